@@ -28,6 +28,13 @@ export const paymentMessages: Messages<PaymentIssue> = {
   'underWay.exceedsPayoff': ({ payoff }) =>
     `With the payments you have already scheduled, you would pay more than the payoff amount of ${formatUsd(payoff)} on this account.`,
   'underWay.sameDate': ({ date }) => `You already have payments scheduled for ${formatUsDate(date)}.`,
+  'underWay.coversDue': () =>
+    "Your scheduled payments cover the amount due on this account. You don't need to pay it again.",
+  'underWay.coversDueLate': () =>
+    'Your scheduled payments would cover the amount due on this account, but not by the due date.',
+  'underWay.coversPastDue': () => 'Your scheduled payments cover the past due amount on this account.',
+  'pastDue.left': ({ left, accountNumber }) => `This leaves ${formatUsd(left)} past due on ${accountNumber}.`,
+  'pastDue.leftElsewhere': ({ left }) => `This leaves ${formatUsd(left)} past due on your other accounts.`,
   'terms.required': () =>
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.',
   'method.unknown': () => 'This payment method is no longer saved. Choose another one.',

@@ -32,6 +32,11 @@ export type PaymentIssue =
   | { code: 'total.zero' }
   | { code: 'underWay.exceedsPayoff'; payoff: Cents }
   | { code: 'underWay.sameDate'; date: PlainDate }
+  | { code: 'underWay.coversDue' }
+  | { code: 'underWay.coversDueLate' }
+  | { code: 'underWay.coversPastDue' }
+  | { code: 'pastDue.left'; left: Cents; accountNumber: string }
+  | { code: 'pastDue.leftElsewhere'; left: Cents }
   | { code: 'terms.required' }
   | { code: 'method.unknown' }
   | { code: 'account.unknown' }

@@ -1,8 +1,11 @@
 /** What is chosen on the schedule step (Y §4.1): its fields, and what they come to on each account and group. */
 import { MANY_ACCOUNTS } from '../accounts/shapes.ts';
 import { type PlainDate, formatUsDate, parseUsDate } from '../calendar.ts';
-import { type Cents, ZERO, parseTyped, sumCents } from '../money.ts';
+import { type Cents, ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
+import { coverageOf } from './coverage.ts';
 import { type BalanceFacts, accountsOn } from './cutoff.ts';
+import { pastDueAfter } from './left-to-pay.ts';
+import type { PayLink } from './pay-link.ts';
 import {
   type Payable,
   type PaymentIssue,
@@ -20,12 +23,15 @@ import type {
   BorrowerPayment,
   PaymentLevel,
   PaymentOption,
+  ScheduledPayment,
   ScheduleValues,
 } from './shapes.ts';
 
 /** What the schedule step's fields are validated against. */
 export interface ScheduleFacts extends BalanceFacts {
   readonly dates: AvailableDates;
+  /** Payments that have been authorized and not posted. */
+  readonly upcoming: readonly ScheduledPayment[];
   /** How close below the payoff an amount is close to it, in cents (ruling 17). */
   readonly nearPayoffRange: Cents;
 }
@@ -54,21 +60,42 @@ export const everyPayable = (account: AccountPayment): Payable[] => [
   ...groupPayables(account),
 ];
 
-/** The fields with which an account or group starts. */
-const startOf = (payable: Payable) => ({
-  [optionField(payable)]: defaultOption(payable),
-  [otherAmountField(payable)]: '',
-  [keepDueDateField(payable)]: false,
-});
+type StartFacts = Pick<ScheduleFacts, 'payment' | 'dates' | 'upcoming'>;
 
-/** The fields with which the schedule step starts: everything at its default, the first day that is offered. */
-export function startingSchedule({ payment, dates }: Pick<ScheduleFacts, 'payment' | 'dates'>): ScheduleValues {
+/** The Other amount with which an account or group starts; null if it starts with its default option. */
+function startingAmount({ account, group }: Payable, { upcoming }: StartFacts, link: PayLink | null): string | null {
+  if (link !== null && link.accountId !== account.accountId) return formatTyped(ZERO);
+  if (link?.isExtra === true) return group === null ? '' : null;
+  return coverageOf(account, upcoming).coversTotalDue ? formatTyped(ZERO) : null;
+}
+
+/** Whether an account starts to be paid as a whole or by its groups. An extra amount is for the whole account. */
+function startingLevel({ accountId, isGroupLevelPayment }: AccountPayment, link: PayLink | null): PaymentLevel {
+  const isExtra = link?.isExtra === true && link.accountId === accountId;
+  return isGroupLevelPayment && !isExtra ? 'group' : 'account';
+}
+
+/**
+ * Returns the values with which the schedule step starts: the first day that is offered, and each account and group at its
+ * default option (Y §4.1). An account whose amount due is covered by scheduled payments starts with Other amount 0.00 (ruling
+ * 69), and so does every account that `link` does not ask for (ruling 70).
+ */
+export function startingSchedule(facts: StartFacts, link: PayLink | null = null): ScheduleValues {
+  const { payment, dates } = facts;
   let values: ScheduleValues = {
     paymentDate: formatUsDate(dates.availablePaymentDates[0] ?? dates.earliestPaymentDate),
   };
   for (const account of payment.borrowerAccountPayments) {
-    values = { ...values, [levelField(account)]: account.isGroupLevelPayment ? 'group' : 'account' };
-    for (const payable of everyPayable(account)) values = { ...values, ...startOf(payable) };
+    values = { ...values, [levelField(account)]: startingLevel(account, link) };
+    for (const payable of everyPayable(account)) {
+      const amount = startingAmount(payable, facts, link);
+      values = {
+        ...values,
+        [optionField(payable)]: amount === null ? defaultOption(payable) : 'OtherAmount',
+        [otherAmountField(payable)]: amount ?? '',
+        [keepDueDateField(payable)]: false,
+      };
+    }
   }
   return values;
 }
@@ -123,19 +150,23 @@ export function offersToKeepDueDate(values: ScheduleValues, payable: Payable): b
 export const otherAmountOf = (values: ScheduleValues, payable: Payable): Cents | undefined =>
   optionOf(values, payable) === 'OtherAmount' ? parseTyped(typedOf(values, payable)) : undefined;
 
-/** What to say about an Other amount that may be paid (Y §5.1, ruling 17). */
+/** Returns the warning about an Other amount that may be paid (Y §5.1, ruling 17). */
 export function warningForAmount(
   values: ScheduleValues,
   payable: Payable,
-  nearPayoffRange: Cents,
+  facts: Pick<ScheduleFacts, 'today' | 'upcoming' | 'nearPayoffRange'>,
 ): PaymentIssue | undefined {
   const amount = otherAmountOf(values, payable);
   const { account, group, due } = payable;
   const payoff = account.currentPayoff;
   if (amount === undefined || amount > payoff) return undefined;
   const isAlone = accountAmount(values, account) === amount;
-  if (isAlone && amount < payoff && payoff - amount <= nearPayoffRange) return { code: 'amount.nearPayoff', payoff };
-  return group !== null && amount < due.pastDueAmt ? { code: 'amount.belowPastDue' } : undefined;
+  if (isAlone && amount < payoff && payoff - amount <= facts.nearPayoffRange)
+    return { code: 'amount.nearPayoff', payoff };
+  if (group !== null) return amount < due.pastDueAmt ? { code: 'amount.belowPastDue' } : undefined;
+  const { accountNumber } = account;
+  const left = pastDueAfter(account, [{ accountNumber, groupId: null, amount }], facts);
+  return left > 0 ? { code: 'pastDue.left', left, accountNumber } : undefined;
 }
 
 /**
@@ -160,15 +191,37 @@ export const isAccountDue = (account: AccountPayment): boolean => isPastDue(acco
 
 const rankOf = (account: AccountPayment): number => (isPastDue(account) ? 0 : isAccountDue(account) ? 1 : 2);
 
-/** The accounts as they stand on the screen: where they are many, past-due ones first, those with nothing due last. */
-export function accountsInOrder(accounts: readonly AccountPayment[]): readonly AccountPayment[] {
-  if (accounts.length < MANY_ACCOUNTS) return accounts;
-  return accounts.toSorted((a, b) => rankOf(a) - rankOf(b));
+/**
+ * Returns the accounts as they are listed: the one that a link asked for first (ruling 70). If there are many, past-due
+ * accounts come next and those with nothing due last.
+ */
+export function accountsInOrder(accounts: readonly AccountPayment[], wanted: string | null): readonly AccountPayment[] {
+  const isMany = accounts.length >= MANY_ACCOUNTS;
+  const placeOf = (account: AccountPayment): number =>
+    account.accountId === wanted ? -1 : isMany ? rankOf(account) : 0;
+  return accounts.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The field to which focus goes when nothing is to be paid: that of the first amount on the screen (Y §4.2). */
-export function firstAmountField(values: ScheduleValues, { borrowerAccountPayments }: BorrowerPayment): string {
-  const [first] = accountsInOrder(borrowerAccountPayments).flatMap((account) => payablesOf(values, account));
+/** Returns the field that takes focus if the total is 0: the first amount field on the screen (Y §4.2). */
+export function firstAmountField(
+  values: ScheduleValues,
+  { borrowerAccountPayments }: BorrowerPayment,
+  wanted: string | null,
+): string {
+  const [first] = accountsInOrder(borrowerAccountPayments, wanted).flatMap((account) => payablesOf(values, account));
   if (first === undefined) return 'paymentDate';
   return optionOf(values, first) === 'OtherAmount' ? otherAmountField(first) : optionField(first);
+}
+
+/** Returns the Other amount field for which a link asks; undefined if it asks for none or the field is not shown. */
+export function extraAmountField(
+  values: ScheduleValues,
+  { borrowerAccountPayments }: BorrowerPayment,
+  link: PayLink | null,
+): string | undefined {
+  if (link?.isExtra !== true) return undefined;
+  const account = borrowerAccountPayments.find(({ accountId }) => accountId === link.accountId);
+  if (account === undefined || levelOf(values, account) === 'group') return undefined;
+  const payable = accountPayable(account);
+  return optionOf(values, payable) === 'OtherAmount' ? otherAmountField(payable) : undefined;
 }

@@ -359,6 +359,10 @@ export const PaymentDraft = v.object({
   values: v.record(v.string(), v.union([v.pipe(v.string(), v.maxLength(64)), v.boolean()])),
   methodId: v.string(),
   completed: v.array(v.picklist(['schedule', 'method'])),
+  /** The account that the address asked for (ruling 70); null if it asked for none. */
+  account: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64))), null),
+  /** Whether the borrower has not changed or completed anything yet: such a draft is not resumed. */
+  isUntouched: v.optional(v.boolean(), false),
   /** The key of the submission, made when the review starts, and whether it has been sent. */
   submission: KeptSubmission,
 });

@@ -21,6 +21,17 @@ export const canReview = (completed: readonly PaymentStep[]): boolean =>
   canChooseMethod(completed) && completed.includes('method');
 
 /**
+ * Returns the draft if the flow resumes it; null if the flow starts without it. A payment that has been sent is always resumed.
+ * Otherwise an untouched draft is not, nor one that was begun for another account than `account`, for which the address asks
+ * (ruling 70).
+ */
+export function resumedDraft(draft: PaymentDraft | null, account: string | null): PaymentDraft | null {
+  if (draft === null || draft.submission?.sent === true) return draft;
+  if (draft.isUntouched) return null;
+  return account === null || draft.account === account ? draft : null;
+}
+
+/**
  * Which of the steps that were completed before a reload still are. What was kept and does not hold any more was replaced
  * (`values`), so the person has to see it and go on anew; a new bank account is not kept, so its step is taken again.
  */

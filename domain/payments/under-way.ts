@@ -4,6 +4,7 @@
  */
 import type { PlainDate } from '../calendar.ts';
 import { sumCents } from '../money.ts';
+import { coverageOf } from './coverage.ts';
 import type { PaymentLine } from './record.ts';
 import type { PaymentIssue } from './rules.ts';
 import type { AccountPayment, ScheduledPayment } from './shapes.ts';
@@ -53,3 +54,18 @@ export const warningsUnderWay = (
     if (sameDay.length > 0) warnings.push({ issue: { code: 'underWay.sameDate', date: day }, payments: sameDay });
     return warnings;
   });
+
+/**
+ * Returns the warning that payments under way already cover the amount due on an account, by its due date or later (rulings 69,
+ * 83), or its past-due amount.
+ */
+export function coverageWarning(
+  account: AccountPayment,
+  upcoming: readonly ScheduledPayment[],
+): UnderWayWarning | undefined {
+  const { coversTotalDue, coversPastDue, payments } = coverageOf(account, upcoming);
+  if (coversTotalDue) return { issue: { code: 'underWay.coversDue' }, payments };
+  const ever = coverageOf(account, upcoming, 'anyDate');
+  if (ever.coversTotalDue) return { issue: { code: 'underWay.coversDueLate' }, payments: ever.payments };
+  return coversPastDue ? { issue: { code: 'underWay.coversPastDue' }, payments } : undefined;
+}

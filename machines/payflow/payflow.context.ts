@@ -5,11 +5,12 @@ import type { Cents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { submitV1Of } from '#domain/payments/payload-v1.ts';
 import { type SubmissionFacts, submitV2Of } from '#domain/payments/payload.ts';
+import { type PayLink, knownPayLink } from '#domain/payments/pay-link.ts';
 import { recordOfChosen } from '#domain/payments/record.ts';
-import type { ScheduleFacts } from '#domain/payments/schedule.ts';
+import { type ScheduleFacts, extraAmountField } from '#domain/payments/schedule.ts';
 import type { PaymentDraft, PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
 import { chosenSource, withSaved } from '#domain/payments/source.ts';
-import { mustReenterAccount, stillCompleted } from '#domain/payments/steps.ts';
+import { mustReenterAccount, resumedDraft, stillCompleted } from '#domain/payments/steps.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import type { RestartWanted, ScreenWanted } from '../kit/events.ts';
 import type { Form, FormEvent } from '../kit/form.ts';
@@ -52,12 +53,16 @@ export interface PayflowInput {
   readonly nearPayoffRange: Cents;
   /** What was kept of an unfinished payment. */
   readonly draft: PaymentDraft | null;
+  /** The account for which the address asks (ruling 70). */
+  readonly link: PayLink | null;
 }
 
 /** What comes of the steps, one after the other. Null is what has not been come to. */
 interface Steps {
   /** When, and how much on each account. */
   readonly schedule: ScheduleEntry | null;
+  /** Whether the schedule is as it started and has not been completed. */
+  readonly isUntouched: boolean;
   /** From which bank account; what is known of a new one is in memory only. */
   readonly method: MethodEntry | null;
   /** Whether a new bank account had been verified before a reload or on another device: its numbers were not kept. */
@@ -80,6 +85,10 @@ interface Steps {
 
 export interface PayflowContext extends PayflowInput, Steps {
   readonly facts: PaymentFacts | null;
+  /** The id of the account for which the address asked; null for none or an unknown one. Kept in the draft. */
+  readonly account: string | null;
+  /** Whether the flow started without the draft that was there. */
+  readonly isDraftSetAside: boolean;
   readonly review: Form<{ terms: boolean }>;
 }
 
@@ -98,6 +107,7 @@ export type PayflowEvent =
 /** A payment of which nothing is chosen. */
 export const nothingChosen: Steps = {
   schedule: null,
+  isUntouched: true,
   method: null,
   mustReenterAccount: false,
   methodPreserved: false,
@@ -111,33 +121,43 @@ export const nothingChosen: Steps = {
 
 /** What the schedule is validated against. */
 function scheduleFactsOf({ facts, nearPayoffRange, schedule }: PayflowContext): ScheduleFacts {
-  const { payment, dates, today } = required(facts, 'the facts of the payment');
-  return { payment, dates, today, nearPayoffRange, cutoff: schedule?.cutoff ?? null };
+  const { payment, dates, today, upcoming } = required(facts, 'the facts of the payment');
+  return { payment, dates, today, upcoming, nearPayoffRange, cutoff: schedule?.cutoff ?? null };
 }
 
 /**
- * The steps as the flow starts, or starts again after something could not be fetched or made: with the choices that were
+ * Returns the steps as the flow starts, or restarts after something could not be loaded or made: with the choices that were
  * kept, as far as they still hold. A new bank account is in memory only, and is verified again.
  */
 export function startedSteps(context: PayflowContext, facts: PaymentFacts) {
+  const link = knownPayLink(context.link, facts.payment.borrowerAccountPayments);
   const draft = payflowDraft(context);
+  const resumed = resumedDraft(draft, link?.accountId ?? null);
   const started = scheduleFactsOf({ ...context, facts, schedule: null });
-  const schedule = startedSchedule(started, draft?.values ?? null);
+  const schedule = startedSchedule(started, resumed?.values ?? null, link);
   const typed = context.method && withSavedChosen(context.method);
-  const method = typed?.methodId === '' ? typed : startedMethod(facts.methods, draft?.methodId ?? null);
+  const method = typed?.methodId === '' ? typed : startedMethod(facts.methods, resumed?.methodId ?? null);
   const now = { facts: started, values: schedule.form.values, methodId: method.methodId };
-  const completed = draft === null ? [] : stillCompleted(draft, now);
-  const isLost = context.method === null && draft !== null && mustReenterAccount(draft);
+  const completed = resumed === null ? [] : stillCompleted(resumed, now);
+  const isLost = context.method === null && resumed !== null && mustReenterAccount(resumed);
   return {
     facts,
+    account: link?.accountId ?? resumed?.account ?? context.account,
+    isDraftSetAside: context.isDraftSetAside || (context.draft !== null && resumed === null),
     schedule,
+    isUntouched: resumed === null,
     method,
     mustReenterAccount: context.mustReenterAccount || isLost,
     completed,
+    submission: resumed === null ? null : context.submission,
     body: null,
     draft: null,
   };
 }
+
+/** Returns the field in which the borrower types an extra amount, if the address asks for it. */
+export const wantedAmountField = ({ link, schedule, facts }: Pick<PayflowContext, 'link' | 'schedule' | 'facts'>) =>
+  schedule && facts ? extraAmountField(schedule.form.values, facts.payment, link) : undefined;
 
 /** The method step as it is come back to, and the saved methods with an account that was saved there. */
 export const withMethodSaved = ({ facts }: PayflowContext, { verified }: MethodEntry): PaymentFacts | null =>
@@ -146,7 +166,8 @@ export const withMethodSaved = ({ facts }: PayflowContext, { verified }: MethodE
 /** What the schedule step starts with. */
 export function scheduleInputOf(context: PayflowContext): PaymentScheduleInput {
   const { accrualEnd } = required(context.facts, 'the facts of the payment');
-  return { ...scheduleFactsOf(context), accrualEnd, entry: required(context.schedule, 'a schedule') };
+  const entry = required(context.schedule, 'a schedule');
+  return { ...scheduleFactsOf(context), accrualEnd, account: context.account, entry };
 }
 
 /** What the method step starts with. A payer saves no method (ruling 58). */
@@ -197,13 +218,16 @@ export function recordOfResult(context: PayflowContext, result: PaymentResult): 
 }
 
 /** What of the flow is kept while it is unfinished; what was kept before, as long as the steps have not started. */
-export function payflowDraft({ draft, schedule, method, completed, submission }: PayflowContext): PaymentDraft | null {
+export function payflowDraft(context: PayflowContext): PaymentDraft | null {
+  const { draft, schedule, method, completed, submission, account, isUntouched } = context;
   if (schedule === null || method === null) return draft;
   return {
     version: 1,
     values: { ...schedule.form.values },
     methodId: withSavedChosen(method).methodId,
     completed: [...completed],
+    account,
+    isUntouched,
     submission,
   };
 }

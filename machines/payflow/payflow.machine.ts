@@ -5,7 +5,7 @@ import { isPaymentAccepted } from '#domain/payments/rules.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
 import { call, callVersions, effects } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../kit/focus.ts';
+import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../kit/focus.ts';
 import { createForm } from '../kit/form-machine.ts';
 import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
 import { submission } from '../kit/submission.machine.ts';
@@ -29,6 +29,7 @@ import {
   scheduleInputOf,
   startedSteps,
   submissionOf,
+  wantedAmountField,
   withMethodSaved,
 } from './payflow.context.ts';
 import { withAnswer, withEvent, withPart } from '../kit/params.ts';
@@ -70,6 +71,8 @@ export const payflow = setup({
       const started = startedSteps(context, facts);
       return started.mustReenterAccount && canChooseMethod(started.completed);
     },
+    isAmountWanted: ({ context }, facts: PaymentFacts) =>
+      wantedAmountField({ ...context, ...startedSteps(context, facts) }) !== undefined,
     ...reviewForm.guards,
     hasKey: ({ context }) => context.submission !== null,
     hasBeenSent: ({ context }) => context.submission?.sent === true,
@@ -83,10 +86,11 @@ export const payflow = setup({
     setScheduleChanged: assign({
       method: ({ context }) => context.method && withoutNotice(context.method),
       completed: [],
+      isUntouched: false,
       submission: null,
       notice: null,
     }),
-    completeSchedule: assign({ completed: () => ['schedule' as const] }),
+    completeSchedule: assign({ completed: () => ['schedule' as const], isUntouched: false }),
     keepMethod: assign({ method: (_, entry: MethodEntry) => entry }),
     keepSavedMethod: assign({ facts: ({ context }, entry: MethodEntry) => withMethodSaved(context, entry) }),
     chooseSavedMethod: assign({ method: ({ context }) => context.method && withSavedChosen(context.method) }),
@@ -113,6 +117,8 @@ export const payflow = setup({
     keepResult: assign(({ context }, result: PaymentResult) => ({ result, record: recordOfResult(context, result) })),
     setNothingPaid: assign({ submission: null, body: null, notice: 'nothingWasPaid' }),
     clearPayment: assign({ ...nothingChosen, facts: null, draft: null }),
+    clearLink: assign({ link: null }),
+    focusField,
     focusHeading: focus('heading'),
     focusNotice: focus('notice', NOTICE_DELAY),
   },
@@ -124,6 +130,8 @@ export const payflow = setup({
     ...nothingChosen,
     submission: input.draft?.submission ?? null,
     facts: null,
+    account: null,
+    isDraftSetAside: false,
     review: reviewForm.start({ terms: false }, null),
   }),
   initial: 'gettingPaymentFacts',
@@ -138,7 +146,7 @@ export const payflow = setup({
           guard: 'canStartAnew',
           target: 'gettingPaymentFacts',
           reenter: true,
-          actions: 'clearPayment',
+          actions: ['clearPayment', 'clearLink'],
         },
       },
       invoke: {
@@ -163,6 +171,11 @@ export const payflow = setup({
             actions: withLoaded('startSteps'),
           },
           {
+            guard: withLoaded('isAmountWanted'),
+            target: 'choosingAmounts',
+            actions: [withLoaded('startSteps'), focusOn(({ context }) => wantedAmountField(context) ?? '')],
+          },
+          {
             target: 'choosingAmounts',
             actions: withLoaded('startSteps'),
           },
@@ -178,7 +191,11 @@ export const payflow = setup({
       on: {
         'xstate.route': {},
         'retry.wanted': 'gettingPaymentFacts',
-        'restart.wanted': { guard: 'canStartAnew', target: 'gettingPaymentFacts', actions: 'clearPayment' },
+        'restart.wanted': {
+          guard: 'canStartAnew',
+          target: 'gettingPaymentFacts',
+          actions: ['clearPayment', 'clearLink'],
+        },
       },
     },
 
@@ -239,7 +256,7 @@ export const payflow = setup({
               actions: 'returnToSchedule',
             },
             'previous.pressed': { target: '#schedule', actions: 'returnToSchedule' },
-            'restart.wanted': { target: '#gettingPaymentFacts', actions: 'clearPayment' },
+            'restart.wanted': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
           },
         },
         verifying: {
@@ -287,7 +304,7 @@ export const payflow = setup({
             'field.changed': reviewForm.onChange(),
             'submit.pressed': reviewForm.onSubmit({ target: '#submittingPayment', actions: 'setSent' }),
             'previous.pressed': '#methods',
-            'restart.wanted': { target: '#gettingPaymentFacts', actions: 'clearPayment' },
+            'restart.wanted': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
           },
         },
       },
@@ -340,9 +357,9 @@ export const payflow = setup({
       tags: 'completed',
       meta: { path: '/payments/payflow/receipt', title: 'Receipt' },
       on: {
-        'xstate.route': { target: 'gettingPaymentFacts', actions: 'clearPayment' },
-        'restart.wanted': { target: 'gettingPaymentFacts', actions: 'clearPayment' },
-        'anotherPayment.wanted': { target: 'gettingPaymentFacts', actions: 'clearPayment' },
+        'xstate.route': { target: 'gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
+        'restart.wanted': { target: 'gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
+        'anotherPayment.wanted': { target: 'gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
       },
     },
   },

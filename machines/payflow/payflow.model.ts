@@ -15,8 +15,9 @@ import {
   defineModel,
 } from '../kit/model.ts';
 import type { SavedMethod } from '#domain/payments/shapes.ts';
+import type { PaymentFacts } from '../payment-facts/payment-facts.machine.ts';
 import { samplePerson as person } from '#domain/identity/samples.ts';
-import { sampleMethods } from '#domain/payments/samples.ts';
+import { sampleMethods, upcomingForTotalDue } from '#domain/payments/samples.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import paymentFactsModel, { wholeFacts as facts } from '../payment-facts/payment-facts.model.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
@@ -29,6 +30,9 @@ import paymentMethodModel, {
   verifiedEntry,
 } from '../payment-method/payment-method.model.ts';
 import paymentScheduleModel, {
+  COVERED,
+  coveredSchedule,
+  extraSchedule,
   validatedSchedule,
   laterSchedule,
   otherAmountSchedule,
@@ -55,6 +59,7 @@ const borrower: PayflowInput = {
   submitVersion: 2,
   hasNewSidebar: false,
   draft: null,
+  link: null,
   limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
 };
 
@@ -64,6 +69,8 @@ const draft = (values: PaymentDraft['values'], sent: boolean): PaymentDraft => (
   values,
   methodId: 'method-2',
   completed: ['schedule', 'method'],
+  account: null,
+  isUntouched: false,
   submission: { key: sampleKey, sent },
 });
 const unsent = draft({ ...otherAmountSchedule.form.values }, false);
@@ -74,6 +81,9 @@ const unsentNewAccount = withNewAccount(unsent);
 const underWayNewAccount = withNewAccount(underWay);
 const tooLateNewAccount = withNewAccount(draft({ ...tooLateSchedule.form.values }, false));
 const underWayTooLate = draft({ ...tooLateSchedule.form.values }, true);
+
+/** An address that asks for one account (ruling 70). */
+const oneAccount = { accountId: 'acct-1', isExtra: false };
 
 /** Where it counts that a bank account was not kept: it decides which step follows. */
 const LOADING = ['gettingPaymentFacts', 'couldNotGetPaymentFacts', 'submittingPayment'];
@@ -97,6 +107,7 @@ const termsUnread = { review: termsOf(false) };
 
 const nothingChosen: Part = {
   schedule: null,
+  isUntouched: true,
   method: null,
   mustReenterAccount: false,
   methodPreserved: false,
@@ -113,14 +124,37 @@ const start = ({ role }: Context['person'] = person): Expected<Context> => ({
   calls: { getPaymentFacts: { role } },
 });
 const failure: Expected<Context> = { state: 'couldNotGetPaymentFacts', focus: toNotice };
-/** The flow starts anew, with nothing of what was chosen. */
-const anew: Expected<Context> = { ...start(), context: { ...nothingChosen, facts: null, draft: null } };
+/** The flow starts anew, with nothing of what was chosen, for the account for which the address asks. */
+const afterRefusal: Expected<Context> = { ...start(), context: { ...nothingChosen, facts: null, draft: null } };
+/** The same for all accounts, whichever account the address asked for. */
+const anew: Expected<Context> = { ...start(), context: { ...nothingChosen, facts: null, draft: null, link: null } };
 
 const isPast = ({ draft: kept }: Context): boolean => kept?.values['paymentDate'] === '11/19/2026';
 
+/** Whether the address asks for the account of the samples (ruling 70). */
+const isAccountWanted = ({ link }: Context): boolean => link?.accountId === 'acct-1';
+
+/**
+ * Whether what was kept or chosen before is resumed: always if it was sent, never if nothing was changed in it, otherwise
+ * unless the address asks for another account than before.
+ */
+function isResumed(before: Context): boolean {
+  const { draft: kept, schedule, submission, isUntouched } = before;
+  if (submission?.sent === true) return kept !== null || schedule !== null;
+  if (kept === null) return schedule !== null && !isUntouched;
+  return !kept.isUntouched && (!isAccountWanted(before) || kept.account === 'acct-1');
+}
+
+/** Whether the loaded scheduled payments cover what is due. */
+const isCovered = ({ facts: known }: Pick<Context, 'facts'>): boolean => known?.upcoming === upcomingForTotalDue;
+
 /** The schedule as it starts, as it was kept, or as it was chosen before something failed (ruling 3). */
-function keptSchedule(before: Context): ScheduleEntry {
-  const { draft: kept, schedule } = before;
+function keptSchedule(before: Context, loaded: PaymentFacts): ScheduleEntry {
+  const { draft: kept, schedule, link } = before;
+  if (!isResumed(before)) {
+    if (isAccountWanted(before) && link?.isExtra) return extraSchedule;
+    return isCovered({ facts: loaded }) ? coveredSchedule : startingSchedule;
+  }
   if (kept !== null) return isPast(before) ? tooLateSchedule : otherAmountSchedule;
   return schedule === null
     ? startingSchedule
@@ -133,7 +167,9 @@ const hasSource = ({ method }: Context): boolean => method?.methodId !== '' || m
 /** Whether a new account was saved when it was verified. */
 const isSaved = ({ verified }: MethodEntry): boolean => verified?.savedId === 'method-3';
 
-function keptMethod({ draft: kept, method }: Context): MethodEntry {
+function keptMethod(before: Context): MethodEntry {
+  const { draft: kept, method } = before;
+  if (!isResumed(before)) return savedEntry;
   if (kept !== null) return kept.methodId === '' ? emptyEntry : otherSavedEntry;
   // One that was saved is not among those that the sample answers.
   return method === null || method.methodId === 'method-3' || isSaved(method) ? savedEntry : method;
@@ -141,6 +177,7 @@ function keptMethod({ draft: kept, method }: Context): MethodEntry {
 
 /** The steps stay complete, unless a choice does not hold any more, or a new account has to be verified again. */
 function keptSteps(before: Context): Context['completed'] {
+  if (!isResumed(before)) return [];
   if (before.draft !== null && isPast(before)) return [];
   if (before.draft !== null) return before.draft.methodId === '' ? ['schedule'] : ['schedule', 'method'];
   return ['', 'method-3'].includes(before.method?.methodId ?? 'none')
@@ -151,11 +188,13 @@ function keptSteps(before: Context): Context['completed'] {
 const hasMethod = ({ completed }: Context): boolean => completed.includes('method');
 const hasSchedule = ({ completed }: Context): boolean => completed.includes('schedule');
 
-const scheduleInput = ({ schedule }: Pick<Context, 'schedule'>) => ({
+const scheduleInput = ({ schedule, account, facts: known }: Pick<Context, 'schedule' | 'account' | 'facts'>) => ({
   chooseSchedule: {
     payment: facts.payment,
     dates: facts.dates,
     today: sampleToday,
+    upcoming: known?.upcoming,
+    account,
     accrualEnd: facts.accrualEnd,
     nearPayoffRange: 2_500,
     entry: schedule,
@@ -211,13 +250,21 @@ const backFromMethod: Expected<Context> = {
   context: ({ completed }) => ({ completed: completed.filter((step) => step !== 'method'), methodPreserved: true }),
 };
 
+/** The account for which the address asks, or asked when what is resumed was chosen. */
+const accountOf = (before: Context): string | null =>
+  isAccountWanted(before) ? 'acct-1' : ((isResumed(before) ? before.draft?.account : null) ?? before.account);
+
 /** The steps once the facts are there; `draft` is used up. */
-const started = (before: Context): Part => ({
-  facts,
-  schedule: keptSchedule(before),
+const started = (before: Context, loaded: PaymentFacts): Part => ({
+  facts: loaded,
+  account: accountOf(before),
+  isDraftSetAside: before.isDraftSetAside || (before.draft !== null && !isResumed(before)),
+  schedule: keptSchedule(before, loaded),
+  isUntouched: !isResumed(before),
   method: keptMethod(before),
   mustReenterAccount: before.draft?.methodId === '' || before.mustReenterAccount,
   completed: keptSteps(before),
+  submission: isResumed(before) ? before.submission : null,
   body: null,
   draft: null,
 });
@@ -227,18 +274,65 @@ const isAccountLost = ({ draft: kept, mustReenterAccount, completed }: Context):
     ? mustReenterAccount && completed.includes('schedule')
     : kept.methodId === '' && kept.values['paymentDate'] !== '11/19/2026';
 
-const ended = (state: string, result: SubmissionResult<SubmitAnswer, typeof record>, reads: string[]) => ({
-  answers: result,
-  then: {
-    state,
-    context: (before: Context): Part => ({
-      result,
-      record: result.result === 'accepted' ? (result.record ?? (hasSource(before) ? paidOf(before) : null)) : null,
-    }),
-    reads,
-    hides: [SUBMITTING],
-  },
+const ending = (state: string, result: SubmissionResult<SubmitAnswer, typeof record>, reads: string[]) => ({
+  state,
+  context: (before: Context): Part => ({
+    result,
+    record: result.result === 'accepted' ? (result.record ?? (hasSource(before) ? paidOf(before) : null)) : null,
+  }),
+  reads,
+  hides: [SUBMITTING],
 });
+const ended = (...[state, result, reads]: Parameters<typeof ending>) => ({
+  answers: result,
+  then: ending(state, result, reads),
+});
+
+/** What a payment is made from is there: it starts, goes on where it was left, or is asked about where it was sent. */
+function loads(loaded: PaymentFacts, reads: readonly string[] = []): Outcome<Context> {
+  const context = (before: Context) => started(before, loaded);
+  const toStartedSchedule: Expected<Context> = {
+    state: 'choosingAmounts',
+    context,
+    calls: (before) => {
+      const schedule = keptSchedule(before, loaded);
+      return scheduleInput({ schedule, account: accountOf(before), facts: loaded });
+    },
+    reads,
+  };
+  return {
+    answers: { result: 'loaded', loaded },
+    then: [
+      {
+        when: ({ submission }) => submission?.sent === true,
+        state: 'submittingPayment',
+        context,
+        calls: { submitPayment: { idempotencyKey: sampleKey, body: null } },
+      },
+      {
+        when: isAccountLost,
+        state: 'choosingMethod.choosing',
+        context,
+        calls: (before) => methodInput({ ...before, method: keptMethod(before) }),
+        reads: [ENTER_AGAIN],
+      },
+      {
+        when: (before) =>
+          isAccountWanted(before) &&
+          before.link?.isExtra === true &&
+          keptSchedule(before, loaded).form.values['option.acct-1'] === 'OtherAmount',
+        ...toStartedSchedule,
+        focus: { place: 'field', field: 'otherAmount.acct-1', delay: 0 },
+      },
+      toStartedSchedule,
+    ],
+  };
+}
+
+const NOTHING_LEFT = 'With your scheduled payments, you have nothing left to pay right now.';
+const acceptedOnAsking = { result: 'accepted' as const, answer: accepted, record };
+/** What the receipt says of the server's record, which is dated the day of its submission. */
+const RECORDED = [CONFIRMATION_NUMBER, '$99.00', 'is processed at once and cannot be canceled'];
 
 const stopsInError: Outcome<Context> = {
   throws: { kind: 'unreadable', detail: 'Unexpected Error' },
@@ -268,6 +362,7 @@ const enterSchedule = (entry: typeof startingSchedule): Case => ({
       schedule: entry,
       method: withoutNotice(method),
       completed: [],
+      isUntouched: false,
       submission: null,
       notice: null,
     }),
@@ -334,6 +429,14 @@ export default defineModel<typeof payflow>({
     'a borrower whose tab was reloaded while a payment from a new bank account was under way': {
       input: { ...borrower, draft: underWayNewAccount },
       then: { ...start(), context: { draft: underWayNewAccount, submission: { key: sampleKey, sent: true } } },
+    },
+    'a borrower who pays one account, with an unfinished payment for all': {
+      input: { ...borrower, draft: unsent, link: oneAccount },
+      then: { ...start(), context: { draft: unsent, link: oneAccount, account: null, schedule: null } },
+    },
+    'a borrower who pays extra on one account': {
+      input: { ...borrower, link: { ...oneAccount, isExtra: true } },
+      then: { ...start(), context: { draft: null, link: { ...oneAccount, isExtra: true }, account: null } },
     },
     'the same, with choices that do not hold any more': {
       input: { ...borrower, draft: underWayTooLate },
@@ -411,7 +514,7 @@ export default defineModel<typeof payflow>({
     {
       event: { type: 'refusal.closed' },
       gesture: { action: 'click', role: 'button', name: 'Close' },
-      then: { in: 'paymentRefused', ...anew },
+      then: { in: 'paymentRefused', ...afterRefusal },
     },
     {
       event: { type: 'anotherPayment.wanted' },
@@ -438,29 +541,11 @@ export default defineModel<typeof payflow>({
   ],
   outcomes: {
     getPaymentFacts: {
-      'everything is there': {
-        answers: { result: 'loaded', loaded: facts },
-        then: [
-          {
-            when: ({ submission }) => submission?.sent === true,
-            state: 'submittingPayment',
-            context: started,
-            calls: { submitPayment: { idempotencyKey: sampleKey, body: null } },
-          },
-          {
-            when: isAccountLost,
-            state: 'choosingMethod.choosing',
-            context: started,
-            calls: (before) => methodInput({ ...before, method: keptMethod(before) }),
-            reads: [ENTER_AGAIN],
-          },
-          {
-            state: 'choosingAmounts',
-            context: started,
-            calls: (before) => scheduleInput({ schedule: keptSchedule(before) }),
-          },
-        ],
-      },
+      'everything is there': loads(facts),
+      'everything is there, and scheduled payments cover what is due': loads(
+        { ...facts, upcoming: upcomingForTotalDue },
+        [COVERED],
+      ),
       'something is missing': { answers: { result: 'failed', failure: { kind: 'noAnswer' } }, then: failure },
       'the machine of the facts stops in error': stopsInError,
     },
@@ -473,6 +558,7 @@ export default defineModel<typeof payflow>({
             method: comeBackTo(method),
             schedule: startingSchedule,
             completed: ['schedule'],
+            isUntouched: false,
           }),
         },
       },
@@ -499,12 +585,27 @@ export default defineModel<typeof payflow>({
       'the payment is accepted': ended('paymentReceived', { result: 'accepted', answer: accepted, record: null }, [
         CONFIRMATION_NUMBER,
       ]),
-      'the payment is accepted, as the server says when it is asked': ended(
-        'paymentReceived',
-        { result: 'accepted', answer: accepted, record },
-        // It is dated the day of its submission.
-        [CONFIRMATION_NUMBER, '$99.00', 'is processed at once and cannot be canceled'],
-      ),
+      'the payment is accepted, as the server says when it is asked': {
+        answers: acceptedOnAsking,
+        then: [
+          { when: isCovered, ...ending('paymentReceived', acceptedOnAsking, [...RECORDED, NOTHING_LEFT]) },
+          {
+            when: ({ body }) => body === null,
+            // $412.50 is due, $206.25 of it past due. The scheduled $50.00 were loaded after the submission.
+            ...ending('paymentReceived', acceptedOnAsking, [
+              ...RECORDED,
+              '$362.50',
+              'This leaves $156.25 past due on E100200301.',
+            ]),
+          },
+          // $50.00 had been scheduled before this payment of $99.00.
+          ending('paymentReceived', acceptedOnAsking, [
+            ...RECORDED,
+            '$263.50',
+            'This leaves $57.25 past due on E100200301.',
+          ]),
+        ],
+      },
       'the payment is refused': ended('paymentRefused', { result: 'refused', answer: rejected, failure: null }, [
         REASON,
       ]),
@@ -588,6 +689,7 @@ export default defineModel<typeof payflow>({
       '11/20/2026, 10:00 AM Eastern Time',
       'Submitted by',
       'How to cancel',
+      'Back to My Accounts',
       'Print',
       'Make Another Payment',
     ],
@@ -633,7 +735,19 @@ export default defineModel<typeof payflow>({
     submitPayment: paymentSubmission,
   },
   facts: (
-    { submitVersion, review, completed, submission, draft: kept, method, mustReenterAccount, methodPreserved, notice },
+    {
+      submitVersion,
+      review,
+      completed,
+      submission,
+      draft: kept,
+      link,
+      facts: known,
+      method,
+      mustReenterAccount,
+      methodPreserved,
+      notice,
+    },
     isIn,
   ) => ({
     submitVersion,
@@ -642,6 +756,8 @@ export default defineModel<typeof payflow>({
     methodPreserved: completed.length === 2 && methodPreserved,
     submission: submission && submission.sent,
     draft: kept && [kept.values['paymentDate'], kept.methodId].join(' '),
+    link: LOADING.some(isIn) && link,
+    isCovered: (isIn('choosingAmounts') || isIn('submittingPayment')) && isCovered({ facts: known }),
     notice,
     mustReenterAccount: LOADING.some(isIn) && mustReenterAccount,
     method: methodKind(method),

@@ -7,6 +7,7 @@ import {
   sampleOverview,
   samplePayment,
   sampleUpcoming,
+  upcomingForTotalDue,
 } from '#domain/payments/samples.ts';
 import { sampleToday } from '#domain/samples.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';
@@ -44,7 +45,13 @@ const model = createLoadingModel(paymentFacts, {
       // Y §4.2.
       default: '1900-01-01',
     },
-    upcoming: { answers: { 'one scheduled payment': sampleUpcoming }, default: [] },
+    upcoming: {
+      answers: {
+        'one scheduled payment': sampleUpcoming,
+        'payments that cover what is due': upcomingForTotalDue,
+      },
+      default: [],
+    },
     instructions: {
       // Payers are not shown special instructions (Y §2.1, §6).
       when: ({ role }) => role === 'borrower',

@@ -21,6 +21,7 @@ import {
   isOtherAmountChosen,
   startingSchedule,
 } from '#domain/payments/schedule.ts';
+import type { PayLink } from '#domain/payments/pay-link.ts';
 import type { AfterCutoffDue, PaymentDraft, ScheduleValues } from '#domain/payments/shapes.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';
@@ -40,6 +41,8 @@ export interface ScheduleEntry {
 export interface PaymentScheduleInput extends Omit<ScheduleFacts, 'cutoff'> {
   /** From which day balances after the cutoff count (Y §4.2). */
   readonly accrualEnd: PlainDate;
+  /** The id of the account for which a link asked, which is listed first; null for none. */
+  readonly account: string | null;
   /** What was chosen when the step was left, or what it starts with: {@link startedSchedule}. */
   readonly entry: ScheduleEntry;
 }
@@ -60,9 +63,13 @@ export const scheduleForm = createForm<ScheduleValues, ScheduleFacts>({
 /** A field changes, and the parent is notified. */
 const change = scheduleForm.onChange('notifyChanged');
 
-/** What the step starts with: everything at its default, or what was kept as far as it still holds. */
-export function startedSchedule(facts: ScheduleFacts, kept: PaymentDraft['values'] | null): ScheduleEntry {
-  const values = kept === null ? startingSchedule(facts) : restoredSchedule(facts, kept);
+/** Returns what the step starts with: its defaults, or the choices that were kept as far as they still hold. */
+export function startedSchedule(
+  facts: ScheduleFacts,
+  kept: PaymentDraft['values'] | null,
+  link: PayLink | null,
+): ScheduleEntry {
+  const values = kept === null ? startingSchedule(facts, link) : restoredSchedule(facts, kept);
   return { form: scheduleForm.start(values, facts), cutoff: facts.cutoff };
 }
 
@@ -154,7 +161,7 @@ export const paymentSchedule = setup({
             actions: [
               'attemptForm',
               'notifyValidated',
-              focusOn(({ context: { form, payment } }) => firstAmountField(form.values, payment)),
+              focusOn(({ context: { form, payment, account } }) => firstAmountField(form.values, payment, account)),
             ],
           },
           { actions: ['attemptForm', 'notifyValidated', 'focusErrors'] },

@@ -1,9 +1,17 @@
 /** How the schedule of a payment is chosen (Y §4.1, §4.2, §5.1): on one account, a part of which is past due or nothing due. */
 import type { ContextFrom } from 'xstate';
+import { plainDateOf } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { ScheduleValues } from '#domain/payments/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
-import { sampleAfterCutoff, sampleDates, samplePayment } from '#domain/payments/samples.ts';
+import {
+  sampleAfterCutoff,
+  sampleDates,
+  samplePayment,
+  sampleUpcoming,
+  upcomingForPastDue,
+  upcomingForTotalDue,
+} from '#domain/payments/samples.ts';
 import { sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching } from '../kit/expected-form.ts';
 import { REVIEW, toErrors } from '../kit/expected-page.ts';
@@ -38,9 +46,12 @@ const TOO_LATE = '03/08/2027';
 const isTyping = (values: ScheduleValues): boolean => values[OPTION] === 'OtherAmount';
 const isByGroup = (values: ScheduleValues): boolean => values['level.acct-1'] === 'group';
 const isWithoutDay = ({ paymentDate }: ScheduleValues): boolean => ['', TOO_LATE].includes(paymentDate);
+/** Groups have Other amounts only where the scheduled payments cover what is due: they start with 0.00 (ruling 69). */
+const isCovered = (values: ScheduleValues): boolean => values['option.acct-1.A'] === 'OtherAmount';
 const isNothingToPay = (values: ScheduleValues): boolean =>
-  !isByGroup(values) &&
-  (values[OPTION] === 'NoPayment' || (isTyping(values) && ['', '0', '0.00'].includes(values[AMOUNT] ?? '')));
+  isByGroup(values)
+    ? isCovered(values)
+    : values[OPTION] === 'NoPayment' || (isTyping(values) && ['', '0', '0.00'].includes(values[AMOUNT] ?? ''));
 
 /** What is wrong, in the order in which the panel lists it: the total, the amounts, the date (Y §5.1). */
 const problemsOf = (values: ScheduleValues): FieldProblem[] => [
@@ -58,7 +69,14 @@ const problemsOf = (values: ScheduleValues): FieldProblem[] => [
 const formWith = (values: ScheduleValues, shown: Partial<Pick<Form<ScheduleValues>, 'touched' | 'attempted'>> = {}) =>
   expectedForm(values, problemsOf(values), shown);
 
-const dueAndToday = { payment: samplePayment, dates: sampleDates, today: sampleToday, nearPayoffRange: toCents(2_500) };
+const dueAndToday = {
+  payment: samplePayment,
+  dates: sampleDates,
+  today: sampleToday,
+  upcoming: sampleUpcoming,
+  account: null,
+  nearPayoffRange: toCents(2_500),
+};
 
 export const startingSchedule: ScheduleEntry = { form: formWith(startingValues), cutoff: null };
 /** The entry as it is told once a later day was chosen, and once that field was left. */
@@ -181,6 +199,37 @@ const settledForm = ({ values, touched, attempted }: Form<ScheduleValues>) => {
   return formWith({ ...values, [AMOUNT]: amount }, { touched, attempted });
 };
 
+/** Scheduled payments of which some are too late for the due date, 12/05/2026 (ruling 83). */
+const upcomingTooLate = upcomingForTotalDue.map((payment) =>
+  payment.groupId === null ? payment : { ...payment, effectiveDate: plainDateOf('2026-12-07') },
+);
+
+/** The account and its groups start with nothing to pay (ruling 69). */
+export const coveredSchedule: ScheduleEntry = {
+  form: formWith({
+    ...startingValues,
+    [OPTION]: 'OtherAmount',
+    [AMOUNT]: '0.00',
+    'option.acct-1.A': 'OtherAmount',
+    'otherAmount.acct-1.A': '0.00',
+    'option.acct-1.B': 'OtherAmount',
+    'otherAmount.acct-1.B': '0.00',
+  }),
+  cutoff: null,
+};
+/** The account starts with an empty amount, in which extra is typed. */
+export const extraSchedule: ScheduleEntry = {
+  form: formWith({ ...startingValues, [OPTION]: 'OtherAmount' }),
+  cutoff: null,
+};
+
+export const COVERED =
+  "Your scheduled payments cover the amount due on this account. You don't need to pay it again. Already scheduled: $206.25 on 11/25/2026; $76.25 on 11/25/2026 for group A; $130.00 on 11/25/2026 for group B.";
+const COVERED_TOO_LATE =
+  'Your scheduled payments would cover the amount due on this account, but not by the due date. Already scheduled: $206.25 on 11/25/2026; $76.25 on 12/07/2026 for group A; $130.00 on 12/07/2026 for group B.';
+const COVERED_PAST_DUE =
+  'Your scheduled payments cover the past due amount on this account. Already scheduled: $206.25 on 11/25/2026.';
+
 export default defineModel<typeof paymentSchedule>({
   machine: paymentSchedule,
   title: 'Schedule of a Payment',
@@ -190,7 +239,32 @@ export default defineModel<typeof paymentSchedule>({
       then: {
         state: 'choosingAmounts.choosing',
         context: { ...dueAndToday, accrualEnd: sampleToday, ...startingSchedule },
-        reads: ['$412.50'],
+        reads: ['$412.50', 'Already scheduled', '$50.00', 'Left to pay', '$362.50'],
+        hides: [COVERED, COVERED_TOO_LATE, COVERED_PAST_DUE],
+      },
+    },
+    'a borrower whose scheduled payments cover what is due': {
+      input: { ...borrower, upcoming: upcomingForTotalDue, entry: coveredSchedule },
+      then: {
+        state: 'choosingAmounts.choosing',
+        context: { upcoming: upcomingForTotalDue, ...coveredSchedule },
+        reads: [COVERED, '$412.50', 'Already scheduled', 'Left to pay', '$0.00'],
+      },
+    },
+    'a borrower whose scheduled payments cover what is due too late': {
+      input: { ...borrower, upcoming: upcomingTooLate },
+      then: {
+        state: 'choosingAmounts.choosing',
+        context: { upcoming: upcomingTooLate, ...startingSchedule },
+        reads: [COVERED_TOO_LATE],
+      },
+    },
+    'a borrower whose scheduled payments cover what is past due': {
+      input: { ...borrower, upcoming: upcomingForPastDue },
+      then: {
+        state: 'choosingAmounts.choosing',
+        context: { upcoming: upcomingForPastDue, ...startingSchedule },
+        reads: [COVERED_PAST_DUE],
       },
     },
     'a borrower of whom nothing is due': {
@@ -249,7 +323,7 @@ export default defineModel<typeof paymentSchedule>({
     },
     {
       event: { type: 'field.changed', field: OPTION, value: 'OtherAmount' },
-      where: ({ form }) => !isByGroup(form.values),
+      where: ({ form: { values } }) => !isByGroup(values) && !isTyping(values),
       gesture: { action: 'choose', role: 'radio', name: 'Other amount' },
       then: {
         in: 'choosingAmounts',
@@ -282,12 +356,19 @@ export default defineModel<typeof paymentSchedule>({
       then: { in: 'choosingAmounts', ...entering('level.acct-1', 'group'), reads: ['Group A', 'Group B'] },
     },
     {
+      event: { type: 'field.changed', field: 'level.acct-1', value: 'account' },
+      where: ({ form: { values } }) => isByGroup(values) && isCovered(values),
+      gesture: { action: 'click', role: 'tab', name: 'Pay by Account' },
+      then: { in: 'choosingAmounts', ...entering('level.acct-1', 'account'), hides: ['Group A: Direct Subsidized'] },
+    },
+    {
       event: { type: 'continue.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Continue' },
       then: [
         {
           in: 'choosingAmounts',
-          when: ({ form }) => isNothingToPay(form.values) && form.values[AMOUNT] === '' && isTyping(form.values),
+          when: ({ form: { values } }) =>
+            isNothingToPay(values) && values[AMOUNT] === '' && isTyping(values) && !isByGroup(values),
           ...attempting,
           focus: toErrors,
           reads: [REVIEW, NOTHING_TO_PAY, AMOUNT_REQUIRED],
@@ -305,6 +386,13 @@ export default defineModel<typeof paymentSchedule>({
           ...attempting,
           focus: toErrors,
           reads: [REVIEW, OUTSIDE_WINDOW],
+        },
+        {
+          in: 'choosingAmounts',
+          when: ({ form }) => isNothingToPay(form.values) && isByGroup(form.values),
+          ...attempting,
+          focus: { place: 'field', field: 'otherAmount.acct-1.A', delay: 0 },
+          reads: [NOTHING_TO_PAY],
         },
         {
           in: 'choosingAmounts',
@@ -374,7 +462,7 @@ export default defineModel<typeof paymentSchedule>({
     },
   },
   notOnScreen: {
-    'continue.pressed (5)': 'Within a payment, the samples always owe something: an amount is typed, or is due.',
+    'continue.pressed (6)': 'Within a payment, the samples always owe something: an amount is typed, or is due.',
   },
   facts: ({ form: { values }, cutoff: later, payment }) => ({
     day: LATER_DAYS.includes(values.paymentDate) ? 'later' : values.paymentDate,
@@ -382,6 +470,7 @@ export default defineModel<typeof paymentSchedule>({
     isNothingTyped: values[AMOUNT] === '',
     isNothingToPay: isNothingToPay(values),
     isByGroup: isByGroup(values),
+    isCovered: isCovered(values),
     isDue: payment.totalDue > 0,
     hasCutoff: later !== null,
   }),

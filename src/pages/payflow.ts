@@ -1,5 +1,6 @@
 /** Make a payment as a flow of the portal. */
 import { ZERO, centsFromDollars } from '#domain/money.ts';
+import { payLinkOf } from '#domain/payments/pay-link.ts';
 import { PaymentDraft } from '#domain/payments/shapes.ts';
 import { payflowDraft } from '#machines/payflow/payflow.context.ts';
 import { payflow } from '#machines/payflow/payflow.machine.ts';
@@ -26,8 +27,14 @@ export default defineDraftedFlow<typeof payflow, PaymentDraft>({
     paymentReceived: later.view('Receipt'),
   },
   later,
-  draft: { schema: PaymentDraft, migrations: [], of: payflowDraft, isUrgent: ({ submission }) => submission !== null },
-  input: ({ person, configuration, flags, userAgent }, draft) => {
+  draft: {
+    schema: PaymentDraft,
+    migrations: [],
+    of: payflowDraft,
+    isUrgent: ({ submission }) => submission !== null,
+    isSetAside: ({ isDraftSetAside }) => isDraftSetAside,
+  },
+  input: ({ person, configuration, flags, userAgent, query }, draft) => {
     if (person === null) throw new Error('Only somebody who is signed in pays');
     const { payerRoleIds, paymentSourceTypeId, nameOnAccount, nickname } = configuration;
     const nearPayoffRange = centsFromDollars(configuration.nearPayoffRange) ?? ZERO;
@@ -42,6 +49,7 @@ export default defineDraftedFlow<typeof payflow, PaymentDraft>({
       submitVersion: flags.isSubmitPaymentApiVersionV2 ? 2 : 1,
       hasNewSidebar: flags.useNewPaymentSidebar,
       draft,
+      link: payLinkOf(query),
     };
   },
 });

@@ -6,6 +6,7 @@ import {
   enterOtherAmount,
   fact,
   goOnToReview,
+  press,
   seeStep,
   arriveAt,
   usd,
@@ -16,13 +17,18 @@ import { expect, test } from './support/test.ts';
 test('the borrower with forty accounts pays one of them', async ({ page, monitor, demoUser }) => {
   await arriveAt(page, STEPS['Schedule Payment'], await demoUser('noor'));
   await seeStep(page, 'Schedule Payment');
-  // Each is a row, those with nothing due are folded.
+  // Each is a row: the first ten with an amount due, the others on request. Those with nothing due are folded.
   await expect(page.getByRole('heading', { name: 'Your 40 accounts' })).toBeVisible();
   const accounts = page.getByRole('radiogroup', { name: /^Amount to pay on / });
   await expect(accounts).toHaveCount(0);
   const rows = page.getByRole('main').getByRole('heading', { level: 3, name: / · [EDJ]\d{9}$/ });
   const { length: dueNow } = (await due(page, monitor)).borrowerAccountPayments.filter(({ totalDue }) => totalDue > 0);
+  await expect(rows).toHaveCount(10);
+  await press(page, `Show all ${dueNow} accounts to pay`);
   await expect(rows).toHaveCount(dueNow);
+  await page.keyboard.press('Enter');
+  await expect(accounts).toHaveCount(1);
+  await page.keyboard.press('Enter');
   await seeOnBothScreens(page);
   const before = await scheduled(page, monitor);
   const { totalDue, borrowerAccountPayments } = await due(page, monitor);

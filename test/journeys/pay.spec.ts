@@ -56,9 +56,21 @@ test(
     if (pastDue === undefined || paid === undefined || other === undefined) throw new Error('Avery has three accounts');
     const amount = borrowerAccountPayments[1]?.totalDue ?? 0;
 
-    await page.getByRole('main').getByRole('link', { name: 'Make a Payment', exact: true }).click();
-    await seeStep(page, 'Schedule Payment');
+    // Pay on one account selects that account alone (ruling 70).
     const main = page.getByRole('main');
+    const pay = main.getByRole('link', { name: new RegExp(`^Pay .* · ${paid}$`) });
+    await pay.click();
+    await expect(page).toHaveURL(/\/payments\/payflow\/schedule\?account=[\w-]+$/);
+    await expect(account(page, paid).getByRole('radio', { name: /^Current amount due/ })).toBeChecked();
+    for (const number of [pastDue, other]) {
+      await expect(account(page, number).getByRole('textbox', { name: 'Other amount' })).toHaveValue('0.00');
+    }
+    await expect(fact(page, 'Total Payment')).toHaveText(usd(amount));
+    await page.goBack();
+    await seeDashboard(page);
+
+    await main.getByRole('link', { name: 'Make a Payment', exact: true }).click();
+    await seeStep(page, 'Schedule Payment');
     await expect(main.getByRole('heading', { name: 'Total current amount due' })).toBeVisible();
     await expect(main.getByText(usd(totalDue), { exact: true }).first()).toBeVisible();
     for (const { accountNumber, totalDue: accountDue } of borrowerAccountPayments) {
@@ -157,6 +169,25 @@ test(
     expect(await scheduledSince(page, monitor, before)).toEqual([
       { accountNumber: paid, sumOfPaymentAmount: amount, effectiveDate: '2026-11-24' },
     ]);
+    // Nothing is left to pay on the account that was paid, and $50.00 had been scheduled on another one.
+    await expect(fact(page, 'Left to pay')).toHaveText(usd(totalDue - amount - 50));
+    const { pastDueAmt = 0 } = borrowerAccountPayments[0] ?? {};
+    await expect(main.getByText(`This leaves ${usd(pastDueAmt)} past due on ${pastDue}.`)).toBeVisible();
+
+    // The account starts with nothing to pay when the borrower returns (ruling 69).
+    await main.getByRole('link', { name: 'Back to My Accounts' }).click();
+    await seeDashboard(page);
+    await pay.click();
+    const nothing = account(page, paid).getByRole('textbox', { name: 'Other amount' });
+    await expect(nothing).toHaveValue('0.00');
+    await expect(
+      main.getByText(
+        `Your scheduled payments cover the amount due on this account. You don't need to pay it again. Already scheduled: ${usd(amount)} on 11/24/2026.`,
+      ),
+    ).toBeVisible();
+    await nothing.fill('12.3');
+    await page.reload();
+    await expect(nothing).toHaveValue(/^12\.30?$/);
   },
 );
 

@@ -198,6 +198,7 @@ function begun(page: Page, person: typeof samplePerson): string[] {
     flags: sampleFlags,
     userAgent: '',
     address: '',
+    query: '',
     drafts: { read: () => undefined, write: () => undefined, discard: () => undefined },
     log: () => undefined,
     logIgnored: () => undefined,

@@ -67,6 +67,26 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
     { code: 'underWay.sameDate', date: plainDateOf('2026-11-25') },
     'You already have payments scheduled for 11/25/2026.',
   ],
+  'underWay.coversDue': [
+    { code: 'underWay.coversDue' },
+    "Your scheduled payments cover the amount due on this account. You don't need to pay it again.",
+  ],
+  'underWay.coversDueLate': [
+    { code: 'underWay.coversDueLate' },
+    'Your scheduled payments would cover the amount due on this account, but not by the due date.',
+  ],
+  'underWay.coversPastDue': [
+    { code: 'underWay.coversPastDue' },
+    'Your scheduled payments cover the past due amount on this account.',
+  ],
+  'pastDue.left': [
+    { code: 'pastDue.left', left: toCents(152_60), accountNumber: 'E104882913' },
+    'This leaves $152.60 past due on E104882913.',
+  ],
+  'pastDue.leftElsewhere': [
+    { code: 'pastDue.leftElsewhere', left: toCents(152_60) },
+    'This leaves $152.60 past due on your other accounts.',
+  ],
   'terms.required': [
     { code: 'terms.required' },
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.',

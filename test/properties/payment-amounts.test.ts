@@ -15,6 +15,7 @@ import {
   groupWith,
   sentenceOf,
   sentencesOf,
+  scheduledOn,
 } from './payment-samples.ts';
 
 const REQUIRED = 'Payment amount is required.';
@@ -216,7 +217,7 @@ describe('the warning on an Other amount (Y §5.1, ruling 17)', () => {
   const [A, B] = rules.groupPayables(account);
   const whole = rules.accountPayable(account);
   if (A === undefined || B === undefined) throw new Error('The account has groups');
-  const RANGE = facts.nearPayoffRange;
+  const within = (range: number) => ({ ...facts, nearPayoffRange: toCents(range) });
   const NEAR = 'This amount is close to your payoff amount of $500.00. To pay the account in full, enter $500.00.';
   const SHORT = 'This payment will not fully cover the past due amount for this group.';
 
@@ -233,35 +234,45 @@ describe('the warning on an Other amount (Y §5.1, ruling 17)', () => {
     ['500.01', undefined, 'above the payoff, which is an error'],
     ['ten', undefined, 'no amount'],
     ['', undefined, 'nothing typed'],
-    ['.01', undefined, 'far below, and below what is past due: that is said of groups'],
+    ['0', 'This leaves $30.00 past due on E000000001.', 'nothing for an account that is past due'],
+    ['29.99', 'This leaves $0.01 past due on E000000001.', 'a cent below what is past due'],
+    ['30', undefined, 'exactly what is past due'],
   ])('on %s for the whole account: %s (%s)', (typed, sentence) => {
-    expect(sentenceOf(schedule.warningForAmount(asWhole(typed), whole, RANGE))).toBe(sentence);
+    expect(sentenceOf(schedule.warningForAmount(asWhole(typed), whole, facts))).toBe(sentence);
+  });
+
+  it('counts scheduled payments toward what is past due on an account', () => {
+    const upcoming = [scheduledOn(account, 20_00)];
+    const said = (typed: string) =>
+      sentenceOf(schedule.warningForAmount(asWhole(typed), whole, { ...facts, upcoming }));
+    expect(said('0')).toBe('This leaves $10.00 past due on E000000001.');
+    expect(said('10')).toBeUndefined();
   });
 
   it('is by the range of the configuration: with none, nothing is close', () => {
-    expect(schedule.warningForAmount(asWhole('499.99'), whole, toCents(0))).toBeUndefined();
-    expect(sentenceOf(schedule.warningForAmount(asWhole('100'), whole, toCents(400_00)))).toBe(NEAR);
-    expect(schedule.warningForAmount(asWhole('99.99'), whole, toCents(400_00))).toBeUndefined();
+    expect(schedule.warningForAmount(asWhole('499.99'), whole, within(0))).toBeUndefined();
+    expect(sentenceOf(schedule.warningForAmount(asWhole('100'), whole, within(400_00)))).toBe(NEAR);
+    expect(schedule.warningForAmount(asWhole('99.99'), whole, within(400_00))).toBeUndefined();
   });
 
   it('comes only for Other amounts', () => {
     const fixed = choosing(facts, { 'level.one': 'account', 'otherAmount.one': '499.99' });
-    expect(schedule.warningForAmount(fixed, whole, RANGE)).toBeUndefined();
+    expect(schedule.warningForAmount(fixed, whole, facts)).toBeUndefined();
     const due = factsWith({ ...account, currentPayoff: toCents(171_00) });
     const [dueAccount] = due.payment.borrowerAccountPayments;
     if (dueAccount === undefined) throw new Error('There is an account');
     const atDue = choosing(due, { 'level.one': 'account' });
     expect(schedule.chosenAmount(atDue, rules.accountPayable(dueAccount))).toBe(170_00);
-    expect(schedule.warningForAmount(atDue, rules.accountPayable(dueAccount), RANGE)).toBeUndefined();
+    expect(schedule.warningForAmount(atDue, rules.accountPayable(dueAccount), facts)).toBeUndefined();
   });
 
   it('is that a group’s amount is close to the payoff only where no other group is paid', () => {
     const alone = typing({ A: '499.99', B: '0' });
-    expect(sentenceOf(schedule.warningForAmount(alone, A, RANGE))).toBe(NEAR);
-    expect(schedule.warningForAmount(alone, B, RANGE)).toBeUndefined();
-    expect(schedule.warningForAmount(typing({ A: '499.99', B: '.01' }), A, RANGE)).toBeUndefined();
+    expect(sentenceOf(schedule.warningForAmount(alone, A, facts))).toBe(NEAR);
+    expect(schedule.warningForAmount(alone, B, facts)).toBeUndefined();
+    expect(schedule.warningForAmount(typing({ A: '499.99', B: '.01' }), A, facts)).toBeUndefined();
     // B stays at its $70.00.
-    expect(schedule.warningForAmount(typing({ A: '429.99' }), A, RANGE)).toBeUndefined();
+    expect(schedule.warningForAmount(typing({ A: '429.99' }), A, facts)).toBeUndefined();
   });
 
   it.each<[string, string | undefined]>([
@@ -273,12 +284,12 @@ describe('the warning on an Other amount (Y §5.1, ruling 17)', () => {
     ['ten', undefined],
     ['', undefined],
   ])('on %s for a group that is past due with $30.00: %s', (typed, sentence) => {
-    expect(sentenceOf(schedule.warningForAmount(typing({ A: typed }), A, RANGE))).toBe(sentence);
+    expect(sentenceOf(schedule.warningForAmount(typing({ A: typed }), A, facts))).toBe(sentence);
   });
 
   it('is no such thing for a group with nothing past due', () => {
-    expect(schedule.warningForAmount(typing({ B: '.01' }), B, RANGE)).toBeUndefined();
-    expect(schedule.warningForAmount(typing({ B: '0' }), B, RANGE)).toBeUndefined();
+    expect(schedule.warningForAmount(typing({ B: '.01' }), B, facts)).toBeUndefined();
+    expect(schedule.warningForAmount(typing({ B: '0' }), B, facts)).toBeUndefined();
   });
 
   it('is no error: the amount may be paid', () => {

@@ -182,7 +182,7 @@ describe('an amount for a later day', () => {
   ])('is close to the payoff that counts then: %s (%s)', (typed, isNear) => {
     const values = typing('lender', typed, '12/01/2026');
     const [account = commercial] = schedule.accountsFor(facts(), values);
-    const warning = schedule.warningForAmount(values, rules.accountPayable(account), toCents(25_00));
+    const warning = schedule.warningForAmount(values, rules.accountPayable(account), facts());
     expect(warning).toEqual(isNear ? { code: 'amount.nearPayoff', payoff: 500_40 } : undefined);
   });
 });

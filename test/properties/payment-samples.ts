@@ -14,6 +14,7 @@ import type {
   DisclosedAmount,
   GroupPayment,
   PaymentOption,
+  ScheduledPayment,
   ScheduleValues,
 } from '#domain/payments/shapes.ts';
 import { sampleMethods } from '#domain/payments/samples.ts';
@@ -115,13 +116,32 @@ export const paymentOf = (accounts: readonly AccountPayment[]): BorrowerPayment 
   borrowerAccountPayments: [...accounts],
 });
 
-/** No balances after the cutoff yet; an amount is close to the payoff within $25.00 of it. */
+/** No scheduled payments and no balances after the cutoff yet; an amount is close to the payoff within $25.00 of it. */
 export const factsWith = (...accounts: readonly AccountPayment[]): ScheduleFacts => ({
   payment: paymentOf(accounts),
   dates: datesFrom(TODAY),
   today: TODAY,
+  upcoming: [],
   cutoff: null,
   nearPayoffRange: toCents(25_00),
+});
+
+/** A payment of so many cents under way on an account, on the next banking day by default. */
+export const scheduledOn = (
+  { accountNumber }: Pick<AccountPayment, 'accountNumber'>,
+  cents: number,
+  given: Partial<ScheduledPayment> = {},
+): ScheduledPayment => ({
+  paymentId: 'payment-1',
+  paymentDetailId: 'detail-1',
+  effectiveDate: plainDateOf('2026-11-23'),
+  sumOfPaymentAmount: toCents(cents),
+  paymentMethod: 'JPMorgan Chase *****6789',
+  paymentType: 'Online Payment',
+  accountNumber,
+  groupId: null,
+  description: 'Scheduled',
+  ...given,
 });
 
 type Choices = Omit<ScheduleValues, 'paymentDate'> & { readonly paymentDate?: string };

@@ -6,7 +6,8 @@ import { ZERO, toCents } from '#domain/money.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
-import type { PaymentOption, ScheduleValues } from '#domain/payments/shapes.ts';
+import { knownPayLink, payAddressOf, payLinkOf } from '#domain/payments/pay-link.ts';
+import type { PaymentOption, ScheduledPayment, ScheduleValues } from '#domain/payments/shapes.ts';
 import { problemsOf } from '#domain/issue.ts';
 import {
   ODD_AMOUNTS,
@@ -16,6 +17,7 @@ import {
   datesFrom,
   factsWith,
   groupWith,
+  scheduledOn,
   sentencesOf,
   someSchedule,
 } from './payment-samples.ts';
@@ -69,6 +71,77 @@ describe('the start (Y §4.1)', () => {
     expect(schedule.startingSchedule(saturday).paymentDate).toBe('11/23/2026');
     const none = { ...facts, dates: datesFrom(day('2026-11-21'), { availablePaymentDates: [] }) };
     expect(schedule.startingSchedule(none).paymentDate).toBe('11/21/2026');
+  });
+});
+
+describe('the start with scheduled payments (rulings 69, 83)', () => {
+  const startWith = (upcoming: readonly ScheduledPayment[]) => schedule.startingSchedule({ ...facts, upcoming });
+
+  it('has Other amount 0.00 on an account whose amount due they cover, as a whole and on its groups', () => {
+    expect(startWith([scheduledOn(two, 80_00)])).toEqual({
+      ...start,
+      'option.two': 'OtherAmount',
+      'otherAmount.two': '0.00',
+      'option.two.A': 'OtherAmount',
+      'otherAmount.two.A': '0.00',
+      'option.two.B': 'OtherAmount',
+      'otherAmount.two.B': '0.00',
+    });
+  });
+
+  it.each([
+    ['a cent is missing', scheduledOn(one, 119_99)],
+    ['the payment is dated after the due date', scheduledOn(one, 120_00, { effectiveDate: day('2026-12-16') })],
+    ['the payment was cancelled', scheduledOn(one, 120_00, { description: 'Cancelled' })],
+  ])('has the default where %s', (_, payment) => {
+    expect(startWith([payment])).toEqual(start);
+  });
+});
+
+describe('the start for one account (ruling 70)', () => {
+  const NOTHING_ON_ONE = { 'option.one': 'OtherAmount', 'otherAmount.one': '0.00' };
+  const NOTHING_ON_TWO = {
+    'option.two': 'OtherAmount',
+    'otherAmount.two': '0.00',
+    'option.two.A': 'OtherAmount',
+    'otherAmount.two.A': '0.00',
+    'option.two.B': 'OtherAmount',
+    'otherAmount.two.B': '0.00',
+  };
+  const startFor = (accountId: string, isExtra = false) => schedule.startingSchedule(facts, { accountId, isExtra });
+
+  it('has its default there, and Other amount 0.00 on every other account', () => {
+    expect(startFor('one')).toEqual({ ...start, ...NOTHING_ON_TWO });
+    expect(totalOf(startFor('one'))).toBe(120_00);
+    expect(startFor('two')).toEqual({ ...start, ...NOTHING_ON_ONE });
+    expect(totalOf(startFor('two'))).toBe(80_00);
+  });
+
+  it('has an empty Other amount for the whole account where extra is paid, and focus goes there', () => {
+    const extra = startFor('two', true);
+    expect(extra).toEqual({ ...start, ...NOTHING_ON_ONE, 'level.two': 'account', 'option.two': 'OtherAmount' });
+    const focused = (values: ScheduleValues, isExtra = true) =>
+      schedule.extraAmountField(values, facts.payment, { accountId: 'two', isExtra });
+    expect(focused(extra)).toBe('otherAmount.two');
+    expect(focused(extra, false)).toBeUndefined();
+    expect(focused({ ...extra, 'level.two': 'group' })).toBeUndefined();
+    expect(focused({ ...extra, 'option.two': 'MonthlyPayment' })).toBeUndefined();
+    expect(schedule.extraAmountField(extra, facts.payment, { accountId: 'nine', isExtra: true })).toBeUndefined();
+    expect(schedule.extraAmountField(extra, facts.payment, null)).toBeUndefined();
+  });
+
+  it('is asked for by an address, which names the account by its opaque id', () => {
+    const link = { accountId: 'acct-1 & more', isExtra: false };
+    expect(payAddressOf(link)).toBe('/payments/payflow/schedule?account=acct-1+%26+more');
+    for (const each of [link, { ...link, isExtra: true }]) {
+      expect(payLinkOf(new URL(payAddressOf(each), 'https://portal.test').search)).toEqual(each);
+    }
+    expect(payLinkOf('')).toBeNull();
+    expect(payLinkOf('?amount=other')).toBeNull();
+    const { borrowerAccountPayments: accounts } = facts.payment;
+    expect(knownPayLink({ accountId: 'two', isExtra: true }, accounts)).toEqual({ accountId: 'two', isExtra: true });
+    expect(knownPayLink({ accountId: 'E000000001', isExtra: false }, accounts)).toBeNull();
+    expect(knownPayLink(null, accounts)).toBeNull();
   });
 });
 

@@ -10,7 +10,7 @@ import {
   PaymentMethodProfile,
   ScheduledPayment,
 } from '#domain/payments/shapes.ts';
-import { mustReenterAccount, stillCompleted as stepsOf } from '#domain/payments/steps.ts';
+import { mustReenterAccount, resumedDraft, stillCompleted as stepsOf } from '#domain/payments/steps.ts';
 import { METHOD, accountWith, choosing, factsWith, groupWith, paymentOf } from './payment-samples.ts';
 
 describe('the steps that are still completed after a reload', () => {
@@ -108,8 +108,15 @@ describe('a draft of a payment', () => {
     values: { paymentDate: '11/20/2026', 'keepDueDate.one': false, note: 'x'.repeat(64) },
     methodId: 'method-1',
     completed: ['schedule', 'method'],
+    account: 'one',
+    isUntouched: true,
     submission: { key: '6f1c1d2e-7d35-4c58-9a0e-2f9f3d0f6b11', sent: true },
   };
+
+  it('of an earlier release is for all accounts, and was changed', () => {
+    const { account: _, isUntouched: __, ...earlier } = draft;
+    expect(v.parse(PaymentDraft, earlier)).toEqual({ ...draft, account: null, isUntouched: false });
+  });
 
   it('holds what was chosen, which steps are done, and the key of the submission', () => {
     expect(v.parse(PaymentDraft, draft)).toEqual(draft);
@@ -123,6 +130,7 @@ describe('a draft of a payment', () => {
     { completed: ['review'] },
     { submission: { key: 'x', sent: true } },
     { methodId: null },
+    { account: 'x'.repeat(65) },
   ])('of another form is none: %j', (other) => {
     expect(v.is(PaymentDraft, { ...draft, ...other })).toBe(false);
   });
@@ -226,10 +234,38 @@ describe('the payment window', () => {
   });
 });
 
+describe('the draft with which a payment starts (ruling 70)', () => {
+  const draftWith = (given: object) =>
+    v.parse(PaymentDraft, { version: 1, values: {}, methodId: 'method-1', completed: [], submission: null, ...given });
+  const key = '6f1c1d2e-7d35-4c58-9a0e-2f9f3d0f6b11';
+  const sent = { submission: { key, sent: true } };
+
+  it.each([
+    ['one for all accounts', {}, null, true],
+    ['one for all accounts', {}, 'one', false],
+    ['one for the same account', { account: 'one' }, 'one', true],
+    ['one for another account', { account: 'two' }, 'one', false],
+    ['one for an account', { account: 'two' }, null, true],
+    ['an untouched one', { isUntouched: true }, null, false],
+    ['an untouched one for the same account', { account: 'one', isUntouched: true }, 'one', false],
+    ['one that has been sent', sent, 'one', true],
+    ['one that has been sent for another account', { account: 'two', ...sent }, 'one', true],
+    ['one with a key that has not been sent', { submission: { key, sent: false } }, 'one', false],
+  ])('%s, %j, at an address that asks for %j: resumed %s', (_, given, account, isResumed) => {
+    const draft = draftWith(given);
+    expect(resumedDraft(draft, account)).toBe(isResumed ? draft : null);
+  });
+
+  it('is none where none was kept', () => {
+    expect(resumedDraft(null, null)).toBeNull();
+    expect(resumedDraft(null, 'one')).toBeNull();
+  });
+});
+
 describe('where nothing is to be paid', () => {
   const groups = [groupWith('AA'), groupWith('AB')];
   const first = (account: ReturnType<typeof accountWith>, choices: Parameters<typeof choosing>[1]) =>
-    firstAmountField(choosing(factsWith(account), choices), paymentOf([account]));
+    firstAmountField(choosing(factsWith(account), choices), paymentOf([account]), null);
 
   it('focus goes to the first amount: what is typed there, or the option (Y §4.2)', () => {
     expect(first(accountWith(), {})).toBe('option.one');
@@ -246,20 +282,24 @@ describe('where nothing is to be paid', () => {
           totalDue: index === 4 ? 100 : 0,
         }),
       );
-    const firstOf = (accounts: ReturnType<typeof many>) =>
-      firstAmountField(choosing(factsWith(...accounts), {}), paymentOf(accounts));
+    const firstOf = (accounts: ReturnType<typeof many>, wanted: string | null = null) =>
+      firstAmountField(choosing(factsWith(...accounts), {}), paymentOf(accounts), wanted);
     expect(firstOf(many(7))).toBe('option.5');
-    expect(
-      accountsInOrder(many(7))
+    const orderOf = (count: number, wanted: string | null) =>
+      accountsInOrder(many(count), wanted)
         .map(({ accountId }) => accountId)
-        .join(''),
-    ).toBe('5401236');
+        .join('');
+    expect(orderOf(7, null)).toBe('5401236');
     // Fewer stand as the server has them.
     expect(firstOf(many(6))).toBe('option.0');
+    // The account for which a link asked comes first (ruling 70).
+    expect(orderOf(7, '3')).toBe('3540126');
+    expect(orderOf(6, '3')).toBe('301245');
+    expect(firstOf(many(6), '3')).toBe('option.3');
   });
 
   it('and there is no account, it goes to the date', () => {
-    expect(firstAmountField(choosing(factsWith(), {}), paymentOf([]))).toBe('paymentDate');
+    expect(firstAmountField(choosing(factsWith(), {}), paymentOf([]), null)).toBe('paymentDate');
   });
 
   it.each([

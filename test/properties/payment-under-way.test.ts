@@ -6,8 +6,8 @@ import { sumCents, toCents } from '#domain/money.ts';
 import { underWayMessage } from '#domain/payments/messages.ts';
 import type { PaymentLine } from '#domain/payments/record.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
-import { type UnderWayFacts, warningsUnderWay } from '#domain/payments/under-way.ts';
-import { TODAY } from './payment-samples.ts';
+import { type UnderWayFacts, coverageWarning, warningsUnderWay } from '#domain/payments/under-way.ts';
+import { TODAY, accountWith, scheduledOn } from './payment-samples.ts';
 
 const [FIRST, SECOND] = ['E100000001', 'J100000002'];
 const LATER = plainDateOf('2026-11-25');
@@ -189,5 +189,41 @@ describe('whatever is paid and under way', () => {
         }
       }),
     );
+  });
+});
+
+describe('payments under way that cover what is due (rulings 69, 83)', () => {
+  const account = accountWith({ totalDue: 100_00, pastDueAmt: 40_00, paymentDueDate: '2026-12-15' });
+  const said = (...upcoming: ScheduledPayment[]) => {
+    const warning = coverageWarning(account, upcoming);
+    return warning && underWayMessage(warning);
+  };
+  const late = { effectiveDate: plainDateOf('2026-12-16') };
+
+  it('are warned about, with each of them', () => {
+    expect(said(scheduledOn(account, 40_00), scheduledOn(account, 60_00))).toBe(
+      "Your scheduled payments cover the amount due on this account. You don't need to pay it again. Already scheduled: $40.00 on 11/23/2026; $60.00 on 11/23/2026.",
+    );
+  });
+
+  it('are warned about after the due date too', () => {
+    expect(said(scheduledOn(account, 99_99), scheduledOn(account, 1, late))).toBe(
+      'Your scheduled payments would cover the amount due on this account, but not by the due date. Already scheduled: $99.99 on 11/23/2026; $0.01 on 12/16/2026.',
+    );
+  });
+
+  it('are mentioned where they cover only what is past due', () => {
+    expect(said(scheduledOn(account, 40_00))).toBe(
+      'Your scheduled payments cover the past due amount on this account. Already scheduled: $40.00 on 11/23/2026.',
+    );
+  });
+
+  it.each([
+    ['there are none', []],
+    ['they are a cent less than what is past due', [scheduledOn(account, 39_99)]],
+    ['they cover only what is past due, after the due date', [scheduledOn(account, 40_00, late)]],
+    ['they are for another account', [scheduledOn({ accountNumber: SECOND }, 100_00)]],
+  ])('are not mentioned where %s', (_, upcoming) => {
+    expect(said(...upcoming)).toBeUndefined();
   });
 });

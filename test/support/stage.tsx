@@ -127,6 +127,7 @@ function FlowOnStage({
     person: samplePerson,
     userAgent: 'A browser',
     address: '',
+    query: '',
     drafts: noDrafts,
     log: (message, cause) => {
       throw new Error(message, { cause });

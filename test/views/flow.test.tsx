@@ -12,6 +12,7 @@ import type { ViewProps } from '#machines/kit/view.ts';
 import { Notice, Stepper } from '#src/ui/index.ts';
 import { Flow } from '#src/app/flow/Flow.tsx';
 import { defineFlow } from '#src/app/flow/define-flow.ts';
+import type { DraftDefinition } from '#src/app/flow/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
 import { afterDelay } from '#src/app/shell/page.ts';
 
@@ -110,11 +111,16 @@ const Away = ({ send }: ViewProps<typeof trip>) => (
   </>
 );
 
+const tripDraft: DraftDefinition<typeof trip, Draft> = {
+  schema: Draft,
+  migrations: [],
+  of: ({ count }) => ({ version: 1, count }),
+};
 const flow = defineFlow<typeof trip, Draft>({
   machine: trip,
   views: { packing: Packing, away: Away },
   input: (_, draft) => ({ count: draft?.count ?? 0 }),
-  draft: { schema: Draft, migrations: [], of: ({ count }) => ({ version: 1, count }) },
+  draft: tripDraft,
 });
 
 /** What a trip asks in between: a machine of its own, with a screen and an end. */
@@ -220,6 +226,7 @@ const host: FlowHost = {
   person: samplePerson,
   userAgent: 'A browser',
   address: '',
+  query: '',
   drafts: {
     read: (name) => kept.get(name),
     write: (name, draft) => kept.set(name, draft),
@@ -487,6 +494,28 @@ describe('the draft of a flow', () => {
     expect(kept.get('trip')).toEqual({ version: 1, count: 1 });
     shown.unmount();
     expect(kept.has('trip')).toBe(false);
+  });
+});
+
+describe('a draft of an earlier session', () => {
+  const showOffered = (isSetAside: boolean) =>
+    render(
+      <FlowHostProvider value={host}>
+        <Flow
+          flow={{ ...flow, draft: { ...tripDraft, isSetAside: () => isSetAside } }}
+          heading="A Trip"
+          startOver={() => undefined}
+        />
+      </FlowHostProvider>,
+    );
+
+  it('is mentioned above the flow, unless the flow started without it', () => {
+    const { unmount } = showOffered(false);
+    expect(screen.getByRole('button', { name: 'Start over' })).toBeTruthy();
+    unmount();
+    showOffered(true);
+    expect(screen.getByText('Packed: 0')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
   });
 });
 

@@ -180,6 +180,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
     if (state.status === 'error') host.log(`The flow ${flow.machine.id} stopped`, state.error);
   }, [state.status, state.error, host, flow.machine.id]);
 
+  const isRestored = startOver !== undefined && flow.draft?.isSetAside?.(state.context) !== true;
   const isUnsaved = state.hasTag('entering') && flow.isUnsaved?.(state.context) === true;
   useEffect(() => {
     host.setUnsaved?.(isUnsaved);
@@ -213,7 +214,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
     <>
       {/* Another heading is another element, so that it takes focus and is read. */}
       <PageHeading key={heading}>{heading}</PageHeading>
-      {startOver && !state.hasTag('busy') && !state.hasTag('completed') && <Restored startOver={startOver} />}
+      {isRestored && !state.hasTag('busy') && !state.hasTag('completed') && <Restored startOver={startOver} />}
       {View && <View {...{ state, send, children }} />}
     </>
   );

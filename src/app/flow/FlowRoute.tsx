@@ -36,6 +36,7 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
       flags: started.flags,
       userAgent: browser.userAgent,
       address: base ?? '',
+      query: router.state.location.search,
       drafts,
       log: logFailure,
       logIgnored: logFailure,

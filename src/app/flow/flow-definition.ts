@@ -15,6 +15,8 @@ export interface DraftDefinition<M extends AnyStateMachine, Draft> {
   readonly of: (context: ContextFrom<M>) => Draft | null;
   /** Whether the server must have it at once: it has the key of a submission, which may be sent at any moment. */
   readonly isUrgent?: (draft: Draft) => boolean;
+  /** Whether the flow started without the draft that was there, so that the borrower is not told of it. */
+  readonly isSetAside?: (context: ContextFrom<M>) => boolean;
 }
 
 /** What was kept, as a draft of the present version; null where it is none. */

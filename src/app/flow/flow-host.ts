@@ -30,6 +30,8 @@ export interface FlowHost {
   readonly userAgent: string;
   /** The address of the page, without what stands below it: a flow with several addresses tells them apart by it. */
   readonly address: string;
+  /** The query of the address at which the flow was opened, with its question mark; '' for none. */
+  readonly query: string;
   readonly drafts: DraftStore;
   /** Writes what went wrong to where developers look, without anything that was entered. */
   readonly log: (message: string, cause: unknown) => void;

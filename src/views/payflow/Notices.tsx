@@ -46,7 +46,7 @@ export function UpcomingPayments({ upcoming, role, accounts }: UpcomingPaymentsP
   const more = upcoming.length - LISTED;
   return (
     <Disclosure variant="row" summary={<h3>You have upcoming payments</h3>} aside={upcoming.length}>
-      <p>These payments are already scheduled. The amounts below don't include them yet.</p>
+      <p>These payments are already scheduled. The amounts due below don't include them yet.</p>
       <ul>
         {upcoming.slice(0, LISTED).map((payment) => (
           <li key={payment.paymentDetailId}>

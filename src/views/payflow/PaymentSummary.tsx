@@ -4,7 +4,9 @@ import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PaymentLine } from '#domain/payments/record.ts';
-import { accountTypeLabels, underWayMessage } from '#domain/payments/messages.ts';
+import { messageOf } from '#domain/issue.ts';
+import type { PastDueWarnings } from '#domain/payments/left-to-pay.ts';
+import { accountTypeLabels, paymentMessages, underWayMessage } from '#domain/payments/messages.ts';
 import type { AccountPayment } from '#domain/payments/shapes.ts';
 import type { UnderWayWarning } from '#domain/payments/under-way.ts';
 import { type PaymentSource, maskedEmail, maskedNumber } from '#domain/payments/source.ts';
@@ -18,6 +20,8 @@ export interface PaymentSummaryProps {
   readonly foldsMany?: boolean;
   /** What is to be said of each line, because of payments that are under way. */
   readonly warnings?: readonly (readonly UnderWayWarning[])[];
+  /** The warnings that the payment leaves an amount past due. */
+  readonly pastDue?: PastDueWarnings | undefined;
   /** In cents. */
   readonly total: Cents;
   /** Undefined while what was typed is no date. */
@@ -32,11 +36,17 @@ const labelOf = ({ accountNumber, groupId }: PaymentLine, accounts: readonly Acc
 };
 
 export function PaymentSummary(props: PaymentSummaryProps) {
-  const { lines, accounts, foldsMany = false, warnings = [], total, date, email } = props;
+  const { lines, accounts, foldsMany = false, warnings = [], pastDue, total, date, email } = props;
+  /** Said once for each account, at the last of its lines. */
+  const leavesPastDue = ({ accountNumber }: PaymentLine, index: number): string[] => {
+    const isLast = lines.findLastIndex((line) => line.accountNumber === accountNumber) === index;
+    const issue = isLast ? pastDue?.onPaid.get(accountNumber) : undefined;
+    return issue === undefined ? [] : [messageOf(paymentMessages, issue)];
+  };
   const paid = lines.map((line, index): SummaryRow => ({
     label: labelOf(line, accounts),
     note: line.keepsDueDate ? 'Your due date is not advanced' : undefined,
-    warnings: warnings[index]?.map(underWayMessage),
+    warnings: [...(warnings[index] ?? []).map(underWayMessage), ...leavesPastDue(line, index)],
     value: <Money amount={line.amount} />,
     money: true,
   }));
@@ -51,7 +61,13 @@ export function PaymentSummary(props: PaymentSummaryProps) {
       <SummaryList
         rows={[
           ...(isFolded ? [] : paid),
-          { label: 'Total Payment', value: <Money amount={total} />, money: true, total: true },
+          {
+            label: 'Total Payment',
+            value: <Money amount={total} />,
+            warnings: pastDue?.elsewhere && [messageOf(paymentMessages, pastDue.elsewhere)],
+            money: true,
+            total: true,
+          },
           { label: 'Payment Date', value: date === undefined ? '—' : formatUsDate(date) },
           ...(email === undefined || email === '' ? [] : [{ label: 'E-mail', value: maskedEmail(email) }]),
         ]}

@@ -1,14 +1,19 @@
 /** The last step: the payment was accepted (Y §2.1, §4.5). The only view with words of success. */
-import { formatUsInstant } from '#domain/calendar.ts';
+import { coverageLabels } from '#domain/accounts/messages.ts';
+import { accountName } from '#domain/accounts/names.ts';
+import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
+import { type LeftToPay, leftToPay, pastDueWarnings } from '#domain/payments/left-to-pay.ts';
 import { isCancelable } from '#domain/payments/progress.ts';
 import { recordedLines } from '#domain/payments/record.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import {
   Button,
+  ButtonLink,
   ButtonRow,
   Card,
   Content,
+  Money,
   Notice,
   PhoneLink,
   PrintTitle,
@@ -45,11 +50,54 @@ function HowToCancel({ isPossible }: { isPossible: boolean }) {
   );
 }
 
+/** How many accounts are listed with what is left to pay on them. */
+const LISTED = 5;
+
+/** What is left to pay by the due dates (ruling 83). */
+function StillToPay({ left }: { readonly left: LeftToPay }) {
+  const { accounts, total, isTooLate } = left;
+  if (total === 0) {
+    return (
+      <Card heading={coverageLabels.left}>
+        <p>With your scheduled payments, you have nothing left to pay right now.</p>
+      </Card>
+    );
+  }
+  const listed = accounts.length > LISTED ? [] : accounts;
+  return (
+    <Card heading={coverageLabels.left}>
+      <SummaryList
+        rows={[
+          ...listed.map(({ account, left: amount }) => ({
+            label: accountName(account),
+            note: account.paymentDueDate === null ? undefined : `Due ${formatUsDate(account.paymentDueDate)}`,
+            value: <Money amount={amount} />,
+            money: true,
+          })),
+          { label: coverageLabels.left, value: <Money amount={total} />, money: true, total: true },
+        ]}
+      />
+      {isTooLate && <p>This payment is dated after your due date, so it doesn't lower the amount due by that date.</p>}
+    </Card>
+  );
+}
+
+/** The page to which a person returns. Payers have no dashboard (ruling 7). */
+const pagesAfter = {
+  borrower: { href: '/dashboard', name: 'Back to My Accounts' },
+  payer: { href: ACTIVITY, name: 'View Payment Activity' },
+} as const;
+
 export function Receipt({ state, send }: ViewProps<typeof payflow>) {
   const { result, record, person, facts } = state.context;
   const answer = result?.result === 'accepted' ? result.answer : null;
   const confirmation = answer?.paymentConfirmation;
   if (!answer || !confirmation) return null;
+  const accounts = facts?.payment.borrowerAccountPayments ?? [];
+  const lines = record === null ? [] : recordedLines(record);
+  // What was sent is not known after a reload: the payments under way were loaded after it, and include it.
+  const paid = { lines, isScheduled: state.context.body === null };
+  const next = pagesAfter[person.role];
   const { authorizationDate } = answer;
   const submittedAt = authorizationDate === null ? null : new Date(authorizationDate);
   const isCancelableStill = record !== null && submittedAt !== null && isCancelable(record.effectiveDate, submittedAt);
@@ -74,15 +122,22 @@ export function Receipt({ state, send }: ViewProps<typeof payflow>) {
         />
         {record !== null && (
           <PaymentSummary
-            lines={recordedLines(record)}
-            accounts={facts?.payment.borrowerAccountPayments ?? []}
+            lines={lines}
+            accounts={accounts}
+            pastDue={facts ? pastDueWarnings(accounts, paid, facts) : undefined}
             total={record.total}
             date={record.effectiveDate}
           />
         )}
       </Card>
+      {facts && record && (
+        <StillToPay left={leftToPay(accounts, { ...paid, day: record.effectiveDate }, facts.upcoming)} />
+      )}
       <ButtonRow>
-        <Button onClick={() => send({ type: 'anotherPayment.wanted' })}>Make Another Payment</Button>
+        <ButtonLink href={next.href}>{next.name}</ButtonLink>
+        <Button variant="secondary" onClick={() => send({ type: 'anotherPayment.wanted' })}>
+          Make Another Payment
+        </Button>
         <Button variant="secondary" icon="print" onClick={() => window.print()}>
           Print
         </Button>

@@ -1,5 +1,6 @@
 /** The third step: what was chosen, the terms, and the button that pays (Y §4.4). */
 import { parseUsDate } from '#domain/calendar.ts';
+import { pastDueWarnings } from '#domain/payments/left-to-pay.ts';
 import { chosenLines } from '#domain/payments/record.ts';
 import { accountsFor, totalOf } from '#domain/payments/schedule.ts';
 import { chosenSource } from '#domain/payments/source.ts';
@@ -54,6 +55,7 @@ function UnderReview({ state, send, canChange }: UnderReviewProps) {
           lines={lines}
           accounts={accounts}
           warnings={day === undefined ? [] : warningsUnderWay(lines, { day, accounts, upcoming })}
+          pastDue={pastDueWarnings(accounts, { lines, isScheduled: false }, facts)}
           total={totalOf(values, payment)}
           date={day}
           email={payment.email}

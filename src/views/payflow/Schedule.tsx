@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import { Button, Card, Content, Form, Money, Stack, SummaryLayout } from '../../ui/index.ts';
+import { LeftToPay } from '../payment-schedule/AlreadyScheduled.tsx';
 import { ScheduleFields, ScheduleSummary, ScheduleTotal } from '../payment-schedule/ScheduleFields.tsx';
 import { ScheduleMessages } from '../payment-schedule/ScheduleMessages.tsx';
 import { NothingWasPaid, UpcomingPayments } from './Notices.tsx';
@@ -35,6 +36,7 @@ export function Schedule({ state: { context }, children: { chooseSchedule } }: V
             heading="Total current amount due"
             aside={<Money amount={facts.payment.totalDue} />}
           >
+            <LeftToPay accounts={facts.payment.borrowerAccountPayments} upcoming={facts.upcoming} />
             <UpcomingPayments
               upcoming={facts.upcoming}
               role={person.role}

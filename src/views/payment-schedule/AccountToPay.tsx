@@ -1,10 +1,13 @@
 /** One account on the schedule step: paid as a whole or by its groups, each with its options (Y §2.1, §4.1). */
+import type { ReactNode } from 'react';
 import { balanceLabel, sinceText } from '#domain/accounts/messages.ts';
 import { accountName, groupName } from '#domain/accounts/names.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
+import { coverageOf } from '#domain/payments/coverage.ts';
 import {
   type Payable,
+  type PaymentIssue,
   accountPayable,
   amountOf,
   groupPayables,
@@ -25,6 +28,7 @@ import {
 import type {
   AccountPayment,
   PaymentOption,
+  ScheduledPayment,
   ScheduleValues,
   SpecialPaymentInstruction,
 } from '#domain/payments/shapes.ts';
@@ -47,11 +51,14 @@ import {
 } from '../../ui/index.ts';
 import { SpecialInstructions } from '../payflow/Notices.tsx';
 import type { FormFields } from '../form/form-fields.tsx';
+import { AlreadyScheduled } from './AlreadyScheduled.tsx';
 
 interface Shared {
   readonly form: Form<ScheduleValues>;
   /** The business day. */
   readonly today: PlainDate;
+  /** Payments that have been authorized and not posted. */
+  readonly upcoming: readonly ScheduledPayment[];
   /** In cents. */
   readonly nearPayoffRange: Cents;
   readonly fields: FormFields<ScheduleValues>;
@@ -78,23 +85,17 @@ function Facts({ payable, today }: { payable: Payable; today: PlainDate }) {
 }
 
 /** The warning on an Other amount: near the payoff, or not enough for what is past due. */
-function AmountWarning({
-  payable,
-  form,
-  nearPayoffRange,
-}: Pick<Shared, 'form' | 'nearPayoffRange'> & { payable: Payable }) {
-  const issue = warningForAmount(form.values, payable, nearPayoffRange);
-  if (issue === undefined) return null;
+function AmountWarning({ issue }: { readonly issue: PaymentIssue }) {
   const sentence = messageOf(paymentMessages, issue);
   if (issue.code !== 'amount.nearPayoff') return sentence;
   const amount = formatUsd(issue.payoff);
   return <Content section="payments" name="near-payoff-warning" inline values={{ amount }} fallback={sentence} />;
 }
 
-function OtherAmount({ payable, form, nearPayoffRange, fields }: Omit<Shared, 'today'> & { payable: Payable }) {
+function OtherAmount({ payable, form, fields, ...facts }: Shared & { payable: Payable }) {
   const { values, errors } = form;
   const field = otherAmountField(payable);
-  const hasWarning = errors[field] === undefined && warningForAmount(values, payable, nearPayoffRange) !== undefined;
+  const warning = errors[field] === undefined ? warningForAmount(values, payable, facts) : undefined;
   return (
     <Stack>
       <TextField
@@ -106,7 +107,7 @@ function OtherAmount({ payable, form, nearPayoffRange, fields }: Omit<Shared, 't
         autoComplete="off"
         width="short"
         value={values[field] ?? ''}
-        warning={hasWarning && <AmountWarning payable={payable} form={form} nearPayoffRange={nearPayoffRange} />}
+        warning={warning && <AmountWarning issue={warning} />}
       />
       {offersToKeepDueDate(values, payable) && (
         <Checkbox
@@ -129,7 +130,7 @@ function describe(option: PaymentOption, { due, group }: Payable, isNoPaymentOff
 }
 
 /** The options of an account or group, and its Other amount where that is chosen. */
-function Options({ payable, ...shared }: Omit<Shared, 'today'> & { payable: Payable }) {
+function Options({ payable, ...shared }: Shared & { payable: Payable }) {
   const { form, fields } = shared;
   const option = optionOf(form.values, payable);
   const aside = (offered: PaymentOption) =>
@@ -158,7 +159,8 @@ function Options({ payable, ...shared }: Omit<Shared, 'today'> & { payable: Paya
 }
 
 /** When an account or group is due, and whether and since when it is late. */
-function DueStatus({ due: { pastDueAmt, pastDueSince, paymentDueDate } }: { due: DueDates }) {
+function DueStatus({ due, children }: { readonly due: DueDates; readonly children?: ReactNode }) {
+  const { pastDueAmt, pastDueSince, paymentDueDate } = due;
   return (
     <span className="ui-due">
       {pastDueAmt > 0 && (
@@ -168,6 +170,7 @@ function DueStatus({ due: { pastDueAmt, pastDueSince, paymentDueDate } }: { due:
         </Tag>
       )}
       {paymentDueDate !== null && <span>Due {formatUsDate(paymentDueDate)}</span>}
+      {children}
     </span>
   );
 }
@@ -204,6 +207,7 @@ function Choices({ account, instructions, ...shared }: AccountToPayProps) {
   const payable = accountPayable(account);
   return (
     <>
+      <AlreadyScheduled account={account} upcoming={shared.upcoming} />
       <Tabs
         label={`How to pay ${accountName(account)}`}
         tabs={[
@@ -241,14 +245,18 @@ export const AccountToPay = (props: AccountToPayProps) => (
   </Card>
 );
 
-/** An account as a row with what is paid on it; its choices are folded. */
-export const AccountRow = (props: AccountToPayProps) => (
+/** An account as a row with what is paid on it; its choices are folded unless `isOpen`. */
+export const AccountRow = ({ isOpen, ...props }: AccountToPayProps & { readonly isOpen: boolean }) => (
   <Disclosure
     variant="row"
+    open={isOpen}
     summary={<h3>{accountName(props.account)}</h3>}
     aside={
       <>
-        <DueStatus due={props.account} /> <Money amount={accountAmount(props.form.values, props.account)} />
+        <DueStatus due={props.account}>
+          {coverageOf(props.account, props.upcoming).coversTotalDue && <Tag tone="success">Scheduled</Tag>}
+        </DueStatus>{' '}
+        <Money amount={accountAmount(props.form.values, props.account)} />
       </>
     }
   >

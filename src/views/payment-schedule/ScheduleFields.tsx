@@ -28,26 +28,15 @@ const dueDatesOf = (accounts: readonly AccountPayment[]): PlainDate[] =>
 export function ScheduleFields({ instructions, sought, onSeek, ...running }: ScheduleFieldsProps) {
   const { state } = running;
   const fields = scheduleForm(running);
-  const { form, payment, dates, today, nearPayoffRange } = state.context;
-  const { values, errors, touched } = form;
-  const day = parseUsDate(values.paymentDate);
-  const isValidated = touched.includes('paymentDate') && errors['paymentDate'] === undefined;
-  const warning = isValidated && day !== undefined ? warningForDay(day, payment) : undefined;
-  const accounts = accountsFor(state.context, values);
+  const { form, today, upcoming, nearPayoffRange, account } = state.context;
   return (
     <>
       <AccountList
-        accounts={accounts}
-        shared={{ form, today, nearPayoffRange, fields, instructions }}
+        accounts={accountsFor(state.context, form.values)}
+        wanted={account}
+        shared={{ form, today, upcoming, nearPayoffRange, fields, instructions }}
         sought={sought}
         onSeek={onSeek}
-      />
-      <DateField
-        {...fields.text('paymentDate')}
-        availableDates={dates.availablePaymentDates}
-        today={today}
-        dueDates={dueDatesOf(accounts)}
-        warning={warning && messageOf(paymentMessages, warning)}
       />
       {state.matches({ choosingAmounts: 'withoutLaterBalances' }) && (
         <Notice kind="warning">
@@ -61,13 +50,32 @@ export function ScheduleFields({ instructions, sought, onSeek, ...running }: Sch
   );
 }
 
-/** What the amounts come to, and when. */
+/** The payment date, with the warning that it is late. */
+function PaymentDate(running: Running<typeof paymentSchedule>) {
+  const { form, payment, dates, today } = running.state.context;
+  const { values, errors, touched } = form;
+  const day = parseUsDate(values.paymentDate);
+  const isValidated = touched.includes('paymentDate') && errors['paymentDate'] === undefined;
+  const warning = isValidated && day !== undefined ? warningForDay(day, payment) : undefined;
+  return (
+    <DateField
+      {...scheduleForm(running).text('paymentDate')}
+      availableDates={dates.availablePaymentDates}
+      today={today}
+      dueDates={dueDatesOf(payment.borrowerAccountPayments)}
+      warning={warning && messageOf(paymentMessages, warning)}
+    />
+  );
+}
+
+/** The payment date and what the amounts come to. */
 export function ScheduleSummary(running: Running<typeof paymentSchedule>) {
   const { form, payment } = running.state.context;
   const fields = scheduleForm(running);
   return (
     <Card heading="Payment Summary" tone="quiet">
       <Stack>
+        <PaymentDate {...running} />
         {form.errors['total'] !== undefined && (
           // The error panel says it, and its link to the total leads here: it is not announced twice.
           <Notice kind="error" id="field-total" isSaidElsewhere>

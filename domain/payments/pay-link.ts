@@ -1,0 +1,32 @@
+/** Links that open Make a Payment for one account (ruling 70). */
+import type { AccountPayment } from './shapes.ts';
+
+/** The first address of Make a Payment. */
+export const PAY_ADDRESS = '/payments/payflow/schedule';
+
+/** The account that a link to Make a Payment asks for. */
+export interface PayLink {
+  /** Opaque (ruling 46), and possibly unknown: anyone can type an address. */
+  readonly accountId: string;
+  /** Whether the borrower pays more than is due: the account starts with an empty Other amount. */
+  readonly isExtra: boolean;
+}
+
+/** Returns the address that opens Make a Payment for one account. */
+export function payAddressOf({ accountId, isExtra }: PayLink): string {
+  const query = new URLSearchParams({ account: accountId, ...(isExtra && { amount: 'other' }) });
+  return `${PAY_ADDRESS}?${query.toString()}`;
+}
+
+/** Returns the account that the query of an address asks for; null if the query names none. */
+export function payLinkOf(query: string): PayLink | null {
+  const parameters = new URLSearchParams(query);
+  const accountId = parameters.get('account');
+  return accountId === null ? null : { accountId, isExtra: parameters.get('amount') === 'other' };
+}
+
+/** Returns `link` if the borrower has its account; otherwise null. */
+export const knownPayLink = (
+  link: PayLink | null,
+  accounts: readonly Pick<AccountPayment, 'accountId'>[],
+): PayLink | null => (accounts.some(({ accountId }) => accountId === link?.accountId) ? link : null);
