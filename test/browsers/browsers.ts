@@ -5,6 +5,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { inspect } from 'node:util';
 import { ORIGIN_VARIABLE } from '#test/journeys/support/settings.ts';
 import startServer from '#test/journeys/support/start-server.ts';
 import { type Browser, browsers } from './drivers.ts';
@@ -26,7 +27,7 @@ async function run(
     await mkdir(SCREENSHOTS, { recursive: true });
     const picture = join(SCREENSHOTS, `${name}-${title}`.replaceAll(/\W+/g, '-') + '.png');
     await driver.screenshot(picture).catch(() => undefined);
-    return `${error instanceof Error ? error.message : String(error)}\n${picture}`;
+    return `${inspect(error)}\n${picture}`;
   } finally {
     await driver.close();
   }

@@ -4,11 +4,14 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ElementHandle, launch } from 'puppeteer-core';
-import { Builder, By, Key, type WebElement } from 'selenium-webdriver';
+import { Builder, By, type WebElement } from 'selenium-webdriver';
 import { freePort } from '#test/support/free-port.ts';
 
 /** How long a step may take, in milliseconds. */
 const STEP_LIMIT = 60_000;
+
+/** How long one attempt at a step may take, in milliseconds. A request that a navigation interrupts may never be answered. */
+const ATTEMPT_LIMIT = 10_000;
 
 const WINDOW = { width: 1280, height: 900 };
 
@@ -52,8 +55,7 @@ export async function eventually<Found>(what: string, attempt: () => Promise<Fou
   let cause: unknown;
   do {
     try {
-      // Neither library limits the time of a request.
-      const found = await Promise.race([attempt(), sleep(STEP_LIMIT, undefined, { ref: false })]);
+      const found = await Promise.race([attempt(), sleep(ATTEMPT_LIMIT, undefined, { ref: false })]);
       if (found !== undefined) return found;
     } catch (error) {
       cause = error;
@@ -78,7 +80,7 @@ const actOn =
 /** Starts Firefox. */
 export async function startFirefox(executablePath: string): Promise<Driver> {
   const browser = await launch({ browser: 'firefox', executablePath, headless: true, defaultViewport: WINDOW });
-  const [page = await browser.newPage()] = await browser.pages();
+  const page = await browser.newPage();
   const find = async (role: Role, name: string): Promise<ElementHandle | undefined> => {
     // A password field has no role.
     const wanted = role === 'password' ? '' : `[role="${role}"]`;
@@ -170,8 +172,13 @@ export async function startWebKit(binary: string): Promise<Driver> {
     byRole: (role, name) => {
       const act = actOn(`the ${role} "${name}"`, () => find(role, name));
       return {
-        click: () => act((element) => element.click()),
-        fill: (text) => act((element) => element.sendKeys(Key.chord(Key.CONTROL, 'a'), text)),
+        // The driver does not scroll far enough for an element near the lower edge of the window.
+        click: () =>
+          act(async (element) => {
+            await browser.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element);
+            await element.click();
+          }),
+        fill: (text) => act((element) => element.clear().then(() => element.sendKeys(text))),
         choose: (option) =>
           act((element) => element.findElement(By.xpath(`.//option[normalize-space()="${option}"]`)).click()),
       };
