@@ -41,6 +41,6 @@ export const entryMessages: Readonly<Record<EntryIssue, { readonly why: string; 
   },
   noLoansToPostpone: {
     why: 'None of your loans qualify for it right now.',
-    instead: 'A deferment or a lower payment may still be possible.',
+    instead: 'Look at your other choices, or call us.',
   },
 };

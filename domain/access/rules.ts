@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type PlainDate, daysBetween } from '../calendar.ts';
 import { refuse } from '../issue.ts';
 import type { Cents } from '../money.ts';
+import type { GuideKind } from '../postponement/guides.ts';
 import type { AccessFacts, Agreement, Eligibility, Entry, EntryIssue, SentBecause } from './shapes.ts';
 
 /**
@@ -58,27 +59,18 @@ export function canEnterPlan(facts: AccessFacts, entry: 'always' | 'exceptInScho
   return isEligible && (totalDue > 0 || isExcepted);
 }
 
-/** Whether the loans allow a hardship forbearance, and why not; nobody can say where it is not known. */
-function entryToHardship({ forbearanceHardshipSummary: summary }: AccessFacts): Entry {
-  if (summary?.isEligible === undefined) return 'unknown';
-  if (summary.isEligible) return 'open';
-  return summary.ineligibleReason === 'PaidAhead' ? 'paidAhead' : 'noLoansToPostpone';
-}
-
 /** What an application asks of a borrower. Undefined is an answer that nobody knows. */
 interface Conditions {
   /** Whether the borrower's type allows it (ruling 62). */
   readonly isForType?: (facts: AccessFacts) => boolean | undefined;
   /** Whether what is due, and eligibility, allow it (P §5.1). */
   readonly isEligible?: (facts: AccessFacts) => boolean | undefined;
-  /** What the guides show of it, although everybody may open it: its first page says why not. */
-  readonly entryShown?: (facts: AccessFacts) => Entry;
 }
 
 /** Beside a federal account, and no application in process, which all applications ask for (rulings 8, 60). */
 const CONDITIONS: Readonly<Record<Eligibility, Conditions>> = {
   deferment: {},
-  hardship: { entryShown: entryToHardship },
+  hardship: {},
   idr: { isForType: isTypeForIdr, isEligible: (facts) => canEnterPlan(facts, 'exceptInSchoolOrGrace') },
   term: { isEligible: (facts) => canEnterPlan(facts, 'always') },
 };
@@ -122,8 +114,26 @@ export function entryTo(facts: AccessFacts | null, asked: Asked): Entry {
   if (isClosed !== false) return isClosed === true ? 'inProcess' : 'unknown';
   const isEligible = isEligibleFor(facts, asked);
   if (isEligible === undefined) return 'unknown';
-  if (isEligible) return conditionsOf(asked).entryShown?.(facts) ?? 'open';
+  if (isEligible) return 'open';
   return facts.isEligible === false ? 'notEligible' : 'nothingDue';
+}
+
+/** Whether the borrower's loans allow a postponement, and why not. */
+function loansAllow(kind: GuideKind, { postponements }: AccessFacts): Entry {
+  const eligibility = postponements?.[kind];
+  if (eligibility === undefined) return 'unknown';
+  if (eligibility.isEligible) return 'open';
+  return eligibility.ineligibleReason === 'PaidAhead' ? 'paidAhead' : 'noLoansToPostpone';
+}
+
+/**
+ * Whether a borrower may apply for `kind` (ruling 67): they may open its flow, whose route asks `asked`, and the flow has loans
+ * to offer. Without such loans the flow opens and says so on its first page.
+ */
+export function entryToApplication(facts: AccessFacts | null, kind: GuideKind, asked: Asked): Entry {
+  const entry = entryTo(facts, asked);
+  const isPlan = kind === 'idr' || kind === 'term';
+  return isPlan || facts === null || entry !== 'open' ? entry : loansAllow(kind, facts);
 }
 
 /** Why somebody was sent to the repayment options, as the query of the address says; null where it says nothing (P §5.1). */

@@ -12,16 +12,15 @@ export const READ_ACTIONS: readonly string[] = ['direct-splash', 'email-disclaim
 export const BorrowerActions = v.array(ActionName);
 export type BorrowerActions = v.InferOutput<typeof BorrowerActions>;
 
-/** Why a borrower may not apply for hardship forbearance (R §3): all that could be covered is paid ahead, or no loan can be covered. */
-export const HardshipIneligibleReason = v.picklist(['PaidAhead', 'NoEligLoans']);
-export type HardshipIneligibleReason = v.InferOutput<typeof HardshipIneligibleReason>;
+/** Why the borrower's loans don't allow a postponement (R §3): all loans it could cover are paid ahead, or it covers none. */
+const IneligibleReason = v.picklist(['PaidAhead', 'NoEligLoans']);
 
-/** Whether a borrower may apply for it, and why not; null where they may. */
-export const HardshipEligibility = v.object({
+/** Whether the borrower's loans allow a postponement, and why not; the reason is null for an eligible borrower. */
+export const PostponementEligibility = v.object({
   isEligible: v.boolean(),
-  ineligibleReason: v.nullable(HardshipIneligibleReason),
+  ineligibleReason: v.nullable(IneligibleReason),
 });
-export type HardshipEligibility = v.InferOutput<typeof HardshipEligibility>;
+export type PostponementEligibility = v.InferOutput<typeof PostponementEligibility>;
 
 /**
  * The facts that guards ask (P §3, §7). What may be left out is left out by a server that does not know it; pages that
@@ -41,11 +40,11 @@ export const AccessFacts = v.object({
   isEligible: v.optional(v.boolean()),
   isInSchoolOrGrace: v.optional(v.boolean()),
   hasDefermentForbearanceApplicationInProcess: v.optional(v.boolean()),
-  forbearanceHardshipSummary: v.optional(
-    v.object({ hasApplicationInProcess: v.boolean(), ...v.partial(HardshipEligibility).entries }),
-  ),
+  forbearanceHardshipSummary: v.optional(v.object({ hasApplicationInProcess: v.boolean() })),
   idrApplicationSubmitted: v.optional(v.boolean()),
   termBasedApplicationSubmitted: v.optional(v.boolean()),
+  /** Whether the borrower's loans allow each postponement, by its kind (ruling 67). No guard asks it: the guides show it. */
+  postponements: v.optional(v.record(v.string(), PostponementEligibility)),
 });
 export type AccessFacts = v.InferOutput<typeof AccessFacts>;
 

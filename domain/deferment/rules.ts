@@ -43,6 +43,12 @@ const IS_ELIGIBLE = {
 export const eligibleTypes = (eligibility: DefermentEligibility): DefermentType[] =>
   DEFERMENT_TYPES.filter((type) => eligibility[IS_ELIGIBLE[type]]);
 
+/** The type that the query of the flow's address names (ruling 67); null for no type and for an unknown one. */
+export function typeInQuery(query: string): DefermentType | null {
+  const named = new URLSearchParams(query).get('type');
+  return DEFERMENT_TYPES.find((type) => type === named) ?? null;
+}
+
 const WHOLE_NUMBER = /^\d{1,3}$/;
 
 /** The number of people in a family as typed, the borrower included; undefined where it is no whole number. */

@@ -1,13 +1,13 @@
 /** What passes between portal and server about hardship forbearance (R §3). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
-import { HardshipEligibility } from '../access/shapes.ts';
+import { PostponementEligibility } from '../access/shapes.ts';
 import { CoveredGroup, IneligibleGroup } from '../postponement/shapes.ts';
 import { KeptSubmission } from '../submission.ts';
 
 /** What a hardship forbearance would be for a borrower. */
 export const HardshipSummary = v.object({
-  ...HardshipEligibility.entries,
+  ...PostponementEligibility.entries,
   eligibleGroups: v.array(CoveredGroup),
   /** Beside the fields of R §3, and left out by a server that does not know them. */
   ineligibleGroups: v.optional(v.array(IneligibleGroup), []),

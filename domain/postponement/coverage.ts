@@ -1,4 +1,5 @@
 /** Which groups of loans a postponement of payments covers (R §1, §3, §4; 34 CFR 685.204, 685.205, 682.210). */
+import type { PostponementEligibility } from '../access/shapes.ts';
 import type { Plan } from '../accounts/shapes.ts';
 import { type PlainDate, addDays, dayOfMonth, dueDateAfter, plainDateOf } from '../calendar.ts';
 import type { Cents } from '../money.ts';
@@ -166,4 +167,15 @@ export function coverageIssue(kind: Postponement, facts: CoverageFacts): Coverag
 export function loanIssue(kind: ApplicationKind, facts: CoverageFacts): CoverageIssue | undefined {
   if (isPostponement(kind)) return coverageIssue(kind, facts);
   return kind === 'militaryBenefits' && !facts.groups.some(({ isFederal }) => isFederal) ? 'noLoans' : undefined;
+}
+
+const REASONS = { paidAhead: 'PaidAhead', noLoans: 'NoEligLoans' } as const;
+
+/**
+ * Whether the borrower's loans open the flow of a postponement, as the server sends it to the guides and to that flow (ruling
+ * 67). The flow of the military deferment also offers benefits that postpone nothing.
+ */
+export function postponementEligibility(kind: Postponement, facts: CoverageFacts): PostponementEligibility {
+  const issue = loanIssue(kind === 'military' ? 'militaryBenefits' : kind, facts);
+  return { isEligible: issue === undefined, ineligibleReason: issue === undefined ? null : REASONS[issue] };
 }

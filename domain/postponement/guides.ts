@@ -1,4 +1,5 @@
 /** The guides to repayment options (ruling 51): which there are, and which applications each leads to. */
+import { type PortalRoute, baseOf } from '../portal/routes.ts';
 import type { ApplicationKind } from './shapes.ts';
 
 /** The guides (ruling 51). */
@@ -24,14 +25,20 @@ export const guideAddresses: Readonly<Record<Guide, string>> = {
 
 const DEFERMENT = '/repayment-options/deferment/options';
 
-/** The address of the flow in which each kind is applied for. */
+/** The flow of each kind of application. The query names the deferment type with which the flow opens (ruling 67). */
 export const entryAddresses: Readonly<Record<GuideKind, string>> = {
-  unemployment: DEFERMENT,
-  rehabilitation: DEFERMENT,
-  economicHardship: DEFERMENT,
+  unemployment: `${DEFERMENT}?type=unemployment`,
+  rehabilitation: `${DEFERMENT}?type=rehabilitation`,
+  economicHardship: `${DEFERMENT}?type=economicHardship`,
   inSchool: '/repayment-options/deferment/in-school',
   military: '/repayment-options/deferment/military',
   hardship: '/repayment-options/forbearance/hardship',
   idr: '/repayment-options/idr',
   term: '/repayment-options/term-repayment',
 };
+
+/** The first screen of the flow in which `kind` is applied for, given the flow's route. */
+export function applicationAddress(kind: GuideKind, route: PortalRoute): string {
+  const [, query] = entryAddresses[kind].split('?');
+  return (route.entry ?? baseOf(route)) + (query === undefined ? '' : `?${query}`);
+}

@@ -1,16 +1,7 @@
-/** The rules of hardship forbearance: who may apply, and from when to when it would be (R §2, §3; 34 CFR 685.205, 682.211). */
+/** The period of a hardship forbearance (R §2, §3; 34 CFR 685.205, 682.211). */
 import { type PlainDate, addMonths, dueDateAfter, earliestOf } from '../calendar.ts';
 import { monthsOfPause } from './cost.ts';
-import { type Coverage, type CoverageFacts, type PostponableGroup, coverageIssue } from './coverage.ts';
-import type { HardshipEligibility } from '../access/shapes.ts';
-
-const REASONS = { paidAhead: 'PaidAhead', noLoans: 'NoEligLoans' } as const;
-
-/** Whether the borrower may apply, and why not. */
-export function hardshipEligibility(facts: CoverageFacts): HardshipEligibility {
-  const issue = coverageIssue('hardship', facts);
-  return { isEligible: issue === undefined, ineligibleReason: issue === undefined ? null : REASONS[issue] };
-}
+import type { Coverage, PostponableGroup } from './coverage.ts';
 
 /** When the next instalment of a group falls due after a day. */
 function nextDueDate({ dueDay }: Pick<PostponableGroup, 'dueDay'>, today: PlainDate): PlainDate {

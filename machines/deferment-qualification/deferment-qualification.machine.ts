@@ -41,6 +41,8 @@ export interface QualificationInput {
   /** The types that the borrower may apply for, in the order in which they are offered. */
   readonly types: readonly DefermentType[];
   readonly limits: rules.IncomeFacts;
+  /** The type with which a new application opens; null for none. A type that is not offered is ignored. */
+  readonly wantedType: DefermentType | null;
   /** What was answered when the step was left; null for a new application. */
   readonly entry: QualificationEntry | null;
 }
@@ -57,7 +59,7 @@ interface TypeChosen {
   readonly value: string;
 }
 
-interface Context extends QualificationEntry, Omit<QualificationInput, 'entry'> {
+interface Context extends QualificationEntry, Omit<QualificationInput, 'entry' | 'wantedType'> {
   /** What the error panel lists where no type is chosen. */
   readonly problems: readonly FieldProblem[];
   /** Said above the form. */
@@ -79,10 +81,13 @@ const typeRequired: FieldProblem = { field: 'defermentType', issue: { code: 'res
 
 const emptyIncome = (limits: rules.IncomeFacts) => incomeForm.start({ familySize: '', monthlyIncome: '' }, limits);
 
-function contextOf({ entry, types, limits }: QualificationInput): Context {
+function contextOf({ entry, types, limits, wantedType }: QualificationInput): Context {
   const start = { types, limits, problems: [], notice: null, option: null };
   const kept = entry !== null && entry.type !== null && types.includes(entry.type) ? entry : null;
-  if (kept === null) return { ...start, type: null, transcript: [], income: emptyIncome(limits) };
+  if (kept === null) {
+    const type = types.find((each) => each === wantedType) ?? null;
+    return { ...start, type, transcript: [], income: emptyIncome(limits) };
+  }
   return { ...start, type: kept.type, transcript: kept.transcript, income: kept.income };
 }
 

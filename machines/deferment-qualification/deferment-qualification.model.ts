@@ -181,23 +181,51 @@ export default {
     machine: defermentQualification,
     inputs: {
       'a borrower who may apply for all three': {
-        input: { types, limits, entry: null },
+        input: { types, limits, wantedType: null, entry: null },
         then: { state: 'choosingType', context: start },
       },
       'a borrower who may apply for one': {
-        input: { types: ['rehabilitation'], limits, entry: null },
+        input: { types: ['rehabilitation'], limits, wantedType: null, entry: null },
         then: { state: 'choosingType', context: { ...start, types: ['rehabilitation'] } },
       },
+      'a borrower who asked for unemployment': {
+        input: { types, limits, wantedType: 'unemployment', entry: null },
+        then: {
+          state: 'unemployment',
+          context: { ...start, type: 'unemployment' },
+          calls: { askUnemployment: { transcript: [] } },
+        },
+      },
+      'a borrower who asked for economic hardship': {
+        input: { types, limits, wantedType: 'economicHardship', entry: null },
+        then: {
+          state: 'economicHardship.choosingSituation',
+          context: { ...start, type: 'economicHardship' },
+          calls: { askEconomicHardship: { transcript: [] } },
+        },
+      },
+      'a borrower who asked for a type that is not offered': {
+        input: { types: ['rehabilitation'], limits, wantedType: 'unemployment', entry: null },
+        then: { state: 'choosingType', context: { ...start, types: ['rehabilitation'] } },
+      },
+      'a borrower who asked for unemployment, with an unfinished application for rehabilitation': {
+        input: { types, limits, wantedType: 'unemployment', entry: entry('rehabilitation', IN_TRAINING) },
+        then: {
+          state: 'rehabilitation',
+          context: { ...start, type: 'rehabilitation', transcript: IN_TRAINING },
+          calls: { askRehabilitation: { transcript: IN_TRAINING } },
+        },
+      },
       'a borrower whose kept type is not offered any more': {
-        input: { types: ['rehabilitation'], limits, entry: entry('unemployment', NO_BENEFITS) },
+        input: { types: ['rehabilitation'], limits, wantedType: null, entry: entry('unemployment', NO_BENEFITS) },
         then: { state: 'choosingType', context: { ...start, types: ['rehabilitation'] } },
       },
       'a borrower who had chosen no type yet': {
-        input: { types, limits, entry: { ...entry('unemployment', []), type: null } },
+        input: { types, limits, wantedType: null, entry: { ...entry('unemployment', []), type: null } },
         then: { state: 'choosingType', context: start },
       },
       'a borrower who comes back to unemployment': {
-        input: { types, limits, entry: entry('unemployment', NO_BENEFITS) },
+        input: { types, limits, wantedType: null, entry: entry('unemployment', NO_BENEFITS) },
         then: {
           state: 'unemployment',
           context: { ...start, type: 'unemployment', transcript: NO_BENEFITS },
@@ -205,7 +233,7 @@ export default {
         },
       },
       'a borrower who comes back to rehabilitation': {
-        input: { types, limits, entry: entry('rehabilitation', IN_TRAINING) },
+        input: { types, limits, wantedType: null, entry: entry('rehabilitation', IN_TRAINING) },
         then: {
           state: 'rehabilitation',
           context: { ...start, type: 'rehabilitation', transcript: IN_TRAINING },
@@ -213,7 +241,7 @@ export default {
         },
       },
       'a borrower who comes back to poverty': {
-        input: { types, limits, entry: entry('economicHardship', POVERTY, wholeIncome) },
+        input: { types, limits, wantedType: null, entry: entry('economicHardship', POVERTY, wholeIncome) },
         then: {
           state: 'economicHardship.enteringIncome',
           context: { ...start, type: 'economicHardship', transcript: POVERTY, income: wholeIncome },
@@ -221,7 +249,7 @@ export default {
         },
       },
       'a borrower who comes back to another situation': {
-        input: { types, limits, entry: entry('economicHardship', PEACE_CORPS) },
+        input: { types, limits, wantedType: null, entry: entry('economicHardship', PEACE_CORPS) },
         then: {
           state: 'economicHardship.choosingSituation',
           context: { ...start, type: 'economicHardship', transcript: PEACE_CORPS },

@@ -54,6 +54,8 @@ export interface DefermentInput {
   readonly uploads: UploadSettings;
   /** The id of the type of document that is asked for after the application, by the type of deferment. */
   readonly documentTypeIds: Readonly<Record<DefermentType, number>>;
+  /** The type that the borrower asked for by the address (ruling 67); null for none. */
+  readonly wantedType: DefermentType | null;
   /** What was kept of an unfinished application. */
   readonly draft: DefermentDraft | null;
 }
@@ -144,7 +146,8 @@ export const deferment = setup({
     ...flowActions,
     ...eligibilityActions,
     keepFacts: assign({ facts: (_, facts: DefermentFacts) => facts }),
-    keepEntry: assign({ entry: (_, entry: QualificationEntry) => entry }),
+    /** From now on the borrower's own choice counts. */
+    keepEntry: assign({ entry: (_, entry: QualificationEntry) => entry, wantedType: null }),
     /** Another qualification is another application. */
     clearLaterSteps: assign({ qualification: null, application: null }),
     keepQualification: assign({
@@ -195,7 +198,12 @@ export const deferment = setup({
       invoke: {
         id: 'qualify',
         src: 'qualify',
-        input: ({ context }) => ({ types: typesOf(factsOf(context)), limits: context.limits, entry: context.entry }),
+        input: ({ context }) => ({
+          types: typesOf(factsOf(context)),
+          limits: context.limits,
+          wantedType: context.wantedType,
+          entry: context.entry,
+        }),
         onDone: { target: 'choosingPlan', actions: withAnswer('keepQualification') },
         onError: 'couldNotGetFacts',
       },

@@ -61,6 +61,7 @@ const borrower: DefermentInput = {
   startRanges: sampleConfiguration.defermentStart,
   uploads: { documentTypes, maxFileMegabytes, ids },
   documentTypeIds: { unemployment: 9, rehabilitation: 2, economicHardship: 2 },
+  wantedType: null,
   draft: null,
 };
 
@@ -114,12 +115,21 @@ const startsWith = (draft: DefermentDraft, qualification: DefermentQualification
 
 const types = ['unemployment', 'rehabilitation', 'economicHardship'] as const;
 
+const OTHER_TYPE_KEPT = 'You have an unfinished application for the Rehabilitation Training Deferment.';
+
 const toQualification: Expected<Context> = {
   state: 'qualifying',
   context: { step: 'qualification' },
   focus: toHeading,
-  calls: ({ entry }) => ({ qualify: { types, limits, entry } }),
+  calls: ({ entry, wantedType }) => ({ qualify: { types, limits, wantedType, entry } }),
 };
+/** The same for a borrower who asked for another type than the one of the unfinished application. */
+const toOtherType: ExpectedWhere<Context> = {
+  ...toQualification,
+  when: ({ wantedType, entry }) => wantedType !== null && entry !== null,
+  reads: [OTHER_TYPE_KEPT],
+};
+const toChosenType: Expected<Context> = { ...toQualification, hides: [OTHER_TYPE_KEPT] };
 const toPlan: Expected<Context> = {
   state: 'choosingPlan',
   context: { step: 'plan' },
@@ -153,7 +163,7 @@ const qualified = (qualification: DefermentQualification): Outcome<Context> => (
 /** Answers that are changed lead to another application. */
 const enter = (entry: QualificationEntry): Case => ({
   event: { type: 'qualification.changed', entry },
-  then: { in: 'qualifying', context: { entry, qualification: null, application: null } },
+  then: { in: 'qualifying', context: { entry, wantedType: null, qualification: null, application: null } },
 });
 
 const entered: ApplicationEntry = { values: { startDate: '11/20/2026', terms: true }, submission: null };
@@ -190,6 +200,21 @@ export default defineModel<typeof deferment>({
   machine: deferment,
   inputs: {
     'a borrower': { input: borrower, then: { ...start, context: { ...nothingChosen, facts: null } } },
+    'a borrower who asked for unemployment': {
+      input: { ...borrower, wantedType: 'unemployment' },
+      then: { ...start, context: { ...nothingChosen, wantedType: 'unemployment', facts: null } },
+    },
+    'a borrower who asked for unemployment, with an unfinished application for rehabilitation': {
+      input: { ...borrower, wantedType: 'unemployment', draft: draftOf(forRehabilitation, 'plan') },
+      then: {
+        ...start,
+        context: {
+          ...kept(draftOf(forRehabilitation, 'plan'), forRehabilitation),
+          wantedType: 'unemployment',
+          facts: null,
+        },
+      },
+    },
     'a borrower who has left the questions unfinished': startsWith(draftOf(forPoverty, 'qualification'), forPoverty),
     'a borrower who has left at the plan': startsWith(draftOf(forRehabilitation, 'plan'), forRehabilitation),
     'a borrower who has left an application unfinished': startsWith(
@@ -225,7 +250,8 @@ export default defineModel<typeof deferment>({
       on: ['choosingPlan', 'applying'],
       where: (before) => !isSent(before),
       then: [
-        { in: 'choosingPlan', ...toQualification },
+        { in: 'choosingPlan', ...toOtherType },
+        { in: 'choosingPlan', ...toChosenType },
         { in: 'applying.entering', ...toPlan },
       ],
     },
@@ -240,7 +266,7 @@ export default defineModel<typeof deferment>({
         facts,
         { when: isAt('application'), ...begins(toApplication) },
         { when: isAt('plan'), ...begins(toPlan) },
-        begins(toQualification),
+        begins(toChosenType),
       ),
       'an application is in process': loads({ ...facts, eligibility: inProcess }, leaves),
       'the borrower may apply for none': loads(
@@ -273,7 +299,8 @@ export default defineModel<typeof deferment>({
   },
   routes: {
     '#qualification': [
-      { in: ['qualifying', 'choosingPlan', 'applying.entering'], ...toQualification },
+      { in: ['qualifying', 'choosingPlan', 'applying.entering'], ...toOtherType },
+      { in: ['qualifying', 'choosingPlan', 'applying.entering'], ...toChosenType },
       { in: 'nextSteps', ...start, context: { ...nothingChosen, facts: null } },
     ],
     '#plan': [
@@ -312,9 +339,10 @@ export default defineModel<typeof deferment>({
     apply: defermentApplicationModel,
     uploadDocument: uploadDocumentModel,
   },
-  facts: ({ step, entry, qualification, application, received, facts: known }, isIn) => ({
+  facts: ({ step, entry, wantedType, qualification, application, received, facts: known }, isIn) => ({
     step,
     type: entry?.type ?? null,
+    wantedType,
     of: qualification?.defermentType ?? null,
     application: isIn('nextSteps') ? null : application,
     isReceived: received !== null,

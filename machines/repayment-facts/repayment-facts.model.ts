@@ -16,9 +16,17 @@ export const mayApply: AccessFacts = {
   isEligible: true,
   isInSchoolOrGrace: false,
   hasDefermentForbearanceApplicationInProcess: false,
-  forbearanceHardshipSummary: { hasApplicationInProcess: false, isEligible: true, ineligibleReason: null },
+  forbearanceHardshipSummary: { hasApplicationInProcess: false },
   idrApplicationSubmitted: false,
   termBasedApplicationSubmitted: false,
+  postponements: {
+    unemployment: { isEligible: true, ineligibleReason: null },
+    rehabilitation: { isEligible: true, ineligibleReason: null },
+    economicHardship: { isEligible: true, ineligibleReason: null },
+    inSchool: { isEligible: true, ineligibleReason: null },
+    military: { isEligible: true, ineligibleReason: null },
+    hardship: { isEligible: true, ineligibleReason: null },
+  },
 };
 export const hasApplied: AccessFacts = { ...mayApply, hasDefermentForbearanceApplicationInProcess: true };
 export const commercialOnly: AccessFacts = { ...mayApply, hasFederalAccount: false };
@@ -27,19 +35,28 @@ export const nothingDue: AccessFacts = { ...mayApply, totalDue: cents(0) };
 export const notEligible: AccessFacts = { ...mayApply, isEligible: false };
 const { idrApplicationSubmitted: _, ...applicationsNotKnown } = mayApply;
 export { applicationsNotKnown };
-const noHardship = { hasApplicationInProcess: false, isEligible: false };
+const noLoans = { isEligible: false, ineligibleReason: 'NoEligLoans' } as const;
 export const paidAhead: AccessFacts = {
   ...mayApply,
-  forbearanceHardshipSummary: { ...noHardship, ineligibleReason: 'PaidAhead' },
+  postponements: { ...mayApply.postponements, hardship: { isEligible: false, ineligibleReason: 'PaidAhead' } },
 };
 export const noLoansToPostpone: AccessFacts = {
   ...mayApply,
-  forbearanceHardshipSummary: { ...noHardship, ineligibleReason: 'NoEligLoans' },
+  postponements: {
+    unemployment: noLoans,
+    rehabilitation: noLoans,
+    economicHardship: noLoans,
+    inSchool: noLoans,
+    military: noLoans,
+    hardship: noLoans,
+  },
 };
-export const hardshipNotKnown: AccessFacts = {
+export const noUnemployment: AccessFacts = {
   ...mayApply,
-  forbearanceHardshipSummary: { hasApplicationInProcess: false },
+  postponements: { ...mayApply.postponements, unemployment: noLoans },
 };
+const { postponements: __, ...postponementsNotKnown } = mayApply;
+export { postponementsNotKnown };
 
 export const received: Application = {
   confirmationNumber: 'PX4K-7Q2M',

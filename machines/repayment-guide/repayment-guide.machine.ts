@@ -1,10 +1,16 @@
 /** A guide to repayment options (ruling 51): what there is, and for each option whether this borrower may apply now. */
 import { access } from '#domain/access/calls.ts';
-import { entryTo } from '#domain/access/rules.ts';
+import { entryToApplication } from '#domain/access/rules.ts';
 import type { Entry } from '#domain/access/shapes.ts';
 import type { PortalFacts, PortalRoute } from '#domain/portal/routes.ts';
-import { baseOf, routeExists, routeOf } from '#domain/portal/routes.ts';
-import { type Guide, type GuideKind, entryAddresses, guideKinds } from '#domain/postponement/guides.ts';
+import { routeExists, routeOf } from '#domain/portal/routes.ts';
+import {
+  type Guide,
+  type GuideKind,
+  applicationAddress,
+  entryAddresses,
+  guideKinds,
+} from '#domain/postponement/guides.ts';
 import { call } from '../kit/effect.ts';
 import { resource } from '../kit/resource.machine.ts';
 
@@ -43,8 +49,8 @@ export const repaymentGuide = resource({
   data: (facts, { options }: RepaymentGuideInput): readonly GuideOption[] =>
     options.map(({ kind, route }) => ({
       kind,
-      href: route.entry ?? baseOf(route),
-      entry: entryTo(facts, route.eligibility),
+      href: applicationAddress(kind, route),
+      entry: entryToApplication(facts, kind, route.eligibility),
     })),
   isEmpty: ({ length }) => length === 0,
 });

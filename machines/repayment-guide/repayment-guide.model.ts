@@ -9,14 +9,15 @@ import { type ExpectedWhere, type Outcome, defineModel } from '../kit/model.ts';
 import {
   applicationsNotKnown,
   commercialOnly,
-  hardshipNotKnown,
   hasApplied,
   mayApply,
   noLoansToPostpone,
+  noUnemployment,
   notEligible,
   nothingDue,
   ofType3,
   paidAhead,
+  postponementsNotKnown,
 } from '../repayment-facts/repayment-facts.model.ts';
 import { type OfferedOption, type RepaymentGuideInput, repaymentGuide } from './repayment-guide.machine.ts';
 
@@ -56,9 +57,9 @@ const rows = {
 
 /** Where each flow begins. */
 const HREFS: Readonly<Record<GuideKind, string>> = {
-  unemployment: '/repayment-options/deferment/options/qualification',
-  economicHardship: '/repayment-options/deferment/options/qualification',
-  rehabilitation: '/repayment-options/deferment/options/qualification',
+  unemployment: '/repayment-options/deferment/options/qualification?type=unemployment',
+  economicHardship: '/repayment-options/deferment/options/qualification?type=economicHardship',
+  rehabilitation: '/repayment-options/deferment/options/qualification?type=rehabilitation',
   inSchool: '/repayment-options/deferment/in-school',
   military: '/repayment-options/deferment/military',
   hardship: '/repayment-options/forbearance/hardship/landing',
@@ -104,16 +105,8 @@ const ABOUT = {
   ],
 } as const;
 
-/** Whether somebody may enter a deferment, hardship forbearance, an income-driven and a term-based plan. */
-interface Entries {
-  readonly deferment: Entry;
-  readonly hardship: Entry;
-  readonly idr: Entry;
-  readonly term: Entry;
-}
-
-const entryOf = (kind: GuideKind, entries: Entries): Entry =>
-  kind === 'idr' || kind === 'term' || kind === 'hardship' ? entries[kind] : entries.deferment;
+/** Whether the borrower may apply for each kind. */
+type Entries = Readonly<Record<GuideKind, Entry>>;
 
 const SENTENCES: Readonly<Record<Entry, string>> = {
   open: MAY_APPLY,
@@ -148,9 +141,9 @@ function saidOnce(entries: readonly Entry[], { guide }: RepaymentGuideInput) {
 /** The facts arrive, and each card says whether this borrower may apply. */
 function factsAre(facts: AccessFacts, entries: Entries): Outcome<Context> {
   const shown = ({ options }: RepaymentGuideInput) =>
-    options.map(({ kind }) => ({ kind, href: HREFS[kind], entry: entryOf(kind, entries) }));
+    options.map(({ kind }) => ({ kind, href: HREFS[kind], entry: entries[kind] }));
   const cases = [postpone, schedule, cannotAfford].map((input): ExpectedWhere<Context> => {
-    const each = input.options.map(({ kind }) => entryOf(kind, entries));
+    const each = input.options.map(({ kind }) => entries[kind]);
     const said = each.map((entry) => SENTENCES[entry]);
     const once = saidOnce(each, input);
     const unsaid = Object.values(SENTENCES).filter((sentence) => !said.includes(sentence));
@@ -173,7 +166,15 @@ function factsAre(facts: AccessFacts, entries: Entries): Outcome<Context> {
   };
 }
 
-const everything = (entry: Entry): Entries => ({ deferment: entry, hardship: entry, idr: entry, term: entry });
+const postponements = (entry: Entry) => ({
+  unemployment: entry,
+  rehabilitation: entry,
+  economicHardship: entry,
+  inSchool: entry,
+  military: entry,
+  hardship: entry,
+});
+const everything = (entry: Entry): Entries => ({ ...postponements(entry), idr: entry, term: entry });
 const allBut = (entries: Partial<Entries>): Entries => ({ ...everything('open'), ...entries });
 
 const couldNotLoad = (failure: CallFailure) => ({
@@ -213,11 +214,12 @@ export default defineModel<typeof repaymentGuide>({
       'nothing due': factsAre(nothingDue, allBut({ idr: 'nothingDue', term: 'nothingDue' })),
       'not eligible': factsAre(notEligible, allBut({ idr: 'notEligible', term: 'notEligible' })),
       'no hardship forbearance, since payments are paid ahead': factsAre(paidAhead, allBut({ hardship: 'paidAhead' })),
-      'no hardship forbearance, since no loan can have it': factsAre(
-        noLoansToPostpone,
-        allBut({ hardship: 'noLoansToPostpone' }),
+      'no loan can be postponed': factsAre(noLoansToPostpone, allBut(postponements('noLoansToPostpone'))),
+      'no unemployment deferment, since its months are used': factsAre(
+        noUnemployment,
+        allBut({ unemployment: 'noLoansToPostpone' }),
       ),
-      'hardship forbearance is not known': factsAre(hardshipNotKnown, allBut({ hardship: 'unknown' })),
+      'what can be postponed is not known': factsAre(postponementsNotKnown, allBut(postponements('unknown'))),
       'applications are not known': factsAre(applicationsNotKnown, everything('unknown')),
       'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad({ kind: 'noAnswer' }) },
       'a broken server': {

@@ -2,12 +2,12 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { access } from '#domain/access/calls.ts';
 import { READ_ACTIONS } from '#domain/access/shapes.ts';
-import { hardshipEligibility } from '#domain/postponement/hardship.ts';
 import { isVeryDelinquent, mayChangePlan } from '#domain/access/rules.ts';
 import { pastDueSince } from '#domain/accounts/billing.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
-import { areInSchoolOrGrace } from '#domain/postponement/coverage.ts';
-import { inProcessFlags } from '#domain/postponement/rules.ts';
+import { areInSchoolOrGrace, postponementEligibility } from '#domain/postponement/coverage.ts';
+import { inProcessFlags, isPostponement } from '#domain/postponement/rules.ts';
+import { guideKinds } from '#domain/postponement/guides.ts';
 import type { ApplicationKind } from '#domain/postponement/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOnce } from '../db/prepared.ts';
@@ -75,22 +75,22 @@ const loanFactsIn = keptWhileUnchanged(async (scope) => {
       borrowerType: borrower.borrowerType,
       isEligible: mayChangePlan(coverage.groups),
       isInSchoolOrGrace: areInSchoolOrGrace(coverage.groups, today),
+      postponements: Object.fromEntries(
+        guideKinds.postpone.filter(isPostponement).map((kind) => [kind, postponementEligibility(kind, coverage)]),
+      ),
     },
-    hardship: hardshipEligibility(coverage),
   };
 });
 
 /** A payer, who may open no page on postponements, plans and messages, is told nothing of them. */
 export const accessFacts: Handler<typeof access.facts> = async (scope) => {
-  const { ofEverybody, ofBorrowers, hardship } = await loanFactsIn(scope);
+  const { ofEverybody, ofBorrowers } = await loanFactsIn(scope);
   if (scope.person.role === 'payer') return { ...ofEverybody, borrowerActions: await actionsOf(scope) };
   const { borrowerActions, kinds, unreadMessages } = await stateOf(scope);
-  const flags = inProcessFlags(kinds);
   return {
     ...ofEverybody,
     ...ofBorrowers,
-    ...flags,
-    forbearanceHardshipSummary: { ...flags.forbearanceHardshipSummary, ...hardship },
+    ...inProcessFlags(kinds),
     borrowerActions,
     unreadMessages,
   };

@@ -1,7 +1,7 @@
 /** Answers the calls on hardship forbearance: whether it may be applied for, what it covers, and the application. */
 import type { forbearance } from '#domain/forbearance/calls.ts';
-import { coverageOf } from '#domain/postponement/coverage.ts';
-import { hardshipEligibility, hardshipPeriod } from '#domain/postponement/hardship.ts';
+import { coverageOf, postponementEligibility } from '#domain/postponement/coverage.ts';
+import { hardshipPeriod } from '#domain/postponement/hardship.ts';
 import { inProcessFlags } from '#domain/postponement/rules.ts';
 import { kindsInProcess, receiveApplication } from './applications.ts';
 import { keptWhileUnchanged } from './kept.ts';
@@ -12,7 +12,7 @@ import type { Handler } from './scope.ts';
 const hardshipIn = keptWhileUnchanged(async (scope) => {
   const facts = await coverageFactsIn(scope);
   const coverage = coverageOf('hardship', facts);
-  return { ...hardshipEligibility(facts), ...sentCoverage(coverage), ...hardshipPeriod(coverage) };
+  return { ...postponementEligibility('hardship', facts), ...sentCoverage(coverage), ...hardshipPeriod(coverage) };
 });
 
 export const hardshipSummary: Handler<typeof forbearance.hardshipSummary> = async (scope) => {

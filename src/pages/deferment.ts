@@ -1,4 +1,5 @@
 /** A deferment that is chosen by type, as a flow of the portal. */
+import { typeInQuery } from '#domain/deferment/rules.ts';
 import { DefermentDraft } from '#domain/deferment/shapes.ts';
 import { deferment, defermentDraft } from '#machines/deferment/deferment.machine.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
@@ -14,13 +15,14 @@ export default defineDraftedFlow<typeof deferment, DefermentDraft>({
     of: defermentDraft,
     isUrgent: ({ submission }) => submission !== null,
   },
-  input: ({ configuration }, draft) => {
+  input: ({ configuration, query }, draft) => {
     const { minDependents, maxDependents, idrAgiMaxAmount } = configuration;
     return {
       limits: { minDependents, maxDependents, yearlyMax: idrAgiMaxAmount },
       startRanges: configuration.defermentStart,
       uploads: uploadSettingsOf(configuration),
       documentTypeIds: configuration.postponementDocuments,
+      wantedType: typeInQuery(query),
       draft,
     };
   },

@@ -6,6 +6,7 @@ import {
   canEnterPlan,
   entryNotice,
   entryTo,
+  entryToApplication,
   isApplicationInProcess,
   isTypeForIdr,
   isVeryDelinquent,
@@ -162,18 +163,33 @@ describe('the entry to an application, asked in the order of ruling 37', () => {
   });
 
   it.each([
-    [{ isEligible: true, ineligibleReason: null }, 'open'],
-    [{ isEligible: false, ineligibleReason: 'PaidAhead' }, 'paidAhead'],
-    [{ isEligible: false, ineligibleReason: 'NoEligLoans' }, 'noLoansToPostpone'],
-    // A server that gives no reason, and one that does not say.
-    [{ isEligible: false }, 'noLoansToPostpone'],
-    [{}, 'unknown'],
-  ] as const)('to hardship forbearance asks the loans, last: %j', (summary, entry) => {
-    const known = { ...welcome, forbearanceHardshipSummary: { hasApplicationInProcess: false, ...summary } };
-    expect(entryTo(known, 'hardship')).toBe(entry);
-    expect(entryTo(known, 'deferment')).toBe('open');
-    expect(entryTo({ ...known, idrApplicationSubmitted: true }, 'hardship')).toBe('inProcess');
-    expect(entryTo({ ...known, hasFederalAccount: false }, 'hardship')).toBe('noFederalAccount');
+    [{ hardship: { isEligible: true, ineligibleReason: null } }, 'open'],
+    [{ hardship: { isEligible: false, ineligibleReason: 'PaidAhead' } }, 'paidAhead'],
+    [{ hardship: { isEligible: false, ineligibleReason: 'NoEligLoans' } }, 'noLoansToPostpone'],
+    // A server that gives no reason, and one that does not know the postponement.
+    [{ hardship: { isEligible: false, ineligibleReason: null } }, 'noLoansToPostpone'],
+    [{ unemployment: { isEligible: true, ineligibleReason: null } }, 'unknown'],
+    [undefined, 'unknown'],
+  ] as const)('asks the loans last: postponements %j', (allowed, entry) => {
+    const known: AccessFacts = { ...welcome, ...(allowed && { postponements: allowed }) };
+    expect(entryToApplication(known, 'hardship', 'hardship')).toBe(entry);
+    expect(entryToApplication({ ...known, idrApplicationSubmitted: true }, 'hardship', 'hardship')).toBe('inProcess');
+    expect(entryToApplication({ ...known, hasFederalAccount: false }, 'hardship', 'hardship')).toBe('noFederalAccount');
+    expect(entryTo(known, 'hardship')).toBe('open');
+  });
+
+  it('asks the loans for the kind of postponement, and not for a plan', () => {
+    const noLoans = { isEligible: false, ineligibleReason: 'NoEligLoans' } as const;
+    const known: AccessFacts = {
+      ...welcome,
+      postponements: { unemployment: noLoans, military: { isEligible: true, ineligibleReason: null } },
+    };
+    expect(entryToApplication(known, 'unemployment', 'deferment')).toBe('noLoansToPostpone');
+    expect(entryToApplication(known, 'military', 'deferment')).toBe('open');
+    expect(entryToApplication(known, 'inSchool', 'deferment')).toBe('unknown');
+    expect(entryToApplication(known, 'idr', 'idr')).toBe('open');
+    expect(entryToApplication(known, 'term', 'term')).toBe('open');
+    expect(entryToApplication(null, 'military', 'deferment')).toBe('unknown');
   });
 
   it('asks nothing where nothing is asked for', () => {
@@ -246,7 +262,7 @@ describe('why somebody is sent to the repayment options (P §5.1)', () => {
       ],
       [
         'noLoansToPostpone',
-        'None of your loans qualify for it right now. A deferment or a lower payment may still be possible.',
+        'None of your loans qualify for it right now. Look at your other choices, or call us.',
       ],
     ]);
   });

@@ -3,8 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { hasPage, routeOf } from '#domain/portal/routes.ts';
 import { documentDueDay, neededDocumentType } from '#domain/postponement/documents.ts';
-import { GUIDES, entryAddresses, guideAddresses, guideKinds } from '#domain/postponement/guides.ts';
+import {
+  GUIDES,
+  type GuideKind,
+  applicationAddress,
+  entryAddresses,
+  guideAddresses,
+  guideKinds,
+} from '#domain/postponement/guides.ts';
 import { ApplicationKind, ApplicationStatus, type Application } from '#domain/postponement/shapes.ts';
+import { typeInQuery } from '#domain/deferment/rules.ts';
 import { isInProcess, isPostponement } from '#domain/postponement/rules.ts';
 import { timelineOf } from '#domain/postponement/status.ts';
 import { applicationMeaning } from '#domain/postponement/status-messages.ts';
@@ -164,6 +172,28 @@ describe('the guides (ruling 51)', () => {
     );
     expect(guideKinds.postpone.every(isPostponement)).toBe(true);
     expect(guideKinds.schedule.some(isPostponement)).toBe(false);
+  });
+
+  it('open the flow of a deferment with its type chosen (ruling 67)', () => {
+    const kinds: GuideKind[] = [...guideKinds.postpone, ...guideKinds.schedule];
+    const types = kinds.map((kind) => {
+      const route = routeOf(entryAddresses[kind]);
+      if (route === undefined) throw new Error(`no route for ${kind}`);
+      const [path, query = ''] = applicationAddress(kind, route).split('?');
+      return [kind, path, typeInQuery(query)];
+    });
+    expect(types).toEqual([
+      ['unemployment', '/repayment-options/deferment/options/qualification', 'unemployment'],
+      ['economicHardship', '/repayment-options/deferment/options/qualification', 'economicHardship'],
+      ['inSchool', '/repayment-options/deferment/in-school/qualification', null],
+      ['military', '/repayment-options/deferment/military/qualification', null],
+      ['rehabilitation', '/repayment-options/deferment/options/qualification', 'rehabilitation'],
+      ['hardship', '/repayment-options/forbearance/hardship/landing', null],
+      ['idr', '/repayment-options/idr', null],
+      ['term', '/repayment-options/term-repayment', null],
+    ]);
+    expect(typeInQuery('?type=inSchool')).toBeNull();
+    expect(typeInQuery('')).toBeNull();
   });
 
   it('lead to the flow in which each kind is applied for', () => {

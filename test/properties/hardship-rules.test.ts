@@ -1,10 +1,10 @@
 /** The rules of hardship forbearance: who may apply and why not, and from when to when it would be (R §2, §3). */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { hardshipEligibility, hardshipPeriod } from '#domain/postponement/hardship.ts';
+import { hardshipPeriod } from '#domain/postponement/hardship.ts';
 import { CoveredGroup } from '#domain/postponement/shapes.ts';
 import type { PostponableGroup } from '#domain/postponement/coverage.ts';
-import { coverageIssue, coverageOf, reasonAgainst } from '#domain/postponement/coverage.ts';
+import { coverageIssue, coverageOf, postponementEligibility, reasonAgainst } from '#domain/postponement/coverage.ts';
 import { day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
 
 const paidAhead = groupOf({ totalDue: dollars(0) });
@@ -28,7 +28,7 @@ describe('who may apply', () => {
     ['with loans from July 2027 on', [groupOf({ loans: [loanOf({ disbursedOn: day('2027-07-01') })] })], null],
     ['after 36 months of deferments', [groupOf({ monthsUsed: monthsUsed({ economicHardship: 36 }) })], null],
   ])('%s', (_, groups, ineligibleReason) => {
-    expect(hardshipEligibility(factsOf(...groups))).toEqual({
+    expect(postponementEligibility('hardship', factsOf(...groups))).toEqual({
       isEligible: ineligibleReason === null,
       ineligibleReason,
     });

@@ -1,6 +1,7 @@
 /** The first step: which deferment is wanted, and the questions that decide whether the borrower may have it (R §4). */
 import { economicHardshipTree, rehabilitationTree, unemploymentTree } from '#domain/deferment/decision-trees.ts';
 import { defermentFieldLabels, defermentMessages } from '#domain/deferment/messages.ts';
+import type { DefermentType } from '#domain/deferment/shapes.ts';
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { deferment } from '#machines/deferment/deferment.machine.ts';
@@ -64,7 +65,22 @@ function IncomeFields({ qualify: { state, send } }: { qualify: Running }) {
   );
 }
 
-export function Qualification({ children: { qualify } }: ViewProps<typeof deferment>) {
+/** Tells a borrower who asked for one type by the address that an unfinished application is for another type. */
+function OtherTypeKept({ wantedType, qualify }: { wantedType: DefermentType | null; qualify: Running }) {
+  const { type, types } = qualify.state.context;
+  const isOther = wantedType !== null && types.includes(wantedType) && type !== null && type !== wantedType;
+  if (!isOther) return null;
+  return (
+    <Notice kind="info">
+      <p>
+        You have an unfinished application for the {applicationKindNames[type]}. To apply for the{' '}
+        {applicationKindNames[wantedType]} instead, choose it below.
+      </p>
+    </Notice>
+  );
+}
+
+export function Qualification({ state: flow, children: { qualify } }: ViewProps<typeof deferment>) {
   if (qualify === undefined) return null;
   const { state, send } = qualify;
   const { type, types, problems, income, notice } = state.context;
@@ -92,6 +108,7 @@ export function Qualification({ children: { qualify } }: ViewProps<typeof deferm
   return (
     <Step current={0} sidebar={<ContentCard section="deferment" name="qualification-sidebar" tone="quiet" />}>
       <Content section="deferment" name="qualification-intro" />
+      <OtherTypeKept wantedType={flow.context.wantedType} qualify={qualify} />
       <FormNotice text={notice && COULD_NOT_CHECK} />
       {isRefused(questions?.running) && (
         <Notice kind="warning" id="notice">

@@ -3,8 +3,7 @@ import type { ContextFrom } from 'xstate';
 import { entryMessages } from '#domain/access/messages.ts';
 import { sharedIssue } from '#domain/access/rules.ts';
 import type { EntryIssue } from '#domain/access/shapes.ts';
-import { baseOf } from '#domain/portal/routes.ts';
-import type { Guide } from '#domain/postponement/guides.ts';
+import { type Guide, applicationAddress } from '#domain/postponement/guides.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { repaymentGuide } from '#machines/repayment-guide/repayment-guide.machine.ts';
 import { Columns, Content, Notice, PhoneLink, Stack, TextLink } from '../../ui/index.ts';
@@ -98,7 +97,7 @@ function WithoutAnswer({ state, send }: Pick<ViewProps<typeof repaymentGuide>, '
       {options.length > 0 && (
         <Options
           guide={guide}
-          options={options.map(({ kind, route }) => ({ kind, href: route.entry ?? baseOf(route) }))}
+          options={options.map(({ kind, route }) => ({ kind, href: applicationAddress(kind, route) }))}
         />
       )}
       <Back />

@@ -1,0 +1,184 @@
+/**
+ * Every card of the guides, for every demo borrower: it says "You can apply" exactly where the flow it leads to gets to its
+ * first question (ruling 67). The chart of access and the flow's machine get the server's answers for that borrower.
+ */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnyMachineSnapshot, type AnyStateMachine, createActor, toPromise, waitFor } from 'xstate';
+import type { CallSpec } from '#domain/call.ts';
+import { businessDate } from '#domain/calendar.ts';
+import type { Entry } from '#domain/access/shapes.ts';
+import { personOf } from '#domain/identity/rules.ts';
+import { IdentityClaims, type Person } from '#domain/identity/shapes.ts';
+import { routeOf } from '#domain/portal/routes.ts';
+import { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
+import { GUIDES, type GuideKind } from '#domain/postponement/guides.ts';
+import { access } from '#machines/access/access.machine.ts';
+import { provideEffects } from '#machines/kit/effect.ts';
+import { offeredOptions, repaymentGuide } from '#machines/repayment-guide/repayment-guide.machine.ts';
+import { readPeople } from '#server/demo/load.ts';
+import { paths } from '#server/paths.ts';
+import type { FlowHost } from '#src/app/flow/flow-host.ts';
+import deferment from '#src/pages/deferment.ts';
+import hardshipForbearance from '#src/pages/hardship-forbearance.ts';
+import inSchool from '#src/pages/in-school.ts';
+import military from '#src/pages/military.ts';
+import { NOW } from '#test/support/database.ts';
+import { createTestRunner } from '#test/support/runner.ts';
+import { type TestServer, AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
+
+const today = businessDate(NOW);
+const people = await readPeople(paths.demo, today);
+const borrowers = people.filter(({ role }) => role === 'borrower').map(({ signIn }) => signIn);
+
+let server: TestServer;
+let configuration: Configuration;
+let flags: FeatureFlags;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  configuration = await jsonOf(await server.app.request('/config.json'), Configuration);
+  flags = await jsonOf(await server.app.request('/feature-flags.json'), FeatureFlags);
+}, 120_000);
+afterAll(() => server.close());
+
+/** A signed-in demo borrower, whose effects the server answers. */
+async function signIn(name: string) {
+  const claims = v.parse(IdentityClaims, { ...(await server.claimsOf(name)), aud: AUDIENCE });
+  const person: Person = personOf(claims, configuration.signIn);
+  const token = await server.tokenOf(name);
+  const make = async (call: CallSpec, request: unknown): Promise<unknown> => {
+    const response = await server.make(call, { ...Object(request), token });
+    if (!response.ok) throw Object.assign(new Error(call.id), { kind: 'refused', status: response.status });
+    return jsonOf(response, call.response);
+  };
+  const run = createTestRunner(
+    {
+      'clock.today': async () => today,
+      'access.leaveForInProcess': async () => undefined,
+    },
+    make,
+  );
+  return { person, run };
+}
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
+
+interface ShownCard {
+  readonly kind: GuideKind;
+  readonly href: string;
+  readonly entry: Entry;
+}
+
+/** The cards of all guides. A card that several guides show is the same in each. */
+async function cardsOf({ run }: SignedIn): Promise<ShownCard[]> {
+  const machine = provideEffects(repaymentGuide, run);
+  const cards = new Map<GuideKind, ShownCard>();
+  for (const guide of GUIDES) {
+    const options = offeredOptions(guide, { keepsAccounts: true });
+    const actor = createActor(machine, { input: { guide, options } }).start();
+    const { context } = await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+    for (const card of context.data ?? []) {
+      expect(cards.get(card.kind) ?? card).toEqual(card);
+      cards.set(card.kind, card);
+    }
+  }
+  return [...cards.values()];
+}
+
+/** Whether the chart of access opens an address. A pending borrower action comes before every page and is skipped. */
+async function isLetIn({ person, run }: SignedIn, address: string): Promise<boolean> {
+  const input = {
+    route: routeOf(address),
+    person,
+    flags,
+    keepsAccounts: true,
+    captivePages: configuration.captivePages,
+    hasSeenPastDue: true,
+    hasSplashCookie: true,
+    isOpen: null,
+    borrowerActions: null,
+    facts: null,
+  };
+  const { decision } = await toPromise(createActor(provideEffects(access, run), { input }).start());
+  return decision.kind === 'allowed';
+}
+
+/** The state in which a flow asks its first question, or offers its form. */
+const isAsking: Readonly<Record<GuideKind, (snapshot: AnyMachineSnapshot) => boolean>> = {
+  unemployment: (snapshot) => isAskingOf('unemployment', snapshot),
+  rehabilitation: (snapshot) => isAskingOf('rehabilitation', snapshot),
+  economicHardship: (snapshot) => isAskingOf('economicHardship', snapshot),
+  inSchool: (snapshot) => snapshot.matches('qualifying'),
+  military: (snapshot) => snapshot.matches('qualifying'),
+  hardship: (snapshot) => snapshot.matches({ landing: 'open' }),
+  idr: () => false,
+  term: () => false,
+};
+
+/** Whether the flow of the deferments asks the questions of one type. */
+function isAskingOf(type: GuideKind, { children }: AnyMachineSnapshot): boolean {
+  const { value } = children['qualify']?.getSnapshot() ?? {};
+  return value === type || Object.keys(Object(value)).includes(type);
+}
+
+type Input = (host: FlowHost, draft: null) => object;
+const flows: Readonly<Record<string, { readonly machine: AnyStateMachine; readonly input: Input }>> = {
+  deferment,
+  'in-school': inSchool,
+  military,
+  'hardship-forbearance': hardshipForbearance,
+};
+
+async function reachesItsQuestion({ person, run }: SignedIn, { kind, href }: ShownCard): Promise<boolean> {
+  if (!(await isLetIn({ person, run }, href))) return false;
+  const [, query = ''] = href.split('?');
+  const flow = flows[routeOf(href)?.page ?? ''];
+  if (flow === undefined) throw new Error(`Name the flow at ${href} here`);
+  const host: FlowHost = {
+    run,
+    person,
+    configuration,
+    flags,
+    userAgent: '',
+    address: '',
+    query,
+    drafts: { read: () => undefined, write: () => undefined, discard: () => undefined },
+    log: () => undefined,
+    logIgnored: () => undefined,
+  };
+  const actor = createActor(provideEffects(flow.machine, run), { input: flow.input(host, null) }).start();
+  const snapshot = await waitFor(actor, (each) => !each.hasTag('busy'));
+  const found = isAsking[kind](snapshot);
+  actor.stop();
+  return found;
+}
+
+describe.each(borrowers)('the cards of %s', (name) => {
+  it('say "You can apply" exactly where the flow gets to its question', async () => {
+    const borrower = await signIn(name);
+    const cards = await cardsOf(borrower);
+    expect(cards.length).toBeGreaterThan(0);
+    const said = cards.map(({ kind, entry }) => [kind, entry === 'open']);
+    const found: [GuideKind, boolean][] = [];
+    for (const card of cards) found.push([card.kind, await reachesItsQuestion(borrower, card)]);
+    expect(said).toEqual(found);
+    // The server says all that a card asks.
+    expect(cards.filter(({ entry }) => entry === 'unknown')).toEqual([]);
+  });
+});
+
+it.each([
+  // All loans are paid in full or postponed already.
+  ['quinn', 'noLoansToPostpone'],
+  // All loans are in grace.
+  ['gray', 'noLoansToPostpone'],
+  // Commercial loans only.
+  ['sam', 'noFederalAccount'],
+  // An application is in process.
+  ['harper', 'inProcess'],
+  ['blake', 'open'],
+] as const)('the postponements of %s are all %s', async (name, entry) => {
+  const cards = await cardsOf(await signIn(name));
+  const postponements = cards.filter(({ kind }) => kind !== 'idr' && kind !== 'term');
+  expect(postponements.map(({ entry: said }) => said)).toEqual(postponements.map(() => entry));
+});
