@@ -15,6 +15,7 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { postponement } from '#domain/postponement/calls.ts';
+import { POSTPONEMENTS } from '#domain/postponement/shapes.ts';
 import { accounts, applications, pendingActions, webAccounts } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
 import { NOW, scopeOf } from '#test/support/database.ts';
@@ -136,11 +137,9 @@ describe('the facts', () => {
       totalDue: 1_400,
       ...usual,
       isEligible: false,
-      forbearanceHardshipSummary: {
-        hasApplicationInProcess: false,
-        isEligible: false,
-        ineligibleReason: 'NoEligLoans',
-      },
+      postponements: Object.fromEntries(
+        POSTPONEMENTS.map((kind) => [kind, { isEligible: false, ineligibleReason: 'NoEligLoans' }]),
+      ),
       unreadMessages: 0,
     });
   });
