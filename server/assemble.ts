@@ -206,7 +206,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const settings = await loadSettings({ folders: replaceable(env, '', folders.settings), publicUrl, issuer });
   const { configuration } = settings;
   const { minDependents, maxDependents } = configuration;
-  const content = await loadContent(replaceable(env, 'content', paths.content).toReversed());
+  const content = await loadContent(replaceable(env, 'content', paths.content).toReversed(), configuration.signIn);
   const journeys = new Journeys();
   const testClock = env.isTest ? new JourneyClock(createClock(env.now), journeys) : undefined;
   const clock = testClock ?? createClock(env.now);

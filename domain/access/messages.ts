@@ -41,6 +41,6 @@ export const entryMessages: Readonly<Record<EntryIssue, { readonly why: string; 
   },
   noLoansToPostpone: {
     why: 'None of your loans qualify for it right now.',
-    instead: 'Look at your other choices, or call us.',
+    instead: 'You may still have other choices.',
   },
 };

@@ -1,4 +1,4 @@
-/** Rules on managed content: what its places in braces stand for, which banners are shown, what a switch says. */
+/** Rules on managed content: its places in braces, the sentences about other pages, the banners, and the switches. */
 import type { Configuration } from '../portal/shapes.ts';
 import type { ContentList, ContentPage } from './shapes.ts';
 
@@ -41,6 +41,38 @@ export const filledPage = ({ content, metaData }: ContentPage, configuration: Co
     keywords: filledText(metaData.keywords, configuration),
   },
 });
+
+/** An opening tag that names the page its element is about: `<p data-page="/payments/payment-activity">`. */
+const ABOUT_PAGE = /<([a-z][a-z0-9]*)\b([^<>]*?)\s+data-page="([^"]*)"([^<>]*)>/i;
+
+/** The addresses that a text names in `data-page`. */
+export const pagesNamedIn = (html: string): string[] =>
+  [...html.matchAll(new RegExp(ABOUT_PAGE, 'gi'))].map(([, , , page = '']) => page);
+
+/** Where the element ends whose opening tag ends at `from`; the end of the text for an element that stays open. */
+function endOfElement(html: string, name: string, from: number): number {
+  let depth = 1;
+  for (const { 0: tag, index } of html.slice(from).matchAll(new RegExp(`</?${name}\\b[^<>]*>`, 'gi'))) {
+    depth += tag.startsWith('</') ? -1 : 1;
+    if (depth === 0) return from + index + tag.length;
+  }
+  return html.length;
+}
+
+/**
+ * Managed HTML without the elements about pages that the portal does not have, so that no text promises such a page. The other
+ * elements stay, without the attribute.
+ */
+export function withoutMissingPages(html: string, hasPage: (address: string) => boolean): string {
+  let text = html;
+  for (let found = ABOUT_PAGE.exec(text); found !== null; found = ABOUT_PAGE.exec(text)) {
+    const [tag, name = '', before = '', page = '', after = ''] = found;
+    const end = found.index + tag.length;
+    const rest = hasPage(page) ? `<${name}${before}${after}>${text.slice(end)}` : text.slice(endOfElement(text, name, end));
+    text = text.slice(0, found.index) + rest;
+  }
+  return text;
+}
 
 /** Whether a switch of managed content is on: `true`, or the text of it (P §2.3). A missing one is off. */
 export const isFlagEnabled = (written: string | boolean | undefined): boolean =>

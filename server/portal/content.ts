@@ -1,7 +1,8 @@
 /**
  * Managed content: texts in `content/<section>/<name>.html`, lists in `content/<section>/<name>.json`, static pages in
  * `content/pages/<path>.html`. A folder of the deployment's own may replace each of them. All files are read and checked
- * at start, so a name that a caller makes up is only ever looked up in a list and never becomes a path.
+ * at start, so a name that a caller makes up is only ever looked up in a list and never becomes a path. Elements about a page
+ * that the portal does not have (`data-page`) are removed then, for the API, search, chat and prerendered pages alike.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -18,7 +19,9 @@ import {
   FormEntry,
   UniversalMessage,
 } from '#domain/content/shapes.ts';
+import { type PortalFacts, hasPage, routeOf } from '#domain/portal/routes.ts';
 import type { ContentVersion } from '#domain/portal/shapes.ts';
+import { pagesNamedIn, withoutMissingPages } from '#domain/content/rules.ts';
 import { readPageFile } from './page-file.ts';
 import { ContentProblem } from './problem.ts';
 
@@ -77,6 +80,13 @@ async function readFolder(folder: string): Promise<ContentFile[]> {
   );
 }
 
+/** A text without what is about missing pages. Throws where it names an address that is not in the table of addresses. */
+function forPortal(path: string, html: string, facts: PortalFacts): string {
+  const unknown = pagesNamedIn(html).find((address) => routeOf(address) === undefined);
+  if (unknown !== undefined) throw new ContentProblem(`${path}: data-page="${unknown}" is no address of the portal`);
+  return withoutMissingPages(html, (address) => hasPage(address, facts));
+}
+
 /** A list's file, by the schema of its entries. */
 const listFile = (entry: v.GenericSchema<unknown, ContentListItem>) =>
   v.pipe(
@@ -91,12 +101,16 @@ const LIST_FILES: Readonly<Record<string, typeof ListFile>> = {
   'usds/universalmessages': listFile(v.strictObject(UniversalMessage.entries)),
 };
 
-function readListFile({ address, path, text }: ContentFile): ContentList {
+function readListFile({ address, path, text }: ContentFile, facts: PortalFacts): ContentList {
   const schema = LIST_FILES[address] ?? ListFile;
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
-  if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  throw new ContentProblem(`${path}, ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    throw new ContentProblem(`${path}, ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
+  }
+  return parsed.output.map((item) =>
+    item.message === undefined ? item : { ...item, message: forPortal(path, item.message, facts) },
+  );
 }
 
 /** What is said of the version of the content: one for all of it. */
@@ -105,29 +119,32 @@ export const versionsOf = ({ version }: ContentStore): ContentVersion => ({
   versionLoanInfoContent: version,
 });
 
-/** Reads the content of `folders`; a file in a later folder replaces the one in an earlier. */
-export async function loadContent(folders: readonly string[]): Promise<ContentStore> {
+/** Reads the content of `folders` for a portal; a file in a later folder replaces the one in an earlier. */
+export async function loadContent(folders: readonly string[], facts: PortalFacts): Promise<ContentStore> {
   const read = (await Promise.all(folders.map(readFolder))).flat();
   const files = [...new Map(read.map((file) => [`${file.kind} ${file.address}`, file]))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, file]) => file);
-  const hash = createHash('sha256');
-  for (const { kind, address, text } of files) hash.update(`${kind} ${address}\n${text}\n`);
-
   const all = <T>(wanted: Kind, make: (file: ContentFile) => T): ReadonlyMap<string, T> =>
     new Map(files.filter(({ kind }) => kind === wanted).map((file) => [file.address, make(file)]));
-  const texts = all('text', ({ text }): ContentItem => ({ data: text }));
+  const texts = all('text', ({ path, text }): ContentItem => ({ data: forPortal(path, text, facts) }));
   const sections = new Map<string, Record<string, string>>();
   for (const [address, { data }] of texts) {
     const [section = '', name = ''] = address.split('/');
     sections.set(section, { ...sections.get(section), [name]: data });
   }
-  const lists = all('list', readListFile);
+  const lists = all('list', (file) => readListFile(file, facts));
+  const pages = all('page', ({ path, text }): ContentPage => {
+    const { content, metaData } = readPageFile(path, text);
+    return { content: forPortal(path, content, facts), metaData };
+  });
+  // What is served, not what is written: another page of the portal changes both the texts and their version.
+  const hash = createHash('sha256').update(JSON.stringify([[...texts], [...lists], [...pages]]));
   return {
     version: hash.digest('hex').slice(0, 16),
     find: (key) => texts.get(addressOf(key)),
     section: (name) => sections.get(name),
     list: (key) => lists.get(addressOf(key)),
-    pages: all('page', ({ path, text }) => readPageFile(path, text)),
+    pages,
   };
 }

@@ -2,19 +2,22 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
-import { PLACE_NAMES } from '#domain/content/rules.ts';
+import { PLACE_NAMES, pagesNamedIn, withoutMissingPages } from '#domain/content/rules.ts';
 import { FORM_GROUPS } from '#domain/content/shapes.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { type PortalRoute, baseOf, hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
 import { paths } from '#server/paths.ts';
 import { loadContent } from '#server/portal/content.ts';
+import { readPageFile } from '#server/portal/page-file.ts';
 import { type Node, files, parse, read, roomOf, sources } from './repository.ts';
 
-/** The pages of a portal that has all of them. */
-const portalPages = pagesOf({ keepsAccounts: true });
+/** A portal that has all pages that are built. */
+const portalFacts = { keepsAccounts: true };
+const portalPages = pagesOf(portalFacts);
 
-const shipped = await loadContent([paths.content]);
+/** The content as it is served: without what is about missing pages. */
+const shipped = await loadContent([paths.content], portalFacts);
 const keysOf = (extension: string): { section: string; name: string }[] =>
   files.flatMap((file) => {
     const [, section, name] = new RegExp(`^content/([^/]+)/([^/]+)\\.${extension}$`).exec(file) ?? [];
@@ -38,6 +41,16 @@ const messages: Written[] = keysOf('json').flatMap((key) =>
 const pages: Written[] = [...shipped.pages].map(([path, { content }]) => ({ name: `/content/${path}`, html: content }));
 const everything = [...texts, ...messages, ...pages];
 
+/** The HTML as it is written, with what is about missing pages. Lists have none. */
+const written: Written[] = files
+  .filter((file) => /^content\/.*\.html$/.test(file))
+  .map((file) => ({
+    name: file,
+    html: file.startsWith('content/pages/') ? readPageFile(file, read(file)).content : read(file),
+  }));
+/** The HTML as it will be served when all pages are built. */
+const complete = written.map(({ name, html }): Written => ({ name, html: withoutMissingPages(html, () => true) }));
+
 const PHONE = 'tel:{phone}';
 
 interface Tag {
@@ -59,9 +72,9 @@ function tagsOf(html: string): Tag[] {
 }
 
 /** What of the sanitizer's list the shipped content uses; it would take anything else away without a word. */
-const TAGS = 'h2 h3 p br ul ol li a strong em table caption thead tbody tr th td'.split(' ');
+const TAGS = 'h2 h3 p span br ul ol li a strong em table caption thead tbody tr th td'.split(' ');
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { a: ['href', 'target'], th: ['scope'] };
-const INLINE = new Set(['a', 'strong', 'em', 'br']);
+const INLINE = new Set(['a', 'strong', 'em', 'br', 'span']);
 
 /** What is wrong with a text as HTML. */
 function flawsOf(html: string): string[] {
@@ -84,7 +97,7 @@ function flawsOf(html: string): string[] {
   const words = html.replaceAll(/<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+="[^"<>]*")*)>/g, '');
   if (/[<>]/.test(words)) flaws.push('a stray < or >');
   if (/&(?!(?:amp|lt|gt|quot|nbsp|#\d+);)/.test(html)) flaws.push('a bare &');
-  if (/<(p|li|h2|h3|a|strong)[^>]*>\s*<\/\1>/.test(html)) flaws.push('an empty element');
+  if (/<(p|li|h2|h3|a|strong|ul|ol|tbody)[^>]*>\s*<\/\1>/.test(html)) flaws.push('an empty element');
   return flaws;
 }
 
@@ -118,7 +131,8 @@ describe('every text, list and page', () => {
     expect(flawsOf('<p style="color: red">x</p>')).toContain('style on <p>');
     expect(flawsOf('<p>x')).toContain('<p> stays open');
     expect(flawsOf('<p><ul></ul></p>')).toContain('<ul> in <p>');
-    expect(everything.flatMap(({ name, html }) => flawsOf(html).map((flaw) => `${name}: ${flaw}`))).toEqual([]);
+    const all = [...everything, ...complete];
+    expect(all.flatMap(({ name, html }) => flawsOf(html).map((flaw) => `${name}: ${flaw}`))).toEqual([]);
   });
 
   it('has links that lead to a page, a heading or a route that exists', () => {
@@ -208,6 +222,95 @@ describe('every text, list and page', () => {
       /Larkfield|>[^<]*StudentAid\.gov|\b\d{3}[-. ]\d{3,4}[-. ]\d{4}\b/i.test(`>${html}`),
     );
     expect(named.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('what is about pages that do not exist', () => {
+  /** The rows of the table of addresses that have no page yet. A row that redirects has no page of its own. */
+  const missing = routes.filter((route) => route.redirectTo === undefined && !hasPage(baseOf(route), portalFacts));
+
+  /** Other words for what a page does, where its title alone would let a promise pass. */
+  const OTHER_WORDS: Readonly<Record<string, RegExp>> = {
+    '/loan-details': /\b(?:loan details|details of (?:each|a) loan)\b/i,
+    '/payments/payment-auto-debit': /\b(?:sign up|enroll)\b[^.]*\bauto debit\b[^.]*\b(?:here|online)\b/i,
+    '/payments/payment-activity':
+      /\bpayment (?:activity|history)\b|\bcancel (?:it|them|a payment) (?:here|there|online)\b/i,
+    '/payments/payment-methods': /\b(?:rename|remove)\b[^.]*\bsaved account\b/i,
+    '/payments/authorized-payers': /\binvite (?:a|your) payer\b/i,
+    '/payments/payment-payoff': /\bpayoff quote\b/i,
+    '/repayment-options/idr/*': /\bestimates for your own loans\b/i,
+    '/repayment-options/term-repayment/*':
+      /\b(?:apply for|ask for) (?:a|another|another fixed) plan (?:here|online)\b/i,
+    '/documents/payment-schedule': /(?<!change (?:my|your) )\bpayment schedule\b/i,
+    '/documents/statements': /\b(?:your|letters and) statements\b/i,
+    '/documents/mortgage-letter': /\bmortgage letter\b/i,
+    '/documents/tax-info': /\b(?:tax forms?|1098-E)\b[^.]*\b(?:here|online|under Documents)\b/i,
+    '/profile/manage-text-alerts': /\btext (?:alerts?|messages?)\b/i,
+  };
+
+  /** The titles and other words of these pages that stand in a text. */
+  const mentionsIn = (text: string, of: readonly PortalRoute[]): string[] =>
+    of.flatMap(({ path, title }) => {
+      const found = OTHER_WORDS[path]?.exec(text)?.[0] ?? (text.includes(title) ? title : undefined);
+      return found === undefined ? [] : [`${found} (${path})`];
+    });
+  const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+
+  it('is marked with an address of the table', () => {
+    const named = written.flatMap(({ html }) => pagesNamedIn(html));
+    expect(named).toContain('/payments/payment-activity');
+    expect(named.filter((address) => routeOf(address) === undefined)).toEqual([]);
+    expect(Object.keys(OTHER_WORDS).filter((path) => routeAt(path) === undefined)).toEqual([]);
+  });
+
+  it('is recognized by the title of a page and by other words', () => {
+    const activity = routes.filter(({ path }) => path === '/payments/payment-activity');
+    expect(mentionsIn('Look at your payment history.', activity)).toEqual([
+      'payment history (/payments/payment-activity)',
+    ]);
+    expect(mentionsIn('Cancel a payment by phone.', activity)).toEqual([]);
+    const debit = routes.filter(({ path }) => path === '/payments/payment-auto-debit');
+    expect(mentionsIn('Choose Auto Debit.', debit)).toEqual(['Auto Debit (/payments/payment-auto-debit)']);
+    expect(mentionsIn('With auto debit we draw it.', debit)).toEqual([]);
+  });
+
+  it('is not served', () => {
+    const facts = [...shipped.pages].map(([path, { metaData }]) => ({
+      name: `/content/${path}`,
+      html: `${metaData.title} ${metaData.description}`,
+    }));
+    // The list of forms leaves out forms on missing pages, and names forms of other sites as those sites do.
+    const entries = keysOf('json').flatMap((key) =>
+      (shipped.list(key) ?? [])
+        .filter(({ href = '/' }) => href.startsWith('/') && hasPage(href, portalFacts))
+        .map(({ id, headline, message = '' }) => ({ name: `${key.name}#${id}`, html: `${headline} ${message}` })),
+    );
+    const promised = [...texts, ...messages, ...pages, ...facts, ...entries].flatMap(({ name, html }) =>
+      mentionsIn(textOf(html), missing).map((mention) => `${name}: ${mention}`),
+    );
+    expect(promised).toEqual([]);
+  });
+
+  it('stands in the code only where the code asks for the page', () => {
+    /** The table of addresses itself, and the types of payments that the server names (Y §4.2). */
+    const NAMED_OTHERWISE = ['domain/portal/routes.ts', 'domain/payments/progress.ts'];
+    const isShown = (file: string): boolean =>
+      ['domain', 'src/views', 'src/app', 'src/pages'].includes(roomOf(file)) &&
+      !/\.stories\.tsx$|\/(?:calls|samples)\.ts$/.test(file) &&
+      !NAMED_OTHERWISE.includes(file) &&
+      !/\bhasPage\(/.test(read(file));
+    const wordsIn = ({ type, value, raw }: Node): string[] =>
+      ['Literal', 'JSXText'].includes(type) && typeof value === 'string'
+        ? [value]
+        : type === 'TemplateElement'
+          ? [JSON.stringify(value ?? raw)]
+          : [];
+    const promised = sources.filter(isShown).flatMap((file) =>
+      parse(file)
+        .nodes.flatMap(wordsIn)
+        .flatMap((text) => mentionsIn(text.replaceAll(/\s+/g, ' '), missing).map((mention) => `${file}: ${mention}`)),
+    );
+    expect(promised).toEqual([]);
   });
 });
 

@@ -262,7 +262,7 @@ describe('why somebody is sent to the repayment options (P §5.1)', () => {
       ],
       [
         'noLoansToPostpone',
-        'None of your loans qualify for it right now. Look at your other choices, or call us.',
+        'None of your loans qualify for it right now. You may still have other choices.',
       ],
     ]);
   });

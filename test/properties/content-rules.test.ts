@@ -7,6 +7,8 @@ import {
   PLACE_NAMES,
   bannersOf,
   filledHtml,
+  pagesNamedIn,
+  withoutMissingPages,
   filledPage,
   filledText,
   isFlagEnabled,
@@ -257,5 +259,41 @@ describe('the list of forms', () => {
     expect(found('deferment money')).toEqual([]);
     expect(found('strong')).toEqual([]);
     expect(found('')).toHaveLength(2);
+  });
+});
+
+describe('elements about other pages', () => {
+  const built = (address: string) => address === '/here';
+
+  it.each([
+    ['an element of an existing page stays, without the attribute', '<p data-page="/here">a</p>', '<p>a</p>'],
+    ['an element of a missing page goes', 'a<p data-page="/gone">b</p>c', 'ac'],
+    ['other attributes stay', '<h2 id="x" data-page="/here" lang="en">a</h2>', '<h2 id="x" lang="en">a</h2>'],
+    ['a sentence within a paragraph', '<p>a. <span data-page="/gone">b.</span> c.</p>', '<p>a.  c.</p>'],
+    [
+      'elements of the same name within it go with it',
+      '<ul><li data-page="/gone">a<ul><li>b</li></ul></li><li>c</li></ul>',
+      '<ul><li>c</li></ul>',
+    ],
+    ['elements of longer names do not end it', '<p data-page="/gone">a<pre>b</pre></p>c', 'c'],
+    ['several elements', '<p data-page="/gone">a</p><p data-page="/here">b</p><p data-page="/gone">c</p>', '<p>b</p>'],
+    [
+      'a missing page within an existing one',
+      '<div data-page="/here">a<p data-page="/gone">b</p></div>',
+      '<div>a</div>',
+    ],
+    ['an existing page within a missing one', '<div data-page="/gone">a<p data-page="/here">b</p></div>c', 'c'],
+    ['an element that stays open', 'a<p data-page="/gone">b', 'a'],
+    ['text without such elements', '<p>data-page="/gone"</p>', '<p>data-page="/gone"</p>'],
+  ])('%s', (_, html, expected) => {
+    expect(withoutMissingPages(html, built)).toBe(expected);
+  });
+
+  it('are found by the addresses that they name', () => {
+    expect(pagesNamedIn('<p data-page="/a">x</p><ul><li id="b" data-page="/b">y</li></ul><p>z</p>')).toEqual([
+      '/a',
+      '/b',
+    ]);
+    expect(pagesNamedIn('<p>z</p>')).toEqual([]);
   });
 });

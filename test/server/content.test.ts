@@ -19,7 +19,8 @@ import { json } from '#test/house/repository.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 /** The pages of a portal that has all of them. */
-const portalPages = pagesOf({ keepsAccounts: true });
+const portalFacts = { keepsAccounts: true };
+const portalPages = pagesOf(portalFacts);
 
 const shippedConfiguration = v.parse(Configuration, json('public/config.json'));
 const configuration: Configuration = {
@@ -51,7 +52,7 @@ describe('the files', () => {
     await write('pages/on-the-way/to-three-b.html', front('Three'));
     await write('pages/readme.txt', 'not content');
     await write('home/a-text.html.orig', 'not content either');
-    const store = await loadContent([folder]);
+    const store = await loadContent([folder], portalFacts);
     expect(store.find({ section: 'home', name: 'a-text' })).toEqual({ data: '<p>Text</p>' });
     expect(store.list({ section: 'home', name: 'a-list' })).toEqual([{ id: '1', headline: 'First' }]);
     expect(Object.fromEntries(store.pages)).toEqual({
@@ -96,9 +97,16 @@ describe('the files', () => {
     ['pages/x.html', front('X').replace('keywords', 'author: me\nkeywords'), 'author'],
     ['pages/x.html', '---\njust words\n---\n', 'just words'],
     ['pages/x.html', front('X').replace('About', 'About\r'), 'is no "name: value"'],
+    ['home/x.html', '<p data-page="/payments/payment-activiti">x</p>', 'data-page="/payments/payment-activiti"'],
+    ['pages/x.html', `${front('X')}<p data-page="dashboard/more">x</p>`, 'data-page="dashboard/more"'],
+    [
+      'home/list.json',
+      JSON.stringify([{ ...message, message: '<p data-page="/nowhere">A</p>' }]),
+      'data-page="/nowhere"',
+    ],
   ])('stop the start when %s holds %j', async (path, text, told) => {
     await write(path, text);
-    const failure: unknown = await loadContent([folder]).catch((error: unknown) => error);
+    const failure: unknown = await loadContent([folder], portalFacts).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ContentProblem);
     expect(failure).toMatchObject({ name: 'ContentProblem' });
     const said = failure instanceof Error ? failure.message : '';
@@ -107,14 +115,39 @@ describe('the files', () => {
   });
 
   it('of a folder that is not there are none', async () => {
-    const none = await loadContent([join(folder, 'missing')]);
+    const none = await loadContent([join(folder, 'missing')], portalFacts);
     expect([none.pages.size, none.section('home')]).toEqual([0, undefined]);
-    expect(none.version).toBe((await loadContent([folder])).version);
+    expect(none.version).toBe((await loadContent([folder], portalFacts)).version);
+  });
+
+  it('have no element about a page that the portal does not have', async () => {
+    const html =
+      '<p>Kept. <span data-page="/payments/payment-methods">Gone.</span></p><p data-page="/email-us">Kept.</p>';
+    const served = '<p>Kept. </p><p>Kept.</p>';
+    await write('home/text.html', html);
+    await write('home/list.json', JSON.stringify([{ ...message, message: html }]));
+    await write('pages/page.html', `${front('X')}${html}`);
+    const key = (name: string) => ({ section: 'home', name });
+    const store = await loadContent([folder], portalFacts);
+    expect(store.find(key('text'))).toEqual({ data: served });
+    expect(store.section('home')).toEqual({ text: served });
+    expect(store.list(key('list'))).toEqual([{ ...message, message: served }]);
+    expect(store.pages.get('page')?.content).toBe(served);
+  });
+
+  it('depend on the configuration, as pages do, and so does their version', async () => {
+    await write('home/text.html', '<p data-page="/account/registration">Create an account.</p>');
+    const [own, elsewhere] = [
+      await loadContent([folder], portalFacts),
+      await loadContent([folder], { keepsAccounts: false }),
+    ];
+    expect([own, elsewhere].map((store) => store.section('home')?.['text'])).toEqual(['<p>Create an account.</p>', '']);
+    expect(own.version).not.toBe(elsewhere.version);
   });
 
   it('give another version whenever one of them changes', async () => {
     const versions: string[] = [];
-    const note = async () => versions.push((await loadContent([folder])).version);
+    const note = async () => versions.push((await loadContent([folder], portalFacts)).version);
     await note();
     await write('home/x.html', '<p>1</p>');
     await note();
@@ -296,7 +329,10 @@ describe("a deployment's own content", () => {
 
   it('differs in version from the shipped one', async () => {
     await write('pages/help/interest.html', front('Ours'));
-    const [shipped, own] = await Promise.all([loadContent([paths.content]), loadContent([paths.content, folder])]);
+    const [shipped, own] = await Promise.all([
+      loadContent([paths.content], portalFacts),
+      loadContent([paths.content, folder], portalFacts),
+    ]);
     expect(own.version).not.toBe(shipped.version);
     expect(own.pages.size).toBe(shipped.pages.size);
   });

@@ -13,8 +13,8 @@ const SETTINGS = {
 let shipped: ContentStore;
 let empty: ContentStore;
 beforeAll(async () => {
-  shipped = await loadContent([paths.content]);
-  empty = await loadContent([]);
+  shipped = await loadContent([paths.content], { keepsAccounts: true });
+  empty = await loadContent([], { keepsAccounts: true });
 });
 
 describe('what comes with every document', () => {

@@ -6,8 +6,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { createMemoryHistory } from '@tanstack/history';
 import { type AnyActorRef, type AnyStateMachine, type InspectionEvent, createActor } from 'xstate';
-import { filledHtml } from '#domain/content/rules.ts';
-import { routes } from '#domain/portal/routes.ts';
+import { filledHtml, withoutMissingPages } from '#domain/content/rules.ts';
+import { hasPage, routes } from '#domain/portal/routes.ts';
 import { samplePerson } from '#domain/identity/samples.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
@@ -56,7 +56,7 @@ const texts = import.meta.glob<string>('/content/*/*.html', { query: '?raw', imp
 /** Loads a managed text as the portal does. */
 export async function loadContent(section: string, name: string): Promise<string | undefined> {
   const html = await texts[`/content/${section}/${name}.html`]?.();
-  return html === undefined ? undefined : filledHtml(html, sampleConfiguration);
+  return html === undefined ? undefined : filledHtml(withoutMissingPages(html, hasPage), sampleConfiguration);
 }
 
 /** The invoked machines of which no model is named: they answer as one call does. */

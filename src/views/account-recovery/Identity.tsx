@@ -11,7 +11,7 @@ export const Identity = ({ state, send }: Pick<ViewProps<typeof accountRecovery>
     <Stepper steps={STEPS} current={0} label="Setting a new password" />
     <p>
       Tell us who you are. We show you a part of your username, and you can set a new password. Your account number is
-      on your statements and in our letters.
+      on your bills and in our letters.
     </p>
     <RecoveryNotice notice={state.context.notice} />
     <IdentityForm
