@@ -30,8 +30,8 @@ function approvalText({ kind, startDate, endDate = null }: Application): string 
   if (kind === 'militaryBenefits') return 'Our letter says which benefits you get. Your payments stay due as before.';
   const from = startDate === null ? '' : ` from ${formatUsDate(startDate)}`;
   if (!isPostponement(kind)) return `Your new plan applies${from === '' ? ' from your next bill' : from}.`;
-  if (startDate === null) return 'Your payments are postponed. Our letter says from when to when.';
-  if (endDate === null) return `Your payments are postponed${from}. Our letter says until when.`;
+  if (startDate === null) return 'Your payments are postponed. Our letter gives the dates.';
+  if (endDate === null) return `Your payments are postponed${from}. Our letter gives the end date.`;
   return `Your payments are postponed${from} to ${formatUsDate(endDate)}. You may still pay at any time.`;
 }
 
@@ -45,9 +45,9 @@ const untilDecided = ({ kind }: Application): string =>
 export function applicationMeaning(application: Application): string {
   switch (application.status) {
     case 'received':
-      return `We review it next. ${untilDecided(application)}`;
+      return `We'll review it next. ${untilDecided(application)}`;
     case 'inReview':
-      return `We are reviewing it, and write to you if something is missing. ${untilDecided(application)}`;
+      return `We're reviewing it, and we'll write to you if something is missing. ${untilDecided(application)}`;
     case 'approved':
       return approvalText(application);
     case 'denied':

@@ -110,7 +110,7 @@ type Entries = Readonly<Record<GuideKind, Entry>>;
 
 const SENTENCES: Readonly<Record<Entry, string>> = {
   open: MAY_APPLY,
-  unknown: 'We cannot say here whether you can apply. Please call us at',
+  unknown: "We can't show whether you can apply. Please call us at",
   noFederalAccount: 'This is for federal loans, and you have none with us.',
   notForType: "Your loans can't be repaid under an income-driven plan.",
   inProcess: 'You can start another one after we decide on that one.',

@@ -24,7 +24,7 @@ type Context = ContextFrom<typeof repaymentOptions>;
 const TITLE = 'Repayment Options';
 const NO_APPLICATIONS = 'You have no applications.';
 const IN_PROCESS = 'You have an application in process';
-const NOT_OPEN = 'You cannot apply for this now';
+const NOT_OPEN = "You can't apply for this right now";
 const GUIDES = ['Postpone my payments', 'Change my payment schedule', 'I cannot afford my payments'];
 const PHONE = '1-800-555-0142';
 
@@ -99,7 +99,7 @@ const receivedRead: Read = {
     'We need a document from you: Proof of unemployment.',
     'Upload Document Proof of unemployment',
   ],
-  ofStatus: ['We review it next.', KEEP_PAYING, 'Decision', 'Not yet'],
+  ofStatus: ["We'll review it next.", KEEP_PAYING, 'Decision', 'Not yet'],
 };
 const inReviewRead: Read = {
   // Thirty days after the start of the review on 11/19/2026 (ruling 74).
@@ -109,12 +109,17 @@ const inReviewRead: Read = {
     'We need a document from you: Proof of income.',
     'Send it by 12/19/2026.',
   ],
-  ofStatus: ['In review', '11/19/2026', 'We are reviewing it, and write to you if something is missing.', 'Decision'],
+  ofStatus: [
+    'In review',
+    '11/19/2026',
+    "We're reviewing it, and we'll write to you if something is missing.",
+    'Decision',
+  ],
 };
 /** They close no other application (rulings 68, 84). */
 const militaryBenefitsRead: Read = {
   always: ['Military Benefits', 'PX4K-7Q2M'],
-  ofStatus: ["We review it next. These benefits don't postpone your payments."],
+  ofStatus: ["We'll review it next. These benefits don't postpone your payments."],
 };
 const withDocumentRead: Read = {
   ...inReviewRead,
@@ -136,7 +141,7 @@ const decidedRead: Read = {
     'Denied',
     '01/20/2026',
     'It was not approved, and your payments are due as before. Our letter says why.',
-    'If you think that something was missed, or to look for another way',
+    'If you think we missed something, or want to talk about your choices',
   ],
 };
 const noReason = ["What you chose isn't available to you right now."];
@@ -191,14 +196,14 @@ export default defineModel<typeof repaymentOptions>({
       }),
       'one that was received': shows([received], hasApplied, {
         list: receivedRead,
-        inProcess: { always: ['Unemployment Deferment, PX4K-7Q2M'], ofStatus: ['Received. We review it next.'] },
+        inProcess: { always: ['Unemployment Deferment, PX4K-7Q2M'], ofStatus: ["Received. We'll review it next."] },
         reasons: noReason,
       }),
       'one in review': shows([inReview], null, {
         list: inReviewRead,
         inProcess: {
           always: ['Economic Hardship Deferment, PX4K-9T3B'],
-          ofStatus: ['In review. We are reviewing it, and write to you if something is missing.'],
+          ofStatus: ["In review. We're reviewing it, and we'll write to you if something is missing."],
         },
         reasons: noReason,
       }),
@@ -206,7 +211,7 @@ export default defineModel<typeof repaymentOptions>({
         list: withDocumentRead,
         inProcess: {
           always: ['Economic Hardship Deferment, PX4K-9T3B'],
-          ofStatus: ['In review. We are reviewing it, and write to you if something is missing.'],
+          ofStatus: ["In review. We're reviewing it, and we'll write to you if something is missing."],
         },
         reasons: noReason,
       }),

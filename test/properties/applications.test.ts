@@ -106,27 +106,27 @@ describe('the steps of an application', () => {
 
 describe('what a status means', () => {
   it.each<[string, Application, string]>([
-    ['received', received, 'We review it next. Keep making your payments until we tell you that it is approved.'],
+    ['received', received, "We'll review it next. Keep making your payments until we tell you that it is approved."],
     [
       'in review',
       inReview,
-      'We are reviewing it, and write to you if something is missing. Keep making your payments until we tell you that it is approved.',
+      "We're reviewing it, and we'll write to you if something is missing. Keep making your payments until we tell you that it is approved.",
     ],
     [
       'approved, from when to when',
       { ...approved, endDate: day('2027-05-31') },
       'Your payments are postponed from 12/01/2026 to 05/31/2027. You may still pay at any time.',
     ],
-    ['approved', approved, 'Your payments are postponed from 12/01/2026. Our letter says until when.'],
+    ['approved', approved, 'Your payments are postponed from 12/01/2026. Our letter gives the end date.'],
     [
       'approved, and its last day is not known',
       { ...approved, endDate: null },
-      'Your payments are postponed from 12/01/2026. Our letter says until when.',
+      'Your payments are postponed from 12/01/2026. Our letter gives the end date.',
     ],
     [
       'approved without a day',
       { ...approved, startDate: null, endDate: day('2027-05-31') },
-      'Your payments are postponed. Our letter says from when to when.',
+      'Your payments are postponed. Our letter gives the dates.',
     ],
     ['a plan', { ...approved, kind: 'term' }, 'Your new plan applies from 12/01/2026.'],
     [

@@ -22,7 +22,7 @@ const Reported = () => (
     </Notice>
     <Content section="school" name="reported-next" />
     <p>
-      With questions, call us at <PhoneLink />.
+      If you have questions, call us at <PhoneLink />.
     </p>
     <ToRepaymentOptions />
   </Step>

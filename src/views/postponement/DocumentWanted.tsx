@@ -54,7 +54,7 @@ export function DocumentWanted({
         {isPostponing
           ? 'Keep paying until we have told you that your payments are postponed.'
           : "The benefits you applied for don't postpone your payments."}{' '}
-        With questions, call us at <PhoneLink />.
+        If you have questions, call us at <PhoneLink />.
       </p>
       <ToRepaymentOptions />
     </>

@@ -26,7 +26,7 @@ function statusOf(entry: Entry | undefined) {
 
 const Unknown = () => (
   <p>
-    We cannot say here whether you can apply. Please call us at <PhoneLink />.
+    We can't show whether you can apply. Please call us at <PhoneLink />.
   </p>
 );
 

@@ -35,7 +35,7 @@ function WayOn({ application }: { application: Application }) {
   if (application.status === 'denied') {
     return (
       <p>
-        If you think that something was missed, or to look for another way, call us at <PhoneLink />.
+        If you think we missed something, or want to talk about your choices, call us at <PhoneLink />.
       </p>
     );
   }
@@ -49,8 +49,8 @@ function WayOn({ application }: { application: Application }) {
   }
   return (
     <p>
-      If we asked you for a document, <TextLink href="/documents/upload-documents">upload it</TextLink>. With questions,
-      call us at <PhoneLink />.
+      If we asked you for a document, <TextLink href="/documents/upload-documents">upload it</TextLink>. If you have
+      questions, call us at <PhoneLink />.
     </p>
   );
 }
@@ -92,7 +92,7 @@ export function ApplicationCard({ application, isStatusShown }: ApplicationCardP
         <>
           <NeededDocument application={application} />
           <p>
-            To ask how far it is, call us at <PhoneLink /> and have the confirmation number ready.
+            To ask about its status, call us at <PhoneLink /> and have the confirmation number ready.
           </p>
         </>
       )}

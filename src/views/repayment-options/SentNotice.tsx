@@ -53,7 +53,7 @@ const InProcess = ({ applications, isStatusShown, isSent }: InProcessProps) => (
 );
 
 const NotEligible = ({ reasons }: Pick<Extract<EntryNotice, { because: 'notEligible' }>, 'reasons'>) => (
-  <Notice kind="warning" id="notice" heading="You cannot apply for this now" isAnnounced>
+  <Notice kind="warning" id="notice" heading="You can't apply for this right now" isAnnounced>
     {reasons.length === 0 && <p>What you chose isn't available to you right now.</p>}
     {reasons.map((reason) => (
       <p key={reason}>
@@ -62,7 +62,7 @@ const NotEligible = ({ reasons }: Pick<Extract<EntryNotice, { because: 'notEligi
     ))}
     {reasons.includes('noFederalAccount') && <ScraWithoutFederalLoans />}
     <p>
-      Below you find what else there is. To look for a way together, call us at <PhoneLink />.
+      See your other choices below. To talk about them, call us at <PhoneLink />.
     </p>
   </Notice>
 );

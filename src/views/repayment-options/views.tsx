@@ -24,7 +24,7 @@ type Context = ContextFrom<typeof repaymentOptions>;
 const guides: readonly Task[] = [
   {
     title: 'Postpone my payments',
-    text: 'Deferment and forbearance: who may have a pause, and what it costs.',
+    text: 'Deferment and forbearance: who can get a pause, and what it costs.',
     icon: 'calendar',
     href: guideAddresses.postpone,
   },
@@ -36,7 +36,7 @@ const guides: readonly Task[] = [
   },
   {
     title: 'I cannot afford my payments',
-    text: 'What helps when: a lower payment or a pause, compared.',
+    text: 'Compare a lower payment with a pause.',
     icon: 'help',
     href: guideAddresses.cannotAfford,
   },

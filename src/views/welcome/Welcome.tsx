@@ -81,7 +81,7 @@ const tasks: readonly WelcomeTask[] = [
   },
   {
     title: 'Pay for somebody else',
-    text: 'How a borrower invites you, and what you can see.',
+    text: 'How a borrower adds you as a payer, and what you can do.',
     icon: 'person',
     at: ['/content/help/paying-for-somebody-else'],
   },
