@@ -137,12 +137,12 @@ describe('what a status means', () => {
     [
       'military benefits that postpone nothing, received',
       { ...received, kind: 'militaryBenefits' },
-      "We review it next. These benefits don't postpone your payments.",
+      "We'll review it next. These benefits don't postpone your payments.",
     ],
     [
       'military benefits that postpone nothing, in review',
       { ...inReview, kind: 'militaryBenefits' },
-      "We are reviewing it, and write to you if something is missing. These benefits don't postpone your payments.",
+      "We're reviewing it, and we'll write to you if something is missing. These benefits don't postpone your payments.",
     ],
     [
       'military benefits that postpone nothing, approved',
