@@ -41,6 +41,6 @@ export const entryMessages: Readonly<Record<EntryIssue, { readonly why: string; 
   },
   noLoansToPostpone: {
     why: 'None of your loans qualify for it right now.',
-    instead: 'You may still have other choices.',
+    instead: 'They may be paid in full, not due yet, already postponed, or have no months of it left.',
   },
 };

@@ -260,7 +260,10 @@ describe('why somebody is sent to the repayment options (P §5.1)', () => {
         'paidAhead',
         "You've paid ahead, so you have no payment due that we could postpone. You can apply when a payment is due. Until then, you don't have to pay.",
       ],
-      ['noLoansToPostpone', 'None of your loans qualify for it right now. You may still have other choices.'],
+      [
+        'noLoansToPostpone',
+        'None of your loans qualify for it right now. They may be paid in full, not due yet, already postponed, or have no months of it left.',
+      ],
     ]);
   });
 });

@@ -24,7 +24,7 @@ const texts = {
 const headings: Readonly<Record<Guide, string>> = {
   postpone: 'Ways to postpone payments',
   schedule: 'Plans',
-  cannotAfford: 'What you can apply for',
+  cannotAfford: 'Ways to lower or postpone payments',
 };
 
 const Options = ({ guide, options }: { guide: Guide; options: readonly OptionCardProps[] }) => (
