@@ -42,14 +42,14 @@ const pages: Written[] = [...shipped.pages].map(([path, { content }]) => ({ name
 const everything = [...texts, ...messages, ...pages];
 
 /** The HTML as it is written, with what is about missing pages. Lists have none. */
-const written: Written[] = files
+const sourceTexts: Written[] = files
   .filter((file) => /^content\/.*\.html$/.test(file))
   .map((file) => ({
     name: file,
     html: file.startsWith('content/pages/') ? readPageFile(file, read(file)).content : read(file),
   }));
 /** The HTML as it will be served when all pages are built. */
-const complete = written.map(({ name, html }): Written => ({ name, html: withoutMissingPages(html, () => true) }));
+const complete = sourceTexts.map(({ name, html }): Written => ({ name, html: withoutMissingPages(html, () => true) }));
 
 const PHONE = 'tel:{phone}';
 
@@ -257,7 +257,7 @@ describe('what is about pages that do not exist', () => {
   const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
   it('is marked with an address of the table', () => {
-    const named = written.flatMap(({ html }) => pagesNamedIn(html));
+    const named = sourceTexts.flatMap(({ html }) => pagesNamedIn(html));
     expect(named).toContain('/payments/payment-activity');
     expect(named.filter((address) => routeOf(address) === undefined)).toEqual([]);
     expect(Object.keys(OTHER_WORDS).filter((path) => routeAt(path) === undefined)).toEqual([]);

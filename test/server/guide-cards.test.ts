@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A signed-in demo borrower, whose effects the server answers. */
-async function signIn(name: string) {
+async function enter(name: string) {
   const claims = v.parse(IdentityClaims, { ...(await server.claimsOf(name)), aud: AUDIENCE });
   const person: Person = personOf(claims, configuration.signIn);
   const token = await server.tokenOf(name);
@@ -61,7 +61,7 @@ async function signIn(name: string) {
   );
   return { person, run };
 }
-type SignedIn = Awaited<ReturnType<typeof signIn>>;
+type SignedIn = Awaited<ReturnType<typeof enter>>;
 
 interface ShownCard {
   readonly kind: GuideKind;
@@ -155,7 +155,7 @@ async function reachesItsQuestion({ person, run }: SignedIn, { kind, href }: Sho
 
 describe.each(borrowers)('the cards of %s', (name) => {
   it('say "You can apply" exactly where the flow gets to its question', async () => {
-    const borrower = await signIn(name);
+    const borrower = await enter(name);
     const cards = await cardsOf(borrower);
     expect(cards.length).toBeGreaterThan(0);
     const said = cards.map(({ kind, entry }) => [kind, entry === 'open']);
@@ -178,7 +178,7 @@ it.each([
   ['harper', 'inProcess'],
   ['blake', 'open'],
 ] as const)('the postponements of %s are all %s', async (name, entry) => {
-  const cards = await cardsOf(await signIn(name));
+  const cards = await cardsOf(await enter(name));
   const postponements = cards.filter(({ kind }) => kind !== 'idr' && kind !== 'term');
   expect(postponements.map(({ entry: said }) => said)).toEqual(postponements.map(() => entry));
 });
