@@ -4,7 +4,17 @@ import { useContext, useState } from 'react';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
-import { Button, CoBrandLogo, Content, Header, Logo, MessageDialog, SearchSite, ViewingBar, usePages } from '../../ui/index.ts';
+import {
+  Button,
+  CoBrandLogo,
+  Content,
+  Header,
+  Logo,
+  MessageDialog,
+  SearchSite,
+  ViewingBar,
+  usePages,
+} from '../../ui/index.ts';
 import { useUnreadMessages } from '../inbox/unread-messages.ts';
 import { headerMenusOf, menuNameOf } from './navigation.ts';
 import { usePortal } from '../portal.ts';

@@ -8,11 +8,11 @@ export default { title: 'Flows/Upload Documents Without Logging In', tags: ['!te
 export const ChoosingFile = atState(model, 'choosingFile');
 export const MakingSubmissionKey = atState(model, 'makingSubmissionKey');
 export const Sending = atState(model, 'uploading > submitDocument: sending');
-export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
 export const Canceling = atState(model, 'uploading > submitDocument: canceling');
-export const Uploaded = atState(model, 'uploaded');
 export const OutcomeUnknownAsking = atState(model, 'uploading > submitDocument: outcomeUnknown.asking');
 export const OutcomeUnknownWaitingToAskAgain = atState(
   model,
   'uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
 );
+export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
+export const Uploaded = atState(model, 'uploaded');

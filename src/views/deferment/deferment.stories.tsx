@@ -7,28 +7,83 @@ export default { title: 'Flows/Apply for a Deferment', tags: ['!test'] } satisfi
 
 export const LoadingParts = atState(model, 'gettingFacts > getFacts: loadingParts');
 export const CouldNotGetFacts = atState(model, 'couldNotGetFacts');
-export const ChoosingType = atState(model, 'qualifying > qualify: choosingType');
 export const Leaving = atState(model, 'leaving');
 export const NoType = atState(model, 'noType');
-export const QualifyingQualifyEconomicHardshipEnteringIncomeAskEconomicHardshipPoverty = atState(
-  model,
-  'qualifying > qualify: economicHardship.enteringIncome > askEconomicHardship: Poverty',
-);
-export const Loading = atState(model, 'choosingPlan > getCost: loading');
-export const ApplyingEnteringApplyGettingGroups = atState(model, 'applying.entering > apply: gettingGroups');
-export const ApplyingSubmittingApplyGettingGroups = atState(model, 'applying.submitting > apply: gettingGroups');
+export const ChoosingType = atState(model, 'qualifying > qualify: choosingType');
 export const QualifyingQualifyUnemploymentAskUnemploymentUnemploymentBenefits = atState(
   model,
   'qualifying > qualify: unemployment > askUnemployment: unemploymentBenefits',
 );
+export const SeekingEmployment = atState(
+  model,
+  'qualifying > qualify: unemployment > askUnemployment: seekingEmployment',
+);
+export const RejectedEmployment = atState(
+  model,
+  'qualifying > qualify: unemployment > askUnemployment: rejectedEmployment',
+);
+export const DefermentExtension = atState(
+  model,
+  'qualifying > qualify: unemployment > askUnemployment: defermentExtension',
+);
+export const DiligentAttempts = atState(
+  model,
+  'qualifying > qualify: unemployment > askUnemployment: diligentAttempts',
+);
+export const EmploymentAgency1 = atState(
+  model,
+  'qualifying > qualify: unemployment > askUnemployment: employmentAgency1',
+);
+export const EmploymentAgency2 = atState(
+  model,
+  'qualifying > qualify: unemployment > askUnemployment: employmentAgency2',
+);
+export const RegisteredAgency = atState(
+  model,
+  'qualifying > qualify: unemployment > askUnemployment: registeredAgency',
+);
+export const QualifyingQualifyUnemploymentAskUnemploymentUnemploymentBenefits2 = atState(
+  model,
+  'qualifying > qualify: unemployment > askUnemployment: UnemploymentBenefits',
+);
+export const QualifyingQualifyUnemploymentAskUnemploymentNotEligible = atState(
+  model,
+  'qualifying > qualify: unemployment > askUnemployment: NotEligible',
+);
+export const Unemployment = atState(model, 'qualifying > qualify: unemployment > askUnemployment: Unemployment');
+export const QualifyingQualifyUnemploymentAskUnemploymentRefused = atState(
+  model,
+  'qualifying > qualify: unemployment > askUnemployment: refused',
+);
 export const RehabTraining = atState(model, 'qualifying > qualify: rehabilitation > askRehabilitation: rehabTraining');
+export const ProgramLicense = atState(
+  model,
+  'qualifying > qualify: rehabilitation > askRehabilitation: programLicense',
+);
+export const ProvideServices = atState(
+  model,
+  'qualifying > qualify: rehabilitation > askRehabilitation: provideServices',
+);
+export const ProgramCommitment = atState(
+  model,
+  'qualifying > qualify: rehabilitation > askRehabilitation: programCommitment',
+);
+export const RehabServices = atState(model, 'qualifying > qualify: rehabilitation > askRehabilitation: rehabServices');
+export const QualifyingQualifyRehabilitationAskRehabilitationNotEligible = atState(
+  model,
+  'qualifying > qualify: rehabilitation > askRehabilitation: NotEligible',
+);
+export const RehabilitationTraining = atState(
+  model,
+  'qualifying > qualify: rehabilitation > askRehabilitation: RehabilitationTraining',
+);
+export const QualifyingQualifyRehabilitationAskRehabilitationRefused = atState(
+  model,
+  'qualifying > qualify: rehabilitation > askRehabilitation: refused',
+);
 export const EconomicHardship = atState(
   model,
   'qualifying > qualify: economicHardship.choosingSituation > askEconomicHardship: economicHardship',
-);
-export const QualifyingQualifyEconomicHardshipCheckingIncomeAskEconomicHardshipPoverty = atState(
-  model,
-  'qualifying > qualify: economicHardship.checkingIncome > askEconomicHardship: Poverty',
 );
 export const PeaceCorps = atState(
   model,
@@ -42,139 +97,48 @@ export const AnotherServicer = atState(
   model,
   'qualifying > qualify: economicHardship.choosingSituation > askEconomicHardship: AnotherServicer',
 );
-export const ProgramLicense = atState(
+export const QualifyingQualifyEconomicHardshipEnteringIncomeAskEconomicHardshipPoverty = atState(
   model,
-  'qualifying > qualify: rehabilitation > askRehabilitation: programLicense',
+  'qualifying > qualify: economicHardship.enteringIncome > askEconomicHardship: Poverty',
 );
-export const Showing = atState(model, 'choosingPlan > getCost: showing');
-export const Empty = atState(model, 'choosingPlan > getCost: empty');
-export const CouldNotLoad = atState(model, 'choosingPlan > getCost: couldNotLoad');
-export const QualifyingQualifyUnemploymentAskUnemploymentUnemploymentBenefits2 = atState(
+export const QualifyingQualifyEconomicHardshipCheckingIncomeAskEconomicHardshipPoverty = atState(
   model,
-  'qualifying > qualify: unemployment > askUnemployment: UnemploymentBenefits',
-);
-export const Applying = atState(model, 'applying.entering > apply: applying');
-export const NoGroups = atState(model, 'applying.entering > apply: noGroups');
-export const ApplyingEnteringApplyCouldNotGetGroups = atState(model, 'applying.entering > apply: couldNotGetGroups');
-export const ApplyingSubmittingApplySubmittingSubmittingUnemploymentSubmitUnemploymentOutcomeUnknownAsking = atState(
-  model,
-  'applying.submitting > apply: submitting.submittingUnemployment > submitUnemployment: outcomeUnknown.asking',
-);
-export const ApplyingSubmittingApplyCouldNotGetGroups = atState(
-  model,
-  'applying.submitting > apply: couldNotGetGroups',
-);
-export const SeekingEmployment = atState(
-  model,
-  'qualifying > qualify: unemployment > askUnemployment: seekingEmployment',
-);
-export const QualifyingQualifyRehabilitationAskRehabilitationNotEligible = atState(
-  model,
-  'qualifying > qualify: rehabilitation > askRehabilitation: NotEligible',
+  'qualifying > qualify: economicHardship.checkingIncome > askEconomicHardship: Poverty',
 );
 export const QualifyingQualifyEconomicHardshipNotQualifiedAskEconomicHardshipPoverty = atState(
   model,
   'qualifying > qualify: economicHardship.notQualified > askEconomicHardship: Poverty',
 );
-export const ProvideServices = atState(
+export const Loading = atState(model, 'choosingPlan > getCost: loading');
+export const Showing = atState(model, 'choosingPlan > getCost: showing');
+export const Empty = atState(model, 'choosingPlan > getCost: empty');
+export const CouldNotLoad = atState(model, 'choosingPlan > getCost: couldNotLoad');
+export const ApplyingEnteringApplyGettingGroups = atState(model, 'applying.entering > apply: gettingGroups');
+export const ApplyingEnteringApplyCouldNotGetGroups = atState(model, 'applying.entering > apply: couldNotGetGroups');
+export const NoGroups = atState(model, 'applying.entering > apply: noGroups');
+export const Applying = atState(model, 'applying.entering > apply: applying');
+export const ApplyingEnteringApplyMakingSubmissionKey = atState(
   model,
-  'qualifying > qualify: rehabilitation > askRehabilitation: provideServices',
+  'applying.entering > apply: makingSubmissionKey',
 );
-export const ApplyingSubmittingApplyOutcomeNotKnown = atState(model, 'applying.submitting > apply: outcomeNotKnown');
-export const ChoosingFile = atState(model, 'nextSteps > uploadDocument: choosingFile');
+export const ApplyingSubmittingApplyGettingGroups = atState(model, 'applying.submitting > apply: gettingGroups');
+export const ApplyingSubmittingApplyCouldNotGetGroups = atState(
+  model,
+  'applying.submitting > apply: couldNotGetGroups',
+);
+export const ApplyingSubmittingApplySubmittingSubmittingUnemploymentSubmitUnemploymentSending = atState(
+  model,
+  'applying.submitting > apply: submitting.submittingUnemployment > submitUnemployment: sending',
+);
+export const ApplyingSubmittingApplySubmittingSubmittingUnemploymentSubmitUnemploymentOutcomeUnknownAsking = atState(
+  model,
+  'applying.submitting > apply: submitting.submittingUnemployment > submitUnemployment: outcomeUnknown.asking',
+);
 export const ApplyingSubmittingApplySubmittingSubmittingUnemploymentSubmitUnemploymentOutcomeUnknownWaitingToAskAgain =
   atState(
     model,
     'applying.submitting > apply: submitting.submittingUnemployment > submitUnemployment: outcomeUnknown.waitingToAskAgain',
   );
-export const QualifyingQualifyUnemploymentAskUnemploymentNotEligible = atState(
-  model,
-  'qualifying > qualify: unemployment > askUnemployment: NotEligible',
-);
-export const RejectedEmployment = atState(
-  model,
-  'qualifying > qualify: unemployment > askUnemployment: rejectedEmployment',
-);
-export const QualifyingQualifyRehabilitationAskRehabilitationRefused = atState(
-  model,
-  'qualifying > qualify: rehabilitation > askRehabilitation: refused',
-);
-export const ProgramCommitment = atState(
-  model,
-  'qualifying > qualify: rehabilitation > askRehabilitation: programCommitment',
-);
-export const ApplyingEnteringApplyMakingSubmissionKey = atState(
-  model,
-  'applying.entering > apply: makingSubmissionKey',
-);
-export const NextSteps = atState(model, 'nextSteps');
-export const QualifyingQualifyUnemploymentAskUnemploymentRefused = atState(
-  model,
-  'qualifying > qualify: unemployment > askUnemployment: refused',
-);
-export const DefermentExtension = atState(
-  model,
-  'qualifying > qualify: unemployment > askUnemployment: defermentExtension',
-);
-export const RehabServices = atState(model, 'qualifying > qualify: rehabilitation > askRehabilitation: rehabServices');
-export const ApplyingSubmittingApplySubmittingSubmittingUnemploymentSubmitUnemploymentSending = atState(
-  model,
-  'applying.submitting > apply: submitting.submittingUnemployment > submitUnemployment: sending',
-);
-export const NextStepsUploadDocumentMakingSubmissionKey = atState(
-  model,
-  'nextSteps > uploadDocument: makingSubmissionKey',
-);
-export const DiligentAttempts = atState(
-  model,
-  'qualifying > qualify: unemployment > askUnemployment: diligentAttempts',
-);
-export const EmploymentAgency1 = atState(
-  model,
-  'qualifying > qualify: unemployment > askUnemployment: employmentAgency1',
-);
-export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitRehabilitationSending = atState(
-  model,
-  'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: sending',
-);
-export const RehabilitationTraining = atState(
-  model,
-  'qualifying > qualify: rehabilitation > askRehabilitation: RehabilitationTraining',
-);
-export const NextStepsUploadDocumentUploadingSubmitDocumentSending = atState(
-  model,
-  'nextSteps > uploadDocument: uploading > submitDocument: sending',
-);
-export const EmploymentAgency2 = atState(
-  model,
-  'qualifying > qualify: unemployment > askUnemployment: employmentAgency2',
-);
-export const Unemployment = atState(model, 'qualifying > qualify: unemployment > askUnemployment: Unemployment');
-export const RegisteredAgency = atState(
-  model,
-  'qualifying > qualify: unemployment > askUnemployment: registeredAgency',
-);
-export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitRehabilitationOutcomeUnknownAsking =
-  atState(
-    model,
-    'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: outcomeUnknown.asking',
-  );
-export const NextStepsUploadDocumentOutcomeNotKnown = atState(model, 'nextSteps > uploadDocument: outcomeNotKnown');
-export const Canceling = atState(model, 'nextSteps > uploadDocument: uploading > submitDocument: canceling');
-export const Uploaded = atState(model, 'nextSteps > uploadDocument: uploaded');
-export const NextStepsUploadDocumentUploadingSubmitDocumentOutcomeUnknownAsking = atState(
-  model,
-  'nextSteps > uploadDocument: uploading > submitDocument: outcomeUnknown.asking',
-);
-export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitRehabilitationOutcomeUnknownWaitingToAskAgain =
-  atState(
-    model,
-    'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: outcomeUnknown.waitingToAskAgain',
-  );
-export const NextStepsUploadDocumentUploadingSubmitDocumentOutcomeUnknownWaitingToAskAgain = atState(
-  model,
-  'nextSteps > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
-);
 export const ApplyingSubmittingApplySubmittingSubmittingEconomicHardshipSubmitEconomicHardshipSending = atState(
   model,
   'applying.submitting > apply: submitting.submittingEconomicHardship > submitEconomicHardship: sending',
@@ -189,3 +153,39 @@ export const ApplyingSubmittingApplySubmittingSubmittingEconomicHardshipSubmitEc
     model,
     'applying.submitting > apply: submitting.submittingEconomicHardship > submitEconomicHardship: outcomeUnknown.waitingToAskAgain',
   );
+export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitRehabilitationSending = atState(
+  model,
+  'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: sending',
+);
+export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitRehabilitationOutcomeUnknownAsking =
+  atState(
+    model,
+    'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: outcomeUnknown.asking',
+  );
+export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitRehabilitationOutcomeUnknownWaitingToAskAgain =
+  atState(
+    model,
+    'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: outcomeUnknown.waitingToAskAgain',
+  );
+export const ApplyingSubmittingApplyOutcomeNotKnown = atState(model, 'applying.submitting > apply: outcomeNotKnown');
+export const ChoosingFile = atState(model, 'nextSteps > uploadDocument: choosingFile');
+export const NextStepsUploadDocumentMakingSubmissionKey = atState(
+  model,
+  'nextSteps > uploadDocument: makingSubmissionKey',
+);
+export const NextStepsUploadDocumentUploadingSubmitDocumentSending = atState(
+  model,
+  'nextSteps > uploadDocument: uploading > submitDocument: sending',
+);
+export const Canceling = atState(model, 'nextSteps > uploadDocument: uploading > submitDocument: canceling');
+export const NextStepsUploadDocumentUploadingSubmitDocumentOutcomeUnknownAsking = atState(
+  model,
+  'nextSteps > uploadDocument: uploading > submitDocument: outcomeUnknown.asking',
+);
+export const NextStepsUploadDocumentUploadingSubmitDocumentOutcomeUnknownWaitingToAskAgain = atState(
+  model,
+  'nextSteps > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
+);
+export const NextStepsUploadDocumentOutcomeNotKnown = atState(model, 'nextSteps > uploadDocument: outcomeNotKnown');
+export const Uploaded = atState(model, 'nextSteps > uploadDocument: uploaded');
+export const NextSteps = atState(model, 'nextSteps');

@@ -6,11 +6,11 @@ import { atState } from '#test/support/story.tsx';
 export default { title: 'Flows/Email Us', tags: ['!test'] } satisfies Meta;
 
 export const LoadingPage = atState(model, 'loadingPage');
-export const Writing = atState(model, 'writing');
 export const CouldNotLoad = atState(model, 'couldNotLoad');
-export const OutcomeUnknownAsking = atState(model, 'sending > sendEmail: outcomeUnknown.asking');
-export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
-export const Sent = atState(model, 'sent');
-export const OutcomeUnknownWaitingToAskAgain = atState(model, 'sending > sendEmail: outcomeUnknown.waitingToAskAgain');
+export const Writing = atState(model, 'writing');
 export const MakingKey = atState(model, 'makingKey');
 export const Sending = atState(model, 'sending > sendEmail: sending');
+export const OutcomeUnknownAsking = atState(model, 'sending > sendEmail: outcomeUnknown.asking');
+export const OutcomeUnknownWaitingToAskAgain = atState(model, 'sending > sendEmail: outcomeUnknown.waitingToAskAgain');
+export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
+export const Sent = atState(model, 'sent');

@@ -6,22 +6,17 @@ import { atState } from '#test/support/story.tsx';
 export default { title: 'Flows/Hardship Forbearance', tags: ['!test'] } satisfies Meta;
 
 export const GettingFacts = atState(model, 'gettingFacts');
-export const LandingOpen = atState(model, 'landing.open');
+export const CouldNotGetFacts = atState(model, 'couldNotGetFacts');
 export const Leaving = atState(model, 'leaving');
+export const LandingOpen = atState(model, 'landing.open');
 export const LandingPaidAhead = atState(model, 'landing.paidAhead');
 export const LandingNoEligibleLoans = atState(model, 'landing.noEligibleLoans');
-export const CouldNotGetFacts = atState(model, 'couldNotGetFacts');
 export const Qualifying = atState(model, 'qualifying');
+export const ApplyingPassing = atState(model, 'applying.passing');
 export const ApplyingMakingEnteringApplyPostponingGetCostLoading = atState(
   model,
   'applying.making.entering > apply: postponing > getCost: loading',
 );
-export const ApplyingMakingSubmittingApplyPostponingGetCostLoadingSubmitHardshipOutcomeUnknownAsking = atState(
-  model,
-  'applying.making.submitting > apply: postponing > getCost: loading > submitHardship: outcomeUnknown.asking',
-);
-export const ApplyingPassing = atState(model, 'applying.passing');
-export const ApplyingMakingEnteringApplyPostponing = atState(model, 'applying.making.entering > apply: postponing');
 export const ApplyingMakingEnteringApplyPostponingGetCostShowing = atState(
   model,
   'applying.making.entering > apply: postponing > getCost: showing',
@@ -34,37 +29,61 @@ export const ApplyingMakingEnteringApplyPostponingGetCostCouldNotLoad = atState(
   model,
   'applying.making.entering > apply: postponing > getCost: couldNotLoad',
 );
-export const ApplyingMakingSubmittingApplyPostponingSubmitHardshipOutcomeUnknownAsking = atState(
+export const ApplyingMakingEnteringApplyPostponing = atState(model, 'applying.making.entering > apply: postponing');
+export const ApplyingMakingSubmittingApplyPostponingGetCostLoadingSubmitHardshipSending = atState(
   model,
-  'applying.making.submitting > apply: postponing > submitHardship: outcomeUnknown.asking',
+  'applying.making.submitting > apply: postponing > getCost: loading > submitHardship: sending',
 );
-export const ApplyingMakingSubmittingApplyPostponingGetCostLoading = atState(
+export const ApplyingMakingSubmittingApplyPostponingGetCostLoadingSubmitHardshipOutcomeUnknownAsking = atState(
   model,
-  'applying.making.submitting > apply: postponing > getCost: loading',
+  'applying.making.submitting > apply: postponing > getCost: loading > submitHardship: outcomeUnknown.asking',
 );
-export const ApplyingMakingSubmittingApplyPostponingGetCostShowingSubmitHardshipOutcomeUnknownAsking = atState(
-  model,
-  'applying.making.submitting > apply: postponing > getCost: showing > submitHardship: outcomeUnknown.asking',
-);
-export const ApplyingMakingSubmittingApplyPostponingGetCostEmptySubmitHardshipOutcomeUnknownAsking = atState(
-  model,
-  'applying.making.submitting > apply: postponing > getCost: empty > submitHardship: outcomeUnknown.asking',
-);
-export const ApplyingMakingSubmittingApplyPostponingGetCostCouldNotLoadSubmitHardshipOutcomeUnknownAsking = atState(
-  model,
-  'applying.making.submitting > apply: postponing > getCost: couldNotLoad > submitHardship: outcomeUnknown.asking',
-);
-export const ReceiptReceived = atState(model, 'receipt.received');
 export const ApplyingMakingSubmittingApplyPostponingGetCostLoadingSubmitHardshipOutcomeUnknownWaitingToAskAgain =
   atState(
     model,
     'applying.making.submitting > apply: postponing > getCost: loading > submitHardship: outcomeUnknown.waitingToAskAgain',
   );
-export const ReceiptNotApplied = atState(model, 'receipt.notApplied');
-export const ApplyingMakingSubmittingApplyPostponing = atState(model, 'applying.making.submitting > apply: postponing');
-export const ApplyingMakingSubmittingApplyPostponingSubmitHardshipOutcomeUnknownWaitingToAskAgain = atState(
+export const ApplyingMakingSubmittingApplyPostponingGetCostShowingSubmitHardshipSending = atState(
   model,
-  'applying.making.submitting > apply: postponing > submitHardship: outcomeUnknown.waitingToAskAgain',
+  'applying.making.submitting > apply: postponing > getCost: showing > submitHardship: sending',
+);
+export const ApplyingMakingSubmittingApplyPostponingGetCostShowingSubmitHardshipOutcomeUnknownAsking = atState(
+  model,
+  'applying.making.submitting > apply: postponing > getCost: showing > submitHardship: outcomeUnknown.asking',
+);
+export const ApplyingMakingSubmittingApplyPostponingGetCostShowingSubmitHardshipOutcomeUnknownWaitingToAskAgain =
+  atState(
+    model,
+    'applying.making.submitting > apply: postponing > getCost: showing > submitHardship: outcomeUnknown.waitingToAskAgain',
+  );
+export const ApplyingMakingSubmittingApplyPostponingGetCostEmptySubmitHardshipSending = atState(
+  model,
+  'applying.making.submitting > apply: postponing > getCost: empty > submitHardship: sending',
+);
+export const ApplyingMakingSubmittingApplyPostponingGetCostEmptySubmitHardshipOutcomeUnknownAsking = atState(
+  model,
+  'applying.making.submitting > apply: postponing > getCost: empty > submitHardship: outcomeUnknown.asking',
+);
+export const ApplyingMakingSubmittingApplyPostponingGetCostEmptySubmitHardshipOutcomeUnknownWaitingToAskAgain = atState(
+  model,
+  'applying.making.submitting > apply: postponing > getCost: empty > submitHardship: outcomeUnknown.waitingToAskAgain',
+);
+export const ApplyingMakingSubmittingApplyPostponingGetCostCouldNotLoadSubmitHardshipSending = atState(
+  model,
+  'applying.making.submitting > apply: postponing > getCost: couldNotLoad > submitHardship: sending',
+);
+export const ApplyingMakingSubmittingApplyPostponingGetCostCouldNotLoadSubmitHardshipOutcomeUnknownAsking = atState(
+  model,
+  'applying.making.submitting > apply: postponing > getCost: couldNotLoad > submitHardship: outcomeUnknown.asking',
+);
+export const ApplyingMakingSubmittingApplyPostponingGetCostCouldNotLoadSubmitHardshipOutcomeUnknownWaitingToAskAgain =
+  atState(
+    model,
+    'applying.making.submitting > apply: postponing > getCost: couldNotLoad > submitHardship: outcomeUnknown.waitingToAskAgain',
+  );
+export const ApplyingMakingSubmittingApplyPostponingGetCostLoading = atState(
+  model,
+  'applying.making.submitting > apply: postponing > getCost: loading',
 );
 export const ApplyingMakingSubmittingApplyPostponingGetCostShowing = atState(
   model,
@@ -78,37 +97,18 @@ export const ApplyingMakingSubmittingApplyPostponingGetCostCouldNotLoad = atStat
   model,
   'applying.making.submitting > apply: postponing > getCost: couldNotLoad',
 );
-export const ApplyingMakingSubmittingApplyPostponingGetCostShowingSubmitHardshipOutcomeUnknownWaitingToAskAgain =
-  atState(
-    model,
-    'applying.making.submitting > apply: postponing > getCost: showing > submitHardship: outcomeUnknown.waitingToAskAgain',
-  );
-export const ApplyingMakingSubmittingApplyPostponingGetCostEmptySubmitHardshipOutcomeUnknownWaitingToAskAgain = atState(
-  model,
-  'applying.making.submitting > apply: postponing > getCost: empty > submitHardship: outcomeUnknown.waitingToAskAgain',
-);
-export const ApplyingMakingSubmittingApplyPostponingGetCostCouldNotLoadSubmitHardshipOutcomeUnknownWaitingToAskAgain =
-  atState(
-    model,
-    'applying.making.submitting > apply: postponing > getCost: couldNotLoad > submitHardship: outcomeUnknown.waitingToAskAgain',
-  );
-export const ApplyingMakingSubmittingApplyPostponingGetCostLoadingSubmitHardshipSending = atState(
-  model,
-  'applying.making.submitting > apply: postponing > getCost: loading > submitHardship: sending',
-);
 export const ApplyingMakingSubmittingApplyPostponingSubmitHardshipSending = atState(
   model,
   'applying.making.submitting > apply: postponing > submitHardship: sending',
 );
-export const ApplyingMakingSubmittingApplyPostponingGetCostShowingSubmitHardshipSending = atState(
+export const ApplyingMakingSubmittingApplyPostponingSubmitHardshipOutcomeUnknownAsking = atState(
   model,
-  'applying.making.submitting > apply: postponing > getCost: showing > submitHardship: sending',
+  'applying.making.submitting > apply: postponing > submitHardship: outcomeUnknown.asking',
 );
-export const ApplyingMakingSubmittingApplyPostponingGetCostEmptySubmitHardshipSending = atState(
+export const ApplyingMakingSubmittingApplyPostponingSubmitHardshipOutcomeUnknownWaitingToAskAgain = atState(
   model,
-  'applying.making.submitting > apply: postponing > getCost: empty > submitHardship: sending',
+  'applying.making.submitting > apply: postponing > submitHardship: outcomeUnknown.waitingToAskAgain',
 );
-export const ApplyingMakingSubmittingApplyPostponingGetCostCouldNotLoadSubmitHardshipSending = atState(
-  model,
-  'applying.making.submitting > apply: postponing > getCost: couldNotLoad > submitHardship: sending',
-);
+export const ApplyingMakingSubmittingApplyPostponing = atState(model, 'applying.making.submitting > apply: postponing');
+export const ReceiptReceived = atState(model, 'receipt.received');
+export const ReceiptNotApplied = atState(model, 'receipt.notApplied');

@@ -5,9 +5,9 @@ import { atState } from '#test/support/story.tsx';
 
 export default { title: 'Around every page/Idle Time-Out', tags: ['!test'] } satisfies Meta;
 
-export const ActiveMeasuring = atState(model, 'active.measuring');
 export const ActiveNoticingActivity = atState(model, 'active.noticingActivity');
 export const ActiveWaiting = atState(model, 'active.waiting');
+export const ActiveMeasuring = atState(model, 'active.measuring');
 export const WarnedCounting = atState(model, 'warned.counting');
 export const WarnedMeasuring = atState(model, 'warned.measuring');
 export const WarnedStaying = atState(model, 'warned.staying');

@@ -6,8 +6,8 @@ import { atState } from '#test/support/story.tsx';
 export default { title: 'Flows/Log In', tags: ['!test'] } satisfies Meta;
 
 export const AskingIfSignInIsDown = atState(model, 'askingIfSignInIsDown');
-export const OfferingSignIn = atState(model, 'offeringSignIn');
 export const SignInDown = atState(model, 'signInDown');
+export const OfferingSignIn = atState(model, 'offeringSignIn');
 export const LeavingForSignIn = atState(model, 'leavingForSignIn');
-export const AtTheProvider = atState(model, 'atTheProvider');
 export const CouldNotLeave = atState(model, 'couldNotLeave');
+export const AtTheProvider = atState(model, 'atTheProvider');

@@ -6,11 +6,11 @@ import { atState } from '#test/support/story.tsx';
 export default { title: 'Flows/Manage Paperless', tags: ['!test'] } satisfies Meta;
 
 export const CheckingStatus = atState(model, 'checkingStatus');
-export const Enrolled = atState(model, 'enrolled');
 export const CheckingClaimsStatus = atState(model, 'checkingClaimsStatus');
 export const CouldNotLoad = atState(model, 'couldNotLoad');
-export const NotEnrolled = atState(model, 'notEnrolled');
-export const ConfirmingOptOut = atState(model, 'confirmingOptOut');
 export const NotEligible = atState(model, 'notEligible');
-export const OptingOut = atState(model, 'optingOut');
+export const NotEnrolled = atState(model, 'notEnrolled');
 export const Enrolling = atState(model, 'enrolling');
+export const Enrolled = atState(model, 'enrolled');
+export const ConfirmingOptOut = atState(model, 'confirmingOptOut');
+export const OptingOut = atState(model, 'optingOut');

@@ -5,7 +5,7 @@ import { atState } from '#test/support/story.tsx';
 
 export default { title: 'Flows/Past Due', tags: ['!test'] } satisfies Meta;
 
-export const FindingAmount = atState(model, 'findingAmount');
+export const LoadingParts = atState(model, 'findingAmount > getFacts: loadingParts');
 export const ShowingAmount = atState(model, 'showingAmount');
 export const AmountUnknown = atState(model, 'amountUnknown');
 export const OpeningAccount = atState(model, 'openingAccount');

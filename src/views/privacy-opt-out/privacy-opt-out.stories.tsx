@@ -6,14 +6,14 @@ import { atState } from '#test/support/story.tsx';
 export default { title: 'Flows/Privacy Opt-Out', tags: ['!test'] } satisfies Meta;
 
 export const GettingStates = atState(model, 'gettingStates');
-export const OutcomeUnknownAsking = atState(model, 'submittingOptOut > submitOptOut: outcomeUnknown.asking');
-export const FillingIn = atState(model, 'fillingIn');
 export const CouldNotLoad = atState(model, 'couldNotLoad');
-export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
-export const OptOutReceived = atState(model, 'optOutReceived');
+export const FillingIn = atState(model, 'fillingIn');
+export const MakingSubmissionKey = atState(model, 'makingSubmissionKey');
+export const Sending = atState(model, 'submittingOptOut > submitOptOut: sending');
+export const OutcomeUnknownAsking = atState(model, 'submittingOptOut > submitOptOut: outcomeUnknown.asking');
 export const OutcomeUnknownWaitingToAskAgain = atState(
   model,
   'submittingOptOut > submitOptOut: outcomeUnknown.waitingToAskAgain',
 );
-export const MakingSubmissionKey = atState(model, 'makingSubmissionKey');
-export const Sending = atState(model, 'submittingOptOut > submitOptOut: sending');
+export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
+export const OptOutReceived = atState(model, 'optOutReceived');

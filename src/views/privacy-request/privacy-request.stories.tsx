@@ -6,16 +6,16 @@ import { atState } from '#test/support/story.tsx';
 export default { title: 'Flows/California Privacy Rights', tags: ['!test'] } satisfies Meta;
 
 export const LoadingParts = atState(model, 'gettingLists > getLists: loadingParts');
-export const OutcomeUnknownAsking = atState(model, 'submittingRequest > submitRequest: outcomeUnknown.asking');
 export const CouldNotLoad = atState(model, 'couldNotLoad');
-export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
-export const RequestReceived = atState(model, 'requestReceived');
-export const OutcomeUnknownWaitingToAskAgain = atState(
-  model,
-  'submittingRequest > submitRequest: outcomeUnknown.waitingToAskAgain',
-);
 export const FillingInTyping = atState(model, 'fillingIn.typing');
 export const FillingInLookingUpStates = atState(model, 'fillingIn.lookingUpStates');
 export const FillingInStatesMissing = atState(model, 'fillingIn.statesMissing');
 export const MakingSubmissionKey = atState(model, 'makingSubmissionKey');
 export const Sending = atState(model, 'submittingRequest > submitRequest: sending');
+export const OutcomeUnknownAsking = atState(model, 'submittingRequest > submitRequest: outcomeUnknown.asking');
+export const OutcomeUnknownWaitingToAskAgain = atState(
+  model,
+  'submittingRequest > submitRequest: outcomeUnknown.waitingToAskAgain',
+);
+export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
+export const RequestReceived = atState(model, 'requestReceived');

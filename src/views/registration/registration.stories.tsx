@@ -7,14 +7,14 @@ export default { title: 'Flows/Create Online Account', tags: ['!test'] } satisfi
 
 export const Arriving = atState(model, 'arriving');
 export const IdentifyingBorrower = atState(model, 'identifyingBorrower');
-export const OutcomeUnknownAsking = atState(model, 'registering > submitRegistration: outcomeUnknown.asking');
-export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
-export const Registered = atState(model, 'registered');
-export const OutcomeUnknownWaitingToAskAgain = atState(
-  model,
-  'registering > submitRegistration: outcomeUnknown.waitingToAskAgain',
-);
 export const RecognizingBorrower = atState(model, 'recognizingBorrower');
 export const ChoosingCredentials = atState(model, 'choosingCredentials');
 export const MakingSubmissionKey = atState(model, 'makingSubmissionKey');
 export const Sending = atState(model, 'registering > submitRegistration: sending');
+export const OutcomeUnknownAsking = atState(model, 'registering > submitRegistration: outcomeUnknown.asking');
+export const OutcomeUnknownWaitingToAskAgain = atState(
+  model,
+  'registering > submitRegistration: outcomeUnknown.waitingToAskAgain',
+);
+export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
+export const Registered = atState(model, 'registered');

@@ -7,5 +7,5 @@ export default { title: 'Flows/Guides to Repayment Options', tags: ['!test'] } s
 
 export const Loading = atState(model, 'loading');
 export const Showing = atState(model, 'showing');
-export const CouldNotLoad = atState(model, 'couldNotLoad');
 export const Empty = atState(model, 'empty');
+export const CouldNotLoad = atState(model, 'couldNotLoad');

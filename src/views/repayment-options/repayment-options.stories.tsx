@@ -6,6 +6,6 @@ import { atState } from '#test/support/story.tsx';
 export default { title: 'Flows/Repayment Options', tags: ['!test'] } satisfies Meta;
 
 export const LoadingParts = atState(model, 'loading > load: loadingParts');
-export const CouldNotLoad = atState(model, 'couldNotLoad');
-export const Empty = atState(model, 'empty');
 export const Showing = atState(model, 'showing');
+export const Empty = atState(model, 'empty');
+export const CouldNotLoad = atState(model, 'couldNotLoad');

@@ -6,6 +6,6 @@ import { atState } from '#test/support/story.tsx';
 export default { title: 'Flows/Required Actions', tags: ['!test'] } satisfies Meta;
 
 export const Reading = atState(model, 'reading');
-export const Declined = atState(model, 'declined');
 export const MarkingDone = atState(model, 'leaving > leaveAction: markingDone');
 export const Leaving = atState(model, 'leaving > leaveAction: leaving');
+export const Declined = atState(model, 'declined');

@@ -5,11 +5,11 @@ import { atState } from '#test/support/story.tsx';
 
 export default { title: 'Around every page/Session', tags: ['!test'] } satisfies Meta;
 
-export const SignedOut = atState(model, 'signedOut');
 export const RenewingSilently = atState(model, 'renewingSilently');
 export const FinishingSignIn = atState(model, 'finishingSignIn');
+export const SignedOut = atState(model, 'signedOut');
+export const CouldNotSignIn = atState(model, 'couldNotSignIn');
 export const LeavingForSignIn = atState(model, 'leavingForSignIn');
 export const SignedIn = atState(model, 'signedIn');
-export const CouldNotSignIn = atState(model, 'couldNotSignIn');
 export const LeavingForSignOut = atState(model, 'leavingForSignOut');
 export const EndingHere = atState(model, 'endingHere');

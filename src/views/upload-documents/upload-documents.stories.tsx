@@ -6,12 +6,9 @@ import { atState } from '#test/support/story.tsx';
 export default { title: 'Flows/Upload Documents', tags: ['!test'] } satisfies Meta;
 
 export const ChoosingFile = atState(model, 'openForUploads > uploadDocument: choosingFile');
-export const UploadStopped = atState(model, 'uploadStopped');
 export const MakingSubmissionKey = atState(model, 'openForUploads > uploadDocument: makingSubmissionKey');
 export const Sending = atState(model, 'openForUploads > uploadDocument: uploading > submitDocument: sending');
-export const OutcomeNotKnown = atState(model, 'openForUploads > uploadDocument: outcomeNotKnown');
 export const Canceling = atState(model, 'openForUploads > uploadDocument: uploading > submitDocument: canceling');
-export const Uploaded = atState(model, 'openForUploads > uploadDocument: uploaded');
 export const OutcomeUnknownAsking = atState(
   model,
   'openForUploads > uploadDocument: uploading > submitDocument: outcomeUnknown.asking',
@@ -20,3 +17,6 @@ export const OutcomeUnknownWaitingToAskAgain = atState(
   model,
   'openForUploads > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
 );
+export const OutcomeNotKnown = atState(model, 'openForUploads > uploadDocument: outcomeNotKnown');
+export const Uploaded = atState(model, 'openForUploads > uploadDocument: uploaded');
+export const UploadStopped = atState(model, 'uploadStopped');
