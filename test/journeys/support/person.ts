@@ -24,19 +24,33 @@ export const THANKS = 'Thank you. Your payment has been submitted.';
 
 const h1 = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** A page is there: its address, the document's title, its one `h1`, which has focus. */
-export async function seePage(page: Page, seen: { path: string; title: string; heading: string }): Promise<void> {
-  await expect(page).toHaveURL(seen.path);
-  await expect(page).toHaveTitle(`${seen.title} | Larkfield`);
+interface SeenPage {
+  readonly path: string;
+  readonly title: string;
+  readonly heading: string;
+}
+
+/** Expects a page by its address, the document's title and its one `h1`. */
+async function seeHeading(page: Page, { path, title, heading }: SeenPage): Promise<void> {
+  await expect(page).toHaveURL(path);
+  await expect(page).toHaveTitle(`${title} | Larkfield`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(h1(page, heading)).toBeVisible();
+}
+
+/** The same, with focus on the `h1`. */
+export async function seePage(page: Page, seen: SeenPage): Promise<void> {
+  await seeHeading(page, seen);
   await expect(h1(page, seen.heading)).toBeFocused();
 }
 
-/** A step of the payment flow is there, and marked as the present one. */
+/** Expects a step of the payment flow, marked as the present one, with focus on a heading. */
 export async function seeStep(page: Page, step: StepName): Promise<void> {
   const number = Object.keys(STEPS).indexOf(step) + 1;
   await expect(page.getByRole('heading', { level: 2, name: `Step ${number} of 4: ${step}` })).toBeVisible();
-  await seePage(page, { path: STEPS[step], title: `${step} | Make a Payment`, heading: 'Make a Payment' });
+  await seeHeading(page, { path: STEPS[step], title: `${step} | Make a Payment`, heading: 'Make a Payment' });
+  // The `h1` on the first screen, later the heading of the step or of the success message (ruling 72).
+  await expect(page.locator('h1:focus, h2:focus')).toBeVisible();
   await expect(page.locator('[aria-current="step"]')).toHaveText(`${step} current`);
 }
 
