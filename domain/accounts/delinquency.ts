@@ -1,6 +1,5 @@
 /** Delinquency: for how many days an account is past due, and what follows on which day. */
 import { type PlainDate, addDays, daysBetween } from '../calendar.ts';
-import { isOwnedByEducation } from '../postponement/coverage.ts';
 import type { LoanAccount, LoanAccounts } from './shapes.ts';
 
 /** Days past due at which a loan is reported to the credit bureaus: by the Department of Education, and by FFELP servicers. */
@@ -46,7 +45,8 @@ export function pastDueGroupsOf({ federalAccounts, commercialAccounts }: LoanAcc
     const accounts = [...(groups.get(key)?.accounts ?? []), account];
     groups.set(key, { program, since, accounts, consequences: consequencesOf(program, since) });
   };
-  for (const account of federalAccounts) add(account, isOwnedByEducation(account) ? 'education' : 'ffelp');
+  // Accounts of the Department of Education start with E, FFELP accounts with D (ruling 11).
+  for (const account of federalAccounts) add(account, account.accountNumber.startsWith('E') ? 'education' : 'ffelp');
   for (const account of commercialAccounts) add(account, 'private');
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }

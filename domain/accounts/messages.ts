@@ -1,12 +1,21 @@
 /** Texts on loan accounts: their status, what is past due, and how far scheduled payments cover it. */
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
-import type { Coverage } from '../payments/coverage.ts';
 import { type Consequence, type PastDueGroup, type Program, daysPastDue } from './delinquency.ts';
 import { accountName } from './names.ts';
 import type { NextPayment } from './overview.ts';
 import type { AccountStatus } from './rules.ts';
 import type { LoanAccount } from './shapes.ts';
+
+/** How far scheduled payments cover what is due on one account or several. */
+export interface CoveredDue {
+  readonly scheduled: Cents;
+  /** What is left to pay of the total due, and of the past-due amount. */
+  readonly left: Cents;
+  readonly pastDueLeft: Cents;
+  readonly coversPastDue: boolean;
+  readonly coversTotalDue: boolean;
+}
 
 /** The names of account statuses; those of a deferment or forbearance are followed by ' until MM/DD/YYYY'. */
 export const accountStatusLabels: Readonly<Record<AccountStatus['code'], string>> = {
@@ -54,7 +63,7 @@ export const includedPastDue = (pastDue: Cents, since: PlainDate | null | undefi
  */
 export function pastDueMessage(
   { pastDueAmt, pastDueSince }: Pick<LoanAccount, 'pastDueAmt' | 'pastDueSince'>,
-  coverage: Coverage | null,
+  coverage: CoveredDue | null,
 ): string {
   const since = sinceText(pastDueSince);
   const pastDueSentence = since === '' ? '' : ` Past due${since}.`;
@@ -67,16 +76,16 @@ export function pastDueMessage(
 const SCHEDULED_COVERS_PAST_DUE = 'Your scheduled payments cover this amount.';
 
 /** Returns the sentence for scheduled payments that cover the total due, or its past-due part; undefined if they don't. */
-export function coverageMessage({ coversTotalDue, coversPastDue }: Coverage): string | undefined {
+export function coverageMessage({ coversTotalDue, coversPastDue }: CoveredDue): string | undefined {
   if (coversTotalDue) return 'Your scheduled payments cover the total due.';
   return coversPastDue ? 'Your scheduled payments cover the past-due amount.' : undefined;
 }
 
-/** Labels of the figures of a {@link Coverage}. */
+/** Labels of the figures of a {@link CoveredDue}. */
 export const coverageLabels = { scheduled: 'Already scheduled', left: 'Left to pay' } as const;
 
-/** Returns the figures of a {@link Coverage} in one phrase, for a table cell. */
-export const coverageNote = ({ scheduled, left }: Coverage): string =>
+/** Returns the figures of a {@link CoveredDue} in one phrase, for a table cell. */
+export const coverageNote = ({ scheduled, left }: CoveredDue): string =>
   `${formatUsd(scheduled)} scheduled, ${formatUsd(left)} left to pay`;
 
 /** Returns the label of a balance with its day: 'Current balance as of 11/20/2026'; without it if the day is unknown. */
@@ -90,7 +99,7 @@ export function pastDueDaysMessage(since: PlainDate, today: PlainDate): string {
 }
 
 /** Returns the sentence on what is left of all past-due amounts after the scheduled payments. */
-export const pastDueLeftMessage = ({ coversPastDue, pastDueLeft }: Coverage): string =>
+export const pastDueLeftMessage = ({ coversPastDue, pastDueLeft }: CoveredDue): string =>
   coversPastDue
     ? 'Your scheduled payments cover the past-due amount.'
     : `After your scheduled payments, ${formatUsd(pastDueLeft)} of it is left to pay.`;

@@ -1,7 +1,6 @@
 /** What the dashboard says of all accounts and payments together, and in which order it lists them. */
 import { type PlainDate, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
-import { type AccountDue, type Coverage, coverageOf, coverageOfAll } from '../payments/coverage.ts';
 import type { ScheduledPayment } from '../payments/shapes.ts';
 import type { LoanAccount } from './shapes.ts';
 
@@ -16,6 +15,7 @@ export interface DueOverview {
   readonly nextDueDate: PlainDate | null;
 }
 
+/** Returns whether anything is due on an account. */
 const isDue = ({ paymentAmountIncludingPastDue }: LoanAccount): boolean => paymentAmountIncludingPastDue > 0;
 
 const dueDateOf = (account: LoanAccount): PlainDate | null => (isDue(account) ? account.paymentDueDate : null);
@@ -65,34 +65,6 @@ export function nextPaymentOfAll(accounts: readonly LoanAccount[]): NextPayment 
   if (date === null) return null;
   const next = payments.filter((payment) => payment.date === date);
   return { date, amount: sumCents(next.map(({ amount }) => amount)), isFirst: next.every(({ isFirst }) => isFirst) };
-}
-
-const amountsDueOf = (account: LoanAccount): AccountDue => ({
-  accountNumber: account.accountNumber,
-  totalDue: account.paymentAmountIncludingPastDue,
-  pastDueAmt: account.pastDueAmt,
-  paymentDueDate: account.paymentDueDate,
-  ...(account.groupsDue && { borrowerGroupPayments: account.groupsDue }),
-});
-
-/**
- * Returns how far scheduled payments cover what is due on an account (rulings 69, 83); null if nothing is due, no payment
- * counts, or the payments could not be loaded.
- */
-export function accountCoverage(account: LoanAccount, upcoming: readonly ScheduledPayment[] | null): Coverage | null {
-  if (upcoming === null || !isDue(account)) return null;
-  const coverage = coverageOf(amountsDueOf(account), upcoming);
-  return coverage.scheduled > 0 ? coverage : null;
-}
-
-/** Returns {@link accountCoverage} of all accounts on which something is due together. */
-export function totalCoverage(
-  accounts: readonly LoanAccount[],
-  upcoming: readonly ScheduledPayment[] | null,
-): Coverage | null {
-  if (upcoming === null) return null;
-  const coverage = coverageOfAll(accounts.filter(isDue).map(amountsDueOf), upcoming);
-  return coverage.scheduled > 0 ? coverage : null;
 }
 
 /** An account with the date and the amount of its latest payment. */

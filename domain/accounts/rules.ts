@@ -1,19 +1,17 @@
 /** The status of loan accounts, and when their next payment is due. */
 import { type PlainDate, addMonths, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
-import { isBeforeRepayment, repaymentEntered } from '../postponement/coverage.ts';
 import type { Postponement } from '../postponement/shapes.ts';
+import { type RepaymentStart, isBeforeRepayment, repaymentEntered } from '../repayment-start.ts';
 
 /** Months of grace of Direct and FFELP loans before repayment (34 CFR 685.207, 682.209). */
 const GRACE_MONTHS = 6;
 
 /** The facts of a loan group that decide its status. Amounts are in cents. */
-export interface GroupFacts {
+export interface GroupFacts extends RepaymentStart {
   readonly payoff: Cents;
   readonly pastDue: Cents;
   readonly isFederal: boolean;
-  /** When the first instalment fell or falls due; null if that is unknown because it was long ago. */
-  readonly repaymentStarts: PlainDate | null;
   /** The last day on which payments are postponed; null if they never were. */
   readonly postponedThrough: PlainDate | null;
   /** The deferment or forbearance that postpones them; null if it is unknown. */
@@ -63,11 +61,10 @@ export function accountStatuses(groups: readonly GroupFacts[], today: PlainDate)
 }
 
 /** The facts of a loan group that decide on the next payment of its account. */
-export interface NextDue {
+export interface NextDue extends RepaymentStart {
   readonly paymentDueDate: PlainDate | null;
   /** The instalment of that date, in cents. */
   readonly amount: Cents;
-  readonly repaymentStarts: PlainDate | null;
 }
 
 /** Returns the account's next due date, the amount of the groups that are due on it, and whether it is their first. */

@@ -1,8 +1,9 @@
 /** Which groups of loans a postponement of payments covers (R §1, §3, §4; 34 CFR 685.204, 685.205, 682.210). */
 import type { PostponementEligibility } from '../access/shapes.ts';
 import type { Plan } from '../accounts/shapes.ts';
-import { type PlainDate, addDays, dayOfMonth, dueDateAfter, plainDateOf } from '../calendar.ts';
+import { type PlainDate, plainDateOf } from '../calendar.ts';
 import type { Cents } from '../money.ts';
+import { isBeforeRepayment } from '../repayment-start.ts';
 import { isPostponement } from './rules.ts';
 import type { ApplicationKind, CoverageReason, Postponement } from './shapes.ts';
 
@@ -56,19 +57,6 @@ const NEW_BORROWERS_SINCE = plainDateOf('1993-07-01');
 /** Whether a group of loans belongs to the Department of Education; other federal ones are FFELP loans (ruling 11). */
 export const isOwnedByEducation = ({ accountNumber }: Pick<PostponableGroup, 'accountNumber'>): boolean =>
   accountNumber.startsWith('E');
-
-/**
- * The day on which loans enter repayment, when their first bill is issued: the day after the same day of the month before the
- * first instalment falls due. Null where that was before anything is known.
- */
-export const repaymentEntered = ({ repaymentStarts }: Pick<PostponableGroup, 'repaymentStarts'>): PlainDate | null =>
-  repaymentStarts && addDays(dueDateAfter(repaymentStarts, dayOfMonth(repaymentStarts), -1), 1);
-
-/** Whether the first bill has yet to be issued. */
-export function isBeforeRepayment(group: Pick<PostponableGroup, 'repaymentStarts'>, today: PlainDate): boolean {
-  const entered = repaymentEntered(group);
-  return entered !== null && today < entered;
-}
 
 /** Whether loans are in school or grace and nothing else: all that are still owed, commercial ones too (rulings 28, 43). */
 export function areInSchoolOrGrace(

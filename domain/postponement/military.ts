@@ -1,6 +1,7 @@
 /** What a borrower's loans say about the military deferment (R §3, §5). */
 import type { PlainDate } from '../calendar.ts';
-import { type CoverageFacts, type PostponableGroup, coverageOf, repaymentEntered } from './coverage.ts';
+import { type CoverageFacts, type PostponableGroup, coverageOf } from './coverage.ts';
+import { repaymentEntered } from '../repayment-start.ts';
 
 const earliestOf = (days: readonly PlainDate[]): PlainDate | undefined => days.toSorted()[0];
 

@@ -2,17 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { coverageMessage, coverageNote, nextPaymentMessage, pastDueMessage } from '#domain/accounts/messages.ts';
 import {
-  accountCoverage,
   dueOverviewOf,
   filterAccounts,
   latestPaymentsOf,
   nextPaymentOfAll,
   nextPaymentOn,
   sortAccounts,
-  totalCoverage,
   upcomingPaymentsOf,
 } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
+import { accountCoverage, totalCoverage } from '#domain/payments/account-coverage.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';

@@ -7,8 +7,8 @@ import {
   pastDueHeading,
   pastDueLeftMessage,
 } from '#domain/accounts/messages.ts';
-import { totalCoverage } from '#domain/accounts/overview.ts';
 import { sampleAccounts } from '#domain/accounts/samples.ts';
+import { totalCoverage } from '#domain/payments/account-coverage.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { sampleUpcoming, upcomingForPastDue } from '#domain/payments/samples.ts';

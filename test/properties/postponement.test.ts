@@ -9,11 +9,11 @@ import {
   type PostponableGroup,
   areInSchoolOrGrace,
   coverageOf,
-  isBeforeRepayment,
   mayApplyFor,
   monthsLeft,
   reasonAgainst,
 } from '#domain/postponement/coverage.ts';
+import { isBeforeRepayment } from '#domain/repayment-start.ts';
 import { highestYearlyIncome, isIncomeLowEnough } from '#domain/postponement/income.ts';
 import { applicationMessages } from '#domain/postponement/messages.ts';
 import { closesOthers, inProcessFlags, isForbearance } from '#domain/postponement/rules.ts';

@@ -49,7 +49,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionHidden, columns, rows, rowKey, selection, stacksByWindow, focusedRow } = props;
   const drawn = useFirstDrawn(rows);
   const focused = useRef<HTMLTableCellElement>(null);
-  useEffect(() => focused.current?.focus(), [focusedRow]);
+  useEffect(() => {
+    if (focusedRow !== undefined) focused.current?.focus();
+  }, [focusedRow]);
   return (
     <div className="ui-table-box">
       <table

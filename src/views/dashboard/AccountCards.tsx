@@ -1,8 +1,9 @@
 /** The accounts as cards, past-due ones first (P §2.11). */
 import { balanceLabel, coverageLabels, nextPaymentLabel, pastDueMessage } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/accounts/names.ts';
-import { accountCoverage, nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
+import { nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
+import { accountCoverage } from '#domain/payments/account-coverage.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';

@@ -7,12 +7,12 @@ import {
   ACCOUNT_SELECTIONS,
   type AccountOrder,
   type AccountSelection,
-  accountCoverage,
   filterAccounts,
   nextPaymentOn,
   sortAccounts,
 } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
+import { accountCoverage } from '#domain/payments/account-coverage.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';

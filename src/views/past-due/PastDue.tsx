@@ -6,7 +6,8 @@ import {
   pastDueHeading,
   pastDueLeftMessage,
 } from '#domain/accounts/messages.ts';
-import { dueOverviewOf, totalCoverage } from '#domain/accounts/overview.ts';
+import { dueOverviewOf } from '#domain/accounts/overview.ts';
+import { totalCoverage } from '#domain/payments/account-coverage.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { DashboardFacts } from '#machines/dashboard-facts/dashboard-facts.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

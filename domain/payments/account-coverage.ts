@@ -1,0 +1,34 @@
+/** How far scheduled payments cover what is due on loan accounts (rulings 69, 83). */
+import type { LoanAccount } from '../accounts/shapes.ts';
+import { type AccountDue, type Coverage, coverageOf, coverageOfAll } from './coverage.ts';
+import type { ScheduledPayment } from './shapes.ts';
+
+const isDue = ({ paymentAmountIncludingPastDue }: LoanAccount): boolean => paymentAmountIncludingPastDue > 0;
+
+const amountsDueOf = (account: LoanAccount): AccountDue => ({
+  accountNumber: account.accountNumber,
+  totalDue: account.paymentAmountIncludingPastDue,
+  pastDueAmt: account.pastDueAmt,
+  paymentDueDate: account.paymentDueDate,
+  ...(account.groupsDue && { borrowerGroupPayments: account.groupsDue }),
+});
+
+/**
+ * Returns how far scheduled payments cover what is due on an account (rulings 69, 83); null if nothing is due, no payment
+ * counts, or the payments could not be loaded.
+ */
+export function accountCoverage(account: LoanAccount, upcoming: readonly ScheduledPayment[] | null): Coverage | null {
+  if (upcoming === null || !isDue(account)) return null;
+  const coverage = coverageOf(amountsDueOf(account), upcoming);
+  return coverage.scheduled > 0 ? coverage : null;
+}
+
+/** Returns {@link accountCoverage} of all accounts on which something is due together. */
+export function totalCoverage(
+  accounts: readonly LoanAccount[],
+  upcoming: readonly ScheduledPayment[] | null,
+): Coverage | null {
+  if (upcoming === null) return null;
+  const coverage = coverageOfAll(accounts.filter(isDue).map(amountsDueOf), upcoming);
+  return coverage.scheduled > 0 ? coverage : null;
+}
