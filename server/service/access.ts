@@ -76,7 +76,9 @@ const loanFactsIn = keptWhileUnchanged(async (scope) => {
       isEligible: mayChangePlan(coverage.groups),
       isInSchoolOrGrace: areInSchoolOrGrace(coverage.groups, today),
       postponements: Object.fromEntries(
-        guideKinds.postpone.filter(isPostponement).map((kind) => [kind, postponementEligibility(kind, coverage)]),
+        guideKinds.postpone.flatMap((kind) =>
+          isPostponement(kind) ? [[kind, postponementEligibility(kind, coverage)]] : [],
+        ),
       ),
     },
   };
