@@ -48,7 +48,7 @@ export const Application = v.object({
   decidedDateTime: v.nullable(Instant),
   /** The day on which what it asks for is to begin; null where none was named. */
   startDate: v.nullable(PlainDateFromWire),
-  /** The last day of what was granted; left out, or null, where none is known. */
+  /** The day on which what was granted ends; left out, or null, if it is not known. */
   endDate: v.optional(v.nullable(PlainDateFromWire)),
   /** Left out, or null, if the application needs no document or has been decided. */
   document: v.optional(v.nullable(ApplicationDocument)),

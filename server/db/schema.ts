@@ -436,7 +436,7 @@ export const applications = pgTable(
     receivedAt: instant('received_at').notNull(),
     reviewStartedAt: instant('review_started_at'),
     decidedAt: instant('decided_at'),
-    /** The first and the last day of what it asks for; null where it names none. */
+    /** The start and the end of what it asks for; null if it names none. A pause ends on the day payments resume (ruling 75). */
     startDate: plainDate('start_date'),
     endDate: plainDate('end_date'),
     /** What was said in it, income and family among it; null where the application came in another way. */

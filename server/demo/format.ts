@@ -220,7 +220,7 @@ function schemasFor(today: PlainDate) {
       /** When somebody began to look at it, and when it was decided. */
       reviewStarted: v.optional(past),
       decided: v.optional(past),
-      /** The first and the last day of what it asks for. */
+      /** The start and the end of what it asks for. */
       startDate: v.optional(day),
       endDate: v.optional(day),
     }),

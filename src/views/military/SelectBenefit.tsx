@@ -64,15 +64,13 @@ const NotCounted = ({ chosen }: { readonly chosen: readonly Benefit[] }) =>
       </p>
     ));
 
-/** The benefits that are ticked postpone nothing, or none is ticked yet. */
+/** Said instead of the loans while no benefit is ticked that postpones payments. */
 function NothingPostponed({ apply: { state } }: Pick<PartProps, 'apply'>) {
   const { form, groups, offered } = state.context;
-  if (chosenBenefits(form.values).length > 0) {
-    return <p>The benefits you chose don't postpone your payments.</p>;
-  }
   const postponing = offered.filter((benefit) => postponementIn([benefit]) !== null);
   return (
-    <>
+    <Stack>
+      {chosenBenefits(form.values).length > 0 && <p>The benefits you chose don't postpone your payments.</p>}
       {postponing.map((benefit) => (
         <p key={benefit}>Choose {benefitNames[benefit]} to see which loans it would postpone and what that costs.</p>
       ))}
@@ -84,7 +82,7 @@ function NothingPostponed({ apply: { state } }: Pick<PartProps, 'apply'>) {
           fallback={<p>None of your loans qualify for a military deferment or forbearance.</p>}
         />
       )}
-    </>
+    </Stack>
   );
 }
 

@@ -10,7 +10,7 @@ import { Columns, Content, Notice, PhoneLink, Stack, TextLink } from '../../ui/i
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
 import { ScraWithoutFederalLoans } from '../postponement/ScraWithoutFederalLoans.tsx';
-import { LIST_ID } from '../repayment-options/entry-id.ts';
+import { IN_PROCESS_ID } from '../repayment-options/entry-id.ts';
 import { OptionCard, type OptionCardProps } from './OptionCard.tsx';
 
 type Context = ContextFrom<typeof repaymentGuide>;
@@ -55,7 +55,9 @@ const NoneOpen = ({ issue, guide }: { readonly issue: EntryIssue; readonly guide
     heading={
       issue === 'inProcess' ? 'You have an application in process' : "You can't apply for these options right now"
     }
-    action={issue === 'inProcess' && <TextLink href={`/repayment-options#${LIST_ID}`}>See your application</TextLink>}
+    action={
+      issue === 'inProcess' && <TextLink href={`/repayment-options#${IN_PROCESS_ID}`}>See your application</TextLink>
+    }
   >
     <p>
       {issue !== 'inProcess' && entryMessages[issue].why} {entryMessages[issue].instead}

@@ -11,7 +11,7 @@ import {
 import type { Application } from '#domain/postponement/shapes.ts';
 import { Content, Notice, PhoneLink, TextLink } from '../../ui/index.ts';
 import { ScraWithoutFederalLoans } from '../postponement/ScraWithoutFederalLoans.tsx';
-import { entryId } from './entry-id.ts';
+import { IN_PROCESS_ID } from './entry-id.ts';
 
 export interface SentNoticeProps {
   readonly because: SentBecause | null;
@@ -34,7 +34,7 @@ const InProcess = ({ applications, isStatusShown, isSent }: InProcessProps) => (
   >
     {applications.map((application) => (
       <p key={application.confirmationNumber}>
-        <TextLink href={`#${entryId(application)}`}>
+        <TextLink href={`#${IN_PROCESS_ID}`}>
           {applicationKindNames[application.kind]}, {application.confirmationNumber}
         </TextLink>
         {isStatusShown && `: ${applicationStatusNames[application.status]}. ${applicationMeaning(application)}`}

@@ -1,6 +1,7 @@
 /** The landing of the repayment options: why no application can be started, the guides, and the applications. */
 import type { ContextFrom } from 'xstate';
 import { guideAddresses } from '#domain/postponement/guides.ts';
+import { closesOthers } from '#domain/postponement/rules.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { repaymentOptions } from '#machines/repayment-options/repayment-options.machine.ts';
 import {
@@ -17,7 +18,7 @@ import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
 import { ApplicationCard } from './ApplicationCard.tsx';
 import { SentNotice } from './SentNotice.tsx';
-import { LIST_ID, entryId } from './entry-id.ts';
+import { IN_PROCESS_ID } from './entry-id.ts';
 
 type Context = ContextFrom<typeof repaymentOptions>;
 
@@ -62,13 +63,14 @@ const aside = <ContentCard section="repayoptions" name="landing-help" tone="quie
 const NoApplications = () => <EmptyState icon="document">You have no applications.</EmptyState>;
 
 function Applications({ data: { applications }, input: { isStatusShown } }: ShownProps<Context>) {
+  const inProcess = applications.find(closesOthers);
   return (
     <section>
       <Stack>
-        <h2 id={LIST_ID}>Your applications</h2>
+        <h2>Your applications</h2>
         {applications.length === 0 && <NoApplications />}
         {applications.map((application) => (
-          <div key={application.confirmationNumber} id={entryId(application)}>
+          <div key={application.confirmationNumber} id={application === inProcess ? IN_PROCESS_ID : undefined}>
             <ApplicationCard application={application} isStatusShown={isStatusShown} />
           </div>
         ))}
@@ -92,7 +94,7 @@ const Empty = () => (
     <Guides />
     <section>
       <Stack>
-        <h2 id={LIST_ID}>Your applications</h2>
+        <h2>Your applications</h2>
         <NoApplications />
       </Stack>
     </section>
