@@ -127,6 +127,8 @@ const SCRA = 'On active duty?';
 
 /** What is read of an application in process, and of the cap for borrowers without federal loans. */
 function saidOnce(entries: readonly Entry[], { guide }: RepaymentGuideInput) {
+  const [first] = entries;
+  const isShared = first !== 'open' && first !== 'unknown' && entries.every((entry) => entry === first);
   const isInProcess = entries.includes('inProcess');
   const isScraSaid = entries.includes('noFederalAccount') && guide === 'postpone';
   return {
@@ -134,7 +136,12 @@ function saidOnce(entries: readonly Entry[], { guide }: RepaymentGuideInput) {
       ...(isInProcess ? ['You have an application in process', SEE_APPLICATION] : []),
       ...(isScraSaid ? [SCRA] : []),
     ],
-    hides: [ON_EACH_CARD, ...(isInProcess ? [] : [SEE_APPLICATION]), ...(isScraSaid ? [] : [SCRA])],
+    hides: [
+      ON_EACH_CARD,
+      ...(isShared ? [NOT_OPEN] : []),
+      ...(isInProcess ? [] : [SEE_APPLICATION]),
+      ...(isScraSaid ? [] : [SCRA]),
+    ],
   };
 }
 

@@ -7,11 +7,11 @@ import { type ElementHandle, launch } from 'puppeteer-core';
 import { Builder, By, type WebElement } from 'selenium-webdriver';
 import { freePort } from '#test/support/free-port.ts';
 
-/** How long a step may take, in milliseconds. */
-const STEP_LIMIT = 60_000;
+/** How long a step may take, in milliseconds: long enough for a machine that is busy with something else. */
+const STEP_LIMIT = 180_000;
 
 /** How long one attempt at a step may take, in milliseconds. A request that a navigation interrupts may never be answered. */
-const ATTEMPT_LIMIT = 10_000;
+const ATTEMPT_LIMIT = 20_000;
 
 const WINDOW = { width: 1280, height: 900 };
 
@@ -127,7 +127,7 @@ export async function startFirefox(executablePath: string): Promise<Driver> {
     },
     text: () => page.evaluate(() => document.body.innerText),
     evaluate: (expression) => page.evaluate(expression),
-    screenshot: async (path) => void (await writeFile(path, await page.screenshot())),
+    screenshot: async (path) => writeFile(path, await page.screenshot()),
     close: () => browser.close(),
   };
 }
@@ -153,14 +153,22 @@ export async function startWebKit(binary: string): Promise<Driver> {
     env: { ...process.env, DISPLAY: display.name },
     stdio: 'ignore',
   });
+  const stop = () => {
+    server.kill();
+    display.process.kill();
+  };
+  const endpoint = `http://127.0.0.1:${port}`;
   const options = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary, args: ['--automation'] } };
-  const browser = await eventually('WebKit starts', () =>
-    new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(options).build(),
-  );
-  await browser
-    .manage()
-    .window()
-    .setRect({ x: 0, y: 0, ...WINDOW });
+  const start = async () => {
+    await eventually('WebKitWebDriver answers', async () => (await fetch(`${endpoint}/status`)).ok || undefined);
+    return new Builder().usingServer(endpoint).withCapabilities(options).build();
+  };
+  const browser = await start().catch((error: unknown) => {
+    stop();
+    throw error;
+  });
+  const window = browser.manage().window();
+  await window.setRect({ x: 0, y: 0, ...WINDOW });
   const find = async (role: Role, name: string): Promise<WebElement | undefined> => {
     for (const element of await browser.findElements(By.css(CONTROLS[role]))) {
       if ((await element.isDisplayed()) && (await element.getAccessibleName()) === name) return element;
@@ -190,11 +198,7 @@ export async function startWebKit(binary: string): Promise<Driver> {
     text: () => browser.executeScript<string>('return document.body.innerText'),
     evaluate: (expression) => browser.executeScript(`return (${expression})`),
     screenshot: async (path) => writeFile(path, await browser.takeScreenshot(), 'base64'),
-    close: async () => {
-      await browser.quit();
-      server.kill();
-      display.process.kill();
-    },
+    close: () => browser.quit().finally(stop),
   };
 }
 

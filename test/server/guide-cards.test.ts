@@ -168,17 +168,24 @@ describe.each(borrowers)('the cards of %s', (name) => {
 });
 
 it.each([
-  // All loans are paid in full or postponed already.
-  ['quinn', 'noLoansToPostpone'],
+  // All loans are paid in full or postponed already. The military flow still has benefits that postpone nothing (ruling 68).
+  ['quinn', 'noLoansToPostpone', 'open'],
   // All loans are in grace.
-  ['gray', 'noLoansToPostpone'],
+  ['gray', 'noLoansToPostpone', 'open'],
   // Commercial loans only.
-  ['sam', 'noFederalAccount'],
+  ['sam', 'noFederalAccount', 'noFederalAccount'],
   // An application is in process.
-  ['harper', 'inProcess'],
-  ['blake', 'open'],
-] as const)('the postponements of %s are all %s', async (name, entry) => {
+  ['harper', 'inProcess', 'inProcess'],
+  ['blake', 'open', 'open'],
+] as const)('the postponements of %s are all %s, and military benefits %s', async (name, entry, military) => {
   const cards = await cardsOf(await enter(name));
-  const postponements = cards.filter(({ kind }) => kind !== 'idr' && kind !== 'term');
-  expect(postponements.map(({ entry: said }) => said)).toEqual(postponements.map(() => entry));
+  const said = Object.fromEntries(cards.map((card) => [card.kind, card.entry]));
+  expect(said).toEqual({
+    unemployment: entry,
+    economicHardship: entry,
+    rehabilitation: entry,
+    inSchool: entry,
+    hardship: entry,
+    military,
+  });
 });

@@ -47,17 +47,17 @@ export interface OptionCardProps {
   readonly href: string;
   /** Whether the borrower may apply; where that is not given, opening the address asks. */
   readonly entry?: Entry;
-  /** Whether the page gives the reason once for all options. */
-  readonly isReasonGiven?: boolean;
+  /** Whether the page says once for all options that the borrower can't apply. */
+  readonly isSaidAbove?: boolean;
 }
 
-export function OptionCard({ kind, href, entry, isReasonGiven = false }: OptionCardProps) {
+export function OptionCard({ kind, href, entry, isSaidAbove = false }: OptionCardProps) {
   const mayTry = entry === undefined || entry === 'open';
   return (
     <Card
       headingLevel={3}
       heading={applicationKindNames[kind]}
-      aside={statusOf(entry)}
+      aside={!isSaidAbove && statusOf(entry)}
       actions={
         mayTry && (
           <ButtonLink href={href} variant="secondary" context={`for ${applicationKindNames[kind]}`}>
@@ -67,7 +67,7 @@ export function OptionCard({ kind, href, entry, isReasonGiven = false }: OptionC
       }
     >
       <Content {...texts[kind]} />
-      {!isReasonGiven && <Reason entry={entry} />}
+      {!isSaidAbove && <Reason entry={entry} />}
     </Card>
   );
 }

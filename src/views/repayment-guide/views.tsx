@@ -72,7 +72,7 @@ function Showing({ data, input: { guide } }: ShownProps<Context>) {
     <Stack gap="large">
       {issue !== null && <NoneOpen issue={issue} guide={guide} />}
       <Content {...texts[guide]} />
-      <Options guide={guide} options={data.map((option) => ({ ...option, isReasonGiven: issue !== null }))} />
+      <Options guide={guide} options={data.map((option) => ({ ...option, isSaidAbove: issue !== null }))} />
       <Back />
     </Stack>
   );

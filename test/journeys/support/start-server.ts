@@ -11,7 +11,7 @@ import { freePort } from '#test/support/free-port.ts';
 import { NOW, ORIGIN_VARIABLE } from './settings.ts';
 
 /** How long the server may take to start, in milliseconds. */
-const START_LIMIT = 60_000;
+const START_LIMIT = 180_000;
 
 /** Waits until the server answers; throws when it has ended or does not answer in time. */
 async function waitUntilReady(origin: string, server: ChildProcess): Promise<void> {
