@@ -115,7 +115,7 @@ describe('the version of a borrower’s loans', () => {
 });
 
 describe('the list of accounts', () => {
-  it('says of each whether its own loans are in school or grace', async () => {
+  it('gives each account the status of its own loans', async () => {
     const token = await server.tokenOf('noor');
     const { db } = server.opened;
     const before = await listed(token);
@@ -128,7 +128,7 @@ describe('the list of accounts', () => {
       .set({ repaymentStarts: plainDateOf('2099-01-01') })
       .where(ofAccount);
     const after = new Map((await listed(token)).map(({ accountId, statusDesc }) => [accountId, statusDesc]));
-    expect(after.get(current.accountId)).toBe('In School or Grace');
+    expect(after.get(current.accountId)).toBe('In school');
     expect(others.length).toBeGreaterThan(0);
     for (const { accountId, statusDesc } of others) expect(after.get(accountId)).toBe(statusDesc);
     await db
