@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, build, defineConfig } from 'vite';
 import * as v from 'valibot';
 import { withoutDescriptions } from './tools/without-descriptions.ts';
-import { FIRST_SCRIPT } from './domain/portal/start-failure.ts';
+import { FIRST_SCRIPT } from './domain/start-failure.ts';
 import { ConfigurationWithoutScripts, withoutScripts } from './domain/without-scripts.ts';
 
 const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync('package.json', 'utf8')));

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type PlainDate, daysBetween } from '../calendar.ts';
 import { refuse } from '../issue.ts';
 import type { Cents } from '../money.ts';
-import type { GuideKind } from '../postponement/guides.ts';
+import type { GuideKind } from '../postponement/shapes.ts';
 import type { AccessFacts, Agreement, Eligibility, Entry, EntryIssue, SentBecause } from './shapes.ts';
 
 /**

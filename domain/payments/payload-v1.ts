@@ -1,5 +1,5 @@
 /** A payment on the wire (Y §3), version 1: the whole payment model; and read as one of version 2. */
-import { accountName } from '../accounts/names.ts';
+import { accountName } from '../account-name.ts';
 import { effectiveDateOf, formatUsDate } from '../calendar.ts';
 import { ZERO, dollarsFromCents, sumCents } from '../money.ts';
 import { type SubmissionFacts, commonOf, dayOf, keepsAllDueDates, paidOf } from './payload.ts';

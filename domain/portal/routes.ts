@@ -493,6 +493,9 @@ export const routeAt = (path: string): PortalRoute | undefined => byPath.get(pat
 /** The address of a row without the part that stands for everything below it: `/payments/payflow`. */
 export const baseOf = ({ path }: Pick<PortalRoute, 'path'>): string => path.replace(/\/\*$/, '');
 
+/** Returns the address of the first screen of a flow. */
+export const firstScreenOf = (route: Pick<PortalRoute, 'path' | 'entry'>): string => route.entry ?? baseOf(route);
+
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
 /** Whether an address fits a pattern, as the router reads both: without regard to capital letters and a last slash. */

@@ -1,13 +1,9 @@
 /** The guides to repayment options (ruling 51): which there are, and which applications each leads to. */
-import { type PortalRoute, baseOf } from '../portal/routes.ts';
-import type { ApplicationKind } from './shapes.ts';
+import type { GuideKind } from './shapes.ts';
 
 /** The guides (ruling 51). */
 export const GUIDES = ['postpone', 'schedule', 'cannotAfford'] as const;
 export type Guide = (typeof GUIDES)[number];
-
-/** What the guides offer. Military benefits of every kind are applied for in the flow of the military deferment. */
-export type GuideKind = Exclude<ApplicationKind, 'mandatoryForbearance' | 'militaryBenefits'>;
 
 /** What each guide leads to, what fits most people first. */
 export const guideKinds: Readonly<Record<Guide, readonly GuideKind[]>> = {
@@ -37,8 +33,8 @@ export const entryAddresses: Readonly<Record<GuideKind, string>> = {
   term: '/repayment-options/term-repayment',
 };
 
-/** The first screen of the flow in which `kind` is applied for, given the flow's route. */
-export function applicationAddress(kind: GuideKind, route: PortalRoute): string {
+/** Adds the query that opens the flow with `kind` chosen to the address of the flow's first screen. */
+export function applicationAddress(kind: GuideKind, firstScreen: string): string {
   const [, query] = entryAddresses[kind].split('?');
-  return (route.entry ?? baseOf(route)) + (query === undefined ? '' : `?${query}`);
+  return firstScreen + (query === undefined ? '' : `?${query}`);
 }

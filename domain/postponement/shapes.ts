@@ -21,6 +21,9 @@ export type Postponement = v.InferOutput<typeof Postponement>;
 export const ApplicationKind = v.picklist([...POSTPONEMENTS, 'militaryBenefits', 'idr', 'term']);
 export type ApplicationKind = v.InferOutput<typeof ApplicationKind>;
 
+/** What the guides offer. Military benefits of every kind are applied for in the flow of the military deferment. */
+export type GuideKind = Exclude<ApplicationKind, 'mandatoryForbearance' | 'militaryBenefits'>;
+
 /** How far an application is. `received` and `inReview` are in process; the others are decided. */
 export const ApplicationStatus = v.picklist(['received', 'inReview', 'approved', 'denied']);
 export type ApplicationStatus = v.InferOutput<typeof ApplicationStatus>;

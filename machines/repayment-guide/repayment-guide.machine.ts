@@ -3,14 +3,9 @@ import { access } from '#domain/access/calls.ts';
 import { entryToApplication } from '#domain/access/rules.ts';
 import type { Entry } from '#domain/access/shapes.ts';
 import type { PortalFacts, PortalRoute } from '#domain/portal/routes.ts';
-import { routeExists, routeOf } from '#domain/portal/routes.ts';
-import {
-  type Guide,
-  type GuideKind,
-  applicationAddress,
-  entryAddresses,
-  guideKinds,
-} from '#domain/postponement/guides.ts';
+import { firstScreenOf, routeExists, routeOf } from '#domain/portal/routes.ts';
+import { type Guide, applicationAddress, entryAddresses, guideKinds } from '#domain/postponement/guides.ts';
+import type { GuideKind } from '#domain/postponement/shapes.ts';
 import { call } from '../kit/effect.ts';
 import { resource } from '../kit/resource.machine.ts';
 
@@ -49,7 +44,7 @@ export const repaymentGuide = resource({
   data: (facts, { options }: RepaymentGuideInput): readonly GuideOption[] =>
     options.map(({ kind, route }) => ({
       kind,
-      href: applicationAddress(kind, route),
+      href: applicationAddress(kind, firstScreenOf(route)),
       entry: entryToApplication(facts, kind, route.eligibility),
     })),
   isEmpty: ({ length }) => length === 0,

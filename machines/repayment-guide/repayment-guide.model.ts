@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import type { AccessFacts, Entry } from '#domain/access/shapes.ts';
 import type { CallFailure } from '#domain/call.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
-import type { GuideKind } from '#domain/postponement/guides.ts';
+import type { GuideKind } from '#domain/postponement/shapes.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN } from '../kit/expected-page.ts';
 import { type ExpectedWhere, type Outcome, defineModel } from '../kit/model.ts';
 import {

@@ -11,7 +11,7 @@ import { eq, lt } from 'drizzle-orm';
 import type { ArrivingFile, FilePart, FileSink } from '#domain/call.ts';
 import { HEAD_BYTES, bytesOfMegabytes, cleanFileName, fileTypeOf, isContentOf } from '#domain/documents/files.ts';
 import type { DocumentType } from '#domain/documents/shapes.ts';
-import type { DocumentTypeIds } from '#domain/postponement/documents.ts';
+import type { DocumentTypeIds } from '#domain/application-documents.ts';
 import type { Database } from '../db/open.ts';
 import { unfinishedUploads } from '../db/schema.ts';
 import { FILE_KEY_BYTES, openFile, sealFile } from './sealed-file.ts';

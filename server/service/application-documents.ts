@@ -2,7 +2,7 @@
 import { and, desc, eq, gte, isNull, or } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Benefit } from '#domain/military/shapes.ts';
-import { neededDocumentType } from '#domain/postponement/documents.ts';
+import { neededDocumentType } from '#domain/application-documents.ts';
 import { isInProcess } from '#domain/postponement/rules.ts';
 import type { ApplicationDocument } from '#domain/postponement/shapes.ts';
 import { applications, documents } from '../db/schema.ts';

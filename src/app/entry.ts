@@ -3,7 +3,7 @@
  * `index.html` says so (`start-failure.ts`).
  */
 import '../ui/styles/index.scss';
-import { START_FAILED } from '#domain/portal/start-failure.ts';
+import { START_FAILED } from '#domain/start-failure.ts';
 import { beginAhead } from './beginning.ts';
 
 async function begin(): Promise<void> {

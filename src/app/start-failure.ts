@@ -3,7 +3,7 @@
  * this script into `index.html` (`vite.config.ts`), so it works when no file of the portal arrives.
  */
 import { FRAME_ATTRIBUTE, PRERENDERED } from '#domain/portal/prerendering.ts';
-import { FIRST_SCRIPT, START_FAILED } from '#domain/portal/start-failure.ts';
+import { FIRST_SCRIPT, START_FAILED } from '#domain/start-failure.ts';
 import { reloadPage } from './browser/reload-page.ts';
 
 /** How long the portal may take to start, in milliseconds. */

@@ -1,17 +1,10 @@
 /** Applications of any kind: how far each is, what that means, and which guide leads to which (rulings 23, 51). */
 import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
-import { hasPage, routeOf } from '#domain/portal/routes.ts';
-import { documentDueDay, neededDocumentType } from '#domain/postponement/documents.ts';
-import {
-  GUIDES,
-  type GuideKind,
-  applicationAddress,
-  entryAddresses,
-  guideAddresses,
-  guideKinds,
-} from '#domain/postponement/guides.ts';
-import { ApplicationKind, ApplicationStatus, type Application } from '#domain/postponement/shapes.ts';
+import { firstScreenOf, hasPage, routeOf } from '#domain/portal/routes.ts';
+import { documentDueDay, neededDocumentType } from '#domain/application-documents.ts';
+import { GUIDES, applicationAddress, entryAddresses, guideAddresses, guideKinds } from '#domain/postponement/guides.ts';
+import { ApplicationKind, ApplicationStatus, type Application, type GuideKind } from '#domain/postponement/shapes.ts';
 import { typeInQuery } from '#domain/deferment/rules.ts';
 import { isInProcess, isPostponement } from '#domain/postponement/rules.ts';
 import { timelineOf } from '#domain/postponement/status.ts';
@@ -179,7 +172,7 @@ describe('the guides (ruling 51)', () => {
     const types = kinds.map((kind) => {
       const route = routeOf(entryAddresses[kind]);
       if (route === undefined) throw new Error(`no route for ${kind}`);
-      const [path, query = ''] = applicationAddress(kind, route).split('?');
+      const [path, query = ''] = applicationAddress(kind, firstScreenOf(route)).split('?');
       return [kind, path, typeInQuery(query)];
     });
     expect(types).toEqual([

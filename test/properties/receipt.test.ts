@@ -1,7 +1,7 @@
 /** What review and receipt call things: accounts by their kind, the moment of a submission in Eastern Time. */
 import { describe, expect, it } from 'vitest';
 import { formatUsInstant } from '#domain/calendar.ts';
-import { accountName, accountNameAmong, groupName } from '#domain/accounts/names.ts';
+import { accountName, accountNameAmong, groupName } from '#domain/account-name.ts';
 
 const direct = { loanType: 'Direct', accountNumber: 'E104882913' };
 

@@ -423,6 +423,6 @@ it('the name of an agent’s business may be as long as any name', () => {
   );
   expect(problemsOf(schema, values)).toContainEqual({
     field: 'agentBusinessName',
-    issue: { code: 'text.tooLong', max: 40 },
+    issue: { code: 'text.tooLong', whose: 'own', field: 'business name', max: 40 },
   });
 });

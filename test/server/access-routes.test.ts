@@ -50,6 +50,15 @@ const forAnyone = reached(HERE, HERE, HERE, HERE, HERE, HERE);
 const forAnyoneButPayers = reached(HERE, HERE, PAYING, HERE, HERE, HERE);
 const forBorrowers = reached(SIGN_IN, HERE, PAYING, HERE, HERE, AGREEMENTS);
 const forPayersToo = reached(SIGN_IN, HERE, HERE, HERE, HERE, AGREEMENTS);
+/** Borrowers are redirected to the page that knows who they are; payers may not open that page. */
+const uploads = reached(
+  HERE,
+  '/documents/upload-documents',
+  HERE,
+  '/documents/upload-documents',
+  '/documents/upload-documents',
+  AGREEMENTS,
+);
 const afterPastDue = reached(SIGN_IN, HERE, PAYING, PAST_DUE, HERE, AGREEMENTS);
 const withoutItsAction = reached(SIGN_IN, HOME, PAYING, PAST_DUE, HOME, AGREEMENTS);
 
@@ -77,11 +86,11 @@ const EXPECTED: Readonly<Record<string, Reached>> = {
   '/email-us': forBorrowers,
   '/live-chat': forAnyoneButPayers,
   '/externalRedirect': forAnyone,
-  '/content/forms/docupload': forAnyone,
+  '/content/forms/docupload': uploads,
   '/content/forms/privacyoptoutform': forAnyone,
   '/content/forms/caprivacyform': forAnyone,
   '/content/forms/w9': forAnyone,
-  '/content/docupload': forAnyone,
+  '/content/docupload': uploads,
   '/content/privacyoptoutform': forAnyone,
   '/content/caprivacyform': forAnyone,
   '/content/help/interest': forAnyone,

@@ -138,7 +138,11 @@ describe('the facts', () => {
       ...usual,
       isEligible: false,
       postponements: Object.fromEntries(
-        POSTPONEMENTS.map((kind) => [kind, { isEligible: false, ineligibleReason: 'NoEligLoans' }]),
+        // Mandatory forbearance is applied for in the flow of the military deferment.
+        POSTPONEMENTS.filter((kind) => kind !== 'mandatoryForbearance').map((kind) => [
+          kind,
+          { isEligible: false, ineligibleReason: 'NoEligLoans' },
+        ]),
       ),
       unreadMessages: 0,
     });

@@ -57,6 +57,7 @@ describe('a payment that could be made', () => {
           pastDueSince: '2026-10-09',
           currentPayoff: 15_019.43,
           currentBalance: 15_019.43,
+          balanceDate: '2026-11-20',
           accruedInterest: 16.43,
           lastBumpDate: null,
           paymentDueDate: '2026-12-05',

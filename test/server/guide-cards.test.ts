@@ -12,7 +12,8 @@ import { personOf } from '#domain/identity/rules.ts';
 import { IdentityClaims, type Person } from '#domain/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
-import { GUIDES, type GuideKind } from '#domain/postponement/guides.ts';
+import { GUIDES } from '#domain/postponement/guides.ts';
+import type { GuideKind } from '#domain/postponement/shapes.ts';
 import { access } from '#machines/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { offeredOptions, repaymentGuide } from '#machines/repayment-guide/repayment-guide.machine.ts';
@@ -177,7 +178,7 @@ it.each([
   // An application is in process.
   ['harper', 'inProcess', 'inProcess'],
   ['blake', 'open', 'open'],
-] as const)('the postponements of %s are all %s, and military benefits %s', async (name, entry, military) => {
+] as const)('the postponements of %s are all %s, and military benefits %s', async (name, entry, militaryEntry) => {
   const cards = await cardsOf(await enter(name));
   const said = Object.fromEntries(cards.map((card) => [card.kind, card.entry]));
   expect(said).toEqual({
@@ -186,6 +187,6 @@ it.each([
     rehabilitation: entry,
     inSchool: entry,
     hardship: entry,
-    military,
+    military: militaryEntry,
   });
 });

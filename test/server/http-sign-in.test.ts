@@ -181,7 +181,7 @@ describe('signing in', () => {
     const page = await signInPage(visitor);
     const people = [...page.text.matchAll(/name="username" value="([a-z]+)"/g)].map(([, name]) => name);
     expect(people.join(' ')).toBe(
-      'avery blake casey devon emery frankie gray harper indigo jules kai lane morgan noor quinn riley robin sam taylor umber',
+      'avery jules sam devon blake gray lane quinn riley indigo kai robin harper taylor umber noor emery morgan casey frankie',
     );
     expect(page.text).toContain('40 accounts, 400 loans, 10,000 payments');
     const [, form = ''] = page.text.split('id="demo-title"');

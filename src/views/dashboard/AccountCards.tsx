@@ -1,6 +1,6 @@
 /** The accounts as cards, past-due ones first (P §2.11). */
 import { balanceLabel, coverageLabels, nextPaymentLabel, pastDueMessage } from '#domain/accounts/messages.ts';
-import { accountName } from '#domain/accounts/names.ts';
+import { accountName } from '#domain/account-name.ts';
 import { nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { accountCoverage } from '#domain/payments/account-coverage.ts';

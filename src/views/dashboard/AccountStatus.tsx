@@ -1,5 +1,5 @@
 /** The status of an account, and what leads from it to a payment. */
-import { accountName } from '#domain/accounts/names.ts';
+import { accountName } from '#domain/account-name.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';
 import { payAddressOf } from '#domain/payments/pay-link.ts';

@@ -1,7 +1,7 @@
 /** Many accounts in a table, which can be sorted and filtered. What is chosen lasts as long as the page. */
 import { useState } from 'react';
 import { balanceLabel, coverageNote, nextPaymentMessage, sinceText } from '#domain/accounts/messages.ts';
-import { accountName } from '#domain/accounts/names.ts';
+import { accountName } from '#domain/account-name.ts';
 import {
   ACCOUNT_ORDERS,
   ACCOUNT_SELECTIONS,

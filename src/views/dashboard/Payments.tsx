@@ -1,5 +1,5 @@
 /** The payments beside the accounts: those that are under way, and the latest ones. */
-import { type AccountNames, accountName, accountNameAmong } from '#domain/accounts/names.ts';
+import { type AccountNames, accountName, accountNameAmong } from '#domain/account-name.ts';
 import { type UpcomingPayment, latestPaymentsOf, upcomingPaymentsOf } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';

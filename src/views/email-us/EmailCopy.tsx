@@ -1,5 +1,5 @@
 /** A message as it was sent: its number, what it is about, and its text. */
-import { type AccountNames, accountNameAmong } from '#domain/accounts/names.ts';
+import { type AccountNames, accountNameAmong } from '#domain/account-name.ts';
 import { formatUsInstant } from '#domain/calendar.ts';
 import { topicLabels } from '#domain/email-us/messages.ts';
 import { TOPICS, type SentEmail } from '#domain/email-us/shapes.ts';

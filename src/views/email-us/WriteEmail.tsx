@@ -2,7 +2,7 @@
  * The form of a message, above the messages that were sent before. Where no answer comes, what is known stands in place of
  * the form: nobody is to send a message twice.
  */
-import { accountName } from '#domain/accounts/names.ts';
+import { accountName } from '#domain/account-name.ts';
 import { formatUsDate, businessDate } from '#domain/calendar.ts';
 import { emailFieldLabels, emailUsMessages, topicLabels } from '#domain/email-us/messages.ts';
 import { LONGEST_SUBJECT, LONGEST_TEXT, lengthOf } from '#domain/email-us/rules.ts';

@@ -1,5 +1,5 @@
 /** What is said above the steps: payments that are under way, special instructions (Y §2.1), a payment that never arrived. */
-import { type AccountNames, accountName, accountNameAmong } from '#domain/accounts/names.ts';
+import { type AccountNames, accountName, accountNameAmong } from '#domain/account-name.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Person } from '#domain/identity/shapes.ts';

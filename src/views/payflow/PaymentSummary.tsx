@@ -1,5 +1,5 @@
 /** A payment in figures: each account's or group's amount, the total and the day; and its bank account (Y §2.1). */
-import { accountNameAmong } from '#domain/accounts/names.ts';
+import { accountNameAmong } from '#domain/account-name.ts';
 import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';

@@ -1,6 +1,6 @@
 /** The last step: the payment was accepted (Y §2.1, §4.5). The only view with words of success. */
 import { coverageLabels } from '#domain/accounts/messages.ts';
-import { accountName } from '#domain/accounts/names.ts';
+import { accountName } from '#domain/account-name.ts';
 import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
 import { type LeftToPay, leftToPay, pastDueWarnings } from '#domain/payments/left-to-pay.ts';
 import { isCancelable } from '#domain/payments/progress.ts';

@@ -1,7 +1,7 @@
 /** One account on the schedule step: paid as a whole or by its groups, each with its options (Y §2.1, §4.1). */
 import type { ReactNode } from 'react';
 import { balanceLabel, sinceText } from '#domain/accounts/messages.ts';
-import { accountName, groupName } from '#domain/accounts/names.ts';
+import { accountName, groupName } from '#domain/account-name.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { coverageOf } from '#domain/payments/coverage.ts';

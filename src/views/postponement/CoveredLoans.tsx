@@ -1,5 +1,5 @@
 /** The groups of loans that a postponement would cover, and those that it would not with the reason (R §2, §3). */
-import { accountName } from '#domain/accounts/names.ts';
+import { accountName } from '#domain/account-name.ts';
 import { coverageMessages } from '#domain/postponement/messages.ts';
 import type { CoveredGroup, IneligibleGroup } from '#domain/postponement/shapes.ts';
 import { type Column, DataTable, Disclosure, Money, PhoneLink, Stack } from '../../ui/index.ts';

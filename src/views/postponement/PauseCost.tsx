@@ -3,7 +3,7 @@
  * the payment afterwards; how it was worked out is there to be opened, with the borrower's own numbers.
  */
 import type { ReactNode } from 'react';
-import { groupName } from '#domain/accounts/names.ts';
+import { groupName } from '#domain/account-name.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
 import { isForbearance } from '#domain/postponement/rules.ts';

@@ -1,7 +1,7 @@
 /** One way to postpone payments or to change the plan: for whom, and whether this borrower may apply now. */
 import { entryMessages } from '#domain/access/messages.ts';
 import type { Entry } from '#domain/access/shapes.ts';
-import type { GuideKind } from '#domain/postponement/guides.ts';
+import type { GuideKind } from '#domain/postponement/shapes.ts';
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import { ButtonLink, Card, Content, PhoneLink, Tag } from '../../ui/index.ts';
 

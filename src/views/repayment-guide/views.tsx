@@ -3,6 +3,7 @@ import type { ContextFrom } from 'xstate';
 import { entryMessages } from '#domain/access/messages.ts';
 import { sharedIssue } from '#domain/access/rules.ts';
 import type { EntryIssue } from '#domain/access/shapes.ts';
+import { firstScreenOf } from '#domain/portal/routes.ts';
 import { type Guide, applicationAddress } from '#domain/postponement/guides.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { repaymentGuide } from '#machines/repayment-guide/repayment-guide.machine.ts';
@@ -99,7 +100,7 @@ function WithoutAnswer({ state, send }: Pick<ViewProps<typeof repaymentGuide>, '
       {options.length > 0 && (
         <Options
           guide={guide}
-          options={options.map(({ kind, route }) => ({ kind, href: applicationAddress(kind, route) }))}
+          options={options.map(({ kind, route }) => ({ kind, href: applicationAddress(kind, firstScreenOf(route)) }))}
         />
       )}
       <Back />

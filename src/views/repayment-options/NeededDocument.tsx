@@ -1,6 +1,6 @@
 /** The document that an application needs: what it is, until when to send it, and what has arrived. */
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
-import { documentDueDay } from '#domain/postponement/documents.ts';
+import { documentDueDay } from '#domain/application-documents.ts';
 import type { Application } from '#domain/postponement/shapes.ts';
 import { ButtonLink, Notice, TextLink } from '../../ui/index.ts';
 

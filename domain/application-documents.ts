@@ -1,8 +1,8 @@
 /** The document that an application needs (R §4 Next steps), and until when it can arrive (ruling 74). */
-import { type PlainDate, addDays, businessDate } from '../calendar.ts';
-import { needsDocument as needsMilitaryDocument } from '../military/rules.ts';
-import type { Benefit } from '../military/shapes.ts';
-import type { Application, ApplicationKind } from './shapes.ts';
+import { type PlainDate, addDays, businessDate } from './calendar.ts';
+import { needsDocument as needsMilitaryDocument } from './military/rules.ts';
+import type { Benefit } from './military/shapes.ts';
+import type { Application, ApplicationKind } from './postponement/shapes.ts';
 
 /** Days after the start of the review on which a missing document is still accepted. */
 const DAYS_TO_SEND = 30;
@@ -43,7 +43,7 @@ export function neededDocumentType(
  * Returns the last day on which a missing document is accepted; null before the review starts, and if the application
  * needs no document or a document has arrived.
  */
-export function documentDueDay({ document, reviewStartedDateTime }: Application): PlainDate | null {
-  if (document == null || document.uploads.length > 0 || reviewStartedDateTime === null) return null;
+export function documentDueDay({ document: needed, reviewStartedDateTime }: Application): PlainDate | null {
+  if (needed == null || needed.uploads.length > 0 || reviewStartedDateTime === null) return null;
   return addDays(businessDate(new Date(reviewStartedDateTime)), DAYS_TO_SEND);
 }
