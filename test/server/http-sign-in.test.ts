@@ -183,7 +183,7 @@ describe('signing in', () => {
     expect(people.join(' ')).toBe(
       'avery jules sam devon blake gray lane quinn riley indigo kai robin harper taylor umber noor emery morgan casey frankie',
     );
-    expect(page.text).toContain('40 accounts, 400 loans, 10,000 payments');
+    expect(page.text).toContain('40 accounts, 400 loans and 10,000 payments');
     const [, form = ''] = page.text.split('id="demo-title"');
     const fields = { username: 'noor', password: attributeOf(form, /<input[^>]*name="password"[^>]*>/, 'value') };
     const answer = await visitor.follow(attributeOf(form, /<form[^>]*>/, 'action'), callback(), fields);
