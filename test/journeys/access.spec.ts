@@ -280,7 +280,7 @@ test('whoever is sent to the repayment options reads why, and what there is inst
   await test.step('quinn reads from when to when payments are postponed', async () => {
     await arriveAt(page, '/repayment-options', await demoUser('quinn'));
     await seeRepaymentOptions(page);
-    await expect(page.getByText('Your payments are postponed from 07/20/2026 to 07/19/2027.')).toBeVisible();
+    await expect(page.getByText('Your payments are postponed from 07/20/2026 to 07/20/2027.')).toBeVisible();
     await expect(notice(page)).toHaveCount(0);
   });
 });
