@@ -185,6 +185,10 @@ test('a borrower saves the account that is paid from, and has it the next time',
 
   await press(page, 'Make Another Payment');
   await seeStep(page, 'Schedule Payment');
+  await page
+    .getByRole('radio', { name: /^Current amount due/ })
+    .first()
+    .check();
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
   await expect(page.getByRole('table').getByRole('radio')).toHaveCount(3);
@@ -282,6 +286,10 @@ test('a verification or a save without an answer loses nothing that was typed', 
   await seeStep(page, 'Receipt');
   await press(page, 'Make Another Payment');
   await seeStep(page, 'Schedule Payment');
+  await page
+    .getByRole('radio', { name: /^Current amount due/ })
+    .first()
+    .check();
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
   await expect(row(page, 'Vacation')).toHaveCount(1);
