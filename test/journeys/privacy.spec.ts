@@ -17,9 +17,8 @@ test('somebody asks for somebody else, puts right what is missing, and is thanke
   await page.goto('/content/forms/caprivacyform');
   await seePage(page, REQUEST);
   await press(page, 'Submit Request');
-  // A missing selection takes the focus itself (P §5.2).
-  await expect(page.getByText(REVIEW_FIELDS)).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'For myself' })).toBeFocused();
+  await expect(page.locator('#error-panel')).toBeFocused();
+  await expect(page.getByText(REVIEW_FIELDS)).toBeInViewport();
   await page.getByRole('radio', { name: 'For someone else' }).check();
   await seeAccessible(page);
   await seeNoSidewaysScrolling(page);
