@@ -145,6 +145,19 @@ const decidedRead: Read = {
   ],
 };
 const noReason = ["What you chose isn't available to you right now."];
+const receivedShown: Shown = {
+  list: receivedRead,
+  inProcess: { always: ['Unemployment Deferment, PX4K-7Q2M'], ofStatus: ["Received. We'll review it next."] },
+  reasons: noReason,
+};
+const inReviewShown: Shown = {
+  list: inReviewRead,
+  inProcess: {
+    always: ['Economic Hardship Deferment, PX4K-9T3B'],
+    ofStatus: ["In review. We're reviewing it, and we'll write to you if something is missing."],
+  },
+  reasons: noReason,
+};
 /** What somebody reads who was sent here because of an application that is not in the list. */
 const inProcessElsewhere: Read = { always: ["Until we decide, you can't start another one."], ofStatus: [] };
 
@@ -194,26 +207,13 @@ export default defineModel<typeof repaymentOptions>({
         inProcess: inProcessElsewhere,
         reasons: noReason,
       }),
-      'one that was received': shows([received], hasApplied, {
-        list: receivedRead,
-        inProcess: { always: ['Unemployment Deferment, PX4K-7Q2M'], ofStatus: ["Received. We'll review it next."] },
-        reasons: noReason,
-      }),
-      'one in review': shows([inReview], null, {
-        list: inReviewRead,
-        inProcess: {
-          always: ['Economic Hardship Deferment, PX4K-9T3B'],
-          ofStatus: ["In review. We're reviewing it, and we'll write to you if something is missing."],
-        },
-        reasons: noReason,
-      }),
-      'one in review whose document has arrived': shows([withDocument], null, {
+      'one that was received': shows([received], hasApplied, receivedShown),
+      'one that was received, and nothing else is known': shows([received], null, receivedShown),
+      'one in review': shows([inReview], mayApply, inReviewShown),
+      'one in review, and nothing else is known': shows([inReview], null, inReviewShown),
+      'one in review whose document has arrived': shows([withDocument], hasApplied, {
+        ...inReviewShown,
         list: withDocumentRead,
-        inProcess: {
-          always: ['Economic Hardship Deferment, PX4K-9T3B'],
-          ofStatus: ["In review. We're reviewing it, and we'll write to you if something is missing."],
-        },
-        reasons: noReason,
       }),
       'an approved and a denied one': shows(decided, mayApply, {
         list: decidedRead,
