@@ -49,13 +49,21 @@ export interface Driver {
   readonly close: () => Promise<void>;
 }
 
+/** Waits for an answer, but no longer than a limit; then it is undefined. Neither library limits its requests. */
+const within = <Answer>(limit: number, answer: Promise<Answer>): Promise<Answer | undefined> =>
+  Promise.race([answer, sleep(limit, undefined, { ref: false })]);
+
 /** Repeats an attempt until it returns something. An attempt may throw while the page changes. */
-export async function eventually<Found>(what: string, attempt: () => Promise<Found | undefined>): Promise<Found> {
+export async function eventually<Found>(
+  what: string,
+  attempt: () => Promise<Found | undefined>,
+  limit = ATTEMPT_LIMIT,
+): Promise<Found> {
   const deadline = Date.now() + STEP_LIMIT;
   let cause: unknown;
   do {
     try {
-      const found = await Promise.race([attempt(), sleep(ATTEMPT_LIMIT, undefined, { ref: false })]);
+      const found = await within(limit, attempt());
       if (found !== undefined) return found;
     } catch (error) {
       cause = error;
@@ -65,16 +73,17 @@ export async function eventually<Found>(what: string, attempt: () => Promise<Fou
   throw new Error(`Not within ${STEP_LIMIT / 1000} seconds: ${what}`, { cause });
 }
 
-/** Carries out an action on an element as soon as it is found. */
+/** Carries out an action on an element as soon as it is found. The action is repeated only when it throws. */
 const actOn =
   <Element>(what: string, find: () => Promise<Element | undefined>) =>
   async (act: (element: Element) => Promise<unknown>): Promise<void> => {
-    await eventually(what, async () => {
-      const element = await find();
+    const attempt = async () => {
+      const element = await within(ATTEMPT_LIMIT, find());
       if (element === undefined) return undefined;
       await act(element);
       return true;
-    });
+    };
+    await eventually(what, attempt, STEP_LIMIT);
   };
 
 /** Starts Firefox. */
