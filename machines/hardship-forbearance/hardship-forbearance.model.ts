@@ -262,7 +262,7 @@ export default defineModel<typeof hardshipForbearance>({
   },
   screens: {
     ...flowScreens,
-    landing: ['A pause when you cannot pay for a while', ...PANELS],
+    landing: ["A pause when you can't pay for a while", ...PANELS],
     'landing.open': [APPLY],
     'landing.paidAhead': [PAID_AHEAD],
     'landing.noEligibleLoans': [NO_LOANS],

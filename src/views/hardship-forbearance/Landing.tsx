@@ -61,7 +61,7 @@ export const Landing = ({ state }: Props) => (
         section="forbearance"
         name="landing-subheading"
         meanwhile
-        fallback={<p>A pause when you cannot pay for a while.</p>}
+        fallback={<p>A pause when you can't pay for a while.</p>}
       />
       <Offer state={state} />
       <section>
