@@ -97,25 +97,35 @@ export interface UpcomingPayment {
   readonly date: PlainDate;
   readonly amount: Cents;
   readonly status: ScheduledPayment['description'];
+  readonly type: ScheduledPayment['paymentType'];
   /** For which it is, each once. */
   readonly accountNumbers: readonly string[];
+  /** What it pays on each account, or on each group of an account. */
+  readonly parts: readonly ScheduledPayment[];
 }
 
-/** The payments under way, what belongs to one payment summed up, the next one first. One that was cancelled is left out. */
+/** Returns the payments under way, the next one first. Cancelled payments are left out. */
 export function upcomingPaymentsOf(scheduled: readonly ScheduledPayment[]): UpcomingPayment[] {
-  const payments = new Map<string, UpcomingPayment>();
-  for (const { paymentId, effectiveDate, sumOfPaymentAmount, accountNumber, description } of scheduled) {
-    if (description === 'Cancelled') continue;
-    const before = payments.get(paymentId);
-    payments.set(paymentId, {
-      paymentId,
-      date: effectiveDate,
-      amount: before === undefined ? sumOfPaymentAmount : sumCents([before.amount, sumOfPaymentAmount]),
-      status: description,
-      accountNumbers: [...new Set([...(before?.accountNumbers ?? []), accountNumber])],
-    });
+  const partsOf = new Map<string, ScheduledPayment[]>();
+  for (const part of scheduled) {
+    if (part.description !== 'Cancelled') partsOf.set(part.paymentId, [...(partsOf.get(part.paymentId) ?? []), part]);
   }
-  return [...payments.values()].toSorted((a, b) => compareDates(a.date, b.date));
+  const payments = [...partsOf].flatMap(([paymentId, parts]): UpcomingPayment[] => {
+    const last = parts.at(-1);
+    if (last === undefined) return [];
+    return [
+      {
+        paymentId,
+        date: last.effectiveDate,
+        amount: sumCents(parts.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount)),
+        status: last.description,
+        type: last.paymentType,
+        accountNumbers: [...new Set(parts.map(({ accountNumber }) => accountNumber))],
+        parts,
+      },
+    ];
+  });
+  return payments.toSorted((a, b) => compareDates(a.date, b.date));
 }
 
 /** The orders in which accounts can be listed. */

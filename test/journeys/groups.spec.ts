@@ -93,6 +93,22 @@ test('avery pays one account by group, from a new bank account that is saved', a
   expect(byId).toHaveLength(2);
   expect(byId).toContainEqual([PAST_DUE, 'A', A.totalDue]);
   expect(byId).toContainEqual([PAST_DUE, 'B', B.pastDueAmt]);
+
+  // Together with the payment by phone there are two payments, although there are three amounts.
+  await press(page, 'Make Another Payment');
+  await seeStep(page, 'Schedule Payment');
+  const upcoming = page.locator('details').filter({ hasText: 'You have upcoming payments' });
+  await expect(upcoming.locator('summary')).toHaveText('You have upcoming payments2');
+  await upcoming.locator('summary').click();
+  await expect(
+    upcoming
+      .getByRole('listitem')
+      .filter({ hasText: `${total} on ` })
+      .getByRole('listitem'),
+  ).toHaveText([
+    `${usd(A.totalDue)} for Direct Loans · ${PAST_DUE}, group A`,
+    `${usd(B.pastDueAmt)} for Direct Loans · ${PAST_DUE}, group B`,
+  ]);
 });
 
 test('extra on one group while another stays past due is refused, in the words for each', async ({
@@ -208,6 +224,7 @@ test('a day after today shows what is owed after the cutoff, fetched once, but n
     page
       .locator('section', { has: page.getByRole('heading', { name: `Loans · ${number}` }) })
       .locator('dl')
+      .filter({ hasText: /balance/i })
       .first();
   const numbers = (await due(page, monitor)).borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
   const today = new Map<string, string | null>();

@@ -181,22 +181,29 @@ describe('coverage of the amounts due by scheduled payments', () => {
 
 describe('the payments under way', () => {
   it('are summed up by payment, the next one first, without those that were cancelled', () => {
-    expect(
-      upcomingPaymentsOf([
-        scheduled('b', '2026-12-01', 100),
-        scheduled('a', '2026-11-25', 200, { groupId: 'AA', description: 'Processing' }),
-        scheduled('a', '2026-11-25', 300, { groupId: 'AB', description: 'Processing' }),
-        scheduled('c', '2026-11-24', 900, { description: 'Cancelled' }),
-        scheduled('b', '2026-12-01', 50, { accountNumber: 'J000000002' }),
-      ]),
-    ).toEqual([
-      { paymentId: 'a', date: '2026-11-25', amount: 500, status: 'Processing', accountNumbers: ['E000000001'] },
+    const first = scheduled('a', '2026-11-25', 200, { groupId: 'AA', description: 'Processing' });
+    const second = scheduled('a', '2026-11-25', 300, { groupId: 'AB', description: 'Processing' });
+    const later = scheduled('b', '2026-12-01', 100);
+    const elsewhere = scheduled('b', '2026-12-01', 50, { accountNumber: 'J000000002' });
+    const cancelled = scheduled('c', '2026-11-24', 900, { description: 'Cancelled' });
+    expect(upcomingPaymentsOf([later, first, second, cancelled, elsewhere])).toEqual([
+      {
+        paymentId: 'a',
+        date: '2026-11-25',
+        amount: 500,
+        status: 'Processing',
+        type: 'Online Payment',
+        accountNumbers: ['E000000001'],
+        parts: [first, second],
+      },
       {
         paymentId: 'b',
         date: '2026-12-01',
         amount: 150,
         status: 'Scheduled',
+        type: 'Online Payment',
         accountNumbers: ['E000000001', 'J000000002'],
+        parts: [later, elsewhere],
       },
     ]);
     expect(upcomingPaymentsOf([])).toEqual([]);

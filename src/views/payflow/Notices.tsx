@@ -1,5 +1,6 @@
 /** What is said above the steps: payments that are under way, special instructions (Y §2.1), a payment that never arrived. */
 import { type AccountNames, accountName, accountNameAmong } from '#domain/account-name.ts';
+import { type UpcomingPayment, upcomingPaymentsOf } from '#domain/accounts/overview.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Person } from '#domain/identity/shapes.ts';
@@ -41,19 +42,49 @@ export interface UpcomingPaymentsProps {
   readonly accounts: readonly AccountNames[];
 }
 
-export function UpcomingPayments({ upcoming, role, accounts }: UpcomingPaymentsProps) {
-  if (upcoming.length === 0) return null;
-  const more = upcoming.length - LISTED;
+/** Returns the name of the account or group that a part of a payment is for. */
+function nameOf({ accountNumber, groupId }: ScheduledPayment, accounts: readonly AccountNames[]): string {
+  const name = accountNameAmong(accounts, accountNumber);
+  return groupId === null ? name : `${name}, group ${groupId}`;
+}
+
+interface PaymentItemProps {
+  readonly payment: UpcomingPayment;
+  readonly accounts: readonly AccountNames[];
+}
+
+/** One payment, with its parts where it is divided. */
+function PaymentItem({ payment: { amount, date, type, parts }, accounts }: PaymentItemProps) {
+  const [first, ...others] = parts;
+  const isDivided = others.length > 0;
   return (
-    <Disclosure variant="row" summary={<h3>You have upcoming payments</h3>} aside={upcoming.length}>
+    <li>
+      {formatUsd(amount)} on {formatUsDate(date)}
+      {isDivided || first === undefined ? '' : ` for ${nameOf(first, accounts)}`} (<TypeName type={type} />)
+      {isDivided && (
+        <ul>
+          {parts.map((part) => (
+            <li key={part.paymentDetailId}>
+              {formatUsd(part.sumOfPaymentAmount)} for {nameOf(part, accounts)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Lists the payments that are under way. A payment is one item, however many accounts and groups it is divided among. */
+export function UpcomingPayments({ upcoming, role, accounts }: UpcomingPaymentsProps) {
+  const payments = upcomingPaymentsOf(upcoming);
+  if (payments.length === 0) return null;
+  const more = payments.length - LISTED;
+  return (
+    <Disclosure variant="row" summary={<h3>You have upcoming payments</h3>} aside={payments.length}>
       <p>These payments are already scheduled. The amounts due below don't include them yet.</p>
       <ul>
-        {upcoming.slice(0, LISTED).map((payment) => (
-          <li key={payment.paymentDetailId}>
-            {formatUsd(payment.sumOfPaymentAmount)} on {formatUsDate(payment.effectiveDate)} for{' '}
-            {accountNameAmong(accounts, payment.accountNumber)}
-            {payment.groupId === null ? '' : `, group ${payment.groupId}`} (<TypeName type={payment.paymentType} />)
-          </li>
+        {payments.slice(0, LISTED).map((payment) => (
+          <PaymentItem key={payment.paymentId} payment={payment} accounts={accounts} />
         ))}
       </ul>
       {more > 0 && <p>{more === 1 ? 'There is one more.' : `There are ${more} more.`}</p>}
