@@ -2,7 +2,7 @@
 import { type PlainDate, addDays, daysBetween } from '../calendar.ts';
 import type { LoanAccount, LoanAccounts } from './shapes.ts';
 
-/** Days past due at which a loan is reported to the credit bureaus: by the Department of Education, and by FFELP servicers. */
+/** Days past due at which a loan is reported to the consumer reporting agencies: by the Department of Education, and by FFELP servicers. */
 const REPORTING_DAYS = { education: 90, ffelp: 60 } as const;
 
 /** Days past due at which a federal loan is in default. */

@@ -55,14 +55,14 @@ describe('past-due accounts', () => {
     [
       'E100000001',
       [
-        'At 90 days past due, we report your late payments to the credit bureaus: 2026-09-29',
+        'At 90 days past due, we report your late payments to the consumer reporting agencies: 2026-09-29',
         'At 270 days past due, your loans go into default: 2027-03-28',
       ],
     ],
     [
       'D100000001',
       [
-        'At 60 days past due, we can report your late payments to the credit bureaus: 2026-08-30',
+        'At 60 days past due, we can report your late payments to the consumer reporting agencies: 2026-08-30',
         'At 270 days past due, your loans go into default: 2027-03-28',
       ],
     ],
