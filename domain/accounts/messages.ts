@@ -35,7 +35,7 @@ function statusLabel(status: AccountStatus): string {
   return 'until' in status ? `${label} until ${formatUsDate(status.until)}` : label;
 }
 
-/** Returns the `statusDesc` of an account: 'In repayment', 'Deferred until 07/19/2027', 'In school and in repayment'. */
+/** Returns the `statusDesc` of an account: 'In repayment', 'Deferred until 07/20/2027', 'In school and in repayment'. */
 export const accountStatusText = (statuses: readonly AccountStatus[]): string =>
   statuses
     .map(statusLabel)
@@ -107,7 +107,10 @@ export const pastDueLeftMessage = ({ coversPastDue, pastDueLeft }: CoveredDue): 
 /** Returns what follows at a number of days past due: 'At 270 days past due, your loans go into default'. */
 export function consequenceMessage(program: Program, { code, days }: Consequence): string {
   const may = program === 'ffelp' ? 'can report' : 'report';
-  const what = code === 'default' ? 'your loans go into default' : `we ${may} your late payments to the credit bureaus`;
+  const what =
+    code === 'default'
+      ? 'your loans go into default'
+      : `we ${may} your late payments to the consumer reporting agencies`;
   return `At ${days} days past due, ${what}`;
 }
 

@@ -1,5 +1,5 @@
 /** The status of loan accounts, and when their next payment is due. */
-import { type PlainDate, addMonths, earliestOf } from '../calendar.ts';
+import { type PlainDate, addDays, addMonths, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import type { Postponement } from '../postponement/shapes.ts';
 import { type RepaymentStart, isBeforeRepayment, repaymentEntered } from '../repayment-start.ts';
@@ -18,7 +18,7 @@ export interface GroupFacts extends RepaymentStart {
   readonly postponedBy: Postponement | null;
 }
 
-/** The status of a loan group; `until` is the last day of a deferment or forbearance. */
+/** The status of a loan group; `until` is the end of a deferment or forbearance: the first day that is not postponed. */
 export type AccountStatus =
   | { readonly code: 'paidInFull' | 'pastDue' | 'inSchool' | 'inGrace' | 'inSchoolOrGrace' | 'inRepayment' }
   | { readonly code: 'deferred' | 'inForbearance' | 'postponed'; readonly until: PlainDate };
@@ -41,7 +41,8 @@ function groupStatus(group: GroupFacts, today: PlainDate): AccountStatus {
   if (pastDue > 0) return { code: 'pastDue' };
   if (isBeforeRepayment(group, today)) return { code: statusBeforeRepayment(group, today) };
   if (postponedThrough !== null && postponedThrough >= today)
-    return { code: postponedStatus(postponedBy), until: postponedThrough };
+    // The end as applications and letters name it: the day after the last day of the pause (ruling 75).
+    return { code: postponedStatus(postponedBy), until: addDays(postponedThrough, 1) };
   return { code: 'inRepayment' };
 }
 
