@@ -143,11 +143,12 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
       in: 'choosingFile',
       context: (before: Context) => ({
         file,
+        notice: null,
         ...after(before, { values: { file: file.name }, touched: touching(before.form.touched, 'file') }, file),
       }),
       ...(file === program
         ? { reads: ['Chosen: notes.exe (8 bytes)', WRONG_TYPE], hides: [CHOSEN] }
-        : { reads: [CHOSEN], hides: [WRONG_TYPE] }),
+        : { reads: [CHOSEN], hides: [WRONG_TYPE, FAILED, CANCELLED] }),
     },
   });
   /** The file is cleared and the rest of the form stays. The managed texts are read first, then the reason (ruling 64). */
@@ -188,9 +189,10 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
           in: 'choosingFile',
           context: (before: Context) => ({
             file: null,
+            notice: null,
             ...after(before, { values: { file: '' }, touched: touching(before.form.touched, 'file') }, null),
           }),
-          hides: [CHOSEN],
+          hides: [CHOSEN, FAILED, CANCELLED],
         },
       },
       ...samples.events,

@@ -189,7 +189,8 @@ export function upload<Body, Params>({
       choosingFile: {
         description: 'A file is being chosen, and said what it is',
         on: {
-          'file.chosen': { actions: withEvent('keepFile') },
+          // The notice is about the file before.
+          'file.chosen': { actions: [withEvent('keepFile'), 'clearNotice'] },
           'field.changed': form.onChange(),
           'field.left': form.onLeave(),
           'upload.pressed': form.onSubmit({ target: 'makingSubmissionKey', actions: 'clearNotice' }, 'clearNotice'),
