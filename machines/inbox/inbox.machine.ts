@@ -314,7 +314,8 @@ export const inbox = setup({
       id: 'message',
       description: 'A message has a page of its own',
       meta: { path: '/documents/inbox/message/:documentId', title: 'Message' },
-      route: { actions: { type: 'keepAddress', params: atAddress } },
+      // When its address is asked for again, a notice gives way to the message, with the focus that was on it.
+      route: { actions: [{ type: 'keepAddress', params: atAddress }, 'focusHeading'] },
       exit: 'stopReading',
       on: { 'back.pressed': '#fetchingMessages' },
       initial: 'loading',

@@ -244,6 +244,7 @@ const openedByAddress = (documentId: string) => ({
   state: 'readingMessage.loading',
   context: { documentId, reading: null, message: null, isFromList: false, file: null },
   calls: { getMessage: { params: { documentId } } },
+  focus: { place: 'heading', delay: 0 } as const,
 });
 
 const messageAnswer = (message: typeof text, reads: readonly string[]) => ({

@@ -129,7 +129,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
   useDocumentTitle(screen.title ?? heading, screen.title === undefined ? undefined : heading);
   const views: unknown = flow.views;
   const View = isViews(views) ? views[topLevelOf(state)] : undefined;
-  useFocusOnHeading(screen.path, View);
+  useFocusOnHeading(screen.path, View, heading);
   useScrollOffset(screen.scrollOffset);
 
   useEffect(() => {

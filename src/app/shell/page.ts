@@ -117,22 +117,22 @@ export function focusHeadingIfLost(): void {
 }
 
 /**
- * Moves focus whenever `screen` changes, and when the focused element went with the previous `view`: to the page's `h1` on the
- * first screen, to the heading of the step on each later screen of a flow. A state without a screen of its own, such as a
+ * Moves focus whenever `screen` changes, and when the focused element went with the previous `view` or `heading`: to the page's `h1` on
+ * the first screen, to the heading of the step on each later screen of a flow. A state without a screen of its own, such as a
  * submission in progress, leaves focus where it is.
  */
-export function useFocusOnHeading(screen: string | undefined, view?: unknown): void {
-  const last = useRef<{ screen: string | undefined; view: unknown }>(null);
+export function useFocusOnHeading(screen: string | undefined, view?: unknown, heading?: string): void {
+  const last = useRef<{ screen: string | undefined; view: unknown; heading: string | undefined }>(null);
   useEffect(() => {
     const before = last.current;
-    last.current = { screen: screen ?? before?.screen, view };
+    last.current = { screen: screen ?? before?.screen, view, heading };
     const isNew = before === null || (screen !== undefined && screen !== before.screen);
-    const isLost = before?.view !== view && isFocusLost();
+    const isLost = (before?.view !== view || before?.heading !== heading) && isFocusLost();
     const isStep = isNew && view !== undefined && before?.screen !== undefined;
     if (isStep) return focusStep();
     if (isNew || isLost) focusHeading();
     return undefined;
-  }, [screen, view]);
+  }, [screen, view, heading]);
 }
 
 /** The id that a fragment names. One that is wrongly encoded names what it says, as it does in a browser. */
