@@ -23,7 +23,7 @@ const NOTICES = {
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
   onlyByPhone: "You've had too many wrong attempts, so we can't look up your account online with these details.",
   couldNotAsk: "We couldn't look up your username right now. Please press Continue again.",
-  couldNotReset: 'No answer came, so we cannot say yet whether your new password was set.',
+  couldNotReset: "We haven't heard back, so we can't tell yet whether your new password was set.",
 } as const;
 type Notice = keyof typeof NOTICES;
 

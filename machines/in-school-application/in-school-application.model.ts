@@ -22,7 +22,7 @@ type Context = ContextFrom<typeof inSchoolApplication>;
 
 const CONTINUE = 'Continue';
 const REPORTED = 'Your school reports your enrollment to us';
-const SUBMITS = 'When you continue, your application is submitted.';
+const SUBMITS = 'When you continue, you submit your application.';
 
 const attending = { isCurrentlyEnrolled: true, isCurrentlyAttending: true };
 const notAttending = { isCurrentlyEnrolled: true, isCurrentlyAttending: false };

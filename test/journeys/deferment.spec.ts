@@ -1,13 +1,13 @@
 /** A deferment that is chosen by type (R §2, §4): applied for with a keyboard on a small screen, once, and who may not. */
 import type { Page } from '@playwright/test';
 import { seeFitting, seeUsable } from './support/checks.ts';
-import { alert, arriveAt, button, press, seePage, tabTo } from './support/person.ts';
+import { alert, arriveAt, button, press, seeFlowScreen, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 const FLOW = '/repayment-options/deferment/options';
 const IN_PROCESS = '/repayment-options?appInProcess=true';
 const see = (page: Page, step: string, title: string): Promise<void> =>
-  seePage(page, {
+  seeFlowScreen(page, {
     path: `${FLOW}/${step}`,
     title: `${title} | Apply for a Deferment`,
     heading: 'Apply for a Deferment',

@@ -1,12 +1,12 @@
 /** Hardship forbearance (R §2, §4): applied for with a keyboard on a small screen, declined, and who may not apply. */
 import type { Page } from '@playwright/test';
 import { seeFitting, seeUsable } from './support/checks.ts';
-import { alert, arriveAt, button, press, seePage, tabTo } from './support/person.ts';
+import { alert, arriveAt, button, press, seeFlowScreen, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 const FLOW = '/repayment-options/forbearance/hardship';
 const see = (page: Page, step: string, title: string): Promise<void> =>
-  seePage(page, {
+  seeFlowScreen(page, {
     path: `${FLOW}/${step}`,
     title: `${title} | Hardship Forbearance`,
     heading: 'Hardship Forbearance',
@@ -109,6 +109,6 @@ test('who may not apply reads why on the landing page, whichever step they ask f
   await page.context().clearCookies();
   await arriveAt(page, `${FLOW}/application`, await demoUser('quinn'));
   await see(page, 'landing', 'About');
-  await expect(page.getByText('None of your loans can have a hardship forbearance')).toBeVisible();
+  await expect(page.getByText('None of your loans qualify for a hardship forbearance')).toBeVisible();
   await expect(page.getByText('Student Loan Debt Burden (SLDB)')).toBeVisible();
 });

@@ -1,12 +1,16 @@
 /** An in-school deferment (R §2, §4; ruling 34): reported by the school, and applied for. */
 import type { Page } from '@playwright/test';
 import { seeUsable } from './support/checks.ts';
-import { alert, arriveAt, button, press, seePage, tabTo } from './support/person.ts';
+import { alert, arriveAt, button, press, seeFlowScreen, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 const FLOW = '/repayment-options/deferment/in-school';
 const see = (page: Page, step: string, title: string): Promise<void> =>
-  seePage(page, { path: `${FLOW}/${step}`, title: `${title} | In-School Deferment`, heading: 'In-School Deferment' });
+  seeFlowScreen(page, {
+    path: `${FLOW}/${step}`,
+    title: `${title} | In-School Deferment`,
+    heading: 'In-School Deferment',
+  });
 const enrolled = (page: Page) => page.getByRole('radiogroup', { name: /^Are you currently enrolled/ });
 const attending = (page: Page) => page.getByRole('radiogroup', { name: /^Are you currently attending/ });
 

@@ -121,7 +121,7 @@ test('avery is offered paperless, and writes to the servicer once although the a
   await expect(page.getByRole('alert')).toBeFocused();
   await seeUsable(page);
   await page.getByRole('combobox', { name: 'Topic' }).selectOption('Payments');
-  await page.getByRole('combobox', { name: 'Account' }).selectOption('E104882913');
+  await page.getByRole('combobox', { name: 'Account' }).selectOption({ label: 'Direct Loans · E104882913' });
   await page.getByRole('textbox', { name: 'Subject' }).fill('My last payment');
   await page.getByRole('textbox', { name: 'Message' }).fill('When will it be posted?');
   await testServer.fail('emailUs.send', { when: 'after', status: 503 });

@@ -1,13 +1,13 @@
 /** A military deferment (R §2, §4): all its benefits, applied for with a keyboard on a small screen, through the upload. */
 import type { Locator, Page } from '@playwright/test';
 import { seeFitting, seeUsable } from './support/checks.ts';
-import { alert, arriveAt, button, press, seePage, tabTo } from './support/person.ts';
+import { alert, arriveAt, button, press, seeFlowScreen, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 const FLOW = '/repayment-options/deferment/military';
 const IN_PROCESS = '/repayment-options?appInProcess=true';
 const see = (page: Page, step: string, title: string): Promise<void> =>
-  seePage(page, {
+  seeFlowScreen(page, {
     path: `${FLOW}/${step}`,
     title: `${title} | Military Deferment`,
     heading: 'Military Deferment',

@@ -230,7 +230,7 @@ test('without the portal’s code it is said that the site could not be opened, 
   page,
   monitor,
 }) => {
-  monitor.allow(/Failed to load resource|dynamically imported/);
+  monitor.allow(/Failed to load resource|dynamically imported|keeps a failed import/);
   await page.route(SCRIPT, (route) => route.abort());
   await page.goto('/welcome');
   const heading = page.getByRole('heading', { level: 1, name: 'The site could not be opened' });

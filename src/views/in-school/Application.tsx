@@ -65,7 +65,7 @@ function Applying(props: PartProps) {
         section="school"
         name="application"
         meanwhile
-        fallback={<p>When you continue, your application is submitted.</p>}
+        fallback={<p>When you continue, you submit your application.</p>}
       />
       <Buttons {...props} />
     </ApplicationWithCost>

@@ -118,7 +118,7 @@ function Applying({ apply, onPrevious }: PartProps) {
               section="militarybenefits"
               name="select-intro"
               meanwhile
-              fallback={<p>When you continue, your application is submitted.</p>}
+              fallback={<p>When you continue, you submit your application.</p>}
             />
             {panel}
             <Card>

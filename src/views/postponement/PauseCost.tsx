@@ -82,8 +82,8 @@ function HowWorkedOut({ cost: { groups, days } }: Pick<WorkedProps, 'cost'>) {
             </ul>
             <p>
               {group.isCapitalized
-                ? 'Interest that you do not pay by then is added to your principal, and the payment grows as the principal does.'
-                : 'Interest that you do not pay by then stays interest: it is not added to your principal, and the payment stays.'}
+                ? 'Interest that you do not pay by then is added to your principal. Your payment then grows by the same percentage as your principal.'
+                : 'Interest that you do not pay by then is not added to your principal. Your payment does not change.'}
             </p>
           </Stack>
         ))}

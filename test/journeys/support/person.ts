@@ -44,13 +44,20 @@ export async function seePage(page: Page, seen: SeenPage): Promise<void> {
   await expect(h1(page, seen.heading)).toBeFocused();
 }
 
+/**
+ * Expects a screen of a flow with steps. The focus is on the `h1` of its first screen, later on the heading of the step or of the
+ * success message (ruling 72).
+ */
+export async function seeFlowScreen(page: Page, seen: SeenPage): Promise<void> {
+  await seeHeading(page, seen);
+  await expect(page.locator('h1:focus, h2:focus')).toBeVisible();
+}
+
 /** Expects a step of the payment flow, marked as the present one, with focus on a heading. */
 export async function seeStep(page: Page, step: StepName): Promise<void> {
   const number = Object.keys(STEPS).indexOf(step) + 1;
   await expect(page.getByRole('heading', { level: 2, name: `Step ${number} of 4: ${step}` })).toBeVisible();
-  await seeHeading(page, { path: STEPS[step], title: `${step} | Make a Payment`, heading: 'Make a Payment' });
-  // The `h1` on the first screen, later the heading of the step or of the success message (ruling 72).
-  await expect(page.locator('h1:focus, h2:focus')).toBeVisible();
+  await seeFlowScreen(page, { path: STEPS[step], title: `${step} | Make a Payment`, heading: 'Make a Payment' });
   await expect(page.locator('[aria-current="step"]')).toHaveText(`${step} current`);
 }
 
@@ -194,10 +201,12 @@ export async function agreeAndSubmit(page: Page): Promise<void> {
 export const account = (page: Page, number: string): Locator =>
   page.getByRole('radiogroup', { name: new RegExp(`^Amount to pay on .* · ${number}$`) });
 
-/** Chooses Other amount on an account; its field is there, and has focus (Y §4.1). */
+/** Chooses Other amount on an account, unless it is chosen already, and expects focus in its field (Y §4.1). */
 export async function chooseOtherAmount(page: Page, number: string): Promise<Locator> {
-  await account(page, number).getByRole('radio', { name: 'Other amount', exact: true }).check();
+  const option = account(page, number).getByRole('radio', { name: 'Other amount', exact: true });
   const field = account(page, number).getByRole('textbox', { name: 'Other amount', exact: true });
+  if (await option.isChecked()) return field;
+  await option.check();
   await expect(field).toBeFocused();
   return field;
 }
