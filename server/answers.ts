@@ -45,6 +45,8 @@ export interface AnswerDeps {
   readonly servicer: Issuer;
   /** Seconds after which an unused session ends; undefined where somebody else's provider keeps the sessions. */
   readonly idleSeconds: number | undefined;
+  /** Megabytes of computed answers that are kept. */
+  readonly cacheMegabytes: number;
 }
 
 /** The managed text that says from which day balances after the cutoff count: a day, YYYY-MM-DD (Y §4.2). */
@@ -67,7 +69,7 @@ type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
 export function answersOf(deps: AnswerDeps) {
   const { db, clock, content, limits, incomeFacts, defermentStart, hostilePaySince, documents, portalNames, servicer } =
     deps;
-  const { idleSeconds } = deps;
+  const { idleSeconds, cacheMegabytes } = deps;
   const forBorrowers: ById<'ofBorrower'> = handlers;
   const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
 
@@ -87,7 +89,7 @@ export function answersOf(deps: AnswerDeps) {
     };
   };
 
-  const loansVersions = new LoansVersions();
+  const loansVersions = new LoansVersions(cacheMegabytes);
 
   const scopeOf: GateDeps['scopeOf'] = async ({ person, sessionUid, source }) => {
     const now = clock.now();

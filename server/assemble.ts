@@ -174,7 +174,7 @@ function testModeOf({ env, database, clock, journeys, demo, roles, signIn }: Tes
 
 /** How documents are kept: in the bucket that the environment names, otherwise in the folder. */
 const intakeOf = (
-  { bucket, anonymousMegabytes }: ServerEnv,
+  { bucket, anonymousMegabytes, anonymousDays, borrowerMegabytes, dailyMegabytes }: ServerEnv,
   folder: string,
   configuration: Settings['configuration'],
 ) =>
@@ -184,6 +184,9 @@ const intakeOf = (
     settings: {
       ...configuration.documents,
       maxAnonymousMegabytes: anonymousMegabytes,
+      maxBorrowerMegabytes: borrowerMegabytes,
+      maxDailyMegabytes: dailyMegabytes,
+      anonymousDays,
       typeIdsOfApplications: configuration.postponementDocuments,
     },
   });
@@ -231,6 +234,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     privacyForm: privacyFormOf(configuration),
     portalNames: portalNamesOf(configuration),
     servicer: configuration.servicer,
+    cacheMegabytes: env.cacheMegabytes,
     idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
     defermentStart: configuration.defermentStart,

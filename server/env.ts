@@ -32,6 +32,14 @@ export interface ServerEnv {
   readonly bucket: BucketSettings | undefined;
   /** The most megabytes of all documents together that came from people who are not signed in. */
   readonly anonymousMegabytes: number;
+  /** The most megabytes of all documents of one borrower. */
+  readonly borrowerMegabytes: number;
+  /** The most megabytes that one borrower may upload within 24 hours. */
+  readonly dailyMegabytes: number;
+  /** For how many days a document of somebody who is not signed in is kept. */
+  readonly anonymousDays: number;
+  /** Megabytes of memory for answers that were computed and may be asked for again. */
+  readonly cacheMegabytes: number;
   /** Number of the deployment's own proxies in front of the server. */
   readonly proxies: number;
 }
@@ -75,6 +83,8 @@ const portOf = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_5
 const bucketOf = (text: string) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
 const regionOf = (text: string) => (/^[a-z\d-]{2,40}$/.test(text) ? text : undefined);
 const megabytesOf = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : undefined);
+const daysOf = (text: string) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3650 ? Number(text) : undefined);
+const cacheOf = (text: string) => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined);
 const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : undefined);
 const keysOf = (text: string) => {
   const keys = text.split(',').map((each) => keyBytesOf(each.trim()));
@@ -101,12 +111,16 @@ const Variables = v.object({
   PORTAL_NOW: v.optional(Instant),
   PORTAL_DATA: v.optional(readable(folderOf, 'is not a folder that exists')),
   PORTAL_DEMO: v.optional(Switch),
+  PORTAL_CACHE_MB: v.optional(readable(cacheOf, 'is not a number of megabytes from 1 to 9999'), '128'),
   PORTAL_TEST: v.optional(Switch, '0'),
   PORTAL_KEY: v.optional(readable(keyBytesOf, 'is not 32 bytes in base64')),
   PORTAL_OLD_KEYS: v.optional(readable(keysOf, 'are not keys of 32 bytes in base64, with commas between them')),
   DOCUMENTS_BUCKET: v.optional(readable(bucketOf, 'is not the address of a bucket')),
   DOCUMENTS_REGION: v.optional(readable(regionOf, 'is not a region'), 'us-east-1'),
   DOCUMENTS_ANONYMOUS_MB: v.optional(readable(megabytesOf, 'is not a number of megabytes'), '1024'),
+  DOCUMENTS_ANONYMOUS_DAYS: v.optional(readable(daysOf, 'is not a number of days from 1 to 3650'), '90'),
+  DOCUMENTS_BORROWER_MB: v.optional(readable(megabytesOf, 'is not a number of megabytes'), '1024'),
+  DOCUMENTS_DAILY_MB: v.optional(readable(megabytesOf, 'is not a number of megabytes'), '200'),
   AWS_ACCESS_KEY_ID: v.optional(v.string()),
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   PORTAL_PROXIES: v.optional(readable(proxiesOf, 'is not a number from 0 to 9')),
@@ -128,6 +142,10 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   DOCUMENTS_BUCKET: 'https://s3.us-east-1.amazonaws.com/documents',
   DOCUMENTS_REGION: 'us-east-1',
   DOCUMENTS_ANONYMOUS_MB: '1024',
+  DOCUMENTS_ANONYMOUS_DAYS: '90',
+  DOCUMENTS_BORROWER_MB: '1024',
+  DOCUMENTS_DAILY_MB: '200',
+  PORTAL_CACHE_MB: '128',
 };
 
 /** A database address may hold a password, so it is never printed; nor is a key. */
@@ -201,6 +219,10 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     hasDemoPeople: read.PORTAL_DEMO === undefined ? read.DATABASE_URL === undefined : read.PORTAL_DEMO === '1',
     bucket: bucketSettingsOf(read),
     anonymousMegabytes: read.DOCUMENTS_ANONYMOUS_MB,
+    anonymousDays: read.DOCUMENTS_ANONYMOUS_DAYS,
+    borrowerMegabytes: read.DOCUMENTS_BORROWER_MB,
+    cacheMegabytes: read.PORTAL_CACHE_MB,
+    dailyMegabytes: read.DOCUMENTS_DAILY_MB,
     proxies: proxiesIn(read),
     key: read.PORTAL_KEY,
     oldKeys: read.PORTAL_OLD_KEYS ?? [],

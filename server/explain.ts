@@ -10,6 +10,7 @@ const EXPECTED = new Set([
   'DemoDataProblem',
   'FolderInUse',
   'KeyProblem',
+  'DocumentStoreProblem',
 ]);
 
 /** What a failure of the system means for the settings. A database address may hold a password, so it is not repeated. */

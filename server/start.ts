@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { businessDate } from '#domain/calendar.ts';
 import { assemble } from './assemble.ts';
+import type { BusinessClock } from './clock.ts';
 import { type Database, type OpenOptions, type OpenedDatabase, openDatabase } from './db/open.ts';
 import { keyFileOf, keysFrom } from './db/key-file.ts';
 import { passingKeys, setKeys } from './db/keys.ts';
 import { isSealedDatabase, resealDatabase } from './db/reseal.ts';
 import type { DocumentIntake } from './documents/intake.ts';
+import { checkStoreId } from './documents/store-id.ts';
 import { type ServerEnv, readEnv } from './env.ts';
 import { type Middleware, listen, stopListening } from './http/listen.ts';
 import { logError } from './log.ts';
@@ -63,11 +65,15 @@ async function seal({ key, oldKeys }: ServerEnv, opened: OpenedDatabase, options
   await opened.withoutLimits(resealDatabase);
 }
 
-/** Deletes expired sign-in records and abandoned uploads now and every five minutes. Gives the function that ends it, once none is under way. */
-function keepSweeping(db: Database, documents: DocumentIntake): () => Promise<void> {
+/**
+ * Deletes expired sign-in records, expired documents of people who are not signed in, and abandoned uploads, now and every five minutes.
+ * Returns a function that ends this, and waits for what is under way.
+ */
+function keepSweeping(db: Database, documents: DocumentIntake, clock: BusinessClock): () => Promise<void> {
   let sweeping = Promise.resolve();
   const sweep = () => {
     sweeping = sweepRecords(db)
+      .then(() => documents.expireAnonymous(db, clock.now()))
       .then(() => documents.sweep(db))
       .catch((error: unknown) => logError('sweeping', error));
   };
@@ -93,7 +99,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
   const { app, signIn, clock, demo, documents } = await assemble(env, database, folders);
   const { publicUrl, host, port } = env;
   const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware, hasProxies: env.proxies > 0 });
-  const stopSweeping = keepSweeping(db, documents);
+  const stopSweeping = keepSweeping(db, documents, clock);
   const isDemo = signIn !== undefined && env.hasDemoPeople;
   return {
     env,
@@ -113,6 +119,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
   const database = await open(env, options);
   try {
     await seal(env, database, options);
+    if (env.bucket === undefined && database.kind !== 'memory') await checkStoreId(database.db, documentsOf(options));
     return await serve(env, database, options);
   } catch (error) {
     await database.close();

@@ -27,6 +27,8 @@ export const documentMessages: Messages<DocumentIssue> = {
   'file.content': () =>
     "We can't read this file. It may be damaged, or its name may not match its type. Please save it again as a PDF or a picture.",
   'documents.tooMany': () => "We can't keep more documents for you. Please mail us a copy instead.",
+  'documents.tooManyToday': () =>
+    "You've uploaded as much as we can take in 24 hours. Please upload this file tomorrow, or mail us a copy.",
   'documents.full': () =>
     "We can't take more documents from people who aren't logged in right now. Please log in to upload it, or mail us a copy.",
   'upload.neverArrived': () =>

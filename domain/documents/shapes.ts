@@ -41,7 +41,13 @@ export const UploadedDocument = v.object({
 export type UploadedDocument = v.InferOutput<typeof UploadedDocument>;
 
 /** Why the server does not keep a file that it has read. */
-export const RefusalReason = v.picklist(['file.empty', 'file.content', 'documents.tooMany', 'documents.full']);
+export const RefusalReason = v.picklist([
+  'file.empty',
+  'file.content',
+  'documents.tooMany',
+  'documents.tooManyToday',
+  'documents.full',
+]);
 export type RefusalReason = v.InferOutput<typeof RefusalReason>;
 
 /** By what somebody who has uploaded a document can refer to it. */

@@ -1,4 +1,9 @@
-/** Whether a failure says that the database cannot be reached or used just now. What was sent to it may be stored or not. */
+/**
+ * Whether a failure says that the database or the store of documents can't be used just now, or that a disk is full. What was sent may
+ * be stored or not.
+ */
+
+import { DocumentsUnavailable } from '../documents/store.ts';
 
 /**
  * SQLSTATE: connection lost, out of resources, shut down or starting, system error; a transaction that the server gave
@@ -6,8 +11,8 @@
  */
 const STATES = /^(?:08|53|57P|58)|^(?:40001|40P01|40003|25006|25P03|25P04|55P03|57014)$/;
 
-/** The system's codes for a connection that broke. */
-const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+/** The system's codes for a connection that broke, and for a disk that is full. */
+const CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOSPC', 'EDQUOT']);
 
 /** What the driver says; it gives these no code. */
 const SAID = new Set([
@@ -28,7 +33,14 @@ export function isUnavailable(error: unknown, deep = DEEPEST): boolean {
   if (!(error instanceof Error) || deep === 0) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isConnecting = 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo');
-  if (isConnecting || BROKEN.has(code) || STATES.test(code) || SAID.has(error.message)) return true;
+  if (
+    error instanceof DocumentsUnavailable ||
+    isConnecting ||
+    CODES.has(code) ||
+    STATES.test(code) ||
+    SAID.has(error.message)
+  )
+    return true;
   const parts: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
   return isUnavailable(error.cause, deep - 1) || parts.some((part) => isUnavailable(part, deep - 1));
 }

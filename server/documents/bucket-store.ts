@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { AwsClient } from 'aws4fetch';
 import { streamOf } from '../streams.ts';
-import type { DocumentStore } from './store.ts';
+import { type DocumentStore, DocumentsUnavailable } from './store.ts';
 
 export interface BucketSettings {
   /** The address of the bucket, and of a folder in it where there is one. */
@@ -19,10 +19,10 @@ const TIME_LIMIT = 60_000;
 /** The hash that is signed for a body that is not read twice; https and the document's own encryption protect it. */
 const UNSIGNED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
 
-const refused = ({ status }: Response, what: string): Error =>
-  new Error(`The store of documents refuses to ${what} (${status})`);
+const refused = ({ status }: Response, what: string): DocumentsUnavailable =>
+  new DocumentsUnavailable(`The store of documents refuses to ${what} (${status})`, { isMissing: status === 404 });
 
-/** A bucket as a store. What it refuses is an error that names the status and nothing of the document. */
+/** A bucket as a store. A refusal is a {@link DocumentsUnavailable} with the status and nothing of the document. */
 export function bucketStore({ url, region, accessKeyId, secretAccessKey }: BucketSettings): DocumentStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const addressOf = (name: string): string => `${url.replace(/\/$/, '')}/${encodeURIComponent(name)}`;
@@ -35,11 +35,14 @@ export function bucketStore({ url, region, accessKeyId, secretAccessKey }: Bucke
   ) {
     const headers = { ...UNSIGNED, ...(body && { 'content-length': String(body.size) }) };
     const signed = await client.sign(addressOf(name), { method, headers });
-    return fetch(signed.url, {
+    const answer = fetch(signed.url, {
       method,
       headers: { ...Object.fromEntries(signed.headers), ...headers },
       signal: AbortSignal.timeout(TIME_LIMIT),
       ...(body && { body: body.content, duplex: 'half' as const }),
+    });
+    return answer.catch((cause: unknown) => {
+      throw new DocumentsUnavailable('The store of documents does not answer', { cause });
     });
   }
 

@@ -13,7 +13,7 @@ import { HEAD_BYTES, bytesOfMegabytes, cleanFileName, fileTypeOf, isContentOf } 
 import type { DocumentType } from '#domain/documents/shapes.ts';
 import type { DocumentTypeIds } from '#domain/application-documents.ts';
 import type { Database } from '../db/open.ts';
-import { unfinishedUploads } from '../db/schema.ts';
+import { anonymousDocuments, unfinishedUploads } from '../db/schema.ts';
 import { FILE_KEY_BYTES, openFile, sealFile } from './sealed-file.ts';
 import { type DocumentStore, privateFolder } from './store.ts';
 
@@ -36,6 +36,12 @@ export interface DocumentSettings {
   readonly maxFileMegabytes: number;
   /** The most megabytes of all documents together that came from people who are not signed in. */
   readonly maxAnonymousMegabytes: number;
+  /** The most megabytes of all documents of one borrower. */
+  readonly maxBorrowerMegabytes: number;
+  /** The most megabytes that one borrower may upload within 24 hours. */
+  readonly maxDailyMegabytes: number;
+  /** For how many days a document of somebody who is not signed in is kept. */
+  readonly anonymousDays: number;
   /** The type of document that each kind of application needs. */
   readonly typeIdsOfApplications: DocumentTypeIds;
 }
@@ -49,6 +55,8 @@ export interface IntakeFacts {
 
 /** How old, in milliseconds, something unfinished is that nobody works on any more. */
 const ABANDONED = 60 * 60 * 1000;
+
+const DAY = 24 * 60 * 60 * 1000;
 
 const FILE_MODE = 0o600;
 
@@ -155,6 +163,26 @@ export class DocumentIntake {
   /** The content of a document that a row names. */
   async contentOf({ fileId, contentKey }: Pick<StagedFile, 'fileId' | 'contentKey'>) {
     return openFile(await this.#store.get(fileId), Buffer.from(contentKey, 'base64'));
+  }
+
+  /**
+   * Deletes documents of people who are not signed in that are older than the settings say. `now` is the time of the business clock.
+   * A file that could not be deleted is deleted by the next {@link sweep}.
+   */
+  async expireAnonymous(db: Database, now: Date): Promise<void> {
+    const before = new Date(now.getTime() - this.settings.anonymousDays * DAY);
+    const expired = await db.transaction(async (transaction) => {
+      const rows = await transaction
+        .delete(anonymousDocuments)
+        .where(lt(anonymousDocuments.uploadedAt, before))
+        .returning({ fileId: anonymousDocuments.fileId });
+      const startedAt = new Date(0);
+      if (rows.length > 0) {
+        await transaction.insert(unfinishedUploads).values(rows.map(({ fileId }) => ({ fileId, startedAt })));
+      }
+      return rows;
+    });
+    for (const row of expired) await this.remove(db, row);
   }
 
   /** Deletes what was begun an hour before `now` and never finished. */

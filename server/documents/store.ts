@@ -1,12 +1,24 @@
 /** Where uploaded documents are kept: encrypted files under random names. A folder on this machine, or a bucket. */
 import { chmod, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../db/lock.ts';
 import { syncPath } from '../db/durable-files.ts';
+
+/** A store that can't be used just now, or that has no file where a row names one. `isMissing` tells the second from the first. */
+export class DocumentsUnavailable extends Error {
+  override readonly name = 'DocumentsUnavailable';
+  readonly isMissing: boolean;
+
+  constructor(message: string, options: { readonly isMissing?: boolean; readonly cause?: unknown } = {}) {
+    super(message, options);
+    this.isMissing = options.isMissing ?? false;
+  }
+}
 
 export interface DocumentStore {
   /** Takes over a whole file of this machine's under a name. Once this settles, it survives the end of the process. */
   put(name: string, file: string): Promise<void>;
-  /** The bytes of a file; an error where there is none of that name. */
+  /** Returns the bytes of a file. Throws {@link DocumentsUnavailable} where there is none of that name. */
   get(name: string): Promise<AsyncIterable<Uint8Array>>;
   /** Deletes a file; nothing happens where there is none of that name. */
   delete(name: string): Promise<void>;
@@ -39,7 +51,11 @@ export function folderStore(folder: string): DocumentStore {
       syncPath(folder);
     },
     get: async (name) => {
-      const file = await open(placeOf(name));
+      const place = placeOf(name);
+      const file = await open(place).catch((cause: unknown) => {
+        if (codeOf(cause) !== 'ENOENT') throw cause;
+        throw new DocumentsUnavailable(`The folder of documents has no file ${name}`, { isMissing: true, cause });
+      });
       return file.createReadStream();
     },
     delete: (name) => rm(placeOf(name), { force: true }),

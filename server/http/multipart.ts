@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BusboyFileStream, Busboy } from '@fastify/busboy';
 import type { ArrivingFile } from '#domain/call.ts';
+import { atMost, refuseAnnounced } from './body.ts';
 import { HttpProblem } from './problems.ts';
 
 /** The most bytes of everything beside the file: names, texts and what stands between the parts. */
@@ -41,19 +42,9 @@ export interface MultipartParts<Kept> {
 
 const wrong = (detail: string): HttpProblem => new HttpProblem(400, detail);
 
-// What is left of it is not read, so that no other request can follow on this connection.
+// If it is longer than what is discarded, no other request can follow on this connection.
 const tooLarge = (limit: number): HttpProblem =>
   new HttpProblem(413, `The file may have at most ${limit} bytes.`, { headers: { connection: 'close' } });
-
-/** Hands on no more than `limit` bytes; more of them are refused. */
-async function* atMost(content: AsyncIterable<Uint8Array>, limit: number, refusal: () => HttpProblem) {
-  let size = 0;
-  for await (const chunk of content) {
-    size += chunk.byteLength;
-    if (size > limit) throw refusal();
-    yield chunk;
-  }
-}
 
 /** What arrives; whoever hangs up in the midst of it makes no error of the server's. */
 async function* arriving(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -79,7 +70,7 @@ export async function readMultipart<Kept>(
   if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type)) {
     throw new HttpProblem(415, 'The body must be multipart/form-data.');
   }
-  if (Number(request.headers.get('content-length') ?? 0) > limit + BESIDE_FILE) throw tooLarge(limit);
+  await refuseAnnounced(request, limit + BESIDE_FILE, () => tooLarge(limit));
 
   const fields = new Map<string, string>();
   let taking: Promise<Kept> | undefined;

@@ -5,6 +5,7 @@ import { BODY_LIMIT, type CallSpec, type FilePart, type FileSink, type ReceiveBo
 import { unstorableFields } from '../db/text.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
 import { problemsOf } from '#domain/issue.ts';
+import { atMost, refuseAnnounced } from './body.ts';
 import { readMultipart } from './multipart.ts';
 import { HttpProblem, type ProblemField } from './problems.ts';
 import { messageFor } from './messages.ts';
@@ -49,22 +50,19 @@ function fit(schema: v.GenericSchema | undefined, value: unknown, status: 400 | 
   throw refusal(status, fields);
 }
 
-// What is left of it is not read, so that no other request can follow on this connection.
+// If it is longer than what is discarded, no other request can follow on this connection.
 const tooLarge = (limit: number): HttpProblem =>
   new HttpProblem(413, `The body may have at most ${limit} bytes.`, { headers: { connection: 'close' } });
 
 /** Reads no more than `limit` bytes of a body; a length that is announced may be wrong or missing. */
 async function readText(request: Request, limit: number): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+  const refuse = () => tooLarge(limit);
   const decoder = new TextDecoder();
-  let size = 0;
   let text = '';
   try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      if (size > limit) throw tooLarge(limit);
-      text += decoder.decode(chunk, { stream: true });
-    }
+    await refuseAnnounced(request, limit, refuse);
+    if (request.body === null) return text;
+    for await (const chunk of atMost(request.body, limit, refuse)) text += decoder.decode(chunk, { stream: true });
   } catch (error) {
     if (error instanceof HttpProblem) throw error;
     // Whoever hangs up in the midst of a body makes no error of the server's.

@@ -16,12 +16,13 @@ import type { ApplicationAnswer, ApplicationKind, AskedFor } from '#domain/postp
 import type { Problem } from '#domain/call.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOnce } from '../db/prepared.ts';
-import { applications, borrowers } from '../db/schema.ts';
+import { applications } from '../db/schema.ts';
 import { documentOf } from './application-documents.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { coverageFactsIn } from './postponable.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
 import { Submissions } from './submissions.ts';
+import { lockBorrower } from './lock-borrower.ts';
 
 /** All kinds share their keys: whichever call a key came with, the same one settles it. */
 const submissions = new Submissions({
@@ -91,10 +92,6 @@ export const refuseFields = (fields: NonNullable<Problem['fields']>): void => {
   throw new ServiceProblem(422, 'The application was not received.', 'Some of what was sent cannot be used.', fields);
 };
 
-/** Applications of one borrower take turns until the transaction ends. */
-const inTurn = (db: Database, borrowerKey: string) =>
-  db.select({ key: borrowers.borrowerKey }).from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey)).for('update');
-
 /** An application as it arrives. */
 export interface ArrivingApplication {
   readonly idempotencyKey: string;
@@ -122,7 +119,7 @@ export async function receiveApplication(
   const { kind } = asked;
   const facts = await coverageFactsIn(scope);
   return submissions.submitOnce(scope, { idempotencyKey, body: { asked, startDate: named } }, async (within) => {
-    await inTurn(within.db, borrowerKey);
+    await lockBorrower(within.db, borrowerKey);
     if ((await kindsInProcess(within)).length > 0) throw refusal({ code: 'application.inProcess' });
     const issue = loanIssue(kind, facts);
     if (issue !== undefined) throw refusal({ code: `application.${issue}` });

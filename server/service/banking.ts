@@ -8,9 +8,10 @@ import type { BankAccountValues } from '#domain/banking/shapes.ts';
 import { bankMessages } from '#domain/banking/messages.ts';
 import type { SubmitV2 } from '#domain/payments/shapes.ts';
 import { type FieldProblem, problemsOf, messageOf } from '#domain/issue.ts';
-import { borrowers, paymentMethods } from '../db/schema.ts';
+import { paymentMethods } from '../db/schema.ts';
 import table from '../demo/banks.json';
 import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
+import { lockBorrower } from './lock-borrower.ts';
 
 const Banks = v.array(
   v.object({ routingNumber: v.string(), name: v.string(), federalReserve: v.optional(v.boolean(), false) }),
@@ -73,7 +74,7 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
   scope.db.transaction(async (db) => {
     const { borrowerKey, webAccountId, today } = scope;
     const [profileName, accountHolder] = [body.profileName.trim(), body.accountHolder.trim()];
-    await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey)).for('update');
+    await lockBorrower(db, borrowerKey);
     const saved = await db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, borrowerKey));
     const same = saved.find(
       (each) =>

@@ -16,6 +16,7 @@ import { recordEvent } from '../security-events.ts';
 import { markDone } from './access.ts';
 import { addNotice } from './notices.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from './scope.ts';
+import { lockBorrower } from './lock-borrower.ts';
 
 type Row = typeof rows.$inferSelect;
 
@@ -121,7 +122,7 @@ async function write(scope: Scope, body: CallReceived<typeof contact.save>['body
   const { db, borrowerKey, webAccountId, now } = scope;
   const values = contactOf(body);
   // Changes of one borrower take turns.
-  await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey)).for('update');
+  await lockBorrower(db, borrowerKey);
   const row = await rowOf(scope);
   // The same again, after an answer that was lost, or as a confirmation: whatever it is based on, it holds.
   if (row !== undefined && isSameContact(row, values)) return answerOf(row);

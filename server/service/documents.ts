@@ -3,9 +3,9 @@
  * transaction that stores the document's row and the answer.
  */
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { documents as calls } from '#domain/documents/calls.ts';
-import { formatFileSize } from '#domain/documents/files.ts';
+import { bytesOfMegabytes, formatFileSize } from '#domain/documents/files.ts';
 import { messageOf } from '#domain/issue.ts';
 import { documentMessages } from '#domain/documents/messages.ts';
 import { isDocumentType } from '#domain/documents/rules.ts';
@@ -13,15 +13,42 @@ import type { CallSent } from '#domain/call.ts';
 import type { RefusalReason, UploadFlag } from '#domain/documents/shapes.ts';
 import { documents } from '../db/schema.ts';
 import type { DocumentSettings, StagedFile } from '../documents/intake.ts';
+import { DocumentsUnavailable } from '../documents/store.ts';
+import { logError } from '../log.ts';
 import { openApplicationNumber } from './applications.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
 import { Submissions } from './submissions.ts';
+import { lockBorrower } from './lock-borrower.ts';
 
 type Answer = CallSent<typeof calls.upload>;
 
 /** The most documents of one borrower; nobody has so many, and more would be somebody who fills the store. */
 export const MOST_DOCUMENTS = 500;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns why there is no room for another document of a borrower: too many documents, too many bytes in total, or too many bytes in
+ * the last 24 hours. Undefined where there is room.
+ */
+async function noRoomFor({ size }: StagedFile, { db, borrowerKey, now, documents: { settings } }: Scope) {
+  const recent = sql`${documents.uploadedAt} > ${new Date(now.getTime() - DAY).toISOString()}::timestamptz`;
+  const [kept] = await db
+    .select({
+      count: sql`count(*)`.mapWith(Number),
+      bytes: sql`coalesce(sum(${documents.size}), 0)`.mapWith(Number),
+      recentBytes: sql`coalesce(sum(${documents.size}) filter (where ${recent}), 0)`.mapWith(Number),
+    })
+    .from(documents)
+    .where(eq(documents.borrowerKey, borrowerKey));
+  const { maxBorrowerMegabytes, maxDailyMegabytes } = settings;
+  if (kept === undefined) return undefined;
+  if (kept.count >= MOST_DOCUMENTS || kept.bytes + size > bytesOfMegabytes(maxBorrowerMegabytes)) {
+    return 'documents.tooMany';
+  }
+  return kept.recentBytes + size > bytesOfMegabytes(maxDailyMegabytes) ? 'documents.tooManyToday' : undefined;
+}
 
 /** What the row of every document has, whoever has sent it. */
 export const rowOfFile = (file: StagedFile, documentTypeId: string, uploadedAt: Date) => ({
@@ -81,17 +108,20 @@ async function keepOnce(scope: Scope, { file, documentTypeId, flag, idempotencyK
   const earlier = await submissions.earlierAnswer(scope, submission);
   if (earlier !== undefined) return earlier;
   const record = { fileName: file.name };
-  const isFull = (await db.$count(documents, eq(documents.borrowerKey, borrowerKey))) >= MOST_DOCUMENTS;
-  const reason = reasonAgainst(file) ?? (isFull ? 'documents.tooMany' : undefined);
-  if (reason !== undefined) {
-    return submissions.submitOnce(scope, submission, () => ({ answer: { outcome: 'refused', reason }, record }));
-  }
+  const refused = (reason: RefusalReason) => ({ answer: { outcome: 'refused', reason } as const, record });
+  const reason = reasonAgainst(file) ?? (await noRoomFor(file, scope));
+  if (reason !== undefined) return submissions.submitOnce(scope, submission, () => refused(reason));
   const row = rowOfFile(file, documentTypeId, now);
   await intake.store(db, file);
-  let isFirst = false;
+  let isKept = false;
   try {
-    return await submissions.submitOnce(scope, submission, async ({ db: transaction }) => {
-      isFirst = true;
+    return await submissions.submitOnce(scope, submission, async (within) => {
+      const { db: transaction } = within;
+      // Uploads at the same time must not exceed the limits together.
+      await lockBorrower(transaction, borrowerKey);
+      const noRoom = await noRoomFor(file, within);
+      if (noRoom !== undefined) return refused(noRoom);
+      isKept = true;
       const applicationNumber = flag === 'true' ? await openApplicationNumber(transaction, borrowerKey) : null;
       await transaction.insert(documents).values({ borrowerKey, ...row, applicationNumber, ...actorOf(scope) });
       await intake.finish(transaction, file);
@@ -99,7 +129,7 @@ async function keepOnce(scope: Scope, { file, documentTypeId, flag, idempotencyK
       return { answer: receivedAnswer(row), record, created: { id, confirmationNumber } };
     });
   } finally {
-    if (!isFirst) await intake.remove(db, file);
+    if (!isKept) await intake.remove(db, file);
   }
 }
 
@@ -149,5 +179,15 @@ export const downloadDocument: Handler<typeof calls.download> = async (scope, { 
     .where(and(eq(documents.borrowerKey, borrowerKey), eq(documents.documentId, documentId)));
   if (row === undefined) throw new ServiceProblem(404, 'Not Found', 'There is nothing here.');
   const { fileName, mediaType, size } = row;
-  return { fileName, mediaType, size, content: await intake.contentOf(row) };
+  try {
+    return { fileName, mediaType, size, content: await intake.contentOf(row) };
+  } catch (error) {
+    if (!(error instanceof DocumentsUnavailable && error.isMissing)) throw error;
+    logError('a document', error);
+    throw new ServiceProblem(
+      503,
+      'This document is not available.',
+      "We can't find the file of this document right now. Please try again later, or call us.",
+    );
+  }
 };

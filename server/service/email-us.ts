@@ -6,9 +6,10 @@ import { emailUsMessages } from '#domain/email-us/messages.ts';
 import { LISTED_MESSAGES, MOST_A_DAY, emailOf, emailSchema } from '#domain/email-us/rules.ts';
 import type { Email, EmailRecord } from '#domain/email-us/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
-import { accounts, borrowers, sentMessages as rows } from '../db/schema.ts';
+import { accounts, sentMessages as rows } from '../db/schema.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
 import { Submissions } from './submissions.ts';
+import { lockBorrower } from './lock-borrower.ts';
 
 type Row = typeof rows.$inferSelect;
 type Account = Pick<typeof accounts.$inferSelect, 'accountId' | 'accountNumber' | 'loanType'>;
@@ -51,7 +52,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** How many messages the borrower has sent lately. They are counted by one at a time. */
 async function sentLately({ db, borrowerKey, now }: Scope): Promise<number> {
-  await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey)).for('update');
+  await lockBorrower(db, borrowerKey);
   return db.$count(rows, and(eq(rows.borrowerKey, borrowerKey), gte(rows.sentAt, new Date(now.getTime() - DAY))));
 }
 

@@ -3,27 +3,56 @@
  * another version whenever a row of them changes, whoever changes it (migration 0007), and each call reads the present
  * version. So nothing that is kept can be older than the call, also where several instances serve the same borrower.
  */
+import { serialize } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 import type { Scope } from './scope.ts';
 
 /** One version of a borrower's loans. What is kept of it goes with it. */
 export interface LoansVersion {
   readonly id: string;
+  /** Counts bytes that are kept of it. */
+  readonly count: (bytes: number) => void;
 }
 
-/** Of how many borrowers something is kept: of those who called last. */
-const MOST = 500;
+/** Bytes of a version of which nothing is kept yet: its key and its place in the list. */
+const EMPTY = 500;
 
-/** The versions of the borrowers who called last, each as one and the same object. */
+/** Memory for each byte of a serialized result: for its objects, and for its JSON with the compressed form (json-answer.ts). */
+const BYTES_A_BYTE = 4;
+
+/**
+ * The versions of the borrowers who called last, each as one and the same object. When all that is kept exceeds `megabytes`, what is
+ * kept of those who called longest ago is given up.
+ */
 export class LoansVersions {
-  readonly #present = new LRUCache<string, LoansVersion>({ max: MOST });
+  readonly #present: LRUCache<string, LoansVersion>;
 
-  /** The borrower's version of that id. Another one than before lets go of what was kept of that. */
+  constructor(megabytes: number) {
+    this.#present = new LRUCache({ maxSize: megabytes * 1024 * 1024 });
+  }
+
+  /** How many borrowers have a version here. */
+  get size(): number {
+    return this.#present.size;
+  }
+
+  /** Returns the borrower's version with this id. What was kept of another version is given up. */
   of(borrowerKey: string, id: string): LoansVersion {
     const known = this.#present.get(borrowerKey);
     if (known?.id === id) return known;
-    const version = { id };
-    this.#present.set(borrowerKey, version);
+    let size = EMPTY;
+    const put = () => this.#present.set(borrowerKey, version, { size });
+    const version: LoansVersion = {
+      id,
+      count: (bytes) => {
+        if (this.#present.peek(borrowerKey) !== version) return;
+        size += bytes;
+        // The size of the same object is read only when it is new.
+        this.#present.delete(borrowerKey);
+        put();
+      },
+    };
+    put();
     return version;
   }
 }
@@ -46,7 +75,10 @@ export function keptWithFacts<T, Facts>(
     const of = JSON.stringify([today, facts]);
     const known = kept.get(loansVersion);
     if (known?.of === of) return known.result;
-    const result = compute(scope, facts).then((computed) => Object.freeze(computed));
+    const result = compute(scope, facts).then((computed) => {
+      loansVersion.count(BYTES_A_BYTE * serialize(computed).length);
+      return Object.freeze(computed);
+    });
     kept.set(loansVersion, { of, result });
     result.catch(() => kept.delete(loansVersion));
     return result;

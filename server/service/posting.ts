@@ -10,10 +10,11 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { insertMany, updateMany } from '../db/bulk.ts';
 import type { Database } from '../db/open.ts';
-import { borrowers, loanGroups, loans, paymentHistory, scheduledPayments } from '../db/schema.ts';
+import { loanGroups, loans, paymentHistory, scheduledPayments } from '../db/schema.ts';
 import { instructionsOf } from './instructions.ts';
 import { byKey } from './portfolio.ts';
 import type { Scope } from './scope.ts';
+import { lockBorrower } from './lock-borrower.ts';
 
 type ScheduledRow = typeof scheduledPayments.$inferSelect;
 type HistoryRow = typeof paymentHistory.$inferInsert;
@@ -103,8 +104,7 @@ function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof postToAc
 
 /** Takes the payments that are due, in a transaction that holds the borrower's row, and posts them. */
 async function postAll(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
-  const key = eq(borrowers.borrowerKey, borrowerKey);
-  await db.select({ key: borrowers.borrowerKey }).from(borrowers).where(key).for('update');
+  await lockBorrower(db, borrowerKey);
   const due = await db.delete(scheduledPayments).where(isDue(borrowerKey, today)).returning();
   if (due.length === 0) return;
   const groups = await groupsOf(db, borrowerKey, [...new Set(due.map(({ accountId }) => accountId))]);

@@ -247,7 +247,7 @@ describe('a call about loans', () => {
 
 describe('what is kept', () => {
   const scope = { db: {} as never, borrowerKey: 'avery', today: TODAY };
-  const versions = new LoansVersions();
+  const versions = new LoansVersions(1);
 
   it('is for one borrower, version, day and computation', async () => {
     const compute = vi.fn(() => Promise.resolve({}));
@@ -263,6 +263,20 @@ describe('what is kept', () => {
     await kept({ ...scope, loansVersion: undefined });
     await kept({ ...scope, loansVersion: undefined });
     expect(compute).toHaveBeenCalledTimes(6);
+  });
+
+  it('is given up of those who called longest ago when there is no more memory', async () => {
+    const small = new LoansVersions(1);
+    // About a tenth of the memory for each.
+    const compute = vi.fn(() => Promise.resolve({ text: 'x'.repeat(25_000) }));
+    const kept = keptWhileUnchanged(compute);
+    const ask = (borrowerKey: string) => kept({ ...scope, borrowerKey, loansVersion: small.of(borrowerKey, '1') });
+    for (let person = 0; person < 30; person += 1) await ask(`person ${person}`);
+    expect(small.size).toBe(10);
+    await ask('person 29');
+    expect(compute).toHaveBeenCalledTimes(30);
+    await ask('person 0');
+    expect(compute).toHaveBeenCalledTimes(31);
   });
 
   it('is of the facts that were given last', async () => {

@@ -1,0 +1,13 @@
+/** The lock of a borrower's row, under which changes are made one after the other. */
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/open.ts';
+import { borrowers } from '../db/schema.ts';
+
+/** Locks a borrower's row until the transaction ends, and waits for a transaction that holds the lock. */
+export async function lockBorrower(transaction: Database, borrowerKey: string): Promise<void> {
+  await transaction
+    .select({ key: borrowers.borrowerKey })
+    .from(borrowers)
+    .where(eq(borrowers.borrowerKey, borrowerKey))
+    .for('update');
+}

@@ -1,0 +1,169 @@
+/** Limits of what is uploaded and kept: bytes of a borrower, days of a visitor's document, the size of a body, a store that fails. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Problem } from '#domain/call.ts';
+import { documents } from '#domain/documents/calls.ts';
+import { UploadAnswer, UploadedDocument } from '#domain/documents/shapes.ts';
+import { anonymousDocuments, documents as rows, serverSettings } from '#server/db/schema.ts';
+import { DocumentStoreProblem, checkStoreId } from '#server/documents/store-id.ts';
+import { answerThrown } from '#server/http/gate.ts';
+import { listen, stopListening } from '#server/http/listen.ts';
+import { NOW } from '#test/support/database.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { sentWithDocument } from '#test/support/sent.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+const MEGABYTE = 1024 * 1024;
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer({ DOCUMENTS_DAILY_MB: '1', DOCUMENTS_BORROWER_MB: '2' });
+  token = await server.tokenOf('avery');
+}, 120_000);
+beforeEach(async () => {
+  server.clock.set(NOW);
+  await server.opened.db.delete(rows).where(eq(rows.borrowerKey, 'avery'));
+});
+afterAll(() => server.close());
+
+const pdf = (size: number): File =>
+  new File([new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]))], 'lease.pdf');
+
+async function upload(size: number): Promise<string> {
+  const answer = await server.make(documents.upload, {
+    params: { documentTypeId: '2', flag: 'false' },
+    form: { file: pdf(size) },
+    idempotencyKey: randomUUID(),
+    token,
+  });
+  const read = await jsonOf(answer, UploadAnswer);
+  return read.outcome === 'refused' ? read.reason : read.outcome;
+}
+
+const filesIn = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+
+describe('the bytes that one borrower may upload', () => {
+  it('are limited within 24 hours, and in total', async () => {
+    expect(await upload(MEGABYTE / 2)).toBe('received');
+    expect(await upload(MEGABYTE / 2)).toBe('received');
+    expect(await upload(10)).toBe('documents.tooManyToday');
+    server.clock.set(new Date(NOW.getTime() + DAY + MINUTE));
+    expect(await upload(MEGABYTE)).toBe('received');
+    server.clock.set(new Date(NOW.getTime() + 2 * DAY + 2 * MINUTE));
+    expect(await upload(10)).toBe('documents.tooMany');
+  });
+
+  it('are limited for uploads at the same time, too, and no file of a refused one is kept', async () => {
+    const before = await filesIn(server.documentsFolder);
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => upload(0.6 * MEGABYTE)));
+    expect(outcomes.toSorted()).toEqual([...Array<string>(3).fill('documents.tooManyToday'), 'received']);
+    expect(await filesIn(server.documentsFolder)).toBe(before + 1);
+  });
+});
+
+it('a document of somebody who is not signed in is deleted with its file after 90 days', async () => {
+  const { opened, documents: intake, documentsFolder } = server;
+  const count = () => opened.db.$count(anonymousDocuments);
+  const before = await filesIn(documentsFolder);
+  const form = { ...sentWithDocument, attachment: pdf(2000) };
+  expect((await server.make(documents.uploadAnonymously, { form, idempotencyKey: randomUUID() })).status).toBe(200);
+  await intake.expireAnonymous(opened.db, new Date(NOW.getTime() + 89 * DAY));
+  expect([await count(), await filesIn(documentsFolder)]).toEqual([1, before + 1]);
+  await intake.expireAnonymous(opened.db, new Date(NOW.getTime() + 91 * DAY));
+  expect([await count(), await filesIn(documentsFolder)]).toEqual([0, before]);
+});
+
+describe('a store that fails', () => {
+  it('answers 503 with a reason for a document whose file is missing', async () => {
+    expect(await upload(2000)).toBe('received');
+    const [row] = await server.opened.db.select().from(rows).where(eq(rows.borrowerKey, 'avery'));
+    await rm(join(server.documentsFolder, row?.fileId ?? 'none'));
+    const [shown] = await jsonOf(await server.make(documents.list, { token }), v.array(UploadedDocument));
+    const answer = await server.make(documents.download, { params: { documentId: shown?.documentId ?? '' }, token });
+    expect(answer.status).toBe(503);
+    expect((await jsonOf(answer, Problem)).detail).toBe(
+      "We can't find the file of this document right now. Please try again later, or call us.",
+    );
+  });
+
+  it('answers 503 when the disk is full', () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    const answer = answerThrown('documents.upload', full, true);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+  });
+});
+
+describe('the folder of documents', () => {
+  const folder = () => mkdtemp(join(tmpdir(), 'portal-store-'));
+
+  it('must be the one of the database', async () => {
+    const { db } = server.opened;
+    await db.delete(serverSettings).where(eq(serverSettings.key, 'documentStoreId'));
+    const [first, second] = [await folder(), await folder()];
+    await checkStoreId(db, first);
+    await checkStoreId(db, first);
+    await expect(checkStoreId(db, second)).rejects.toThrow(DocumentStoreProblem);
+    // The second attempt is refused like the first one.
+    await expect(checkStoreId(db, second)).rejects.toThrow(`are not in ${second}`);
+    // What the message says lets it start.
+    await writeFile(join(second, 'store-id'), await readFile(join(first, 'store-id')));
+    await checkStoreId(db, second);
+  });
+});
+
+describe('a body that is too large', () => {
+  it.each([
+    ['a file, with its length', 'file', true],
+    ['a file, without its length', 'file', false],
+    ['JSON, with its length', 'json', true],
+    ['JSON, without its length', 'json', false],
+  ] as const)('gets its 413 after all of it was sent: %s', async (_name, kind, hasLength) => {
+    const port = await freePort();
+    const { app } = server;
+    const running = await listen({
+      app,
+      signIn: undefined,
+      publicUrl: server.env.publicUrl,
+      port,
+      viteMiddleware: undefined,
+    });
+    const call = kind === 'file' ? documents.uploadAnonymously : documents.settle;
+    const head = '--b\r\nContent-Disposition: form-data; name="attachment"; filename="lease.pdf"\r\n\r\n%PDF-1.7\n';
+    const body = Buffer.concat([Buffer.from(kind === 'file' ? head : '"'), Buffer.alloc(20 * MEGABYTE, 'x')]);
+    const type = kind === 'file' ? 'multipart/form-data; boundary=b' : 'application/json';
+    const status = await new Promise((resolve, reject) => {
+      const sending = httpRequest({
+        port,
+        method: call.method,
+        path: server.addressOf(call, {}),
+        headers: {
+          'content-type': type,
+          'idempotency-key': randomUUID(),
+          authorization: `Bearer ${token}`,
+          ...(hasLength && { 'content-length': body.length }),
+        },
+      });
+      let isSent = false;
+      sending.on('finish', () => (isSent = true));
+      sending.on('error', reject);
+      sending.on('response', (answer) => {
+        answer.resume();
+        resolve([answer.statusCode, isSent]);
+      });
+      sending.end(body);
+    });
+    await stopListening(running);
+    expect(status).toEqual([413, true]);
+  });
+});
