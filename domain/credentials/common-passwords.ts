@@ -20,9 +20,12 @@ const PIECES = [
 /** How many times the first character of `text` is repeated at its start; three times and more is a piece of its own. */
 const runOf = (text: string): number => /^(.)\1*/su.exec(text)?.[0].length ?? 0;
 
-/** Whether a password is nothing but common pieces in a row, without regard to case, spaces and punctuation. */
+/**
+ * Whether a password is nothing but common pieces in a row, without regard to case, spaces and punctuation. In a password without
+ * letters and digits the symbols count.
+ */
 export function isCommonPassword(password: string): boolean {
-  const text = password.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const text = password.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || password;
   const reached = new Set([0]);
   // Each place that pieces reach is gone on from; a set gives what is added while it is walked.
   for (const place of reached) {

@@ -20,7 +20,21 @@ const estimatorOf = (): ZxcvbnFactory =>
 const partsOf = (names: readonly string[]): string[] =>
   [...new Set(names.flatMap((name) => [name, ...name.split(/[\s.@_-]+/)]))].filter((part) => part.length >= 3);
 
-/** Whether a password is too easy to guess; `names` are those of the portal and of the person. */
-export const isEasyToGuess = (password: string, names: readonly string[]): boolean =>
-  estimatorOf().check(normalizedPassword(password).toLowerCase(), partsOf(names.map((name) => name.toLowerCase())))
-    .score < LOWEST_SCORE;
+/**
+ * Returns a password without years, punctuation and the digits at its end: people append these to words, and guessers do the same. The
+ * estimate counts them as if they were random.
+ */
+const coreOf = (text: string): string =>
+  text
+    .replaceAll(/(?:19|20)\d{2}/g, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replace(/\d{1,4}$/, '');
+
+/** Whether a password is too easy to guess, also without what {@link coreOf} removes. `names` are those of the portal and the person. */
+export function isEasyToGuess(password: string, names: readonly string[]): boolean {
+  const text = normalizedPassword(password).toLowerCase();
+  const parts = partsOf(names.map((name) => name.toLowerCase()));
+  const isWeak = (guessed: string) => estimatorOf().check(guessed, parts).score < LOWEST_SCORE;
+  const core = coreOf(text);
+  return isWeak(text) || (/\p{L}/u.test(core) && isWeak(core));
+}
