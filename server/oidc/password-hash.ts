@@ -3,6 +3,7 @@
  * computed at once, and only so many wait: log-ins never make the portal slow for those who are logged in.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { compare } from 'bcryptjs';
 import pLimit from 'p-limit';
@@ -23,8 +24,11 @@ export const TEST_COST: Cost = { log2N: 10, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Computed at the same time. Node has four threads for this by default, which files and name look-ups need as well. */
-const AT_ONCE = 2;
+/**
+ * Computed at the same time: one for each processor. Node has `UV_THREADPOOL_SIZE` threads for this, four by default; one of them is left
+ * for files and name look-ups.
+ */
+const AT_ONCE = Math.max(1, Math.min(availableParallelism(), (Number(process.env['UV_THREADPOOL_SIZE']) || 4) - 1));
 /** The most that wait for their turn. */
 const MOST_WAITING = 40;
 /** Seconds after which a full queue has room again. */
