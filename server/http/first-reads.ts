@@ -21,7 +21,7 @@ const PATH = `${API_BASE}${FIRST_READS}`;
 /** The most lists of one request, the most reads of a list, and the most characters of all together. */
 export const READS_LIMITS = { lists: 20, inTurn: 3, length: 4000 } as const;
 
-/** The addresses below the API's base, those of a list one after the other: of reads with which a page begins, and no others. */
+/** The addresses below the API's base, those of a list one after the other: of reads with which a page begins, each once. */
 const Asked = v.pipe(
   v.string(),
   v.maxLength(READS_LIMITS.length),
@@ -29,6 +29,7 @@ const Asked = v.pipe(
   v.pipe(
     v.array(v.pipe(v.array(v.picklist(firstReadAddresses)), v.maxLength(READS_LIMITS.inTurn))),
     v.maxLength(READS_LIMITS.lists),
+    v.check((lists) => new Set(lists.flat()).size === lists.flat().length, 'Each address once'),
   ),
 );
 
