@@ -423,10 +423,6 @@ export default defineModel<typeof bankAccount>({
       brokenBy: 'guard isVerifiedAndToBeSaved: always true',
     },
   },
-  notOnScreen: {
-    'field.left (field "routingNumber") (1)':
-      'Within a payment, no path leaves it half typed; the journey of a payer does.',
-  },
   facts: ({ form: { values }, canSave, notice, ...said }) => ({
     problems: problemsOf(values, said).length,
     isToBeSaved: values.savePaymentMethod,

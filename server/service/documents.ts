@@ -187,7 +187,7 @@ export const downloadDocument: Handler<typeof calls.download> = async (scope, { 
     throw new ServiceProblem(
       503,
       'This document is not available.',
-      "We can't find the file of this document right now. Please try again later, or call us.",
+      "We can't find the file of this document right now. Please try again later.",
     );
   }
 };

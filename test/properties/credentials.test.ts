@@ -208,6 +208,11 @@ describe('a password (NIST SP 800-63B-4)', () => {
     expect(isCommonPassword(`${piece} heron ${piece}`)).toBe(false);
   });
 
+  it('of symbols is common only when it is runs of a symbol', () => {
+    expect(isCommonPassword('~`!@#$%^&*()_-+=[]')).toBe(false);
+    expect(isCommonPassword('!!!!!!!!????????')).toBe(true);
+  });
+
   it('must not contain the username', () => {
     expect(containsUsername('my Avery.Quist herons', 'avery.quist')).toBe(true);
     expect(containsUsername(GOOD, 'avery.quist')).toBe(false);

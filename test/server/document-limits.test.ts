@@ -92,7 +92,7 @@ describe('a store that fails', () => {
     const answer = await server.make(documents.download, { params: { documentId: shown?.documentId ?? '' }, token });
     expect(answer.status).toBe(503);
     expect((await jsonOf(answer, Problem)).detail).toBe(
-      "We can't find the file of this document right now. Please try again later, or call us.",
+      "We can't find the file of this document right now. Please try again later.",
     );
   });
 

@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstReadsOf } from '#domain/first-reads.ts';
+import { firstReadAddresses, firstReadsOf } from '#domain/first-reads.ts';
 import { FirstAnswer } from '#domain/portal/document.ts';
 import { routes } from '#domain/portal/routes.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
@@ -121,6 +121,7 @@ describe('what cannot be asked for together', () => {
     ['a file', [['inbox-messages/x/pdf']]],
     ['a read with something behind it', [['access-facts?x=1']]],
     ['more than three in turn', [['access-facts', 'access-facts', 'access-facts', 'access-facts']]],
+    ['an address twice', [['access-facts'], ['access-facts']]],
     ['more than twenty lists', Array.from({ length: 21 }, () => ['access-facts'])],
   ])('is refused: %s', async (_, reads) => {
     const response = await asked(reads, bearer());
@@ -144,7 +145,7 @@ describe('what cannot be asked for together', () => {
   });
 
   it('is as many as there may be', async () => {
-    const reads = Array.from({ length: 20 }, () => ['access-facts', 'payment-dates', 'payment-methods']);
+    const reads = firstReadAddresses.slice(0, 20).map((address) => [address]);
     expect((await asked(reads, bearer())).status).toBe(200);
   });
 });

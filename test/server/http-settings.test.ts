@@ -34,6 +34,10 @@ describe('the environment', () => {
       proxies: 0,
       bucket: undefined,
       anonymousMegabytes: 1024,
+      anonymousDays: 90,
+      borrowerMegabytes: 1024,
+      dailyMegabytes: 200,
+      cacheMegabytes: 128,
     });
   });
 

@@ -227,11 +227,23 @@ describe('a password that is too easy to guess', () => {
     ['with letters replaced', 'P@ssw0rd12345678'],
     ['of the portal’s own name', 'Larkfield Loan Servicing'],
     ['of the person’s names', 'averyaverylindqvist'],
+    ['of the portal’s name, the person’s and a year', 'larkfieldlindqvist2026'],
+    ['of names with punctuation and a year', 'Avery-Lindqvist-1990!'],
+    ['of common words and a year', 'monkeydragon2024!'],
   ])('%s is refused, and another may be chosen under the same key', async (_, password) => {
     const [key, username] = [randomUUID(), `easy.${randomUUID().slice(0, 8)}`];
     expect(await outcome(await register(wish(username, { password }), key))).toBe('commonPassword');
     expect(await accountOf(username)).toBeUndefined();
     expect(await outcome(await register(wish(username), key))).toBe('registered');
+  });
+
+  it.each([
+    ['of symbols', '~`!@#$%^&*()_-+=[]'],
+    ['of several words', 'seven quiet herons'],
+    ['of digits without a pattern', '85029361748205917x'],
+  ])('is not one %s', async (_, password) => {
+    const username = `hard.${randomUUID().slice(0, 8)}`;
+    expect(await outcome(await register(wish(username, { password })))).toBe('registered');
   });
 
   it('is not said of whoever is not recognized', async () => {
