@@ -4,17 +4,17 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { businessDate } from '#domain/calendar.ts';
-import { assemble } from './assemble.ts';
+import { type Assembled, assemble, shownFolder } from './assemble.ts';
 import { type Database, type OpenOptions, type OpenedDatabase, openDatabase } from './db/open.ts';
 import { keyFileOf, keysFrom } from './db/key-file.ts';
 import { passingKeys, setKeys } from './db/keys.ts';
 import { isSealedDatabase, resealDatabase } from './db/reseal.ts';
-import type { DocumentIntake } from './documents/intake.ts';
 import { type ServerEnv, readEnv } from './env.ts';
 import { type Middleware, listen, stopListening } from './http/listen.ts';
 import { logError } from './log.ts';
 import { FULL_COST, TEST_COST, setHashCost } from './oidc/password-hash.ts';
 import { sweepRecords } from './oidc/records.ts';
+import { sweepRecoveryRequests } from './oidc/recovery.ts';
 import { paths } from './paths.ts';
 import { demoTable } from './portal/demo-table.ts';
 
@@ -32,6 +32,8 @@ export interface RunningServer {
   readonly env: ServerEnv;
   /** The demo people as a table, where people sign in here and the database has them. */
   readonly demoPeople: string | undefined;
+  /** The folder to which email is written; undefined when a mail server sends it. */
+  readonly outbox: string | undefined;
   /** Finishes what is under way, then closes the port and the database. */
   close(): Promise<void>;
 }
@@ -39,10 +41,10 @@ export interface RunningServer {
 /** How often expired records are deleted, in milliseconds. */
 const SWEEP = 5 * 60 * 1000;
 
-/** Where documents are: beside the embedded database, or where nothing lasts. */
-function documentsOf({ database }: StartOptions): string {
-  if (database?.memory === true) return join(tmpdir(), `portal-documents-${randomUUID()}`);
-  return join(dirname(database?.dataDir ?? paths.data), 'documents');
+/** The folder for what is kept as files: beside the embedded database, or a temporary one when the database is in memory. */
+function dataFolderOf({ database }: StartOptions): string {
+  if (database?.memory === true) return join(tmpdir(), `portal-data-${randomUUID()}`);
+  return dirname(database?.dataDir ?? paths.data);
 }
 
 function open(env: ServerEnv, options: StartOptions): Promise<OpenedDatabase> {
@@ -63,12 +65,17 @@ async function seal({ key, oldKeys }: ServerEnv, opened: OpenedDatabase, options
   await opened.withoutLimits(resealDatabase);
 }
 
-/** Deletes expired sign-in records and abandoned uploads now and every five minutes. Gives the function that ends it, once none is under way. */
-function keepSweeping(db: Database, documents: DocumentIntake): () => Promise<void> {
+/**
+ * Deletes expired sign-in records, requests to recover an account, abandoned uploads and old messages, now and every five minutes.
+ * Returns the function that stops it and waits for a sweep under way.
+ */
+function keepSweeping(db: Database, { documents, mail }: Pick<Assembled, 'documents' | 'mail'>): () => Promise<void> {
   let sweeping = Promise.resolve();
   const sweep = () => {
     sweeping = sweepRecords(db)
+      .then(() => sweepRecoveryRequests(db))
       .then(() => documents.sweep(db))
+      .then(() => mail.sweep())
       .catch((error: unknown) => logError('sweeping', error));
   };
   const timer = setInterval(sweep, SWEEP).unref();
@@ -83,23 +90,28 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
   const { viteMiddleware, portal = paths.portal } = options;
   const { db } = database;
   const settings = viteMiddleware === undefined ? portal : paths.public;
+  const data = dataFolderOf(options);
   const folders = {
     portal,
     settings,
-    documents: documentsOf(options),
+    documents: join(data, 'documents'),
+    outbox: join(data, 'outbox'),
     // What was built beside another portal is not known.
     ...(options.portal === undefined && { prerender: paths.prerender, earlyAuthorization: paths.earlyAuthorization }),
   };
-  const { app, signIn, clock, demo, documents } = await assemble(env, database, folders);
+  const { app, signIn, clock, demo, documents, mail } = await assemble(env, database, folders);
   const { publicUrl, host, port } = env;
   const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware, hasProxies: env.proxies > 0 });
-  const stopSweeping = keepSweeping(db, documents);
+  const stopSweeping = keepSweeping(db, { documents, mail });
+  const stopDelivery = mail.start();
   const isDemo = signIn !== undefined && env.hasDemoPeople;
   return {
     env,
     demoPeople: isDemo ? await demoTable(demo, businessDate(clock.now())) : undefined,
+    outbox: env.smtp === undefined ? shownFolder(folders.outbox) : undefined,
     close: async () => {
       await stopListening(server);
+      await stopDelivery();
       await stopSweeping();
       await database.close();
     },

@@ -201,6 +201,7 @@ describe('signing in', () => {
       portal: await buildPlaceholder(),
       settings: paths.public,
       documents: server.documentsFolder,
+      outbox: server.outboxFolder,
     });
     const other = await freePort();
     const listening = await listen({ ...elsewhere, publicUrl: origin, port: other, viteMiddleware: undefined });
@@ -645,6 +646,7 @@ describe('renewing without a question', () => {
       portal,
       settings: paths.public,
       documents: server.documentsFolder,
+      outbox: server.outboxFolder,
     });
     http = await listen({ ...again, publicUrl: origin, port, viteMiddleware: undefined });
     expect((await ask(tokens.access_token)).status).toBe(200);
