@@ -126,7 +126,7 @@ describe('the calls', () => {
     expect(callsOf({ keepsAccounts: true })).toEqual(calls);
     const without = callsOf({ keepsAccounts: false });
     expect(without).toEqual(calls.filter((call) => areaOf(call) !== 'credentials'));
-    expect(calls.length - without.length).toBe(6);
+    expect(calls.length - without.length).toBe(7);
   });
 });
 
