@@ -47,9 +47,7 @@ async function main(): Promise<void> {
   const answer = await fetch(`http://${addressOn(host)}:${port}/api/1/time/epoch`);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log(`The portal is at ${running.env.publicUrl} (first answer ${answer.ok ? `after ${seconds} s` : answer.status}).`);
-  if (running.outbox !== undefined) {
-    log(`Email is not sent: SMTP_URL is not set, so messages are written to ${running.outbox}.`);
-  }
+  if (running.outboxNote !== undefined) log(running.outboxNote);
   if (running.demoPeople !== undefined) log(running.demoPeople);
 }
 

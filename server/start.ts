@@ -32,8 +32,8 @@ export interface RunningServer {
   readonly env: ServerEnv;
   /** The demo people as a table, where people sign in here and the database has them. */
   readonly demoPeople: string | undefined;
-  /** The folder to which email is written; undefined when a mail server sends it. */
-  readonly outbox: string | undefined;
+  /** Says that email is written to files, and where; undefined when there is a mail server. */
+  readonly outboxNote: string | undefined;
   /** Finishes what is under way, then closes the port and the database. */
   close(): Promise<void>;
 }
@@ -86,6 +86,9 @@ function keepSweeping(db: Database, { documents, mail }: Pick<Assembled, 'docume
   };
 }
 
+const outboxNoteOf = (folder: string): string =>
+  `Email is not sent: SMTP_URL is not set, so messages are written to ${shownFolder(folder)}.`;
+
 async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOptions): Promise<RunningServer> {
   const { viteMiddleware, portal = paths.portal } = options;
   const { db } = database;
@@ -108,7 +111,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
   return {
     env,
     demoPeople: isDemo ? await demoTable(demo, businessDate(clock.now())) : undefined,
-    outbox: env.smtp === undefined ? shownFolder(folders.outbox) : undefined,
+    outboxNote: env.smtp === undefined ? outboxNoteOf(folders.outbox) : undefined,
     close: async () => {
       await stopListening(server);
       await stopDelivery();

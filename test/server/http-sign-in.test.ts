@@ -303,6 +303,18 @@ describe('signing in', () => {
     expect(codeIn(await submit(visitor, page, 'avery', 'demo'))).not.toBe('');
   });
 
+  it('tells the holder by email of a browser that is not known, once', async () => {
+    const { db } = server.opened;
+    const told = async () => (await db.select().from(notices)).map(({ kind, email }) => [kind, email]);
+    await db.delete(notices);
+    const { visitor } = await signedIn('avery');
+    const expected = [['newBrowser', 'avery.lindqvist@example.com']];
+    expect(await told()).toEqual(expected);
+    const page = await visitor.follow(authorizeAddress({ prompt: 'login' }), callback());
+    expect(codeIn(await submit(visitor, page, 'avery', 'demo'))).not.toBe('');
+    expect(await told()).toEqual(expected);
+  });
+
   it('keeps its cookies from other sites and paths where it is reached by https', async () => {
     const publicUrl = 'https://portal.example.org';
     const [secure, at] = [await startTestServer({ PUBLIC_URL: publicUrl, PORTAL_PROXIES: '0' }), await freePort()];
