@@ -171,7 +171,7 @@ export class MailDelivery {
     return true;
   }
 
-  /** Delivers what is due, one message after the other, until nothing is or the mail server cannot be used. */
+  /** Delivers due messages one after the other, until there are no more or the mail server cannot be used. */
   async deliverDue(): Promise<void> {
     for (;;) {
       const row = await this.#claim();

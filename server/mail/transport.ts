@@ -69,7 +69,7 @@ export function smtpTransport(settings: SmtpSettings): MailTransport {
 const OUTBOX_DAYS = 7;
 const OUTBOX_FILES = 500;
 
-/** Deletes what is too old or too many in the outbox folder. */
+/** Deletes files of the outbox folder that are too old, and the oldest of too many. */
 async function expireFiles(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml') || name.endsWith('.tmp'));
   const files = await Promise.all(
@@ -91,7 +91,7 @@ export function outboxTransport(folder: string): MailTransport {
       if (!Buffer.isBuffer(content)) throw new Error('The message was not composed');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, message.fileName);
-      // Complete before it has its name, so that nobody reads half of it.
+      // Renamed when complete, so that a reader never sees an incomplete message.
       const unfinished = `${file}.tmp`;
       await writeFile(unfinished, content, { mode: 0o600 });
       await chmod(unfinished, 0o600);

@@ -2,8 +2,8 @@
  * Account recovery: a borrower who forgot the username or the password enters the same details as for registration (ruling 49) and gets
  * a one-time code at the email address on file. The right code shows the masked usernames and allows one new password.
  *
- * Nothing before the right code tells whether the details match a borrower: a request that matches nobody gets a token, a row and the
- * same answers to codes, and is answered after the same time. Usernames of authorized payers and employees, and those whose password
+ * No answer before the right code shows whether the details match a borrower: a request without a match gets a token and a row, its codes
+ * get the same answers, and it is answered after the same time. Usernames of authorized payers and employees, and those whose password
  * the federal identity keeps, cannot be recovered here.
  */
 import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
@@ -72,7 +72,7 @@ interface Recipient {
   readonly email: string;
 }
 
-/** Returns the recipient of a code; undefined when nobody matches, no address is known, or the borrower got too many codes. */
+/** Returns the recipient of a code; undefined when no borrower matches, no address is known, or the borrower got too many codes. */
 async function recipientOf(db: Database, identity: Identity): Promise<Recipient | undefined> {
   const borrower = await findBorrower(db, identity);
   if (borrower === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Messages to people: what is in them, that each is delivered at least once and no code twice, and that they are files without a mail server. */
+/** Email: the content of messages, their delivery with retries and several processes, and the outbox folder. */
 import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(message).toContain('Content-Type: text/plain; charset=utf-8');
     const text = textOf(message);
     expect(text).toMatch(/^Hello Avery, /);
-    expect(text).toContain("If it wasn't you, call us right away at 1-800-555-0142.");
+    expect(text).toContain("If it wasn't you, call us at 1-800-555-0142 right away.");
     expect(text).not.toMatch(/Lindqvist|https?:|www\.|\$/);
     const numbers = await server.opened.db.select().from(accounts);
     for (const { accountNumber } of numbers) expect(message).not.toContain(accountNumber.slice(-9));

@@ -1,7 +1,7 @@
 /** A mail server for tests: keeps what it is sent, and can refuse, break off or never answer. It has no TLS. */
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 
-/** What happens to a message. */
+/** The server's reaction to a message. */
 export type MailBehavior = 'accept' | 'refuse' | 'refuseForNow' | 'dropAfterData' | 'silent';
 
 export interface TestMailServer {
