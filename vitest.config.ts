@@ -52,7 +52,7 @@ const onPostgres = {
     name: 'postgres',
     environment: 'node' as const,
     include: [
-      'test/server/{access,banking,contact,demo,drafts,due,email-us,migrations,posting,recovery,registration}.test.ts',
+      'test/server/{access,banking,contact,demo,drafts,due,email-us,mail,migrations,posting,recovery,registration}.test.ts',
       'test/server/{applications,deferment,forbearance,submissions,submissions-by-group,web-account}.test.ts',
     ],
     isolate: false,

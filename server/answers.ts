@@ -41,6 +41,8 @@ export interface AnswerDeps {
   readonly documents: DocumentIntake;
   /** The names of the portal, which no password may be made of. */
   readonly portalNames: readonly string[];
+  /** The outbox folder, when the recovery page may name it: with demo data and without a mail server. */
+  readonly outbox: string | undefined;
   /** The servicer, as the head of its letters names it. */
   readonly servicer: Issuer;
   /** Seconds after which an unused session ends; undefined where somebody else's provider keeps the sessions. */

@@ -1,7 +1,7 @@
 /** Puts the server together on an open database: settings, content, demo data, sign-in and the app. No port yet. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import { createLocalJWKSet } from 'jose';
@@ -39,6 +39,8 @@ import { providerKeys, publicKeyOf } from './oidc/keys.ts';
 import { openSession } from './oidc/open-session.ts';
 import { createProvider, sessionIdleSeconds } from './oidc/provider.ts';
 import { forgetSignIns } from './oidc/records.ts';
+import { MailDelivery } from './mail/delivery.ts';
+import { type MailTransport, outboxTransport, smtpTransport } from './mail/transport.ts';
 import { paths } from './paths.ts';
 import type { PrivacyFormDeps } from './portal/privacy.ts';
 import { loadContent } from './portal/content.ts';
@@ -61,6 +63,8 @@ export interface Assembled {
   readonly demo: string;
   /** How uploaded documents are kept. */
   readonly documents: DocumentIntake;
+  /** Delivers the messages of the outbox; the caller starts it. */
+  readonly mail: MailDelivery;
 }
 
 export interface Folders {
@@ -74,6 +78,8 @@ export interface Folders {
   readonly settings: string;
   /** Where uploaded documents are, or those that arrive where a bucket keeps them. */
   readonly documents: string;
+  /** Where messages are written when there is no mail server. */
+  readonly outbox: string;
 }
 
 interface SignInFacts {
@@ -101,6 +107,7 @@ async function signInOf({ env, db, issuer, configuration, demoPeople }: SignInFa
     demoPeople,
     product: configuration.federalProduct,
     impersonatorRole: configuration.signIn.impersonatorRole,
+    payerApplicationId: configuration.signIn.payerApplicationId,
     scripts: { 'sign-out': paths.signOutScript, 'sign-in': paths.signInScript },
     proxies: env.proxies,
     cookieSecret: keys.cookie,
@@ -191,6 +198,16 @@ const intakeOf = (
     },
   });
 
+/** Email goes to the mail server, or to the outbox folder when there is none. */
+const mailTransportOf = ({ smtp }: ServerEnv, outbox: string): MailTransport =>
+  smtp === undefined ? outboxTransport(outbox) : smtpTransport(smtp);
+
+/** The outbox folder as people are shown it: relative to the working directory if it is below it. */
+export function shownFolder(folder: string): string {
+  const path = relative(process.cwd(), folder);
+  return path.startsWith('..') ? folder : path;
+}
+
 /** What the privacy forms are checked against. */
 function privacyFormOf({ privacyForm, servicer }: Settings['configuration']): PrivacyFormDeps {
   const { relationships, agentRelationships, ...limits } = privacyForm;
@@ -233,6 +250,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     chatUrl: configuration.chat.url,
     privacyForm: privacyFormOf(configuration),
     portalNames: portalNamesOf(configuration),
+    outbox: env.hasDemoPeople && env.smtp === undefined ? shownFolder(folders.outbox) : undefined,
     servicer: configuration.servicer,
     cacheMegabytes: env.cacheMegabytes,
     idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),
@@ -240,6 +258,14 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     defermentStart: configuration.defermentStart,
     hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
     incomeFacts: { minDependents, maxDependents, yearlyMax: configuration.idrAgiMaxAmount },
+  });
+  const { servicer } = configuration;
+  const mail = new MailDelivery({
+    db,
+    transport: mailTransportOf(env, folders.outbox),
+    from: env.mailFrom ?? { name: servicer.name, address: servicer.email },
+    servicer,
+    host: new URL(publicUrl).hostname,
   });
   const isClosed = isFlagEnabled(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);
   const app = createApp({
@@ -272,5 +298,5 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
       })),
     test: testClock && testModeOf({ env, database, clock: testClock, journeys, demo, roles, signIn }),
   });
-  return { app, signIn, clock, demo, documents };
+  return { app, signIn, clock, demo, documents, mail };
 }

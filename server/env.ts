@@ -6,6 +6,7 @@ import { parseIsoDate } from '#domain/calendar.ts';
 import { keyBytesOf } from './db/keys.ts';
 import type { BucketSettings } from './documents/bucket-store.ts';
 import { isHttps } from './http/routes.ts';
+import { type Sender, type SmtpSettings, senderOf, smtpSettingsOf } from './mail/settings.ts';
 
 export interface ServerEnv {
   /** The network address to listen on; this machine's own only, unless another one is named. */
@@ -42,6 +43,10 @@ export interface ServerEnv {
   readonly cacheMegabytes: number;
   /** Number of the deployment's own proxies in front of the server. */
   readonly proxies: number;
+  /** The mail server; undefined means that messages are written to files. */
+  readonly smtp: SmtpSettings | undefined;
+  /** The sender of email; undefined means the servicer of the configuration. */
+  readonly mailFrom: Sender | undefined;
 }
 
 /** A setting that cannot be used; `message` is the one line for the person who starts the server. */
@@ -124,6 +129,8 @@ const Variables = v.object({
   AWS_ACCESS_KEY_ID: v.optional(v.string()),
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   PORTAL_PROXIES: v.optional(readable(proxiesOf, 'is not a number from 0 to 9')),
+  SMTP_URL: v.optional(readable(smtpSettingsOf, 'is not the address of a mail server')),
+  MAIL_FROM: v.optional(readable(senderOf, 'is not an email address')),
 });
 
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -146,10 +153,12 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   DOCUMENTS_BORROWER_MB: '1024',
   DOCUMENTS_DAILY_MB: '200',
   PORTAL_CACHE_MB: '128',
+  SMTP_URL: 'smtps://user:password@mail.example.org',
+  MAIL_FROM: '"Example Servicing <portal@example.org>"',
 };
 
-/** A database address may hold a password, so it is never printed; nor is a key. */
-const SECRET = new Set(['DATABASE_URL', 'PORTAL_KEY', 'PORTAL_OLD_KEYS']);
+/** Never printed: addresses that may contain a password, and keys. */
+const SECRET = new Set(['DATABASE_URL', 'SMTP_URL', 'PORTAL_KEY', 'PORTAL_OLD_KEYS']);
 const shown = (name: string, value: unknown): string => (SECRET.has(name) ? '' : ` "${String(value)}"`);
 
 /** The tests' own databases are called so. */
@@ -224,6 +233,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     cacheMegabytes: read.PORTAL_CACHE_MB,
     dailyMegabytes: read.DOCUMENTS_DAILY_MB,
     proxies: proxiesIn(read),
+    smtp: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
     key: read.PORTAL_KEY,
     oldKeys: read.PORTAL_OLD_KEYS ?? [],
   };

@@ -47,6 +47,7 @@ async function main(): Promise<void> {
   const answer = await fetch(`http://${addressOn(host)}:${port}/api/1/time/epoch`);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log(`The portal is at ${running.env.publicUrl} (first answer ${answer.ok ? `after ${seconds} s` : answer.status}).`);
+  if (running.outboxNote !== undefined) log(running.outboxNote);
   if (running.demoPeople !== undefined) log(running.demoPeople);
 }
 

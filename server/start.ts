@@ -4,19 +4,18 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { businessDate } from '#domain/calendar.ts';
-import { assemble } from './assemble.ts';
-import type { BusinessClock } from './clock.ts';
+import { type Assembled, assemble, shownFolder } from './assemble.ts';
 import { type Database, type OpenOptions, type OpenedDatabase, openDatabase } from './db/open.ts';
 import { keyFileOf, keysFrom } from './db/key-file.ts';
 import { passingKeys, setKeys } from './db/keys.ts';
 import { isSealedDatabase, resealDatabase } from './db/reseal.ts';
-import type { DocumentIntake } from './documents/intake.ts';
 import { checkStoreId } from './documents/store-id.ts';
 import { type ServerEnv, readEnv } from './env.ts';
 import { type Middleware, listen, stopListening } from './http/listen.ts';
 import { logError } from './log.ts';
 import { FULL_COST, TEST_COST, setHashCost } from './oidc/password-hash.ts';
 import { sweepRecords } from './oidc/records.ts';
+import { sweepRecoveryRequests } from './oidc/recovery.ts';
 import { paths } from './paths.ts';
 import { demoTable } from './portal/demo-table.ts';
 
@@ -34,6 +33,8 @@ export interface RunningServer {
   readonly env: ServerEnv;
   /** The demo people as a table, where people sign in here and the database has them. */
   readonly demoPeople: string | undefined;
+  /** Says that email is written to files, and where; undefined when there is a mail server. */
+  readonly outboxNote: string | undefined;
   /** Finishes what is under way, then closes the port and the database. */
   close(): Promise<void>;
 }
@@ -41,10 +42,10 @@ export interface RunningServer {
 /** How often expired records are deleted, in milliseconds. */
 const SWEEP = 5 * 60 * 1000;
 
-/** Where documents are: beside the embedded database, or where nothing lasts. */
-function documentsOf({ database }: StartOptions): string {
-  if (database?.memory === true) return join(tmpdir(), `portal-documents-${randomUUID()}`);
-  return join(dirname(database?.dataDir ?? paths.data), 'documents');
+/** The folder for what is kept as files: beside the embedded database, or a temporary one when the database is in memory. */
+function dataFolderOf({ database }: StartOptions): string {
+  if (database?.memory === true) return join(tmpdir(), `portal-data-${randomUUID()}`);
+  return dirname(database?.dataDir ?? paths.data);
 }
 
 function open(env: ServerEnv, options: StartOptions): Promise<OpenedDatabase> {
@@ -66,15 +67,20 @@ async function seal({ key, oldKeys }: ServerEnv, opened: OpenedDatabase, options
 }
 
 /**
- * Deletes expired sign-in records, expired documents of people who are not signed in, and abandoned uploads, now and every five minutes.
- * Returns a function that ends this, and waits for what is under way.
+ * Deletes expired sign-in records, requests to recover an account, expired documents of people who are not signed in, abandoned uploads
+ * and old messages, now and every five minutes. Returns the function that stops it and waits for a sweep under way.
  */
-function keepSweeping(db: Database, documents: DocumentIntake, clock: BusinessClock): () => Promise<void> {
+function keepSweeping(
+  db: Database,
+  { documents, mail, clock }: Pick<Assembled, 'documents' | 'mail' | 'clock'>,
+): () => Promise<void> {
   let sweeping = Promise.resolve();
   const sweep = () => {
     sweeping = sweepRecords(db)
+      .then(() => sweepRecoveryRequests(db))
       .then(() => documents.expireAnonymous(db, clock.now()))
       .then(() => documents.sweep(db))
+      .then(() => mail.sweep())
       .catch((error: unknown) => logError('sweeping', error));
   };
   const timer = setInterval(sweep, SWEEP).unref();
@@ -85,27 +91,36 @@ function keepSweeping(db: Database, documents: DocumentIntake, clock: BusinessCl
   };
 }
 
+const outboxNoteOf = (folder: string): string =>
+  `Email is not sent: SMTP_URL is not set, so messages are written to ${shownFolder(folder)}.`;
+
 async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOptions): Promise<RunningServer> {
   const { viteMiddleware, portal = paths.portal } = options;
   const { db } = database;
   const settings = viteMiddleware === undefined ? portal : paths.public;
+  const data = dataFolderOf(options);
   const folders = {
     portal,
     settings,
-    documents: documentsOf(options),
+    documents: join(data, 'documents'),
+    outbox: join(data, 'outbox'),
     // What was built beside another portal is not known.
     ...(options.portal === undefined && { prerender: paths.prerender, earlyAuthorization: paths.earlyAuthorization }),
   };
-  const { app, signIn, clock, demo, documents } = await assemble(env, database, folders);
+  if (env.bucket === undefined && database.kind !== 'memory') await checkStoreId(db, folders.documents);
+  const { app, signIn, clock, demo, documents, mail } = await assemble(env, database, folders);
   const { publicUrl, host, port } = env;
   const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware, hasProxies: env.proxies > 0 });
-  const stopSweeping = keepSweeping(db, documents, clock);
+  const stopSweeping = keepSweeping(db, { documents, mail, clock });
+  const stopDelivery = mail.start();
   const isDemo = signIn !== undefined && env.hasDemoPeople;
   return {
     env,
     demoPeople: isDemo ? await demoTable(demo, businessDate(clock.now())) : undefined,
+    outboxNote: env.smtp === undefined ? outboxNoteOf(folders.outbox) : undefined,
     close: async () => {
       await stopListening(server);
+      await stopDelivery();
       await stopSweeping();
       await database.close();
     },
@@ -119,7 +134,6 @@ export async function start(options: StartOptions): Promise<RunningServer> {
   const database = await open(env, options);
   try {
     await seal(env, database, options);
-    if (env.bucket === undefined && database.kind !== 'memory') await checkStoreId(database.db, documentsOf(options));
     return await serve(env, database, options);
   } catch (error) {
     await database.close();

@@ -5,14 +5,19 @@ import { IdempotencyKey, submissionOutcome } from '../submission.ts';
 import { refuse } from '../issue.ts';
 import { NewPassword, Username, containsUsername } from './rules.ts';
 import {
+  CodeAnswer,
+  CodeRequest,
   Identity,
+  OneTimeCode,
   PasswordAnswer,
   Recognition,
   RegistrationAnswer,
   RegistrationRecord,
   ResetAnswer,
-  UsernamesAnswer,
 } from './shapes.ts';
+
+/** The token of a request for a code. Its length is limited, so that no long text is hashed. */
+const RequestToken = v.pipe(v.string(), v.maxLength(100));
 
 const Registration = v.pipe(
   v.strictObject({ ...Identity.entries, username: Username, password: NewPassword, terms: v.literal(true) }),
@@ -60,27 +65,40 @@ export const credentials = {
     body: v.strictObject({ idempotencyKey: IdempotencyKey }),
     response: submissionOutcome(RegistrationAnswer, RegistrationRecord),
   }),
-  findUsernames: defineCall({
-    id: 'credentials.findUsernames',
+  requestCode: defineCall({
+    id: 'credentials.requestCode',
     method: 'POST',
-    path: 'username-lookups',
-    summary: 'The masked usernames of the borrower with that account number, date of birth and last four digits',
+    path: 'recovery-codes',
+    summary:
+      'Sends a one-time code to the email address on file of the borrower with that account number, date of birth and last four digits. The answer is the same when there is none',
+    access: ['public'],
+    limited: true,
+    timeLimit: 'write',
+    body: Identity,
+    response: CodeRequest,
+  }),
+  checkCode: defineCall({
+    id: 'credentials.checkCode',
+    method: 'POST',
+    path: 'recovery-codes/checks',
+    summary:
+      'Whether a one-time code is right; then with the masked usernames of the borrower. A right code may be sent again',
     access: ['public'],
     limited: true,
     timeLimit: 'read',
-    body: Identity,
-    response: UsernamesAnswer,
+    body: v.strictObject({ requestToken: RequestToken, oneTimeCode: OneTimeCode }),
+    response: CodeAnswer,
   }),
   resetPassword: defineCall({
     id: 'credentials.resetPassword',
     method: 'POST',
     path: 'password-resets',
     summary:
-      'Sets a new password for a username of the borrower who is recognized, and ends its sessions. Again, it does the same',
+      'Sets a new password for a username of the borrower whose one-time code was right, and ends its sessions. The same password may be sent again',
     access: ['public'],
     limited: true,
     timeLimit: 'write',
-    body: v.strictObject({ ...Identity.entries, usernameId: v.string(), newPassword: NewPassword }),
+    body: v.strictObject({ requestToken: RequestToken, usernameId: v.string(), newPassword: NewPassword }),
     response: ResetAnswer,
   }),
   changePassword: defineCall({

@@ -25,6 +25,9 @@ export const credentialMessages: Messages<CredentialIssue> = {
   'confirmation.mismatch': () => 'Passwords must match.',
   'presentPassword.required': () => 'Please enter your current password.',
   'presentPassword.wrong': () => 'This is not your current password. Please correct it and try again.',
+  'oneTimeCode.format': () => 'Please enter the six digits of the code in our email.',
+  'oneTimeCode.wrong': () => 'This is not the code in our latest email. Please correct it and try again.',
+  'oneTimeCode.over': () => 'This code has expired or was entered incorrectly too often. Please send a new code.',
   'terms.required': () => 'You are required to agree to the Terms of Use.',
 };
 
@@ -40,4 +43,5 @@ export const credentialFieldLabels: Readonly<Record<string, string>> = {
   presentPassword: 'Current Password',
   newPassword: 'New Password',
   usernameId: 'Username',
+  oneTimeCode: 'Code',
 };

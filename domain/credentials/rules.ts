@@ -11,6 +11,8 @@ import { type CallFailure, isRefusedWith } from '../call.ts';
 import { validatedText, refuse } from '../issue.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type {
+  CodeAnswer,
+  CodeValues,
   CredentialValues,
   Identity,
   IdentityValues,
@@ -20,7 +22,6 @@ import type {
   RegistrationAnswer,
   ResetAnswer,
   ResetValues,
-  UsernamesAnswer,
 } from './shapes.ts';
 
 export type CredentialIssue =
@@ -43,6 +44,9 @@ export type CredentialIssue =
   | { code: 'confirmation.mismatch' }
   | { code: 'presentPassword.required' }
   | { code: 'presentPassword.wrong' }
+  | { code: 'oneTimeCode.format' }
+  | { code: 'oneTimeCode.wrong' }
+  | { code: 'oneTimeCode.over' }
   | { code: 'terms.required' };
 
 /** A password is all that protects an account here; for that case NIST asks for fifteen characters. */
@@ -178,6 +182,28 @@ export const passwordSchema = (facts: PasswordFacts, values: PasswordValues) =>
     confirmation: validatedText((typed) => validateConfirmation(typed, values.newPassword)),
   });
 
+/** The facts against which a one-time code is validated: the server's answers to earlier codes. */
+export interface CodeFacts {
+  /** A code that was not right. */
+  readonly wrongCode: string | null;
+  /** Whether no code of this request is accepted any more. */
+  readonly isCodeOver: boolean;
+}
+
+/** A one-time code without the spaces and hyphens that people put between its digits. */
+export const normalizedCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '');
+
+/** The schema of the form in which a one-time code is entered. */
+export const codeSchema = ({ wrongCode, isCodeOver }: CodeFacts) =>
+  v.looseObject({
+    oneTimeCode: validatedText((typed) => {
+      if (isCodeOver) return { code: 'oneTimeCode.over' };
+      const code = normalizedCode(typed);
+      if (!/^\d{6}$/.test(code)) return { code: 'oneTimeCode.format' };
+      return code === wrongCode ? { code: 'oneTimeCode.wrong' } : undefined;
+    }),
+  });
+
 /** What a new password is validated against for whoever has forgotten it: what the server has refused of it. */
 export type ResetFacts = Omit<PasswordFacts, 'wrongPassword'>;
 
@@ -217,9 +243,15 @@ export const registrationOf = (identity: IdentityValues, { username, password }:
   terms: true as const,
 });
 
-/** What the reset of a password asks for, in wire form; both forms must have been validated. */
-export const resetOf = (identity: IdentityValues, { usernameId, newPassword }: ResetValues) => ({
-  ...identityOf(identity),
+/** The request to check a code, in wire form; the form must have been validated. */
+export const codeCheckOf = (requestToken: string | null, { oneTimeCode }: CodeValues) => ({
+  requestToken: requestToken ?? '',
+  oneTimeCode: normalizedCode(oneTimeCode),
+});
+
+/** The request to set a new password, in wire form; the form must have been validated. */
+export const resetOf = (requestToken: string | null, { usernameId, newPassword }: ResetValues) => ({
+  requestToken: requestToken ?? '',
   usernameId,
   newPassword,
 });
@@ -229,21 +261,29 @@ export const startingIdentity: IdentityValues = { accountNumber: '', dateOfBirth
 export const startingCredentials: CredentialValues = { username: '', password: '', confirmation: '', terms: false };
 export const startingPasswords: PasswordValues = { presentPassword: '', newPassword: '', confirmation: '' };
 
+export const startingCode: CodeValues = { oneTimeCode: '' };
+
 /** The form for a new password as it starts: the only username is chosen already. */
-export const startingReset = (usernames: UsernamesAnswer['usernames']): ResetValues => ({
+export const startingReset = (usernames: CodeAnswer['usernames']): ResetValues => ({
   usernameId: usernames.length === 1 ? (usernames[0]?.id ?? '') : '',
   newPassword: '',
   confirmation: '',
 });
 
 /** Whether somebody was recognized. */
-export const isRecognized = ({ isRecognized: is }: Recognition | UsernamesAnswer): boolean => is;
+export const isRecognized = ({ isRecognized: is }: Recognition): boolean => is;
 
 /** Whether a registration was taken. */
 export const isRegistered = ({ outcome }: RegistrationAnswer): boolean => outcome === 'registered';
 
 /** Whether a password was changed. */
 export const isPasswordChanged = ({ outcome }: PasswordAnswer): boolean => outcome === 'changed';
+
+/** Whether a one-time code was right. */
+export const isCodeRight = ({ outcome }: CodeAnswer): boolean => outcome === 'right';
+
+/** Whether no code of the request is accepted any more. */
+export const isCodeOver = ({ outcome }: CodeAnswer): boolean => outcome === 'over';
 
 /** Whether a new password was set. */
 export const isPasswordReset = ({ outcome }: ResetAnswer): boolean => outcome === 'reset';

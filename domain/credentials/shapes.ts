@@ -25,6 +25,11 @@ export interface PasswordValues {
   readonly confirmation: string;
 }
 
+/** The form in which a one-time code is entered, as typed. Kept in memory only. */
+export interface CodeValues {
+  readonly oneTimeCode: string;
+}
+
 /** The fields by which somebody who has proven who they are sets a new password, as typed. Kept in memory only. */
 export interface ResetValues {
   /** The id of the username whose password is set; empty as long as none is chosen. */
@@ -59,13 +64,33 @@ export type RegistrationRecord = v.InferOutput<typeof RegistrationRecord>;
 export const MaskedUsername = v.object({ id: v.string(), masked: v.string() });
 export type MaskedUsername = v.InferOutput<typeof MaskedUsername>;
 
-/** The usernames of a borrower who has all three; none for every wrong combination. */
-export const UsernamesAnswer = v.object({ isRecognized: v.boolean(), usernames: v.array(MaskedUsername) });
-export type UsernamesAnswer = v.InferOutput<typeof UsernamesAnswer>;
+/**
+ * The answer to a request for a one-time code; the same whether or not the request matches a borrower. `requestToken` is a secret
+ * that the later steps send.
+ */
+export const CodeRequest = v.object({
+  requestToken: v.string(),
+  /** With demo data and no mail server, the file that contains the message with the code; null otherwise. */
+  outboxFile: v.nullable(v.string()),
+});
+export type CodeRequest = v.InferOutput<typeof CodeRequest>;
 
-/** What came of setting a new password. What is wrong with the password is said only to somebody who was recognized. */
+/** A one-time code: six digits. */
+export const OneTimeCode = v.pipe(v.string(), v.regex(/^\d{6}$/, refuse({ code: 'oneTimeCode.format' })));
+
+/**
+ * The answer to a one-time code. `over`: the code expired, was tried too often or was used. `usernames` are those of the borrower if
+ * the code is right, possibly none.
+ */
+export const CodeAnswer = v.object({
+  outcome: v.picklist(['right', 'wrong', 'over']),
+  usernames: v.array(MaskedUsername),
+});
+export type CodeAnswer = v.InferOutput<typeof CodeAnswer>;
+
+/** The answer to a new password. `over`: the time after the right code has passed. */
 export const ResetAnswer = v.object({
-  outcome: v.picklist(['reset', 'notRecognized', 'containsUsername', 'commonPassword']),
+  outcome: v.picklist(['reset', 'over', 'containsUsername', 'commonPassword']),
 });
 export type ResetAnswer = v.InferOutput<typeof ResetAnswer>;
 

@@ -1,8 +1,8 @@
 /**
- * Somebody has forgotten username or password: they say who they are as for registration (ruling 49), are shown their
- * usernames, masked, and set a new password. It needs no key of its own: the server takes the same password again as set, so
- * that after a request without an answer the button simply may be pressed again (ruling 4). Nothing that is typed leaves
- * memory.
+ * Account recovery: a borrower who forgot the username or the password enters the same details as for registration (ruling 49), gets a
+ * one-time code by email, enters it, is shown the masked usernames and sets a new password. The server answers a request for a code in
+ * the same way whether or not the details match. It takes the same code or password again, so that after a request without an answer
+ * the button may be pressed again (ruling 4). All entries and the token of the request stay in memory.
  */
 import { assign, setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -10,11 +10,13 @@ import type { CallFailure } from '#domain/call.ts';
 import { credentials } from '#domain/credentials/calls.ts';
 import * as rules from '#domain/credentials/rules.ts';
 import type {
+  CodeAnswer,
+  CodeRequest,
+  CodeValues,
   IdentityValues,
   MaskedUsername,
   ResetAnswer,
   ResetValues,
-  UsernamesAnswer,
 } from '#domain/credentials/shapes.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
@@ -24,30 +26,41 @@ import { createForm } from '../kit/form-machine.ts';
 import { identityRules, notAnswered } from '../kit/identity-form.ts';
 import { withAnswer } from '../kit/params.ts';
 
-interface Context extends rules.ResetFacts {
+interface Context extends rules.ResetFacts, rules.CodeFacts {
   /** The business day; null where it could not be asked for, so that the server alone validates against it. */
   readonly today: PlainDate | null;
   readonly identity: Form<IdentityValues>;
-  /** In memory only. */
+  /** The token of the request for a code; null before there is one for the details in the form. */
+  readonly requestToken: string | null;
+  /** The file that contains the message with the code, with demo data and no mail server. */
+  readonly outboxFile: string | null;
+  /** Whether enough time has passed to ask for another code: only then the view has the button. The server limits codes as well. */
+  readonly canResend: boolean;
+  readonly code: Form<CodeValues>;
   readonly reset: Form<ResetValues>;
-  /** The usernames of whoever was recognized by what stands in the form; empty before. */
+  /** The usernames of the borrower whose code was right; empty before. */
   readonly usernames: readonly MaskedUsername[];
-  /** Said above the form. */
+  /** Shown above the form. */
   readonly notice:
-    | 'notRecognized'
+    | 'codeSentAgain'
     | 'noUsername'
+    | 'over'
     | 'tooManyAttempts'
     | 'onlyByPhone'
     | 'couldNotAsk'
+    | 'couldNotCheck'
     | 'couldNotReset'
     | null;
 }
 
-const nothingRefused: rules.ResetFacts = { withUsername: null, commonPassword: null };
+/** The wait before another code can be asked for, in milliseconds. */
+const RESEND_WAIT = 60_000;
 
-const identityForm = identityRules.inMachine('identity', {
+const nothingRefused: rules.ResetFacts = { withUsername: null, commonPassword: null };
+const noAnswerYet: rules.CodeFacts = { wrongCode: null, isCodeOver: false };
+
+const codeForm = createForm<CodeValues, rules.CodeFacts>({ schema: rules.codeSchema }).inMachine('code', {
   facts: (context: Context) => context,
-  changes: () => ({ usernames: [] }),
 });
 
 const resetForm = createForm<ResetValues, rules.ResetFacts>({
@@ -55,14 +68,22 @@ const resetForm = createForm<ResetValues, rules.ResetFacts>({
   validateOnChange: (field) => field === 'usernameId',
 }).inMachine('reset', { facts: (context: Context) => context });
 
-const emptyReset = (usernames: UsernamesAnswer['usernames']) => ({
+const emptyReset = (usernames: CodeAnswer['usernames']) => ({
   ...nothingRefused,
   usernames,
   reset: resetForm.start(rules.startingReset(usernames), nothingRefused),
 });
+const emptyCode = () => ({ ...noAnswerYet, code: codeForm.start(rules.startingCode, noAnswerYet) });
+const noRequest = () => ({ requestToken: null, outboxFile: null, canResend: false, ...emptyCode(), ...emptyReset([]) });
+
+const identityForm = identityRules.inMachine('identity', {
+  facts: (context: Context) => context,
+  changes: noRequest,
+});
+
 const emptyForms = (today: PlainDate | null) => ({
   identity: identityForm.start(rules.startingIdentity, { today }),
-  ...emptyReset([]),
+  ...noRequest(),
 });
 
 export const accountRecovery = setup({
@@ -72,8 +93,10 @@ export const accountRecovery = setup({
       | FormEvent
       | { type: 'continue.pressed' }
       | { type: 'previous.pressed' }
+      | { type: 'checkCode.pressed' }
+      | { type: 'resend.pressed' }
       | { type: 'submit.pressed' }
-      | ScreenWanted<'#identity' | '#newPassword' | '#passwordSet'>,
+      | ScreenWanted<'#identity' | '#code' | '#newPassword' | '#passwordSet'>,
     input: {} as Readonly<Record<string, never>>,
     emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'completed',
@@ -81,15 +104,20 @@ export const accountRecovery = setup({
   },
   actors: {
     getToday: effects['clock.today'],
-    findUsernames: call(credentials.findUsernames),
+    requestCode: call(credentials.requestCode),
+    checkCode: call(credentials.checkCode),
     resetPassword: call(credentials.resetPassword),
   },
+  delays: { resendWait: RESEND_WAIT },
   guards: {
     ...identityForm.guards,
+    ...codeForm.guards,
     ...resetForm.guards,
+    hasRequest: ({ context }) => context.requestToken !== null,
     hasUsernames: ({ context }) => context.usernames.length > 0,
-    isAnsweredRecognized: (_, answer: UsernamesAnswer) => rules.isRecognized(answer),
-    isAnsweredUsernames: (_, answer: UsernamesAnswer) => answer.usernames.length > 0,
+    isCodeRight: (_, answer: CodeAnswer) => rules.isCodeRight(answer),
+    isAnsweredUsernames: (_, answer: CodeAnswer) => answer.usernames.length > 0,
+    isAnsweredOver: (_, answer: CodeAnswer) => rules.isCodeOver(answer),
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
     isOnlyByPhone: (_, failure: CallFailure) => rules.isOnlyByPhone(failure),
     isReset: (_, answer: ResetAnswer) => rules.isPasswordReset(answer),
@@ -99,15 +127,30 @@ export const accountRecovery = setup({
   actions: {
     keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
     ...identityForm.actions,
+    ...codeForm.actions,
     ...resetForm.actions,
-    keepUsernames: assign((_, { usernames }: UsernamesAnswer) => emptyReset(usernames)),
-    setNotRecognized: assign({ notice: 'notRecognized' }),
+    keepRequest: assign((_, { requestToken, outboxFile }: CodeRequest) => ({
+      ...noRequest(),
+      requestToken,
+      outboxFile,
+    })),
+    allowResend: assign({ canResend: true }),
+    keepUsernames: assign((_, { usernames }: CodeAnswer) => emptyReset(usernames)),
+    refuseWrongCode: assign(({ context }) =>
+      codeForm.reveal(context, { wrongCode: rules.normalizedCode(context.code.values.oneTimeCode) }, 'oneTimeCode'),
+    ),
+    refuseCodes: assign(({ context }) =>
+      codeForm.reveal(context, { isCodeOver: true, canResend: true }, 'oneTimeCode'),
+    ),
+    setCodeSentAgain: assign({ notice: 'codeSentAgain' }),
+    setOver: assign({ notice: 'over' }),
+    setCouldNotCheck: assign({ notice: 'couldNotCheck' }),
     setNoUsername: assign({ notice: 'noUsername' }),
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
     setOnlyByPhone: assign({ notice: 'onlyByPhone' }),
     setCouldNotAsk: assign({ notice: 'couldNotAsk' }),
     setCouldNotReset: assign({ notice: 'couldNotReset' }),
-    clearUsernames: assign(() => emptyReset([])),
+    clearRequest: assign(() => noRequest()),
     refuseWithUsername: assign(({ context }) =>
       resetForm.reveal(context, { withUsername: context.reset.values.newPassword }, 'newPassword'),
     ),
@@ -126,7 +169,8 @@ export const accountRecovery = setup({
   },
 }).createMachine({
   id: 'accountRecovery',
-  description: 'Somebody who has forgotten username or password says who they are, and sets a new password',
+  description:
+    'A borrower who forgot the username or password proves who they are by a code sent by email, and sets a new password',
   context: { today: null, ...emptyForms(null), notice: null },
   initial: 'arriving',
   states: {
@@ -153,19 +197,66 @@ export const accountRecovery = setup({
       on: {
         'field.changed': identityForm.onChange(),
         'field.left': identityForm.onLeave(),
-        'continue.pressed': identityForm.onSubmit({ target: 'findingUsernames' }),
+        'continue.pressed': identityForm.onSubmit({ target: 'requestingCode' }),
       },
     },
 
-    findingUsernames: {
-      description: 'The server is asked for the usernames of the borrower who has all three',
+    requestingCode: {
+      description: 'The server is asked to send a code to the email address on file of the borrower who has all three',
       meta: { title: 'Find Your Username' },
       tags: 'busy',
       on: { 'xstate.route': {} },
       invoke: {
-        id: 'findUsernames',
-        src: 'findUsernames',
+        id: 'requestCode',
+        src: 'requestCode',
         input: ({ context }) => ({ body: rules.identityOf(context.identity.values) }),
+        onDone: { target: 'enteringCode', actions: withAnswer('keepRequest') },
+        onError: notAnswered('identifyingBorrower', 'setCouldNotAsk'),
+      },
+    },
+
+    enteringCode: {
+      id: 'code',
+      description: 'The code from the email is being entered; after a minute another one can be asked for',
+      meta: { path: '/account/forgot/code', title: 'Enter Your Code' },
+      route: { guard: 'hasRequest' },
+      exit: 'clearNotice',
+      after: { resendWait: { actions: 'allowResend' } },
+      on: {
+        'field.changed': codeForm.onChange(),
+        'field.left': codeForm.onLeave(),
+        'previous.pressed': 'identifyingBorrower',
+        'resend.pressed': 'resendingCode',
+        'checkCode.pressed': codeForm.onSubmit({ target: 'checkingCode' }),
+      },
+    },
+
+    resendingCode: {
+      description: 'The server is asked to send another code, which replaces the earlier one',
+      meta: { title: 'Enter Your Code' },
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'requestCode',
+        src: 'requestCode',
+        input: ({ context }) => ({ body: rules.identityOf(context.identity.values) }),
+        onDone: {
+          target: 'enteringCode',
+          actions: [withAnswer('keepRequest'), 'setCodeSentAgain', 'focusNotice'],
+        },
+        onError: notAnswered('enteringCode', 'setCouldNotAsk'),
+      },
+    },
+
+    checkingCode: {
+      description: 'The server is asked whether the code is right',
+      meta: { title: 'Enter Your Code' },
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'checkCode',
+        src: 'checkCode',
+        input: ({ context }) => ({ body: rules.codeCheckOf(context.requestToken, context.code.values) }),
         onDone: [
           {
             guard: withAnswer('isAnsweredUsernames'),
@@ -173,13 +264,18 @@ export const accountRecovery = setup({
             actions: withAnswer('keepUsernames'),
           },
           {
-            guard: withAnswer('isAnsweredRecognized'),
+            guard: withAnswer('isCodeRight'),
             target: 'identifyingBorrower',
-            actions: ['setNoUsername', 'focusNotice'],
+            actions: ['clearRequest', 'setNoUsername', 'focusNotice'],
           },
-          { target: 'identifyingBorrower', actions: ['setNotRecognized', 'focusNotice'] },
+          {
+            guard: withAnswer('isAnsweredOver'),
+            target: 'enteringCode',
+            actions: ['refuseCodes', focusOn('oneTimeCode')],
+          },
+          { target: 'enteringCode', actions: ['refuseWrongCode', focusOn('oneTimeCode')] },
         ],
-        onError: notAnswered('identifyingBorrower', 'setCouldNotAsk'),
+        onError: notAnswered('enteringCode', 'setCouldNotCheck'),
       },
     },
 
@@ -192,7 +288,7 @@ export const accountRecovery = setup({
       on: {
         'field.changed': resetForm.onChange(),
         'field.left': resetForm.onLeave(),
-        'previous.pressed': 'identifyingBorrower',
+        'previous.pressed': 'enteringCode',
         'submit.pressed': resetForm.onSubmit({ target: 'settingPassword' }),
       },
     },
@@ -205,7 +301,7 @@ export const accountRecovery = setup({
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',
-        input: ({ context }) => ({ body: rules.resetOf(context.identity.values, context.reset.values) }),
+        input: ({ context }) => ({ body: rules.resetOf(context.requestToken, context.reset.values) }),
         onDone: [
           { guard: withAnswer('isReset'), target: 'passwordSet', actions: 'clearForms' },
           {
@@ -220,7 +316,7 @@ export const accountRecovery = setup({
           },
           {
             target: 'identifyingBorrower',
-            actions: ['clearUsernames', 'setNotRecognized', 'focusNotice'],
+            actions: ['clearRequest', 'setOver', 'focusNotice'],
           },
         ],
         onError: notAnswered('choosingPassword', 'setCouldNotReset'),

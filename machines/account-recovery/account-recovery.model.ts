@@ -16,18 +16,74 @@ const ONE = { id: 'web-1', masked: 'a*****t' };
 const OTHER = { id: 'web-2', masked: 'q*****2' };
 
 const NOT_CHOSEN = 'Please choose a username.';
+const TOKEN = 'request-token';
+const OTHER_TOKEN = 'another-request-token';
+const OUTBOX_FILE = '.data/outbox/recovery-code-1.eml';
+/** The code as typed and as sent; and one that is too short. */
+const CODE = { typed: '123 456', sent: '123456' };
+const SHORT_CODE = '12345';
+
+const CODE_FORMAT = 'Please enter the six digits of the code in our email.';
+const CODE_WRONG = 'This is not the code in our latest email. Please correct it and try again.';
+const CODE_OVER = 'This code has expired or was entered incorrectly too often. Please send a new code.';
+
 const NOTICES = {
-  notRecognized:
-    "We couldn't find loans that match what you entered. Please check all three entries and try again, or call us at 1-800-555-0142.",
+  codeSentAgain: 'If what you entered matches an account, we sent a new code.',
   noUsername: 'We found your loans, but no username and password of ours for them.',
+  over: 'Too much time has passed since you entered your code.',
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
   onlyByPhone: "You've had too many wrong attempts, so we can't look up your account online with these details.",
-  couldNotAsk: "We couldn't look up your username right now. Please press Continue again.",
+  couldNotAsk: "We couldn't send a code right now. Please try again.",
+  couldNotCheck: "We couldn't check your code right now. Please press Continue again.",
   couldNotReset: "We haven't heard back, so we can't tell yet whether your new password was set.",
 } as const;
 type Notice = keyof typeof NOTICES;
 
-/** What is wrong with the samples of the second step. */
+/** What is wrong with the samples of the code. */
+const codeProblems = ({ code: { values }, wrongCode, isCodeOver }: Context): FieldProblem[] => [
+  ...unless('oneTimeCode', !isCodeOver, 'oneTimeCode.over'),
+  ...unless('oneTimeCode', isCodeOver || values.oneTimeCode === CODE.typed, 'oneTimeCode.format'),
+  ...unless(
+    'oneTimeCode',
+    isCodeOver || values.oneTimeCode !== CODE.typed || wrongCode !== CODE.sent,
+    'oneTimeCode.wrong',
+  ),
+];
+
+const isCodeRight = (context: Context) => codeProblems(context).length === 0;
+
+type CodeChange = Partial<Pick<Context['code'], 'touched' | 'attempted'>> & { readonly typed?: string };
+
+function codeAfter(before: Context, { typed, ...change }: CodeChange) {
+  const values = { oneTimeCode: typed ?? before.code.values.oneTimeCode };
+  const code = { ...before.code, ...change, values };
+  return { code: expectedForm(values, codeProblems({ ...before, code }), code) };
+}
+
+const fillCode = (typed: string) => ({
+  event: { type: 'field.changed', field: 'oneTimeCode', value: typed } as const,
+  on: ['enteringCode'],
+  gesture: { action: 'fill', role: 'textbox', name: 'Code', value: typed } as const,
+  then: { in: 'enteringCode', context: (before: Context) => codeAfter(before, { typed }) },
+});
+
+/** The server does not accept the code; that stands beside its field. */
+const refusedCode = (facts: Partial<Context>, message: string) => ({
+  state: 'enteringCode',
+  context: (before: Context) => ({
+    ...facts,
+    ...codeAfter({ ...before, ...facts }, { touched: touching(before.code.touched, 'oneTimeCode') }),
+  }),
+  focus: { place: 'field', field: 'oneTimeCode', delay: 0 } as const,
+  ...waitsForResend,
+  reads: [message],
+});
+
+/** One minute, before another code can be asked for. */
+const RESEND_WAIT = 60_000;
+const waitsForResend = { waits: [RESEND_WAIT] };
+
+/** What is wrong with the samples of the new password. */
 const resetProblems = ({ reset: { values }, withUsername, commonPassword }: Context): FieldProblem[] => [
   ...unless('usernameId', values.usernameId !== '', 'username.notChosen'),
   ...passwordProblems('newPassword', {
@@ -102,8 +158,49 @@ const refusedPassword = (fact: 'withUsername' | 'commonPassword', message: strin
   reads: [message],
 });
 
+/** There is no request for a code. */
+const noRequest = {
+  requestToken: null,
+  outboxFile: null,
+  canResend: false,
+  wrongCode: null,
+  isCodeOver: false,
+  code: { values: { oneTimeCode: '' }, touched: [], attempted: false, errors: {}, panel: [] },
+  usernames: [],
+  ...noPassword(''),
+};
+
+/** The server has taken the request for a code. */
+const requested = (requestToken: string, outboxFile: string | null, more: object = {}) => ({
+  answers: { requestToken, outboxFile },
+  then: [
+    {
+      in: 'requestingCode',
+      state: 'enteringCode',
+      context: { ...noRequest, requestToken, outboxFile },
+      ...waitsForResend,
+      ...more,
+    },
+    {
+      in: 'resendingCode',
+      state: 'enteringCode',
+      context: { ...noRequest, requestToken, outboxFile, notice: 'codeSentAgain' as const },
+      focus: { place: 'notice', delay: 0 } as const,
+      ...waitsForResend,
+      reads: [NOTICES.codeSentAgain],
+      hides: ['Send a New Code'],
+    },
+  ],
+});
+
+/** The server has not taken it: on the screen from which it was asked for. */
+const notRequested = (notice: Notice) => [
+  { in: 'requestingCode', ...explained('identifyingBorrower', notice) },
+  { in: 'resendingCode', ...explained('enteringCode', notice), ...waitsForResend },
+];
+
 const found = (...usernames: (typeof ONE)[]) => ({
-  answers: { isRecognized: true, usernames },
+  answers: { outcome: 'right' as const, usernames },
   then: {
     state: 'choosingPassword',
     context: { usernames, ...noPassword(usernames.length === 1 ? ONE.id : '') },
@@ -118,21 +215,75 @@ export default defineModel<typeof accountRecovery>({
       input: {},
       then: {
         state: 'arriving',
-        context: { identity: emptyIdentity, ...noPassword(''), usernames: [], today: null, notice: null },
+        context: { identity: emptyIdentity, ...noRequest, today: null, notice: null },
         calls: { getToday: {} },
       },
     },
   },
   events: [
-    // Whatever is typed about the person, the usernames that were found are another's.
+    // Other details are another request.
     ...identityEvents<Context>({
-      unrecognized: { usernames: [] },
+      unrecognized: noRequest,
       asks: {
-        state: 'findingUsernames',
+        state: 'requestingCode',
         ...noticesGone,
-        calls: ({ identity }) => ({ findUsernames: { body: identityBody(identity.values) } }),
+        calls: ({ identity }) => ({ requestCode: { body: identityBody(identity.values) } }),
       },
     }),
+    fillCode(CODE.typed),
+    fillCode(SHORT_CODE),
+    {
+      event: { type: 'field.left', field: 'oneTimeCode' },
+      on: ['enteringCode'],
+      gesture: { action: 'leave', role: 'textbox', name: 'Code' },
+      then: {
+        in: 'enteringCode',
+        context: (before) => codeAfter(before, { touched: touching(before.code.touched, 'oneTimeCode') }),
+      },
+    },
+    {
+      event: { type: 'checkCode.pressed' },
+      on: ['enteringCode'],
+      gesture: { action: 'click', role: 'button', name: 'Continue' },
+      then: [
+        {
+          in: 'enteringCode',
+          when: isCodeRight,
+          state: 'checkingCode',
+          ...noticesGone,
+          calls: ({ requestToken }) => ({
+            checkCode: { body: { requestToken: requestToken ?? '', oneTimeCode: CODE.sent } },
+          }),
+          reads: ['Checking your code…'],
+        },
+        {
+          in: 'enteringCode',
+          when: ({ code: { values }, isCodeOver }) => values.oneTimeCode === '' && !isCodeOver,
+          context: (before) => codeAfter(before, { attempted: true }),
+          focus: { place: 'errors', delay: 0 },
+          reads: [REVIEW, CODE_FORMAT],
+        },
+        {
+          in: 'enteringCode',
+          context: (before) => codeAfter(before, { attempted: true }),
+          focus: { place: 'errors', delay: 0 },
+          reads: [REVIEW],
+        },
+      ],
+    },
+    {
+      event: { type: 'resend.pressed' },
+      on: ['enteringCode'],
+      where: ({ canResend }) => canResend,
+      gesture: { action: 'click', role: 'button', name: 'Send a New Code' },
+      then: {
+        in: 'enteringCode',
+        state: 'resendingCode',
+        ...noticesGone,
+        calls: ({ identity }) => ({ requestCode: { body: identityBody(identity.values) } }),
+        reads: ['Sending a new code…'],
+      },
+    },
     chooseUsername(ONE),
     chooseUsername(OTHER),
     fillReset('newPassword', 'New Password', PASSWORD),
@@ -156,10 +307,10 @@ export default defineModel<typeof accountRecovery>({
           when: isResetRight,
           state: 'settingPassword',
           ...noticesGone,
-          calls: ({ identity, reset: { values } }) => ({
+          calls: ({ requestToken, reset: { values } }) => ({
             resetPassword: {
               body: {
-                ...identityBody(identity.values),
+                requestToken: requestToken ?? '',
                 usernameId: values.usernameId,
                 newPassword: values.newPassword,
               },
@@ -185,7 +336,10 @@ export default defineModel<typeof accountRecovery>({
     {
       event: { type: 'previous.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Previous' },
-      then: { in: 'choosingPassword', state: 'identifyingBorrower', ...noticesGone },
+      then: [
+        { in: 'enteringCode', state: 'identifyingBorrower', ...noticesGone },
+        { in: 'choosingPassword', state: 'enteringCode', ...noticesGone, ...waitsForResend },
+      ],
     },
   ],
   outcomes: {
@@ -199,26 +353,42 @@ export default defineModel<typeof accountRecovery>({
         then: { state: 'identifyingBorrower' },
       },
     },
-    findUsernames: {
-      'one username': found(ONE),
-      'several usernames': found(ONE, OTHER),
-      'a borrower without a username': {
-        answers: { isRecognized: true, usernames: [] },
-        then: explained('identifyingBorrower', 'noUsername'),
+    requestCode: {
+      'it is taken': requested(TOKEN, null),
+      'it is taken, and a demo server says where the message is': requested(OTHER_TOKEN, OUTBOX_FILE, {
+        reads: [OUTBOX_FILE],
+      }),
+      'too many attempts': { throws: { kind: 'refused', status: 429 }, then: notRequested('tooManyAttempts') },
+      'too many wrong attempts in all': { throws: { kind: 'refused', status: 403 }, then: notRequested('onlyByPhone') },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: notRequested('couldNotAsk') },
+    },
+    checkCode: {
+      'right, with one username': found(ONE),
+      'right, with several usernames': found(ONE, OTHER),
+      'right, of a borrower without a username': {
+        answers: { outcome: 'right', usernames: [] },
+        then: explained('identifyingBorrower', 'noUsername', noRequest),
       },
-      'nobody has all three': {
-        answers: { isRecognized: false, usernames: [] },
-        then: explained('identifyingBorrower', 'notRecognized'),
+      'it is wrong': {
+        answers: { outcome: 'wrong', usernames: [] },
+        then: refusedCode({ wrongCode: CODE.sent }, CODE_WRONG),
+      },
+      'it is over': {
+        answers: { outcome: 'over', usernames: [] },
+        then: refusedCode({ isCodeOver: true, canResend: true }, CODE_OVER),
       },
       'too many attempts': {
         throws: { kind: 'refused', status: 429 },
-        then: explained('identifyingBorrower', 'tooManyAttempts'),
+        then: { ...explained('enteringCode', 'tooManyAttempts'), ...waitsForResend },
       },
       'too many wrong attempts in all': {
         throws: { kind: 'refused', status: 403 },
-        then: explained('identifyingBorrower', 'onlyByPhone'),
+        then: { ...explained('enteringCode', 'onlyByPhone'), ...waitsForResend },
       },
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: explained('identifyingBorrower', 'couldNotAsk') },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: { ...explained('enteringCode', 'couldNotCheck'), ...waitsForResend },
+      },
     },
     resetPassword: {
       'it is set': {
@@ -227,12 +397,12 @@ export default defineModel<typeof accountRecovery>({
           {
             when: ({ reset }) => reset.values.usernameId === ONE.id,
             state: 'passwordSet',
-            context: { identity: emptyIdentity, ...noPassword(''), usernames: [ONE] },
+            context: { identity: emptyIdentity, ...noRequest, usernames: [ONE] },
             reads: [ONE.masked],
           },
           {
             state: 'passwordSet',
-            context: { identity: emptyIdentity, ...noPassword(''), usernames: [OTHER] },
+            context: { identity: emptyIdentity, ...noRequest, usernames: [OTHER] },
             reads: [OTHER.masked],
             hides: [ONE.masked],
           },
@@ -246,9 +416,9 @@ export default defineModel<typeof accountRecovery>({
         answers: { outcome: 'commonPassword' },
         then: refusedPassword('commonPassword', COMMON),
       },
-      'nobody is recognized any more': {
-        answers: { outcome: 'notRecognized' },
-        then: explained('identifyingBorrower', 'notRecognized', { usernames: [], ...noPassword('') }),
+      'too long after the code': {
+        answers: { outcome: 'over' },
+        then: explained('identifyingBorrower', 'over', noRequest),
       },
       'too many attempts': {
         throws: { kind: 'refused', status: 429 },
@@ -261,14 +431,34 @@ export default defineModel<typeof accountRecovery>({
       'no answer in time': { throws: { kind: 'noAnswer' }, then: explained('choosingPassword', 'couldNotReset') },
     },
   },
+  delays: [
+    {
+      ms: RESEND_WAIT,
+      then: { in: 'enteringCode', context: { canResend: true }, reads: ['Send a New Code'] },
+    },
+  ],
   routes: {
     '#identity': [
-      { in: ['identifyingBorrower', 'choosingPassword'], state: 'identifyingBorrower', ...noticesGone },
+      {
+        in: ['identifyingBorrower', 'enteringCode', 'choosingPassword'],
+        state: 'identifyingBorrower',
+        ...noticesGone,
+      },
+      { in: 'passwordSet', state: 'identifyingBorrower', context: { usernames: [] } },
+    ],
+    '#code': [
+      {
+        in: ['identifyingBorrower', 'enteringCode', 'choosingPassword'],
+        when: ({ requestToken }) => requestToken !== null,
+        state: 'enteringCode',
+        ...noticesGone,
+        ...waitsForResend,
+      },
       { in: 'passwordSet', state: 'identifyingBorrower', context: { usernames: [] } },
     ],
     '#newPassword': [
       {
-        in: ['identifyingBorrower', 'choosingPassword'],
+        in: ['identifyingBorrower', 'enteringCode', 'choosingPassword'],
         when: ({ usernames }) => usernames.length > 0,
         state: 'choosingPassword',
         ...noticesGone,
@@ -285,20 +475,34 @@ export default defineModel<typeof accountRecovery>({
       'Last Four Digits of Social Security Number',
       'Continue',
     ],
-    findingUsernames: ['Looking for your username…'],
+    requestingCode: ['Sending your code…'],
+    enteringCode: [
+      'Enter Your Code',
+      'If what you entered matches an account, we sent a code to the email address on file.',
+      "If you don't get an email within a few minutes",
+      'Code',
+      'Continue',
+    ],
+    resendingCode: ['Sending a new code…'],
+    checkingCode: ['Checking your code…'],
     choosingPassword: ['New Password', 'At least 15 characters', 'Confirm Password', 'Set New Password'],
     settingPassword: ['Setting your new password…'],
     passwordSet: ['Password Changed', 'Your new password has been set.', 'Log In'],
   },
   claims: {
-    'nobody sets a password before the server has recognized them': {
+    'a password is chosen only after the server has accepted a code': {
       reaching: (at) => at.isIn('choosingPassword'),
-      needs: (by) => by.kind === 'outcome' && ['one username', 'several usernames'].includes(by.outcome),
+      needs: (by) =>
+        by.kind === 'outcome' && ['right, with one username', 'right, with several usernames'].includes(by.outcome),
       brokenBy: 'choosingPassword: address guard removed',
     },
-    'nobody is looked for by entries that are not right': {
-      never: ({ isIn, context }) => isIn('findingUsernames') && !isIdentityRight(context),
+    'no code is asked for by entries that are not right': {
+      never: ({ isIn, context }) => isIn('requestingCode') && !isIdentityRight(context),
       brokenBy: 'identifyingBorrower -> continue.pressed [isIdentityComplete]: guard turned round',
+    },
+    'no code is sent to the server that it has refused or that has no six digits': {
+      never: ({ isIn, context }) => isIn('checkingCode') && !isCodeRight(context),
+      brokenBy: 'enteringCode -> checkCode.pressed [isCodeComplete]: guard turned round',
     },
     'no password is set that is not right': {
       never: ({ isIn, context }) => isIn('settingPassword') && !isResetRight(context),
@@ -310,9 +514,10 @@ export default defineModel<typeof accountRecovery>({
       brokenBy: 'guard isReset: always true',
     },
     'nothing that was typed stays in memory once the password is set': {
-      never: ({ isIn, context: { identity, reset } }) =>
+      never: ({ isIn, context: { identity, code, reset, requestToken } }) =>
         isIn('passwordSet') &&
-        [...Object.values(identity.values), ...Object.values(reset.values)].some((value) => value !== ''),
+        (requestToken !== null ||
+          [identity, code, reset].some(({ values }) => Object.values(values).some((value) => value !== ''))),
       brokenBy: 'settingPassword -> resetPassword done [isReset]: action clearForms removed',
     },
     'no usernames are shown of somebody else than who stands in the form': {
@@ -321,9 +526,17 @@ export default defineModel<typeof accountRecovery>({
       brokenBy: 'guard isIdentityComplete: always true',
     },
   },
-  facts: ({ today, identity, reset, usernames, withUsername, commonPassword, notice }) => ({
-    knowsToday: today !== null,
+  facts: ({ today, identity, code, reset, usernames, withUsername, commonPassword, notice, ...rest }) => ({
+    // The business day decides about the details alone, and the code about what comes before the usernames.
+    knowsToday: today !== null && rest.requestToken === null,
     identity: identity.problems.length,
+    hasRequest: rest.requestToken !== null,
+    ...(usernames.length === 0 && {
+      canResend: rest.canResend,
+      hasCodeProblems: code.problems.length > 0,
+      hasWrongCode: rest.wrongCode !== null,
+      isCodeOver: rest.isCodeOver,
+    }),
     reset: reset.problems.length,
     chosen: reset.values.usernameId,
     usernames: usernames.length,

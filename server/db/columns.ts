@@ -32,6 +32,7 @@ export const SEALED_PLACES = {
   anonymousAccountNumber: 'anonymous_documents.account_number',
   privacyForm: 'privacy_forms.body',
   applicationAsked: 'applications.asked',
+  noticeCode: 'notices.code',
 } as const;
 
 /**

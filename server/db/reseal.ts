@@ -14,6 +14,7 @@ import {
   applications,
   borrowers,
   documents,
+  notices,
   oidcRecords,
   paymentHistory,
   paymentMethods,
@@ -36,6 +37,7 @@ const SEALED: readonly (readonly [PgTable, PgColumn, keyof typeof SEALED_PLACES]
   [anonymousDocuments, anonymousDocuments.accountNumber, 'anonymousAccountNumber'],
   [privacyForms, privacyForms.body, 'privacyForm'],
   [applications, applications.asked, 'applicationAsked'],
+  [notices, notices.code, 'noticeCode'],
 ];
 
 /** Sealed by the key of the database, so that any other key is known as such before it writes anything. */

@@ -453,21 +453,67 @@ export const applications = pgTable(
   ],
 );
 
-/** What people are to be told by e-mail; null in `sentAt` until it was sent. */
+/** The outbox: messages to people by email. A row is pending until `sentAt` or `failedAt` is set (mail/delivery.ts). */
 export const notices = pgTable(
   'notices',
   {
     borrowerKey: borrowerKey(),
     noticeId: text('notice_id').notNull(),
-    webAccountId: text('web_account_id').notNull(),
+    /** Null when the message is for a borrower who may have no web account. */
+    webAccountId: text('web_account_id'),
     kind: text('kind', {
-      enum: ['registered', 'usernameShown', 'passwordReset', 'passwordChanged', 'contactChanged'],
+      enum: ['registered', 'recoveryCode', 'passwordReset', 'passwordChanged', 'contactChanged', 'newBrowser'],
     }).notNull(),
     email: text('email').notNull(),
+    /** The one-time code of a `recoveryCode` message; null as soon as the message is no longer pending. */
+    code: sealedText('code', 'noticeCode'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
+    /** How often delivery was attempted. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Not attempted before. While an attempt runs, the time after which another process may take over. */
+    nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
+    /** When the server gave up. */
+    failedAt: instant('failed_at'),
   },
-  (table) => [primaryKey({ columns: [table.borrowerKey, table.noticeId] })],
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.noticeId] }),
+    index('notices_pending')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
+  ],
+);
+
+/**
+ * Requests to recover an account by a one-time code (oidc/recovery.ts). A request that matches nobody has a row as well, so that
+ * it is answered in the same way. Looked up by a secret token, so it leads with its own key.
+ */
+export const recoveryRequests = pgTable(
+  'recovery_requests',
+  {
+    /** Keyed hash of the request token. */
+    tokenHash: text('token_hash').primaryKey(),
+    /** Keyed hash of the account number, birth date and digits that were entered. */
+    identityHash: text('identity_hash').notNull(),
+    /** The borrower to whom the code was sent; null when no code was sent. */
+    borrowerKey: text('borrower_key'),
+    /** Keyed hash of token and code; null when no code was sent or a later request replaced it. */
+    codeHash: text('code_hash'),
+    /** How many codes were tried. */
+    tries: integer('tries').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When the right code was entered. */
+    verifiedAt: instant('verified_at'),
+    /** When a new password was set, and for which web account. */
+    usedAt: instant('used_at'),
+    usedFor: text('used_for'),
+  },
+  (table) => [
+    index('recovery_requests_identity').on(table.identityHash),
+    index('recovery_requests_borrower').on(table.borrowerKey, table.createdAt),
+    index('recovery_requests_created').on(table.createdAt),
+  ],
 );
 
 /** What is kept of any uploaded document. Its content is in the store of documents, under `fileId` (documents/intake.ts). */
@@ -607,6 +653,7 @@ export const securityEvents = pgTable(
         'alarm',
         'impersonationStarted',
         'registered',
+        'recoveryCodeSent',
         'usernameShown',
         'passwordReset',
         'passwordChanged',

@@ -18,10 +18,18 @@ import { recordEvent } from '../security-events.ts';
 const MODEL = 'SignInAttempts';
 
 /**
- * What is tried: the password of a login name, the identity behind an account number, the present password. Without signing in:
+ * What is tried: the password of a login name, the identity behind an account number, the present password, a one-time code by which an
+ * account is recovered (by address and in total; oidc/recovery.ts limits the tries of each code). Without signing in:
  * uploading documents, sending a privacy form, closing the key of a submission that was never recorded.
  */
-export type Tried = 'signIn' | 'recognition' | 'passwordChange' | 'upload' | 'privacyForm' | 'settlement';
+export type Tried =
+  | 'signIn'
+  | 'recognition'
+  | 'passwordChange'
+  | 'recoveryCode'
+  | 'upload'
+  | 'privacyForm'
+  | 'settlement';
 
 /**
  * The names under which tries are counted: how many may be made, and within how many minutes from the first. An address may fail more

@@ -26,6 +26,7 @@ import {
   signInPage,
 } from './pages.ts';
 import { DEVICE_SECONDS, deviceCookieFor, deviceCookieName, deviceOf } from './device-cookie.ts';
+import { addNewBrowserNotice } from './new-browser.ts';
 import { signIn } from './people.ts';
 
 /** A person of the demo data, and at which of the sign-in pages they can sign in. */
@@ -45,6 +46,8 @@ export interface InteractionDeps {
   readonly product: string;
   /** The role that an employee asks for to see what a borrower sees. */
   readonly impersonatorRole: string;
+  /** The application id of authorized payers. */
+  readonly payerApplicationId: string;
   /** The scripts of the pages: the one by which signing out goes on by itself, and the one that shows the password. */
   readonly scripts: Readonly<Record<'sign-out' | 'sign-in', string>>;
   /** How many proxies of our own stand in front of the server. */
@@ -88,8 +91,8 @@ const tooLarge = (): never => {
 
 /** The pages under `/oidc/interaction` and their files. */
 export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
-  const { db, provider, publicUrl, servicer, product, impersonatorRole, scripts, demoPeople } = deps;
-  const { proxies, cookieSecret } = deps;
+  const { db, provider, publicUrl, servicer, product, impersonatorRole, payerApplicationId } = deps;
+  const { scripts, demoPeople, proxies, cookieSecret } = deps;
   const isSecure = isHttps(publicUrl);
   const deviceCookie = deviceCookieName(isSecure);
   const app = new Hono<Bindings>();
@@ -168,6 +171,7 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
       await recordEvent(db, { kind: 'logInFailed', ...event });
       return c.html(notAllowedPage({ servicer }), 403);
     }
+    if (device === undefined) await addNewBrowserNotice(db, result.account, payerApplicationId);
     await recordEvent(db, { kind: 'loggedIn', ...event });
     if (audienceRole === impersonatorRole) await recordEvent(db, { kind: 'impersonationStarted', ...event });
     setCookie(c, deviceCookie, await deviceCookieFor(cookieSecret, username), {

@@ -1,26 +1,47 @@
 /**
- * Forgotten usernames and passwords: somebody who is recognized as for registration (ruling 49) is shown the usernames of
- * their loans, masked, and may set a new password. Usernames of authorized payers and employees, and those whose password
- * the federal identity keeps, are nobody's here. The holder is told of both at the address on file.
+ * Account recovery: a borrower who forgot the username or the password enters the same details as for registration (ruling 49) and gets
+ * a one-time code at the email address on file. The right code shows the masked usernames and allows one new password.
+ *
+ * No answer before the right code shows whether the details match a borrower: a request without a match gets a token and a row, its codes
+ * get the same answers, and it is answered after the same time. Usernames of authorized payers and employees, and those whose password
+ * the federal identity keeps, cannot be recovered here.
  */
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import { containsUsername, maskedUsername } from '#domain/credentials/rules.ts';
 import type { Identity } from '#domain/credentials/shapes.ts';
+import { presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
-import { notices, pendingActions, webAccounts } from '../db/schema.ts';
+import { borrowers, notices, pendingActions, recoveryRequests, webAccounts } from '../db/schema.ts';
+import { fileNameOf } from '../mail/delivery.ts';
+import { CODE_MINUTES } from '../mail/messages.ts';
 import { recordEvent } from '../security-events.ts';
 import { emailOf } from '../service/contact.ts';
-import { type NoticeKind, addNotice } from '../service/notices.ts';
-import { forgetAttemptsAbout } from './attempts.ts';
-import { hashOf } from './password-hash.ts';
+import { addNotice } from '../service/notices.ts';
+import { type Attempt, countAttempt, forgetAttemptsAbout, takeBackAttempt } from './attempts.ts';
+import { hashOf, isPasswordOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
 import { endOtherSessions } from './passwords.ts';
-import type { WebAccount } from './people.ts';
-import { type RegistrationFacts, recognizedBorrower } from './registration.ts';
+import { type WebAccount, findWebAccount } from './people.ts';
+import { type RegistrationFacts, attemptOf, findBorrower } from './registration.ts';
 
-/** The usernames with which a borrower sees their own loans, and whose passwords are kept here. */
+/** How often a code may be tried. */
+const MOST_TRIES = 5;
+/** How many codes a borrower is sent within an hour. */
+const MOST_CODES = 5;
+const HOUR = 3_600_000;
+/** How long a code is valid, and how long the right code allows a new password, in milliseconds. */
+const VALIDITY = CODE_MINUTES * 60_000;
+/** A request for a code is answered after this many milliseconds, far longer than the work for a borrower who exists takes. */
+const ANSWER_AFTER = 300;
+
+type Request = typeof recoveryRequests.$inferSelect;
+
+/** The usernames of a borrower whose passwords are kept here. */
 const accountsOf = (db: Database, borrowerKey: string): Promise<WebAccount[]> =>
   db
     .select()
@@ -35,46 +56,178 @@ const accountsOf = (db: Database, borrowerKey: string): Promise<WebAccount[]> =>
     )
     .orderBy(asc(webAccounts.loginName));
 
-/** Tells the holder: a notice to the address on file, and an event. */
-async function tell(
-  db: Database,
-  { borrowerKey, webAccountId }: WebAccount,
-  kind: NoticeKind & ('usernameShown' | 'passwordReset'),
-  source: string | undefined,
-): Promise<void> {
-  const email = await emailOf({ db, borrowerKey, webAccountId, person: { role: 'borrower' } });
-  await addNotice(db, { borrowerKey, webAccountId, kind, email });
-  await recordEvent(db, { kind, webAccountId, address: source });
+const tokenHashOf = (token: string): string => presentKeys().hash(`recovery token ${token}`);
+const codeHashOf = (token: string, code: string): string => presentKeys().hash(`recovery code ${token} ${code}`);
+const identityHashOf = ({ accountNumber, dateOfBirth, ssnLastFour }: Identity): string =>
+  presentKeys().hash(`recovery identity ${accountNumber} ${dateOfBirth} ${ssnLastFour}`);
+
+const isSameHash = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+const instantBefore = (milliseconds: number): Date => new Date(Date.now() - milliseconds);
+
+/** The borrower to whom a code can be sent, and where. */
+interface Recipient {
+  readonly borrowerKey: string;
+  readonly email: string;
 }
 
-/** Whether a notice that the username was shown waits to be sent already: one is enough. */
-const isBeingTold = async (db: Database, { borrowerKey, webAccountId }: WebAccount): Promise<boolean> =>
-  (await db.$count(
-    notices,
-    and(
-      eq(notices.borrowerKey, borrowerKey),
-      eq(notices.webAccountId, webAccountId),
-      eq(notices.kind, 'usernameShown'),
-      isNull(notices.sentAt),
-    ),
-  )) > 0;
+/** Returns the recipient of a code; undefined when no borrower matches, no address is known, or the borrower got too many codes. */
+async function recipientOf(db: Database, identity: Identity): Promise<Recipient | undefined> {
+  const borrower = await findBorrower(db, identity);
+  if (borrower === undefined) return undefined;
+  const { borrowerKey } = borrower;
+  // Requests for one borrower take turns, so that no two exceed the limit together.
+  await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey)).for('update');
+  const sent = await db
+    .select({ count: count() })
+    .from(recoveryRequests)
+    .where(and(eq(recoveryRequests.borrowerKey, borrowerKey), gt(recoveryRequests.createdAt, instantBefore(HOUR))));
+  if ((sent[0]?.count ?? 0) >= MOST_CODES) return undefined;
+  const [account] = await accountsOf(db, borrowerKey);
+  const webAccountId = account?.webAccountId ?? '';
+  const email = await emailOf({ db, borrowerKey, webAccountId, person: { role: 'borrower' } });
+  return email === '' ? undefined : { borrowerKey, email };
+}
 
-/** The masked usernames of whoever is recognized. Refuses (429) after too many attempts. */
-export async function findUsernames(
+/** Invalidates the earlier codes of a borrower, and does not send those that are still in the outbox. */
+async function replaceEarlier(db: Database, identityHash: string, borrowerKey: string): Promise<void> {
+  const isOfBorrower = or(
+    eq(recoveryRequests.identityHash, identityHash),
+    eq(recoveryRequests.borrowerKey, borrowerKey),
+  );
+  await db
+    .update(recoveryRequests)
+    .set({ codeHash: null, verifiedAt: null })
+    .where(and(isOfBorrower, isNull(recoveryRequests.usedAt)));
+  await db
+    .update(notices)
+    .set({ failedAt: new Date(), code: null })
+    .where(
+      and(
+        eq(notices.borrowerKey, borrowerKey),
+        eq(notices.kind, 'recoveryCode'),
+        isNull(notices.sentAt),
+        isNull(notices.failedAt),
+      ),
+    );
+}
+
+/** Stores a request, with a code in the outbox if it has a recipient. Returns the token. */
+async function openRequest(
   db: Database,
   identity: Identity,
+  noticeId: string,
   source: string | undefined,
-): Promise<CallSent<typeof credentials.findUsernames>> {
-  const borrower = await recognizedBorrower(db, identity, source);
-  if (borrower === undefined) return { isRecognized: false, usernames: [] };
-  const accounts = await accountsOf(db, borrower.borrowerKey);
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const identityHash = identityHashOf(identity);
   await db.transaction(async (transaction) => {
-    for (const account of accounts) {
-      if (!(await isBeingTold(transaction, account))) await tell(transaction, account, 'usernameShown', source);
+    const recipient = await recipientOf(transaction, identity);
+    if (recipient !== undefined) await replaceEarlier(transaction, identityHash, recipient.borrowerKey);
+    const now = new Date();
+    await transaction.insert(recoveryRequests).values({
+      tokenHash: tokenHashOf(token),
+      identityHash,
+      borrowerKey: recipient?.borrowerKey ?? null,
+      codeHash: recipient === undefined ? null : codeHashOf(token, code),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + VALIDITY),
+    });
+    if (recipient === undefined) return;
+    await addNotice(transaction, { ...recipient, webAccountId: null, kind: 'recoveryCode', code, noticeId });
+    const [account] = await accountsOf(transaction, recipient.borrowerKey);
+    await recordEvent(transaction, {
+      kind: 'recoveryCodeSent',
+      webAccountId: account?.webAccountId,
+      address: source,
+    });
+  });
+  return token;
+}
+
+export interface RequestFacts {
+  readonly source: string | undefined;
+  /** The outbox folder, when the answer may name the file with the code. */
+  readonly outbox: string | undefined;
+}
+
+/**
+ * Sends a one-time code to the borrower with these details, if there is one. Throws a 429 or 403 problem after too many attempts, which
+ * count together with those of registration. Right details are not taken back: otherwise the limit would show that they are right.
+ */
+export async function requestCode(
+  db: Database,
+  identity: Identity,
+  { source, outbox }: RequestFacts,
+): Promise<CallSent<typeof credentials.requestCode>> {
+  await countAttempt(db, attemptOf(identity, source));
+  const noticeId = randomUUID();
+  const [requestToken] = await Promise.all([openRequest(db, identity, noticeId, source), sleep(ANSWER_AFTER)]);
+  return {
+    requestToken,
+    outboxFile: outbox === undefined ? null : join(outbox, fileNameOf('recoveryCode', noticeId)),
+  };
+}
+
+/** An attempt at a code or token, counted by network address. */
+const codeAttempt = (address: string | undefined): Attempt => ({ tried: 'recoveryCode', subjects: [], address });
+
+/** Counts a try of a code that is still accepted. It is counted before the code is compared, so that concurrent tries count too. */
+async function countTry(db: Database, tokenHash: string): Promise<Request | undefined> {
+  const [request] = await db
+    .update(recoveryRequests)
+    .set({ tries: sql`${recoveryRequests.tries} + 1` })
+    .where(
+      and(
+        eq(recoveryRequests.tokenHash, tokenHash),
+        lt(recoveryRequests.tries, MOST_TRIES),
+        gt(recoveryRequests.expiresAt, new Date()),
+        isNull(recoveryRequests.usedAt),
+      ),
+    )
+    .returning();
+  return request;
+}
+
+/** Marks a code as right. From then on a new password may be set. A right code that is sent again changes nothing. */
+async function verify(db: Database, { tokenHash, verifiedAt, expiresAt }: Request): Promise<void> {
+  const now = new Date();
+  await db
+    .update(recoveryRequests)
+    .set({
+      tries: sql`${recoveryRequests.tries} - 1`,
+      verifiedAt: verifiedAt ?? now,
+      expiresAt: verifiedAt === null ? new Date(now.getTime() + VALIDITY) : expiresAt,
+    })
+    .where(and(eq(recoveryRequests.tokenHash, tokenHash), isNotNull(recoveryRequests.codeHash)));
+}
+
+/** Checks a one-time code. Throws a 429 problem after too many attempts from the network address. */
+export async function checkCode(
+  db: Database,
+  { requestToken, oneTimeCode }: CallReceived<typeof credentials.checkCode>['body'],
+  source: string | undefined,
+): Promise<CallSent<typeof credentials.checkCode>> {
+  const attempt = codeAttempt(source);
+  await countAttempt(db, attempt);
+  const request = await countTry(db, tokenHashOf(requestToken));
+  if (request === undefined) return { outcome: 'over', usernames: [] };
+  const { borrowerKey, codeHash, tries } = request;
+  const isRight = isSameHash(codeHashOf(requestToken, oneTimeCode), codeHash ?? '');
+  if (!isRight || borrowerKey === null) return { outcome: tries < MOST_TRIES ? 'wrong' : 'over', usernames: [] };
+  await takeBackAttempt(db, attempt);
+  const accounts = await accountsOf(db, borrowerKey);
+  await db.transaction(async (transaction) => {
+    await verify(transaction, request);
+    if (request.verifiedAt !== null) return;
+    for (const { webAccountId } of accounts) {
+      await recordEvent(transaction, { kind: 'usernameShown', webAccountId, address: source });
     }
   });
   return {
-    isRecognized: true,
+    outcome: 'right',
     usernames: accounts.map(({ webAccountId, loginName }) => ({
       id: webAccountId,
       masked: maskedUsername(loginName),
@@ -82,43 +235,111 @@ export async function findUsernames(
   };
 }
 
+/** Returns the request whose right code allows a new password, also after it was set. */
+async function verifiedRequest(db: Database, tokenHash: string): Promise<Request | undefined> {
+  const [request] = await db
+    .select()
+    .from(recoveryRequests)
+    .where(
+      and(
+        eq(recoveryRequests.tokenHash, tokenHash),
+        isNotNull(recoveryRequests.verifiedAt),
+        gt(recoveryRequests.expiresAt, new Date()),
+      ),
+    );
+  return request;
+}
+
+/** Uses up a request. Returns false when another call has done so. */
+async function useUp(db: Database, tokenHash: string, webAccountId: string): Promise<boolean> {
+  const used = await db
+    .update(recoveryRequests)
+    .set({ usedAt: new Date(), usedFor: webAccountId })
+    .where(
+      and(
+        eq(recoveryRequests.tokenHash, tokenHash),
+        isNotNull(recoveryRequests.verifiedAt),
+        isNull(recoveryRequests.usedAt),
+      ),
+    )
+    .returning({ tokenHash: recoveryRequests.tokenHash });
+  return used.length > 0;
+}
+
+/** Stores the new password, ends all sessions, and tells the holder by email. */
+async function storePassword(
+  db: Database,
+  { webAccountId, loginName, borrowerKey }: WebAccount,
+  passwordHash: string,
+  source: string | undefined,
+): Promise<void> {
+  await db.update(webAccounts).set({ passwordHash }).where(eq(webAccounts.webAccountId, webAccountId));
+  await endOtherSessions(db, { webAccountId, sessionUid: undefined });
+  // A borrower who guessed wrong before need not wait to log in with the new password.
+  await forgetAttemptsAbout(db, 'signIn', loginName);
+  // A required change of password is done by this.
+  await db
+    .update(pendingActions)
+    .set({ doneAt: new Date() })
+    .where(
+      and(
+        eq(pendingActions.borrowerKey, borrowerKey),
+        eq(pendingActions.webAccountId, webAccountId),
+        eq(pendingActions.action, 'change-password'),
+        isNull(pendingActions.doneAt),
+      ),
+    );
+  const email = await emailOf({ db, borrowerKey, webAccountId, person: { role: 'borrower' } });
+  await addNotice(db, { borrowerKey, webAccountId, kind: 'passwordReset', email });
+  await recordEvent(db, { kind: 'passwordReset', webAccountId, address: source });
+}
+
+/** The answer to a request that was used before: the same password for the same username counts as set. */
+async function answerAgain(
+  db: Database,
+  tokenHash: string,
+  usernameId: string,
+  newPassword: string,
+): Promise<CallSent<typeof credentials.resetPassword>> {
+  const request = await verifiedRequest(db, tokenHash);
+  const account = await findWebAccount(db, usernameId);
+  const isSame = request?.usedFor === usernameId && (await isPasswordOf(newPassword, account?.passwordHash));
+  return { outcome: isSame ? 'reset' : 'over' };
+}
+
 /**
- * Sets a new password for one of the usernames of whoever is recognized, and ends all that it has signed in to. Refuses
- * (429) after too many attempts.
+ * Sets a new password after the right code, once. The same password again, as after a lost answer, counts as set. Throws a 429 problem
+ * after too many attempts from the network address.
  */
 export async function resetPassword(
   db: Database,
-  wanted: CallReceived<typeof credentials.resetPassword>['body'],
+  { requestToken, usernameId, newPassword }: CallReceived<typeof credentials.resetPassword>['body'],
   { source, portalNames }: RegistrationFacts,
 ): Promise<CallSent<typeof credentials.resetPassword>> {
-  const borrower = await recognizedBorrower(db, wanted, source);
-  if (borrower === undefined) return { outcome: 'notRecognized' };
-  const account = (await accountsOf(db, borrower.borrowerKey)).find((each) => each.webAccountId === wanted.usernameId);
-  if (account === undefined) return { outcome: 'notRecognized' };
-  const { webAccountId, loginName, givenName, familyName } = account;
-  if (containsUsername(wanted.newPassword, loginName)) return { outcome: 'containsUsername' };
-  if (isEasyToGuess(wanted.newPassword, [...portalNames, loginName, givenName, familyName])) {
+  const attempt = codeAttempt(source);
+  await countAttempt(db, attempt);
+  const tokenHash = tokenHashOf(requestToken);
+  const request = await verifiedRequest(db, tokenHash);
+  const accounts = request?.borrowerKey == null ? [] : await accountsOf(db, request.borrowerKey);
+  const account = accounts.find(({ webAccountId }) => webAccountId === usernameId);
+  if (account === undefined) return { outcome: 'over' };
+  await takeBackAttempt(db, attempt);
+  if (request?.usedAt != null) return answerAgain(db, tokenHash, usernameId, newPassword);
+  const { loginName, givenName, familyName } = account;
+  if (containsUsername(newPassword, loginName)) return { outcome: 'containsUsername' };
+  if (isEasyToGuess(newPassword, [...portalNames, loginName, givenName, familyName])) {
     return { outcome: 'commonPassword' };
   }
-  const passwordHash = await hashOf(wanted.newPassword);
-  await db.transaction(async (transaction) => {
-    await transaction.update(webAccounts).set({ passwordHash }).where(eq(webAccounts.webAccountId, webAccountId));
-    await endOtherSessions(transaction, { webAccountId, sessionUid: undefined });
-    // Whoever guessed wrong before need not wait to log in with what was just set.
-    await forgetAttemptsAbout(transaction, 'signIn', loginName);
-    // A new password was asked for before everything else: now there is one.
-    await transaction
-      .update(pendingActions)
-      .set({ doneAt: new Date() })
-      .where(
-        and(
-          eq(pendingActions.borrowerKey, account.borrowerKey),
-          eq(pendingActions.webAccountId, webAccountId),
-          eq(pendingActions.action, 'change-password'),
-          isNull(pendingActions.doneAt),
-        ),
-      );
-    await tell(transaction, account, 'passwordReset', source);
+  const passwordHash = await hashOf(newPassword);
+  const isSet = await db.transaction(async (transaction) => {
+    if (!(await useUp(transaction, tokenHash, usernameId))) return false;
+    await storePassword(transaction, account, passwordHash, source);
+    return true;
   });
-  return { outcome: 'reset' };
+  return isSet ? { outcome: 'reset' } : answerAgain(db, tokenHash, usernameId, newPassword);
+}
+
+/** Deletes requests that are over and no longer count toward the codes of an hour. */
+export async function sweepRecoveryRequests(db: Database): Promise<void> {
+  await db.delete(recoveryRequests).where(lt(recoveryRequests.createdAt, instantBefore(HOUR)));
 }

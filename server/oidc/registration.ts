@@ -37,19 +37,17 @@ export type Refusal = 'keyIsClosed' | 'keyIsTaken';
  * An attempt counts for the account number and for the rest of the combination, so that neither can be tried with ever
  * new partners.
  */
-const attemptOf = ({ accountNumber, dateOfBirth, ssnLastFour }: Identity, address: string | undefined): Attempt => ({
+export const attemptOf = (
+  { accountNumber, dateOfBirth, ssnLastFour }: Identity,
+  address: string | undefined,
+): Attempt => ({
   tried: 'recognition',
   subjects: [`account ${accountNumber}`, `person ${dateOfBirth} ${ssnLastFour}`],
   address,
 });
 
-/**
- * The borrower with that combination; undefined for none. Refuses (429) after too many attempts, all that are made to be
- * recognized together: to register, to be shown a username, to set a new password.
- */
-export async function recognizedBorrower(db: Database, identity: Identity, address: string | undefined) {
-  const attempt = attemptOf(identity, address);
-  await countAttempt(db, attempt);
+/** Returns the borrower with that combination; undefined when there is none. The caller counts the attempt. */
+export async function findBorrower(db: Database, identity: Identity) {
   const found = await db
     .selectDistinct({
       borrowerKey: borrowers.borrowerKey,
@@ -66,7 +64,17 @@ export async function recognizedBorrower(db: Database, identity: Identity, addre
       ),
     );
   // Of two who cannot be told apart neither is recognized.
-  const [borrower] = found.length === 1 ? found : [];
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/**
+ * Returns the borrower who registers; undefined when nobody has that combination. Throws a 429 problem after too many attempts, those of
+ * account recovery included.
+ */
+async function recognizedBorrower(db: Database, identity: Identity, address: string | undefined) {
+  const attempt = attemptOf(identity, address);
+  await countAttempt(db, attempt);
+  const borrower = await findBorrower(db, identity);
   if (borrower !== undefined) await takeBackAttempt(db, attempt);
   return borrower;
 }

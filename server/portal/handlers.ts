@@ -13,7 +13,7 @@ import { notFound } from '../http/problems.ts';
 import type { ParsedRequest } from '../http/request.ts';
 import { type ContentStore, versionsOf } from './content.ts';
 import type { Database } from '../db/open.ts';
-import { findUsernames, resetPassword } from '../oidc/recovery.ts';
+import { checkCode, requestCode, resetPassword } from '../oidc/recovery.ts';
 import { settleRegistration } from '../oidc/registration.ts';
 import type { DocumentIntake } from '../documents/intake.ts';
 import { settleAnonymousUpload, takeAnonymousDocument } from './anonymous-upload.ts';
@@ -34,6 +34,8 @@ export interface PublicDeps {
   readonly chatUrl: string;
   /** The names of the portal, which no password may be made of. */
   readonly portalNames: readonly string[];
+  /** The outbox folder, when the recovery page may name it. */
+  readonly outbox: string | undefined;
 }
 
 type Entries<A> = A[keyof A];
@@ -69,6 +71,7 @@ export const publicHandlers = ({
   privacyForm,
   chatUrl,
   portalNames,
+  outbox,
 }: PublicDeps): { readonly [C in Served as C['id']]: PublicHandler<C> } => ({
   'portal.contentVersion': async () => versionsOf(texts),
   'portal.serverTime': async () => ({ epoch: clock.now().getTime() }),
@@ -83,7 +86,8 @@ export const publicHandlers = ({
   'credentials.recognize': ({ body, source }) => answerRecognition(db, body, source),
   'credentials.register': ({ body, idempotencyKey, source }) =>
     answerRegistration(db, idempotencyKey, body, { source, portalNames }),
-  'credentials.findUsernames': ({ body, source }) => findUsernames(db, body, source),
+  'credentials.requestCode': ({ body, source }) => requestCode(db, body, { source, outbox }),
+  'credentials.checkCode': ({ body, source }) => checkCode(db, body, source),
   'credentials.resetPassword': ({ body, source }) => resetPassword(db, body, { source, portalNames }),
   'documents.uploadAnonymously': ({ source, ...request }) =>
     takeAnonymousDocument({ db, intake, now: clock.now() }, request, source),

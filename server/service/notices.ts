@@ -1,25 +1,29 @@
 /**
- * What a person is to be told without having asked: that an online account was created for their loans, that their password
- * or contact information was changed. Each is a row with the address that counted before, so that whoever changed the address
- * does not get the notice alone. Nothing sends them yet: an outbox that takes the rows without `sentAt` is a later step.
+ * Messages to people about their account: a code to recover it, a new username, a changed password or changed contact information, a new
+ * browser. Adding one stores a row of the outbox in the caller's transaction; mail/delivery.ts sends it later.
  */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/open.ts';
 import { notices } from '../db/schema.ts';
+import type { NoticeKind } from '../mail/messages.ts';
 
-export type NoticeKind = (typeof notices.$inferInsert)['kind'];
-
-/** Whom a notice is for, and of what. */
+/** The recipient and the kind of a message. */
 export interface Notice {
   readonly borrowerKey: string;
-  readonly webAccountId: string;
+  /** Null when the borrower may have no web account. */
+  readonly webAccountId: string | null;
   readonly kind: NoticeKind;
-  /** The address on file; empty where none is known. */
+  /** The address on file, of a change the one from before it; empty when none is known. */
   readonly email: string;
+  /** The one-time code of a `recoveryCode` message. */
+  readonly code?: string;
+  /** Given when the caller needs to know it. */
+  readonly noticeId?: string;
 }
 
-/** Adds a notice; none where no address is known. */
+/** Adds a message to the outbox, unless no address is known. */
 export async function addNotice(db: Database, notice: Notice): Promise<void> {
   if (notice.email === '') return;
-  await db.insert(notices).values({ ...notice, noticeId: randomUUID(), createdAt: new Date() });
+  const now = new Date();
+  await db.insert(notices).values({ noticeId: randomUUID(), ...notice, createdAt: now, nextAttemptAt: now });
 }

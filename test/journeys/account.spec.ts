@@ -1,4 +1,5 @@
 /** Logging in, registering, changing a password, campaigns and ways out of the portal (P §2.1, §6; rulings 48, 49). */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
 import {
@@ -20,6 +21,9 @@ import { expect, test } from './support/test.ts';
 const PASSWORD = 'seven quiet herons';
 /** The demo borrower of docs/demo-data.md; each copy has other last four digits. */
 const AVERY = { number: 'E104882913', born: '04/17/1994' };
+
+/** An account number that no demo borrower has. */
+const NOBODY = 'E999999999';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const seeNotFound = (page: Page): Promise<void> => expect(page).toHaveURL('/error/not-found');
@@ -136,8 +140,20 @@ test.describe('registration', () => {
   });
 });
 
+/** The code in the message that the page names; its path is relative to the working directory of the server and the tests. */
+async function codeInOutbox(page: Page): Promise<string> {
+  const file = await page.getByRole('main').locator('code').innerText();
+  const read = () => readFile(file, 'utf8').catch(() => '');
+  await expect.poll(read).toContain('Subject: Your code to set a new password');
+  return /^(\d{6})\r?$/m.exec(await read())?.[1] ?? '';
+}
+
 test.describe('a forgotten password', () => {
-  test('is set anew by who one is: from the sign-in page to the dashboard', async ({ page, monitor, testServer }) => {
+  test('is set anew with the code from the email: from the sign-in page to the dashboard', async ({
+    page,
+    monitor,
+    testServer,
+  }) => {
     const { signIns, ssnLastFour = '' } = await testServer.copyPerson('avery');
     const username = signIns['avery'] ?? '';
     await page.goto('/account/login');
@@ -150,27 +166,70 @@ test.describe('a forgotten password', () => {
       heading: 'Forgot Username or Password',
     });
     await seeAccessible(page);
-    await field(page, 'Account Number').fill(AVERY.number);
-    await field(page, 'Date of Birth').fill(AVERY.born);
-    await field(page, 'Last Four Digits of Social Security Number').fill(ssnLastFour);
-    await press(page, 'Continue');
-    await expect(page).toHaveURL('/account/forgot/password');
-    await expect(page.getByText(`Your username is a*****${username.slice(-1)}.`)).toBeVisible();
+    const identify = async () => {
+      await field(page, 'Account Number').fill(AVERY.number);
+      await field(page, 'Date of Birth').fill(AVERY.born);
+      await field(page, 'Last Four Digits of Social Security Number').fill(ssnLastFour);
+      await press(page, 'Continue');
+      await expect(page).toHaveURL('/account/forgot/code');
+    };
+    await identify();
+    const code = await codeInOutbox(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     await seeAccessible(page);
     await page.setViewportSize({ width: 360, height: 800 });
     await seeNoSidewaysScrolling(page);
+    await field(page, 'Code').fill(code === '000000' ? '111111' : '000000');
+    await press(page, 'Continue');
+    const wrong = 'This is not the code in our latest email. Please correct it and try again.';
+    await expect(field(page, 'Code')).toBeFocused();
+    await expect(field(page, 'Code')).toHaveAccessibleDescription(new RegExp(wrong));
+    await field(page, 'Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await press(page, 'Continue');
+    await expect(page).toHaveURL('/account/forgot/password');
+    await expect(page.getByText(`Your username is a*****${username.slice(-1)}.`)).toBeVisible();
+    await seeAccessible(page);
+    await seeNoSidewaysScrolling(page);
+    // A reload forgets everything: the borrower starts over, and the code of the new request counts.
+    await page.reload();
+    await expect(page).toHaveURL('/account/forgot');
+    await identify();
+    await field(page, 'Code').fill(await codeInOutbox(page));
+    await press(page, 'Continue');
     await field(page, 'New Password').fill(PASSWORD);
     await field(page, 'Confirm Password').fill(PASSWORD);
     await press(page, 'Set New Password');
     await expect(page.getByRole('status').filter({ hasText: 'Your new password has been set.' })).toBeVisible();
-    for (const address of monitor.addresses) {
-      for (const secret of [PASSWORD, AVERY.number.slice(1), '1994-04-17']) expect(address).not.toContain(secret);
+    const kept = JSON.stringify(await page.context().storageState());
+    const tokens = monitor.calls.flatMap(({ body }) => /"requestToken":"([^"]+)"/.exec(body ?? '')?.[1] ?? []);
+    expect(tokens.length).toBeGreaterThan(0);
+    for (const secret of [PASSWORD, AVERY.number.slice(1), '1994-04-17', code, ...tokens]) {
+      for (const address of monitor.addresses) expect(address).not.toContain(secret);
+      expect(kept).not.toContain(secret);
     }
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
     await enterCredentials(page, username, PASSWORD);
     await seeDashboard(page);
+  });
+
+  test('reads the same when nobody matches, and asks for another code after a minute', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/account/forgot');
+    await field(page, 'Account Number').fill(NOBODY);
+    await field(page, 'Date of Birth').fill('01/01/1980');
+    await field(page, 'Last Four Digits of Social Security Number').fill('9999');
+    await press(page, 'Continue');
+    await expect(page).toHaveURL('/account/forgot/code');
+    await expect(page.getByText('If what you entered matches an account, we sent a code')).toBeVisible();
+    await expect(button(page, 'Send a New Code')).toHaveCount(0);
+    await page.clock.fastForward(60_000);
+    await press(page, 'Send a New Code');
+    await expect(page.getByRole('status').filter({ hasText: 'we sent a new code' })).toBeFocused();
+    await expect(button(page, 'Send a New Code')).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/account/forgot');
+    await expect(field(page, 'Account Number')).toHaveValue(NOBODY);
   });
 });
 

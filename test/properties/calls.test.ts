@@ -66,7 +66,8 @@ const PROMISED: Readonly<Record<string, string>> = {
   'payments.settle': 'POST payment-submissions/settlements | borrower payer | read',
   'credentials.recognize': 'POST registrations/recognitions | public | read',
   'credentials.register': 'POST registrations | public | write, once',
-  'credentials.findUsernames': 'POST username-lookups | public | read',
+  'credentials.requestCode': 'POST recovery-codes | public | write',
+  'credentials.checkCode': 'POST recovery-codes/checks | public | read',
   'credentials.resetPassword': 'POST password-resets | public | write',
   'credentials.settle': 'POST registrations/settlements | public | read',
   'credentials.changePassword': 'PUT passwords/current | borrower payer | write',
@@ -125,7 +126,7 @@ describe('the calls', () => {
     expect(callsOf({ keepsAccounts: true })).toEqual(calls);
     const without = callsOf({ keepsAccounts: false });
     expect(without).toEqual(calls.filter((call) => areaOf(call) !== 'credentials'));
-    expect(calls.length - without.length).toBe(6);
+    expect(calls.length - without.length).toBe(7);
   });
 });
 

@@ -15,6 +15,9 @@ import {
   isPasswordReset,
   isRecognized,
   isRegistered,
+  codeCheckOf,
+  isCodeOver,
+  isCodeRight,
   resetOf,
   startingCredentials,
   startingIdentity,
@@ -192,13 +195,17 @@ describe('the forms of access', () => {
     expect(startingReset([username('u-1'), username('u-2')])).toEqual({ usernameId: '', ...passwords });
   });
 
-  it('send for a new password who somebody is, whose it is and what it is', () => {
-    const identity = { accountNumber: ' A100200301 ', dateOfBirth: '04/17/1994', ssnLastFour: '4821' };
+  it('send a code without the spaces and hyphens between its digits', () => {
+    expect(codeCheckOf('token', { oneTimeCode: ' 123 4-56 ' })).toEqual({
+      requestToken: 'token',
+      oneTimeCode: '123456',
+    });
+  });
+
+  it('send for a new password the token of the request, whose it is and what it is', () => {
     const values = { usernameId: 'u-1', newPassword: 'seven quiet herons', confirmation: 'seven quiet herons' };
-    expect(resetOf(identity, values)).toEqual({
-      accountNumber: '100200301',
-      dateOfBirth: '1994-04-17',
-      ssnLastFour: '4821',
+    expect(resetOf('token', values)).toEqual({
+      requestToken: 'token',
       usernameId: 'u-1',
       newPassword: 'seven quiet herons',
     });
@@ -214,10 +221,11 @@ describe('the forms of access', () => {
       true,
       false,
     ]);
-    expect([isPasswordReset({ outcome: 'reset' }), isPasswordReset({ outcome: 'notRecognized' })]).toEqual([
-      true,
-      false,
-    ]);
+    expect([isPasswordReset({ outcome: 'reset' }), isPasswordReset({ outcome: 'over' })]).toEqual([true, false]);
+    const outcomes = ['right', 'wrong', 'over'] as const;
+    const answers = outcomes.map((outcome) => ({ outcome, usernames: [] }));
+    expect(answers.map(isCodeRight)).toEqual([true, false, false]);
+    expect(answers.map(isCodeOver)).toEqual([false, false, true]);
     const refused = (status: number) => ({ kind: 'refused', status, fields: [] }) as const;
     expect([isOnlyByPhone(refused(403)), isOnlyByPhone(refused(429)), isOnlyByPhone({ kind: 'noAnswer' })]).toEqual([
       true,

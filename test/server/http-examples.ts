@@ -220,9 +220,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     }),
   },
   'credentials.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
-  'credentials.findUsernames': { own: () => ({ body: nobody() }) },
+  'credentials.requestCode': { own: () => ({ body: nobody() }) },
+  'credentials.checkCode': { own: () => ({ body: { requestToken: 'no token', oneTimeCode: '123456' } }) },
   'credentials.resetPassword': {
-    own: () => ({ body: { ...nobody(), usernameId: 'web-nobody', newPassword: 'seven quiet herons' } }),
+    own: () => ({
+      body: { requestToken: 'no token', usernameId: 'web-nobody', newPassword: 'seven quiet herons' },
+    }),
   },
   'credentials.changePassword': {
     own: () => ({ body: { presentPassword: 'not the present one', newPassword: 'seven quiet herons' } }),

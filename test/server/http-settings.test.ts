@@ -12,6 +12,7 @@ import { createClock } from '#server/clock.ts';
 import { webAccounts } from '#server/db/schema.ts';
 import { EnvProblem, readEnv } from '#server/env.ts';
 import { explain } from '#server/explain.ts';
+import { smtpOptionsOf } from '#server/mail/transport.ts';
 import { start } from '#server/start.ts';
 import { openEmpty } from '#test/support/database.ts';
 import { AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -38,8 +39,54 @@ describe('the environment', () => {
       borrowerMegabytes: 1024,
       dailyMegabytes: 200,
       cacheMegabytes: 128,
+      smtp: undefined,
+      mailFrom: undefined,
     });
   });
+
+  it.each([
+    ['smtps://mail.example.org', { host: 'mail.example.org', port: 465, encryption: 'tls', auth: undefined }],
+    [
+      'smtp://a%40b:p%3Aw@mail.example.org',
+      { host: 'mail.example.org', port: 587, encryption: 'startTls', auth: { user: 'a@b', pass: 'p:w' } },
+    ],
+    ['smtp://localhost:1025', { host: 'localhost', port: 1025, encryption: 'none', auth: undefined }],
+    ['smtp://[::1]:1025', { host: '::1', port: 1025, encryption: 'none', auth: undefined }],
+    ['smtps://localhost', { host: 'localhost', port: 465, encryption: 'tls', auth: undefined }],
+  ])('reads the mail server %s', (address, expected) => {
+    expect(readEnv({ SMTP_URL: address }).smtp).toEqual(expected);
+  });
+
+  it.each(['mail.example.org', 'https://mail.example.org', 'smtp://', 'smtps://secret:secret@host?tls=no'])(
+    'refuses the mail server %s without repeating it',
+    (address) => {
+      expect(() => readEnv({ SMTP_URL: address })).toThrow(/^SMTP_URL is not the address of a mail server\. Example: /);
+    },
+  );
+
+  it('requires TLS of every mail server but one on this machine', () => {
+    const optionsOf = (address: string) => {
+      const { smtp } = readEnv({ SMTP_URL: address });
+      return smtp && smtpOptionsOf(smtp);
+    };
+    expect(optionsOf('smtp://mail.example.org')).toMatchObject({ secure: false, requireTLS: true, ignoreTLS: false });
+    expect(optionsOf('smtps://mail.example.org')).toMatchObject({ secure: true });
+    expect(optionsOf('smtp://localhost')).toMatchObject({ secure: false, requireTLS: false, ignoreTLS: true });
+  });
+
+  it.each([
+    ['portal@example.org', { name: '', address: 'portal@example.org' }],
+    ['Example Servicing <portal@example.org>', { name: 'Example Servicing', address: 'portal@example.org' }],
+  ])('reads the sender %s', (text, expected) => {
+    expect(readEnv({ MAIL_FROM: text }).mailFrom).toEqual(expected);
+  });
+
+  it.each(['portal', 'Portal <portal>', 'Portal\nBcc: a@example.org <portal@example.org>', '<a@b.org> <c@d.org>'])(
+    'refuses the sender %j',
+    (text) => {
+      expect(() => readEnv({ MAIL_FROM: text })).toThrow(/is not an email address/);
+    },
+  );
 
   const REAL = 'postgres://portal:secret@localhost:5432/portal';
   const PORTAL_KEY = Buffer.alloc(32, 7).toString('base64');

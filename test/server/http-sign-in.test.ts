@@ -201,6 +201,7 @@ describe('signing in', () => {
       portal: await buildPlaceholder(),
       settings: paths.public,
       documents: server.documentsFolder,
+      outbox: server.outboxFolder,
     });
     const other = await freePort();
     const listening = await listen({ ...elsewhere, publicUrl: origin, port: other, viteMiddleware: undefined });
@@ -300,6 +301,18 @@ describe('signing in', () => {
     forged.put('device', 'eyJhbGciOiJub25lIiwidHlwIjoiZGV2aWNlK2p3dCJ9.e30.');
     expect((await submit(forged, await signInPage(forged), 'avery', 'demo')).status).toBe(429);
     expect(codeIn(await submit(visitor, page, 'avery', 'demo'))).not.toBe('');
+  });
+
+  it('tells the holder by email of a browser that is not known, once', async () => {
+    const { db } = server.opened;
+    const told = async () => (await db.select().from(notices)).map(({ kind, email }) => [kind, email]);
+    await db.delete(notices);
+    const { visitor } = await signedIn('avery');
+    const expected = [['newBrowser', 'avery.lindqvist@example.com']];
+    expect(await told()).toEqual(expected);
+    const page = await visitor.follow(authorizeAddress({ prompt: 'login' }), callback());
+    expect(codeIn(await submit(visitor, page, 'avery', 'demo'))).not.toBe('');
+    expect(await told()).toEqual(expected);
   });
 
   it('keeps its cookies from other sites and paths where it is reached by https', async () => {
@@ -645,6 +658,7 @@ describe('renewing without a question', () => {
       portal,
       settings: paths.public,
       documents: server.documentsFolder,
+      outbox: server.outboxFolder,
     });
     http = await listen({ ...again, publicUrl: origin, port, viteMiddleware: undefined });
     expect((await ask(tokens.access_token)).status).toBe(200);

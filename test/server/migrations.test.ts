@@ -9,7 +9,7 @@ import { presentKeys } from '#server/db/keys.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { MIGRATIONS } from '#server/db/prepare.ts';
 import { resealDatabase } from '#server/db/reseal.ts';
-import { loanGroups, loans, sentMessages, submissions } from '#server/db/schema.ts';
+import { loanGroups, loans, notices, sentMessages, submissions } from '#server/db/schema.ts';
 import { bodyHashOf } from '#server/service/body-hash.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { emailUs } from '#domain/email-us/calls.ts';
@@ -230,4 +230,22 @@ it('takes the kind of a postponement from the approved application that ends on 
   for (const [id, , postponedBy] of groups) {
     expect(rows.find(({ groupId }) => groupId === id)).toMatchObject({ postponedBy });
   }
+});
+
+it('notices that earlier versions stored and never sent are not sent', async () => {
+  const { db } = opened;
+  await db.execute(sql.raw('drop schema public cascade'));
+  await db.execute(sql.raw('create schema public'));
+  await migrate('0000', '0018');
+  const notice = (id: string, sentAt: string | null) =>
+    sql`insert into notices (borrower_key, notice_id, web_account_id, kind, email, created_at, sent_at)
+      values ('avery', ${id}, 'web-1', 'usernameShown', 'avery@example.com', ${NOW.toISOString()}, ${sentAt})`;
+  await db.execute(notice('waits', null));
+  await db.execute(notice('sent', NOW.toISOString()));
+  await migrate('0018', '9999');
+  const rows = await db.select().from(notices).orderBy(notices.noticeId);
+  expect(rows.map(({ noticeId, failedAt }) => [noticeId, failedAt === null])).toEqual([
+    ['sent', true],
+    ['waits', false],
+  ]);
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import type { CallSpec } from '#domain/call.ts';
 import { fileNameFrom } from '#domain/file.ts';
@@ -37,6 +37,8 @@ export interface TestServer extends Assembled {
   readonly issuer: TokenIssuer;
   /** The folder of the uploaded documents. */
   readonly documentsFolder: string;
+  /** The folder of the messages that were delivered without a mail server. */
+  readonly outboxFolder: string;
   /** Claims of a demo person, as the provider would give them. */
   claimsOf(signIn: string): Promise<Parameters<TokenIssuer['mint']>[0]>;
   /** A session at the provider, as access tokens name it in `sid`. */
@@ -99,7 +101,8 @@ export async function startTestServer(
   const portal = await buildPlaceholder();
   const env = readEnv({ PUBLIC_URL, PORTAL_NOW: NOW.toISOString(), ...variables });
   const documents = await mkdtemp(join(tmpdir(), 'portal-documents-'));
-  const assembled = await assemble(env, opened, { portal, settings: paths.public, documents, ...built });
+  const outbox = join(await mkdtemp(join(tmpdir(), 'portal-mail-')), 'outbox');
+  const assembled = await assemble(env, opened, { portal, settings: paths.public, documents, outbox, ...built });
   const { signing } = await providerKeys(opened.db);
   const issuer = await createIssuer(env.oidcIssuer ?? `${env.publicUrl}/oidc`, AUDIENCE, signing);
 
@@ -127,6 +130,7 @@ export async function startTestServer(
     env,
     issuer,
     documentsFolder: documents,
+    outboxFolder: outbox,
     claimsOf,
     tokenOf: async (signIn) => {
       const claims = await claimsOf(signIn);
@@ -151,6 +155,7 @@ export async function startTestServer(
       await opened.close();
       await rm(portal, { recursive: true, force: true });
       await rm(documents, { recursive: true, force: true });
+      await rm(dirname(outbox), { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The second step: the masked username, or one of several, and a new password. It may be shown and pasted (WCAG 3.3.8). */
+/** The third step: the masked username, or one of several, and a new password. It may be shown and pasted (WCAG 3.3.8). */
 import { SHORTEST_PASSWORD } from '#domain/credentials/rules.ts';
 import { credentialFieldLabels, credentialMessages } from '#domain/credentials/messages.ts';
 import type { accountRecovery } from '#machines/account-recovery/account-recovery.machine.ts';
@@ -20,7 +20,7 @@ export function NewPassword({ state, send }: Pick<ViewProps<typeof accountRecove
   });
   return (
     <Stack gap="large">
-      <Stepper steps={STEPS} current={1} label="Setting a new password" />
+      <Stepper steps={STEPS} current={2} label="Setting a new password" />
       <RecoveryNotice notice={notice} />
       {panel}
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>

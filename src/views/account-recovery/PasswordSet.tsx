@@ -7,7 +7,7 @@ import { STEPS } from './messages.ts';
 export function PasswordSet({ state }: Pick<ViewProps<typeof accountRecovery>, 'state'>) {
   return (
     <Stack gap="large">
-      <Stepper steps={STEPS} current={2} label="Setting a new password" />
+      <Stepper steps={STEPS} current={3} label="Setting a new password" />
       <Notice kind="success" id="notice" action={<ButtonLink href="/account/login">Log In</ButtonLink>}>
         <p>
           Your new password has been set. Log in with your username{' '}

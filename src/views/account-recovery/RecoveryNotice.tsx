@@ -1,16 +1,32 @@
-/** What is said above the forms of somebody who has forgotten username or password. */
+/** The notices above the forms of account recovery. */
 import { Notice, TextLink } from '../../ui/index.ts';
 import { FormNotice } from '../form/form-fields.tsx';
 import { NOTICES } from './messages.ts';
 
-export function RecoveryNotice({ notice }: { notice: keyof typeof NOTICES | 'noUsername' | null }) {
-  if (notice !== 'noUsername') return <FormNotice text={notice && NOTICES[notice]} />;
-  return (
-    <Notice kind="info" id="notice" heading="There is no username for your loans yet">
-      <p>
-        We found your loans, but no username and password of ours for them.{' '}
-        <TextLink href="/account/registration">Create an online account</TextLink> to choose them.
-      </p>
-    </Notice>
-  );
+interface RecoveryNoticeProps {
+  readonly notice: keyof typeof NOTICES | 'noUsername' | 'codeSentAgain' | null;
+}
+
+export function RecoveryNotice({ notice }: RecoveryNoticeProps) {
+  if (notice === 'noUsername') {
+    return (
+      <Notice kind="info" id="notice" heading="There is no username for your loans yet">
+        <p>
+          We found your loans, but no username and password of ours for them.{' '}
+          <TextLink href="/account/registration">Create an online account</TextLink> to choose them.
+        </p>
+      </Notice>
+    );
+  }
+  if (notice === 'codeSentAgain') {
+    return (
+      <Notice kind="success" id="notice">
+        <p>
+          If what you entered matches an account, we sent a new code. Please use the code in our latest email. Earlier
+          codes no longer work.
+        </p>
+      </Notice>
+    );
+  }
+  return <FormNotice text={notice && NOTICES[notice]} />;
 }

@@ -7,7 +7,10 @@ export default { title: 'Flows/Forgot Username or Password', tags: ['!test'] } s
 
 export const Arriving = atState(model, 'arriving');
 export const IdentifyingBorrower = atState(model, 'identifyingBorrower');
-export const FindingUsernames = atState(model, 'findingUsernames');
+export const RequestingCode = atState(model, 'requestingCode');
+export const EnteringCode = atState(model, 'enteringCode');
+export const ResendingCode = atState(model, 'resendingCode');
+export const CheckingCode = atState(model, 'checkingCode');
 export const ChoosingPassword = atState(model, 'choosingPassword');
 export const SettingPassword = atState(model, 'settingPassword');
 export const PasswordSet = atState(model, 'passwordSet');

@@ -1,13 +1,13 @@
-export const STEPS = ['Find Your Username', 'New Password', 'Password Changed'] as const;
+export const STEPS = ['Find Your Username', 'Enter Your Code', 'New Password', 'Password Changed'] as const;
 
 /** What is said above the forms. The servicer's phone number stands for `{phone}`. */
 export const NOTICES = {
-  notRecognized:
-    "We couldn't find loans that match what you entered. Please check all three entries and try again, or call us at {phone}.",
+  over: 'Too much time has passed since you entered your code. For your safety, please start again.',
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
   onlyByPhone:
     "You've had too many wrong attempts, so we can't look up your account online with these details. Call us at {phone}.",
-  couldNotAsk: "We couldn't look up your username right now. Please press Continue again.",
+  couldNotAsk: "We couldn't send a code right now. Please try again.",
+  couldNotCheck: "We couldn't check your code right now. Please press Continue again.",
   couldNotReset:
     "We haven't heard back, so we can't tell yet whether your new password was set. Please press Set New Password again. You can use the same password.",
 } as const;

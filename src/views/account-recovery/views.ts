@@ -1,6 +1,7 @@
 import type { accountRecovery } from '#machines/account-recovery/account-recovery.machine.ts';
 import type { ViewsOf } from '#machines/kit/view.ts';
 import { Loading } from '../loading/Loading.tsx';
+import { EnterCode } from './EnterCode.tsx';
 import { Identity } from './Identity.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { PasswordSet } from './PasswordSet.tsx';
@@ -9,7 +10,10 @@ export const accountRecoveryViews = {
   arriving: Loading,
   identifyingBorrower: Identity,
   // The same views as before, so that the button that was pressed keeps its focus.
-  findingUsernames: Identity,
+  requestingCode: Identity,
+  enteringCode: EnterCode,
+  resendingCode: EnterCode,
+  checkingCode: EnterCode,
   choosingPassword: NewPassword,
   settingPassword: NewPassword,
   passwordSet: PasswordSet,

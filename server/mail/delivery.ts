@@ -1,0 +1,209 @@
+/**
+ * Delivers the messages of the outbox, the rows of `notices`. Every instance does it. A row is claimed for a while before the message
+ * is sent and marked as sent afterwards, so delivery is "at least once": when a process dies between the two, another one sends the
+ * message again, with the same Message-ID. Times are real time, not the business clock.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Database } from '../db/open.ts';
+import { borrowers, notices, webAccounts } from '../db/schema.ts';
+import { log, logError } from '../log.ts';
+import { CODE_MINUTES, type NoticeKind, messageTextOf } from './messages.ts';
+import type { Sender } from './settings.ts';
+import type { MailMessage, MailTransport } from './transport.ts';
+
+type Row = typeof notices.$inferSelect;
+
+/** How often an instance looks for pending messages, in milliseconds. */
+const INTERVAL = 2000;
+/** How long one attempt may take, and how long a row stays claimed, in milliseconds. */
+const ATTEMPT_LIMIT = 60_000;
+const CLAIM = 2 * ATTEMPT_LIMIT;
+/** The wait after a failed attempt: the first, doubled each time, up to the longest. In milliseconds. */
+const FIRST_WAIT = 15_000;
+const LONGEST_WAIT = 3_600_000;
+/** How often a message is attempted: over some seven hours. */
+export const MOST_ATTEMPTS = 15;
+/** How long a stopping server waits for the message under way, in milliseconds. Afterwards the claim ends by itself. */
+const STOP_LIMIT = 5000;
+/** How long rows of messages are kept that are no longer pending, in days. */
+const KEPT_DAYS = 400;
+
+export interface DeliveryDeps {
+  readonly db: Database;
+  readonly transport: MailTransport;
+  readonly from: Sender;
+  readonly servicer: { readonly name: string; readonly phone: string };
+  /** The host name in Message-IDs. */
+  readonly host: string;
+}
+
+const isPending = and(isNull(notices.sentAt), isNull(notices.failedAt));
+const isRow = ({ borrowerKey, noticeId }: Row) =>
+  and(eq(notices.borrowerKey, borrowerKey), eq(notices.noticeId, noticeId));
+
+/** A failed attempt, as SMTP and Node report it. */
+const Failure = v.object({
+  code: v.optional(v.string()),
+  command: v.optional(v.string()),
+  responseCode: v.optional(v.number()),
+});
+
+/** Returns the parts of a failure that have no address in them. */
+function failureOf(thrown: unknown): v.InferOutput<typeof Failure> {
+  const parsed = v.safeParse(Failure, thrown);
+  return parsed.success ? parsed.output : {};
+}
+
+/** Whether the mail server refused the recipient or the message for good. */
+const isRefused = ({ responseCode = 0, command = '' }: v.InferOutput<typeof Failure>): boolean =>
+  responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
+
+/** Whether the code in a message has expired. */
+const isExpired = ({ kind, createdAt }: Row): boolean =>
+  kind === 'recoveryCode' && createdAt.getTime() + CODE_MINUTES * 60_000 <= Date.now();
+
+/** Rejects when the work takes longer than the limit of an attempt. */
+async function withinLimit(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(Object.assign(new Error('The attempt took too long'), { code: 'ETIMEDOUT' })),
+      ATTEMPT_LIMIT,
+    ).unref();
+  });
+  try {
+    await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The name of a message's file in the outbox folder. */
+export const fileNameOf = (kind: NoticeKind, noticeId: string): string =>
+  `${kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-${noticeId}.eml`;
+
+export class MailDelivery {
+  readonly #deps: DeliveryDeps;
+
+  constructor(deps: DeliveryDeps) {
+    this.#deps = deps;
+  }
+
+  /** Claims a message that is due, codes first. Other processes skip it until the claim ends. */
+  #claim(): Promise<Row | undefined> {
+    return this.#deps.db.transaction(async (transaction) => {
+      const now = new Date();
+      const [row] = await transaction
+        .select()
+        .from(notices)
+        .where(and(isPending, lte(notices.nextAttemptAt, now)))
+        .orderBy(sql`${notices.kind} <> 'recoveryCode'`, asc(notices.nextAttemptAt))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      if (row === undefined) return undefined;
+      const claimed = { attempts: row.attempts + 1, nextAttemptAt: new Date(now.getTime() + CLAIM) };
+      await transaction.update(notices).set(claimed).where(isRow(row));
+      return { ...row, ...claimed };
+    });
+  }
+
+  async #givenNameOf({ borrowerKey, webAccountId }: Row): Promise<string> {
+    const { db } = this.#deps;
+    const [found] =
+      webAccountId === null
+        ? await db.select({ name: borrowers.givenName }).from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey))
+        : await db
+            .select({ name: webAccounts.givenName })
+            .from(webAccounts)
+            .where(eq(webAccounts.webAccountId, webAccountId));
+    return found?.name ?? '';
+  }
+
+  async #messageOf(row: Row): Promise<MailMessage> {
+    const { from, servicer, host } = this.#deps;
+    const { kind, noticeId, email, createdAt } = row;
+    return {
+      ...messageTextOf({ ...row, servicer, givenName: await this.#givenNameOf(row) }),
+      from,
+      to: email,
+      date: createdAt,
+      messageId: `<${noticeId}@${host}>`,
+      fileName: fileNameOf(kind, noticeId),
+    };
+  }
+
+  /** Ends a message: sent or given up. Its code is deleted. */
+  async #end(row: Row, how: 'sentAt' | 'failedAt', reason: object = {}): Promise<void> {
+    await this.#deps.db
+      .update(notices)
+      .set({ [how]: new Date(), code: null })
+      .where(and(isRow(row), isPending));
+    const outcome = how === 'sentAt' ? 'sent' : 'givenUp';
+    log(JSON.stringify({ mail: row.kind, outcome, attempts: row.attempts, ...reason }));
+  }
+
+  /** Attempts a claimed message. Returns false when the mail server cannot be used at present. */
+  async #attempt(row: Row): Promise<boolean> {
+    if (isExpired(row)) {
+      await this.#end(row, 'failedAt', { code: 'expired' });
+      return true;
+    }
+    const message = await this.#messageOf(row);
+    try {
+      await withinLimit(this.#deps.transport.send(message));
+    } catch (thrown) {
+      const failure = failureOf(thrown);
+      if (isRefused(failure) || row.attempts >= MOST_ATTEMPTS) {
+        await this.#end(row, 'failedAt', failure);
+        return isRefused(failure);
+      }
+      const wait = Math.min(FIRST_WAIT * 2 ** (row.attempts - 1), LONGEST_WAIT);
+      await this.#deps.db
+        .update(notices)
+        .set({ nextAttemptAt: new Date(Date.now() + wait) })
+        .where(isRow(row));
+      log(JSON.stringify({ mail: row.kind, outcome: 'failed', attempts: row.attempts, ...failure }));
+      return false;
+    }
+    await this.#end(row, 'sentAt');
+    return true;
+  }
+
+  /** Delivers due messages one after the other, until there are no more or the mail server cannot be used. */
+  async deliverDue(): Promise<void> {
+    for (;;) {
+      const row = await this.#claim();
+      if (row === undefined || !(await this.#attempt(row))) return;
+    }
+  }
+
+  /** Deletes rows of messages that are no longer pending and old. */
+  async sweep(): Promise<void> {
+    const old = new Date(Date.now() - KEPT_DAYS * 86_400_000);
+    await this.#deps.db
+      .delete(notices)
+      .where(and(or(isNotNull(notices.sentAt), isNotNull(notices.failedAt)), lt(notices.createdAt, old)));
+  }
+
+  /** Delivers every two seconds. Returns the function that stops it and waits a little for the message under way. */
+  start(): () => Promise<void> {
+    let isStopped = false;
+    let timer: NodeJS.Timeout | undefined;
+    let round = Promise.resolve();
+    const deliver = () => {
+      round = this.deliverDue()
+        .catch((error: unknown) => logError('mail delivery', error))
+        .then(() => {
+          if (!isStopped) timer = setTimeout(deliver, INTERVAL).unref();
+        });
+    };
+    deliver();
+    return () => {
+      isStopped = true;
+      clearTimeout(timer);
+      return Promise.race([round, sleep(STOP_LIMIT, undefined, { ref: false })]);
+    };
+  }
+}

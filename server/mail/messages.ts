@@ -1,0 +1,106 @@
+/**
+ * The texts of the messages. They have the first name of the person and the time, and no other personal data: no account numbers,
+ * amounts or usernames. They have no links, so that people don't learn to log in from links in email.
+ */
+import type { notices } from '../db/schema.ts';
+
+type NoticeRow = typeof notices.$inferSelect;
+export type NoticeKind = NoticeRow['kind'];
+
+/** The data of a message's text. */
+export interface MessageFacts extends Pick<NoticeRow, 'kind' | 'code' | 'createdAt'> {
+  /** The first name; empty when it is not known. */
+  readonly givenName: string;
+  readonly servicer: { readonly name: string; readonly phone: string };
+}
+
+export interface MessageText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A code in a message is valid for this many minutes after it was requested. */
+export const CODE_MINUTES = 10;
+
+const EASTERN = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/New_York',
+});
+
+const IF_NOT_YOU = "If it wasn't you, call us at {phone} right away.";
+const NOTHING_TO_DO = `If it was you, you don't need to do anything. ${IF_NOT_YOU}`;
+
+/** Subject and paragraphs of each kind. `{at}` stands for the time. */
+const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly paragraphs: readonly string[] }>> = {
+  registered: {
+    subject: 'You have a new username',
+    paragraphs: ['A new username and password for your loans at {servicer} were created {at}.', NOTHING_TO_DO],
+  },
+  recoveryCode: {
+    subject: 'Your code to set a new password',
+    paragraphs: [
+      'Someone asked for a code to set a new password for your account at {servicer}. If it was you, enter this code on the page where you asked for it:',
+      '{code}',
+      `The code works once and for ${CODE_MINUTES} minutes. We never ask for it by phone, text or email. Don't give it to anyone.`,
+      `${IF_NOT_YOU} Your password stays the same as long as no one enters the code.`,
+    ],
+  },
+  passwordReset: {
+    subject: 'Your password was changed',
+    paragraphs: [
+      'A new password for your account at {servicer} was set {at}, with a code that we sent by email. All devices were logged out.',
+      NOTHING_TO_DO,
+    ],
+  },
+  passwordChanged: {
+    subject: 'Your password was changed',
+    paragraphs: [
+      'The password for your account at {servicer} was changed {at}. All other devices were logged out.',
+      NOTHING_TO_DO,
+    ],
+  },
+  contactChanged: {
+    subject: 'Your contact information was changed',
+    paragraphs: [
+      "Your contact information at {servicer} was changed {at}. We're sending this to the email address that we had before.",
+      NOTHING_TO_DO,
+    ],
+  },
+  newBrowser: {
+    subject: 'A new browser logged in to your account',
+    paragraphs: [
+      "Someone logged in to your account at {servicer} {at}, in a browser that we don't know.",
+      NOTHING_TO_DO,
+    ],
+  },
+};
+
+/** The longest line, in characters. Longer ones are encoded, and the files of the outbox are harder to read. */
+const LINE = 72;
+
+/** Breaks a paragraph into lines. */
+function wrapped(paragraph: string): string {
+  const lines: string[] = [];
+  for (const word of paragraph.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`;
+    if (lines.length > 0 && longer.length <= LINE) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.join('\n');
+}
+
+/** Returns subject and plain text of a message. */
+export function messageTextOf({ kind, givenName, servicer, code, createdAt }: MessageFacts): MessageText {
+  const places = new Map([
+    ['{servicer}', servicer.name],
+    ['{phone}', servicer.phone],
+    ['{code}', code ?? ''],
+    ['{at}', `on ${EASTERN.format(createdAt)} Eastern Time`],
+  ]);
+  const filled = (text: string) => text.replaceAll(/\{\w+\}/g, (place) => places.get(place) ?? place);
+  const { subject, paragraphs } = MESSAGES[kind];
+  const greeting = givenName === '' ? 'Hello,' : `Hello ${givenName},`;
+  const lines = [greeting, ...paragraphs.map(filled), servicer.name].map(wrapped);
+  return { subject, text: `${lines.join('\n\n')}\n` };
+}

@@ -1,0 +1,21 @@
+/** Tells people by email that someone logged in to their account in a browser without a device cookie (device-cookie.ts). */
+import type { Database } from '../db/open.ts';
+import { emailOf } from '../service/contact.ts';
+import { addNotice } from '../service/notices.ts';
+import type { WebAccount } from './people.ts';
+
+/**
+ * Adds the message. There is none for employees, whose email address is not known, and for the federal identity, which has their
+ * password.
+ */
+export async function addNewBrowserNotice(
+  db: Database,
+  account: WebAccount,
+  payerApplicationId: string,
+): Promise<void> {
+  const { borrowerKey, webAccountId, audienceRole, identityProvider, applicationId } = account;
+  if (audienceRole !== null || identityProvider !== 'local') return;
+  const role = applicationId === payerApplicationId ? 'payer' : 'borrower';
+  const email = await emailOf({ db, borrowerKey, webAccountId, person: { role } });
+  await addNotice(db, { borrowerKey, webAccountId, kind: 'newBrowser', email });
+}
