@@ -39,10 +39,11 @@ import { providerKeys, publicKeyOf } from './oidc/keys.ts';
 import { openSession } from './oidc/open-session.ts';
 import { createProvider, sessionIdleSeconds } from './oidc/provider.ts';
 import { forgetSignIns } from './oidc/records.ts';
+import { Readiness, databaseCheck, providerCheck } from './operations/readiness.ts';
 import { paths } from './paths.ts';
 import type { PrivacyFormDeps } from './portal/privacy.ts';
 import { loadContent } from './portal/content.ts';
-import { documentData, pageData, signInMetadata } from './portal/document.ts';
+import { documentData, isPageOf, pageData, signInMetadata } from './portal/document.ts';
 import { createPictures } from './portal/pictures.ts';
 import { createSearch } from './portal/search.ts';
 
@@ -61,6 +62,8 @@ export interface Assembled {
   readonly demo: string;
   /** How uploaded documents are kept. */
   readonly documents: DocumentIntake;
+  /** What `/readyz` answers. */
+  readonly readiness: Readiness;
 }
 
 export interface Folders {
@@ -237,6 +240,10 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
     incomeFacts: { minDependents, maxDependents, yearlyMax: configuration.idrAgiMaxAmount },
   });
+  const readiness = new Readiness({
+    database: databaseCheck(db),
+    signIn: env.oidcIssuer === undefined ? undefined : providerCheck(env.oidcIssuer),
+  });
   const isClosed = isFlagEnabled(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);
   const app = createApp({
     calls: callsOf(roles),
@@ -257,6 +264,8 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     chat: createChat({ search, configuration, publicUrl }),
     folders: { portal: folders.portal, flows: paths.flows },
     pageData: (address) => pageData(content, address),
+    isPage: (address) => isPageOf(content, roles, address),
+    readiness,
     pictures: createPictures(folders.prerender, () => clock.now()),
     documentData: documentData(settings, content, await buildVersionIn(folders.portal), signIn && issuer),
     earlyAuthorization:
@@ -268,5 +277,5 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
       })),
     test: testClock && testModeOf({ env, database, clock: testClock, journeys, demo, roles, signIn }),
   });
-  return { app, signIn, clock, demo, documents };
+  return { app, signIn, clock, demo, documents, readiness };
 }

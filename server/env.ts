@@ -6,6 +6,7 @@ import { parseIsoDate } from '#domain/calendar.ts';
 import { keyBytesOf } from './db/keys.ts';
 import type { BucketSettings } from './documents/bucket-store.ts';
 import { isHttps } from './http/routes.ts';
+import type { LogFormat } from './log.ts';
 
 export interface ServerEnv {
   /** The network address to listen on; this machine's own only, unless another one is named. */
@@ -34,6 +35,11 @@ export interface ServerEnv {
   readonly anonymousMegabytes: number;
   /** Number of the deployment's own proxies in front of the server. */
   readonly proxies: number;
+  /** Where metrics can be read; undefined means nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  readonly logFormat: LogFormat;
+  /** Seconds for which the server still answers after SIGTERM, so that balancers see that it is not ready. */
+  readonly shutdownDelay: number;
 }
 
 /** A setting that cannot be used; `message` is the one line for the person who starts the server. */
@@ -76,6 +82,7 @@ const bucketOf = (text: string) => (/^https?:$/.test(URL.parse(text)?.protocol ?
 const regionOf = (text: string) => (/^[a-z\d-]{2,40}$/.test(text) ? text : undefined);
 const megabytesOf = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : undefined);
 const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : undefined);
+const secondsOf = (text: string) => (/^\d{1,3}$/.test(text) && Number(text) <= 120 ? Number(text) : undefined);
 const keysOf = (text: string) => {
   const keys = text.split(',').map((each) => keyBytesOf(each.trim()));
   return keys.every((key) => key !== undefined) ? keys : undefined;
@@ -110,6 +117,10 @@ const Variables = v.object({
   AWS_ACCESS_KEY_ID: v.optional(v.string()),
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   PORTAL_PROXIES: v.optional(readable(proxiesOf, 'is not a number from 0 to 9')),
+  METRICS_HOST: v.optional(readable(hostOf, 'is not a network address or host name'), '127.0.0.1'),
+  METRICS_PORT: v.optional(readable(portOf, 'is not a port number')),
+  LOG_FORMAT: v.optional(v.picklist(['json', 'text'], 'is neither json nor text')),
+  SHUTDOWN_DELAY: v.optional(readable(secondsOf, 'is not a number of seconds from 0 to 120')),
 });
 
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -128,6 +139,10 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   DOCUMENTS_BUCKET: 'https://s3.us-east-1.amazonaws.com/documents',
   DOCUMENTS_REGION: 'us-east-1',
   DOCUMENTS_ANONYMOUS_MB: '1024',
+  METRICS_HOST: '127.0.0.1',
+  METRICS_PORT: '9464',
+  LOG_FORMAT: 'json',
+  SHUTDOWN_DELAY: '10',
 };
 
 /** A database address may hold a password, so it is never printed; nor is a key. */
@@ -167,6 +182,16 @@ function proxiesIn({ PORTAL_PROXIES: proxies, PUBLIC_URL: publicUrl = '' }: v.In
   return proxies ?? 0;
 }
 
+/** Seconds until a balancer that probes every few seconds has seen that this instance is not ready. */
+const DELAY_BEHIND_PROXIES = 5;
+
+/** Where metrics can be read. Throws where that is the portal's own port, at which anybody could read them. */
+function metricsIn({ METRICS_HOST: host, METRICS_PORT: port, PORT }: v.InferOutput<typeof Variables>) {
+  if (port === undefined) return undefined;
+  if (port === PORT) throw new EnvProblem('METRICS_PORT must be another port than PORT. Example: METRICS_PORT=9464');
+  return { host, port };
+}
+
 /** A bucket needs the keys that it is used with. */
 function bucketSettingsOf(read: v.InferOutput<typeof Variables>): BucketSettings | undefined {
   const { DOCUMENTS_BUCKET: url, DOCUMENTS_REGION: region } = read;
@@ -190,6 +215,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     );
   }
   const read = parsed.output;
+  const proxies = proxiesIn(read);
   const env = {
     host: read.HOST,
     port: read.PORT,
@@ -201,7 +227,10 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     hasDemoPeople: read.PORTAL_DEMO === undefined ? read.DATABASE_URL === undefined : read.PORTAL_DEMO === '1',
     bucket: bucketSettingsOf(read),
     anonymousMegabytes: read.DOCUMENTS_ANONYMOUS_MB,
-    proxies: proxiesIn(read),
+    proxies,
+    metrics: metricsIn(read),
+    logFormat: read.LOG_FORMAT ?? (isHttps(read.PUBLIC_URL ?? '') ? 'json' : 'text'),
+    shutdownDelay: read.SHUTDOWN_DELAY ?? (proxies > 0 ? DELAY_BEHIND_PROXIES : 0),
     key: read.PORTAL_KEY,
     oldKeys: read.PORTAL_OLD_KEYS ?? [],
   };

@@ -11,8 +11,9 @@ import { passingKeys, setKeys } from './db/keys.ts';
 import { isSealedDatabase, resealDatabase } from './db/reseal.ts';
 import type { DocumentIntake } from './documents/intake.ts';
 import { type ServerEnv, readEnv } from './env.ts';
-import { type Middleware, listen, stopListening } from './http/listen.ts';
-import { logError } from './log.ts';
+import { type Middleware, drain, listen, stopListening } from './http/listen.ts';
+import { RequestObserver } from './http/observe.ts';
+import { logError, setLogFormat } from './log.ts';
 import { FULL_COST, TEST_COST, setHashCost } from './oidc/password-hash.ts';
 import { sweepRecords } from './oidc/records.ts';
 import { paths } from './paths.ts';
@@ -32,8 +33,11 @@ export interface RunningServer {
   readonly env: ServerEnv;
   /** The demo people as a table, where people sign in here and the database has them. */
   readonly demoPeople: string | undefined;
-  /** Finishes what is under way, then closes the port and the database. */
-  close(): Promise<void>;
+  /**
+   * Answers `/readyz` with 503 and goes on answering for at least `delaySeconds` (none when it is left out) and until no request
+   * is under way, then closes the port and the database.
+   */
+  close(options?: { readonly delaySeconds?: number }): Promise<void>;
 }
 
 /** How often expired records are deleted, in milliseconds. */
@@ -79,6 +83,17 @@ function keepSweeping(db: Database, documents: DocumentIntake): () => Promise<vo
   };
 }
 
+/** Serves the metrics where the environment names a port for them. Their library is loaded only then. */
+async function openMetrics({ metrics }: ServerEnv, { connections }: OpenedDatabase, observer: RequestObserver) {
+  if (metrics === undefined) return undefined;
+  const { serveMetrics } = await import('./operations/metrics.ts');
+  return serveMetrics(metrics, {
+    connections,
+    underWay: () => observer.underWay,
+    signInsUnderWay: () => observer.signInsUnderWay,
+  });
+}
+
 async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOptions): Promise<RunningServer> {
   const { viteMiddleware, portal = paths.portal } = options;
   const { db } = database;
@@ -90,16 +105,27 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
     // What was built beside another portal is not known.
     ...(options.portal === undefined && { prerender: paths.prerender, earlyAuthorization: paths.earlyAuthorization }),
   };
-  const { app, signIn, clock, demo, documents } = await assemble(env, database, folders);
+  const { app, signIn, clock, demo, documents, readiness } = await assemble(env, database, folders);
   const { publicUrl, host, port } = env;
-  const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware, hasProxies: env.proxies > 0 });
+  const observer = new RequestObserver();
+  const hasProxies = env.proxies > 0;
+  const metrics = await openMetrics(env, database, observer);
+  const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware, hasProxies, observer }).catch(
+    async (error: unknown) => {
+      await metrics?.close();
+      throw error;
+    },
+  );
   const stopSweeping = keepSweeping(db, documents);
   const isDemo = signIn !== undefined && env.hasDemoPeople;
   return {
     env,
     demoPeople: isDemo ? await demoTable(demo, businessDate(clock.now())) : undefined,
-    close: async () => {
+    close: async ({ delaySeconds = 0 } = {}) => {
+      readiness.stop();
+      await drain(observer, delaySeconds * 1000);
       await stopListening(server);
+      await metrics?.close();
       await stopSweeping();
       await database.close();
     },
@@ -109,6 +135,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
 /** Starts the server. What it throws for a wrong setting says what to do about it. */
 export async function start(options: StartOptions): Promise<RunningServer> {
   const env = readEnv(options.env);
+  setLogFormat(env.logFormat);
   setHashCost(env.isTest ? TEST_COST : FULL_COST);
   const database = await open(env, options);
   try {

@@ -7,6 +7,8 @@ import { apiPage } from './api-page.ts';
 import { type AppBindings, Faults } from './faults.ts';
 import { type GateDeps, type Handler, answerThrown, handle } from './gate.ts';
 import { everyAnswer, portalPolicy, serverPagePolicy } from './headers.ts';
+import type { Readiness } from '../operations/readiness.ts';
+import { addHealth } from './health.ts';
 import { addFirstReads } from './first-reads.ts';
 import { describeApi } from './openapi.ts';
 import { methodNotAllowed, notFound, problemResponse } from './problems.ts';
@@ -36,6 +38,8 @@ export interface AppDeps {
   readonly pageData: StaticDeps['pageData'];
   readonly pictures: StaticDeps['pictures'];
   readonly earlyAuthorization: StaticDeps['earlyAuthorization'];
+  readonly readiness: Readiness;
+  readonly isPage: StaticDeps['isPage'];
   /** Only in test mode. */
   readonly test?: Omit<TestMode, 'faults'> | undefined;
 }
@@ -76,6 +80,7 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
   const faults = new Faults(test?.journeys);
 
   app.use(everyAnswer(publicUrl));
+  addHealth(app, deps.readiness);
   if (test !== undefined) app.use(test.journeys.middleware);
   app.use(compress());
 
@@ -95,6 +100,7 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
       configuration: settings.configuration,
       documentData,
       pageData,
+      isPage: deps.isPage,
       pictures,
       earlyAuthorization,
       policyOf: (inlineScripts) =>

@@ -188,7 +188,7 @@ describe('the portal', () => {
     'is also at %s, which a browser opens: the portal says that it is not found',
     async (path) => {
       const response = await get(path, page);
-      expect(response.status).toBe(200);
+      expect(response.status).toBe(404);
       expect(await response.text()).toContain('<title>Portal</title>');
     },
   );
