@@ -1,6 +1,6 @@
 /** The server as a process: `node dist/server/main.js`. */
 import { explain } from './explain.ts';
-import { log } from './log.ts';
+import { log, logFormat } from './log.ts';
 import type { RunningServer } from './start.ts';
 
 /** When the server began; a build may have run before it in the same process. */
@@ -48,7 +48,8 @@ async function main(): Promise<void> {
   const answer = await fetch(`http://${addressOn(host)}:${port}/api/1/time/epoch`);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log(`The portal is at ${running.env.publicUrl} (first answer ${answer.ok ? `after ${seconds} s` : answer.status}).`);
-  if (running.demoPeople !== undefined) log(running.demoPeople);
+  // A table is for people.
+  if (running.demoPeople !== undefined && logFormat() === 'text') log(running.demoPeople);
 }
 
 try {
