@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { CallSpec } from '#domain/call.ts';
 import type { DocumentData } from '#domain/portal/document.ts';
+import { loadApiExamples } from './api-examples.ts';
 import { apiPage } from './api-page.ts';
 import { type AppBindings, Faults } from './faults.ts';
 import { type GateDeps, type Handler, answerThrown, handle } from './gate.ts';
@@ -62,12 +63,16 @@ function addCalls(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps, f
 }
 
 function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, issuer }: AppDeps): void {
-  const description = describeApi({ calls, publicUrl, issuer, servicer: settings.configuration.servicer.name });
-  app.get('/api/openapi.json', (c) => c.json(description, 200, { 'cache-control': 'no-cache' }));
-  app.get('/api', (c) => {
+  const { name: servicer } = settings.configuration.servicer;
+  const describe = async () => describeApi({ calls, publicUrl, issuer, servicer, examples: await loadApiExamples() });
+  // Made when somebody first reads it, and not at the start of the server.
+  let described: ReturnType<typeof describe> | undefined;
+  const description = () => (described ??= describe());
+  app.get('/api/openapi.json', async (c) => c.json(await description(), 200, { 'cache-control': 'no-cache' }));
+  app.get('/api', async (c) => {
     c.header('content-security-policy', serverPagePolicy);
     c.header('cache-control', 'no-cache');
-    return c.html(apiPage(description, STYLESHEET));
+    return c.html(apiPage(await description(), STYLESHEET));
   });
   app.get(STYLESHEET, (c) => sendStylesheet(c, 'api'));
 }
