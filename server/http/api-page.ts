@@ -37,10 +37,10 @@ const typeOf = (schema: JsonSchema): string => {
   return [[type ?? 'any'].flat().join(' or '), format, pattern].filter((part) => part !== undefined).join(', ');
 };
 
-const parameters = (operation: string, list: readonly Parameter[]): Html | string =>
+const parameters = (operationId: string, list: readonly Parameter[]): Html | string =>
   list.length === 0
     ? ''
-    : html`<div class="wide" role="region" tabindex="0" aria-label="Parameters of ${operation}">
+    : html`<div class="wide" role="region" tabindex="0" aria-label="Parameters of ${operationId}">
         <table>
           <thead>
             <tr>
@@ -59,7 +59,7 @@ const parameters = (operation: string, list: readonly Parameter[]): Html | strin
                   <td>${each.in}</td>
                   <td>${each.required ? 'yes' : 'no'}</td>
                   <td><code>${typeOf(each.schema)}</code></td>
-                  <td><code>${each.example === undefined ? '' : String(each.example)}</code></td>
+                  <td><code>${each.example ?? ''}</code></td>
                 </tr>`,
             )}
           </tbody>

@@ -81,6 +81,9 @@ const Schema = v.custom<v.GenericSchema>(
   (value) => typeof value === 'object' && value !== null && Reflect.get(value, 'kind') === 'schema',
 );
 
+/** What the conversion gives; only its references are replaced. */
+const Converted = v.custom<JsonSchema>((value) => typeof value === 'object' && value !== null);
+
 const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
 /** All shapes with a name. Of two areas with the same name for different shapes, the second has the area's before it. */
@@ -136,7 +139,7 @@ export class ApiSchemas {
   whole(schema: v.GenericSchema): JsonSchema {
     const found = this.#converted[this.#names.get(schema) ?? this.#keys.get(schema) ?? ''];
     if (found === undefined) throw new Error('This schema is not part of the description');
-    return this.#withoutKeys(found);
+    return v.parse(Converted, this.#withoutKeys(found));
   }
 
   /** Returns a shape as it stands in the description: a reference where it has a name. */
@@ -146,16 +149,16 @@ export class ApiSchemas {
   }
 
   /** Replaces references to shapes without a name by the shapes. */
-  #withoutKeys<T>(part: T): T {
-    if (Array.isArray(part)) return part.map((each: unknown) => this.#withoutKeys(each)) as T;
+  #withoutKeys(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map((each: unknown) => this.#withoutKeys(each));
     if (typeof part !== 'object' || part === null) return part;
     const reference: unknown = Reflect.get(part, '$ref');
     const key = typeof reference === 'string' ? reference.slice(REFERENCE.length) : '';
     const nameless = key.startsWith('(') ? this.#converted[key] : undefined;
-    if (nameless !== undefined) return this.#withoutKeys(nameless) as T;
+    if (nameless !== undefined) return this.#withoutKeys(nameless);
     return Object.fromEntries(
       Object.entries(part).map(([name, value]: [string, unknown]) => [name, this.#withoutKeys(value)]),
-    ) as T;
+    );
   }
 
   /** Returns the named schemas that `part` refers to, and those that they refer to, in the order of their names. */
@@ -164,7 +167,7 @@ export class ApiSchemas {
     const add = (name: string): void => {
       const schema = this.#converted[name];
       if (schema === undefined || used.has(name)) return;
-      const whole = this.#withoutKeys(schema);
+      const whole = v.parse(Converted, this.#withoutKeys(schema));
       used.set(name, whole);
       for (const each of namesIn(whole)) add(each);
     };

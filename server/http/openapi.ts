@@ -24,7 +24,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly description?: string;
   readonly schema: JsonSchema;
-  readonly example?: unknown;
+  readonly example?: string;
 }
 /** A reference to a part of the document that several operations share. */
 export interface Reference {
@@ -57,7 +57,7 @@ interface Describing {
   readonly examples: Readonly<Record<string, ApiExample>>;
 }
 
-const exampled = (example: unknown) => (example === undefined ? {} : { example });
+const exampled = <Value>(example: Value | undefined): { example?: Value } => (example === undefined ? {} : { example });
 
 function parametersOf(
   { schemas }: Describing,

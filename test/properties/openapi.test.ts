@@ -93,7 +93,7 @@ describe('the examples of the description', () => {
   ajv.addSchema(JSON.parse(JSON.stringify(description)) as object, 'api');
   const errorsOf = (pointer: string, example: unknown): string | undefined => {
     const validate = ajv.compile({ $ref: `api${pointer}` });
-    return validate(example) === true ? undefined : ajv.errorsText(validate.errors);
+    return validate(example) ? undefined : ajv.errorsText(validate.errors);
   };
 
   it('are there for each call and no other', () => {
