@@ -53,7 +53,7 @@ const onPostgres = {
     environment: 'node' as const,
     include: [
       'test/server/{access,banking,contact,demo,drafts,due,email-us,mail,migrations,posting,recovery,registration}.test.ts',
-      'test/server/{applications,deferment,forbearance,submissions,submissions-by-group,web-account}.test.ts',
+      'test/server/{applications,deferment,forbearance,submissions,submissions-by-group,web-account,operations,bulk-copies}.test.ts',
     ],
     isolate: false,
     globalSetup: ['test/support/test-databases.ts'],

@@ -36,9 +36,12 @@ const Carried = v.pipe(
   v.objectWithRest({ code: v.string() }, v.union([v.string(), v.number(), v.boolean()])),
 );
 
+/** The code of a value that does not have the form of its schema, where the schema carries no issue of its own. */
+export const SHAPE_CODE = 'shape.wrong';
+
 function carriedIssue(message: string): Issue {
   const carried = v.safeParse(Carried, message);
-  return carried.success ? carried.output : { code: 'shape.wrong', detail: message };
+  return carried.success ? carried.output : { code: SHAPE_CODE, detail: message };
 }
 
 /** The problems that `schema` finds in `values`, at most one for each field, in the order of the schema. */

@@ -41,10 +41,11 @@ import { createProvider, sessionIdleSeconds } from './oidc/provider.ts';
 import { forgetSignIns } from './oidc/records.ts';
 import { MailDelivery } from './mail/delivery.ts';
 import { type MailTransport, outboxTransport, smtpTransport } from './mail/transport.ts';
+import { Readiness, databaseCheck, providerCheck } from './operations/readiness.ts';
 import { paths } from './paths.ts';
 import type { PrivacyFormDeps } from './portal/privacy.ts';
 import { loadContent } from './portal/content.ts';
-import { documentData, pageData, signInMetadata } from './portal/document.ts';
+import { documentData, isPageOf, pageData, signInMetadata } from './portal/document.ts';
 import { createPictures } from './portal/pictures.ts';
 import { createSearch } from './portal/search.ts';
 
@@ -65,6 +66,8 @@ export interface Assembled {
   readonly documents: DocumentIntake;
   /** Delivers the messages of the outbox; the caller starts it. */
   readonly mail: MailDelivery;
+  /** What `/readyz` answers. */
+  readonly readiness: Readiness;
 }
 
 export interface Folders {
@@ -267,6 +270,10 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     servicer,
     host: new URL(publicUrl).hostname,
   });
+  const readiness = new Readiness({
+    database: databaseCheck(db),
+    signIn: env.oidcIssuer === undefined ? undefined : providerCheck(env.oidcIssuer),
+  });
   const isClosed = isFlagEnabled(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);
   const app = createApp({
     calls: callsOf(roles),
@@ -287,6 +294,8 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     chat: createChat({ search, configuration, publicUrl }),
     folders: { portal: folders.portal, flows: paths.flows },
     pageData: (address) => pageData(content, address),
+    isPage: (address) => isPageOf(content, roles, address),
+    readiness,
     pictures: createPictures(folders.prerender, () => clock.now()),
     documentData: documentData(settings, content, await buildVersionIn(folders.portal), signIn && issuer),
     earlyAuthorization:
@@ -298,5 +307,5 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
       })),
     test: testClock && testModeOf({ env, database, clock: testClock, journeys, demo, roles, signIn }),
   });
-  return { app, signIn, clock, demo, documents, mail };
+  return { app, signIn, clock, demo, documents, mail, readiness };
 }

@@ -7,6 +7,7 @@ import { keyBytesOf } from './db/keys.ts';
 import type { BucketSettings } from './documents/bucket-store.ts';
 import { isHttps } from './http/routes.ts';
 import { type Sender, type SmtpSettings, senderOf, smtpSettingsOf } from './mail/settings.ts';
+import type { LogFormat } from './log.ts';
 
 export interface ServerEnv {
   /** The network address to listen on; this machine's own only, unless another one is named. */
@@ -47,6 +48,11 @@ export interface ServerEnv {
   readonly smtp: SmtpSettings | undefined;
   /** The sender of email; undefined means the servicer of the configuration. */
   readonly mailFrom: Sender | undefined;
+  /** Where metrics can be read; undefined means nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  readonly logFormat: LogFormat;
+  /** Seconds for which the server still answers after SIGTERM, so that balancers see that it is not ready. */
+  readonly shutdownDelay: number;
 }
 
 /** A setting that cannot be used; `message` is the one line for the person who starts the server. */
@@ -91,6 +97,7 @@ const megabytesOf = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : u
 const daysOf = (text: string) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3650 ? Number(text) : undefined);
 const cacheOf = (text: string) => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined);
 const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : undefined);
+const secondsOf = (text: string) => (/^\d{1,3}$/.test(text) && Number(text) <= 120 ? Number(text) : undefined);
 const keysOf = (text: string) => {
   const keys = text.split(',').map((each) => keyBytesOf(each.trim()));
   return keys.every((key) => key !== undefined) ? keys : undefined;
@@ -131,6 +138,10 @@ const Variables = v.object({
   PORTAL_PROXIES: v.optional(readable(proxiesOf, 'is not a number from 0 to 9')),
   SMTP_URL: v.optional(readable(smtpSettingsOf, 'is not the address of a mail server')),
   MAIL_FROM: v.optional(readable(senderOf, 'is not an email address')),
+  METRICS_HOST: v.optional(readable(hostOf, 'is not a network address or host name'), '127.0.0.1'),
+  METRICS_PORT: v.optional(readable(portOf, 'is not a port number')),
+  LOG_FORMAT: v.optional(v.picklist(['json', 'text'], 'is neither json nor text')),
+  SHUTDOWN_DELAY: v.optional(readable(secondsOf, 'is not a number of seconds from 0 to 120')),
 });
 
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -155,6 +166,10 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   PORTAL_CACHE_MB: '128',
   SMTP_URL: 'smtps://user:password@mail.example.org',
   MAIL_FROM: '"Example Servicing <portal@example.org>"',
+  METRICS_HOST: '127.0.0.1',
+  METRICS_PORT: '9464',
+  LOG_FORMAT: 'json',
+  SHUTDOWN_DELAY: '10',
 };
 
 /** Never printed: addresses that may contain a password, and keys. */
@@ -194,6 +209,16 @@ function proxiesIn({ PORTAL_PROXIES: proxies, PUBLIC_URL: publicUrl = '' }: v.In
   return proxies ?? 0;
 }
 
+/** Seconds until a balancer that probes every few seconds has seen that this instance is not ready. */
+const DELAY_BEHIND_PROXIES = 5;
+
+/** Where metrics can be read. Throws where that is the portal's own port, at which anybody could read them. */
+function metricsIn({ METRICS_HOST: host, METRICS_PORT: port, PORT }: v.InferOutput<typeof Variables>) {
+  if (port === undefined) return undefined;
+  if (port === PORT) throw new EnvProblem('METRICS_PORT must be another port than PORT. Example: METRICS_PORT=9464');
+  return { host, port };
+}
+
 /** A bucket needs the keys that it is used with. */
 function bucketSettingsOf(read: v.InferOutput<typeof Variables>): BucketSettings | undefined {
   const { DOCUMENTS_BUCKET: url, DOCUMENTS_REGION: region } = read;
@@ -217,6 +242,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     );
   }
   const read = parsed.output;
+  const proxies = proxiesIn(read);
   const env = {
     host: read.HOST,
     port: read.PORT,
@@ -232,9 +258,12 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     borrowerMegabytes: read.DOCUMENTS_BORROWER_MB,
     cacheMegabytes: read.PORTAL_CACHE_MB,
     dailyMegabytes: read.DOCUMENTS_DAILY_MB,
-    proxies: proxiesIn(read),
     smtp: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
+    proxies,
+    metrics: metricsIn(read),
+    logFormat: read.LOG_FORMAT ?? (isHttps(read.PUBLIC_URL ?? '') ? 'json' : 'text'),
+    shutdownDelay: read.SHUTDOWN_DELAY ?? (proxies > 0 ? DELAY_BEHIND_PROXIES : 0),
     key: read.PORTAL_KEY,
     oldKeys: read.PORTAL_OLD_KEYS ?? [],
   };

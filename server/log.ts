@@ -1,18 +1,52 @@
 /**
- * The server's log: one line for each event, for people and for machines that collect lines. Request bodies, tokens and
- * numbers of accounts never get here.
+ * The server's log. Each entry has a message and fields, and is written as one line: JSON for log collectors, or plain text
+ * for a terminal. Request bodies, query strings, tokens, names and account numbers are never logged.
  */
 
 import { currentRequestId } from './request-id.ts';
+
+/** How log lines are written: `json` is one object on each line, `text` is for people. */
+export type LogFormat = 'json' | 'text';
+
+export type LogLevel = 'info' | 'warn' | 'error';
+
+/** What a log entry says beside its message. Fields that are undefined or null are left out. */
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 let write = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Writes one line. */
-export const log = (line: string): void => write(line);
+let format: LogFormat = 'text';
 
-/** Sends the lines elsewhere, as tests do; gives the function that they went to before. */
+/** Sets how lines are written from now on; `text` until it is called. */
+export function setLogFormat(next: LogFormat): void {
+  format = next;
+}
+
+/** Returns how lines are written. */
+export const logFormat = (): LogFormat => format;
+
+const present = (fields: LogFields): LogFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
+
+/** Quotes a value that has spaces or quotation marks, so that a line of text can be split at spaces. */
+const textField = ([name, value]: readonly [string, unknown]): string => {
+  const text = String(value);
+  return `${name}=${/^[^\s"=]+$/.test(text) ? text : JSON.stringify(text)}`;
+};
+
+function lineOf(level: LogLevel, message: string, fields: LogFields): string {
+  const written = present(fields);
+  if (format === 'text') return [message, ...Object.entries(written).map(textField)].join(' ');
+  return JSON.stringify({ time: new Date().toISOString(), level, message, ...written });
+}
+
+/** Writes one entry to standard output. */
+export const log = (message: string, fields: LogFields = {}, level: LogLevel = 'info'): void =>
+  write(lineOf(level, message, fields));
+
+/** Sends the lines to `to` in place of standard output, for tests. Returns the function that they went to before. */
 export function setLog(to: (line: string) => void): (line: string) => void {
   const before = write;
   write = to;
@@ -42,8 +76,13 @@ export function describeError(thrown: unknown): string {
   return `${thrown.name}${code}${message}\n${places.slice(0, 12).join('\n')}${cause}`;
 }
 
-/** Logs an error that nobody expected, with where it happened. */
+/** Logs an unexpected error, with where it happened and the request's id, to standard error. */
 export const logError = (where: string, thrown: unknown): void => {
-  const id = currentRequestId();
-  process.stderr.write(`error in ${where}${id === undefined ? '' : `, request ${id}`}: ${describeError(thrown)}\n`);
+  const requestId = currentRequestId();
+  const error = describeError(thrown);
+  const line =
+    format === 'json'
+      ? lineOf('error', `error in ${where}`, { requestId, error })
+      : `error in ${where}${requestId === undefined ? '' : `, request ${requestId}`}: ${error}`;
+  process.stderr.write(`${line}\n`);
 };

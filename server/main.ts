@@ -1,19 +1,19 @@
 /** The server as a process: `node dist/server/main.js`. */
 import { explain } from './explain.ts';
-import { log } from './log.ts';
+import { log, logFormat } from './log.ts';
 import type { RunningServer } from './start.ts';
 
 /** When the server began; a build may have run before it in the same process. */
 const began = performance.now();
 
-/** How long stopping may take, in milliseconds: a database that stands still is not waited for. */
+/** How long stopping may take after the delay, in milliseconds: a database that stands still is not waited for. */
 const STOP_LIMIT = 15_000;
 
-function stopOn(signal: NodeJS.Signals, running: RunningServer): void {
+function stopOn(signal: NodeJS.Signals, running: RunningServer, delaySeconds: number): void {
   process.once(signal, () => {
     log('Stopping.');
-    setTimeout(() => process.exit(1), STOP_LIMIT).unref();
-    void running.close().then(() => process.exit(0));
+    setTimeout(() => process.exit(1), STOP_LIMIT + delaySeconds * 1000).unref();
+    void running.close({ delaySeconds }).then(() => process.exit(0));
   });
 }
 
@@ -41,14 +41,16 @@ async function quietStart() {
 async function main(): Promise<void> {
   const { start } = await quietStart();
   const running = await start({ env: process.env });
-  stopOn('SIGTERM', running);
-  stopOn('SIGINT', running);
+  stopOn('SIGTERM', running, running.env.shutdownDelay);
+  // Somebody at a terminal does not wait for a balancer.
+  stopOn('SIGINT', running, 0);
   const { host, port } = running.env;
   const answer = await fetch(`http://${addressOn(host)}:${port}/api/1/time/epoch`);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log(`The portal is at ${running.env.publicUrl} (first answer ${answer.ok ? `after ${seconds} s` : answer.status}).`);
   if (running.outboxNote !== undefined) log(running.outboxNote);
-  if (running.demoPeople !== undefined) log(running.demoPeople);
+  // A table is for people.
+  if (running.demoPeople !== undefined && logFormat() === 'text') log(running.demoPeople);
 }
 
 try {

@@ -11,8 +11,9 @@ import { passingKeys, setKeys } from './db/keys.ts';
 import { isSealedDatabase, resealDatabase } from './db/reseal.ts';
 import { checkStoreId } from './documents/store-id.ts';
 import { type ServerEnv, readEnv } from './env.ts';
-import { type Middleware, listen, stopListening } from './http/listen.ts';
-import { logError } from './log.ts';
+import { type Middleware, drain, listen, stopListening } from './http/listen.ts';
+import { RequestObserver } from './http/observe.ts';
+import { logError, setLogFormat } from './log.ts';
 import { FULL_COST, TEST_COST, setHashCost } from './oidc/password-hash.ts';
 import { sweepRecords } from './oidc/records.ts';
 import { sweepRecoveryRequests } from './oidc/recovery.ts';
@@ -35,8 +36,11 @@ export interface RunningServer {
   readonly demoPeople: string | undefined;
   /** Says that email is written to files, and where; undefined when there is a mail server. */
   readonly outboxNote: string | undefined;
-  /** Finishes what is under way, then closes the port and the database. */
-  close(): Promise<void>;
+  /**
+   * Answers `/readyz` with 503 and goes on answering for at least `delaySeconds` (none when it is left out) and until no request
+   * is under way, then closes the port and the database.
+   */
+  close(options?: { readonly delaySeconds?: number }): Promise<void>;
 }
 
 /** How often expired records are deleted, in milliseconds. */
@@ -93,6 +97,16 @@ function keepSweeping(
 
 const outboxNoteOf = (folder: string): string =>
   `Email is not sent: SMTP_URL is not set, so messages are written to ${shownFolder(folder)}.`;
+/** Serves the metrics where the environment names a port for them. Their library is loaded only then. */
+async function openMetrics({ metrics }: ServerEnv, { connections }: OpenedDatabase, observer: RequestObserver) {
+  if (metrics === undefined) return undefined;
+  const { serveMetrics } = await import('./operations/metrics.ts');
+  return serveMetrics(metrics, {
+    connections,
+    underWay: () => observer.underWay,
+    signInsUnderWay: () => observer.signInsUnderWay,
+  });
+}
 
 async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOptions): Promise<RunningServer> {
   const { viteMiddleware, portal = paths.portal } = options;
@@ -108,9 +122,17 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
     ...(options.portal === undefined && { prerender: paths.prerender, earlyAuthorization: paths.earlyAuthorization }),
   };
   if (env.bucket === undefined && database.kind !== 'memory') await checkStoreId(db, folders.documents);
-  const { app, signIn, clock, demo, documents, mail } = await assemble(env, database, folders);
+  const { app, signIn, clock, demo, documents, mail, readiness } = await assemble(env, database, folders);
   const { publicUrl, host, port } = env;
-  const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware, hasProxies: env.proxies > 0 });
+  const observer = new RequestObserver();
+  const hasProxies = env.proxies > 0;
+  const metrics = await openMetrics(env, database, observer);
+  const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware, hasProxies, observer }).catch(
+    async (error: unknown) => {
+      await metrics?.close();
+      throw error;
+    },
+  );
   const stopSweeping = keepSweeping(db, { documents, mail, clock });
   const stopDelivery = mail.start();
   const isDemo = signIn !== undefined && env.hasDemoPeople;
@@ -118,8 +140,11 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
     env,
     demoPeople: isDemo ? await demoTable(demo, businessDate(clock.now())) : undefined,
     outboxNote: env.smtp === undefined ? outboxNoteOf(folders.outbox) : undefined,
-    close: async () => {
+    close: async ({ delaySeconds = 0 } = {}) => {
+      readiness.stop();
+      await drain(observer, delaySeconds * 1000);
       await stopListening(server);
+      await metrics?.close();
       await stopDelivery();
       await stopSweeping();
       await database.close();
@@ -130,6 +155,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
 /** Starts the server. What it throws for a wrong setting says what to do about it. */
 export async function start(options: StartOptions): Promise<RunningServer> {
   const env = readEnv(options.env);
+  setLogFormat(env.logFormat);
   setHashCost(env.isTest ? TEST_COST : FULL_COST);
   const database = await open(env, options);
   try {

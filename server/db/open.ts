@@ -33,6 +33,13 @@ export interface OpenOptions {
   readonly onBrokenConnection?: OnBroken | undefined;
 }
 
+/** Connections of the pool that are open, those of them that nothing uses, and calls that wait for one. */
+export interface ConnectionUse {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 export interface OpenedDatabase {
   readonly db: Database;
   readonly kind: 'folder' | 'memory' | 'postgres';
@@ -40,6 +47,8 @@ export interface OpenedDatabase {
   readonly fresh: boolean;
   /** Does something that may take longer than a call, as filling the database. */
   withoutLimits<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** How the connections to PostgreSQL are used; undefined where the database is embedded. */
+  readonly connections?: () => ConnectionUse;
   close(): Promise<void>;
 }
 
@@ -72,6 +81,7 @@ async function openPostgres(connectionString: string, migrations: string, onBrok
       kind: 'postgres',
       fresh: await isFresh(db),
       withoutLimits: (work) => onOwnConnection(connectionString, (client) => work(drizzlePostgres(client, { schema }))),
+      connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       close: () => pool.end(),
     };
   } catch (error) {

@@ -3,10 +3,13 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { CallSpec } from '#domain/call.ts';
 import type { DocumentData } from '#domain/portal/document.ts';
+import { loadApiExamples } from './api-examples.ts';
 import { apiPage } from './api-page.ts';
 import { type AppBindings, Faults } from './faults.ts';
 import { type GateDeps, type Handler, answerThrown, handle } from './gate.ts';
 import { everyAnswer, portalPolicy, serverPagePolicy } from './headers.ts';
+import type { Readiness } from '../operations/readiness.ts';
+import { addHealth } from './health.ts';
 import { addFirstReads } from './first-reads.ts';
 import { describeApi } from './openapi.ts';
 import { methodNotAllowed, notFound, problemResponse } from './problems.ts';
@@ -36,6 +39,8 @@ export interface AppDeps {
   readonly pageData: StaticDeps['pageData'];
   readonly pictures: StaticDeps['pictures'];
   readonly earlyAuthorization: StaticDeps['earlyAuthorization'];
+  readonly readiness: Readiness;
+  readonly isPage: StaticDeps['isPage'];
   /** Only in test mode. */
   readonly test?: Omit<TestMode, 'faults'> | undefined;
 }
@@ -58,12 +63,16 @@ function addCalls(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps, f
 }
 
 function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, issuer }: AppDeps): void {
-  const description = describeApi({ calls, publicUrl, issuer, servicer: settings.configuration.servicer.name });
-  app.get('/api/openapi.json', (c) => c.json(description, 200, { 'cache-control': 'no-cache' }));
-  app.get('/api', (c) => {
+  const { name: servicer } = settings.configuration.servicer;
+  const describe = async () => describeApi({ calls, publicUrl, issuer, servicer, examples: await loadApiExamples() });
+  // Made when somebody first reads it, and not at the start of the server.
+  let described: ReturnType<typeof describe> | undefined;
+  const description = () => (described ??= describe());
+  app.get('/api/openapi.json', async (c) => c.json(await description(), 200, { 'cache-control': 'no-cache' }));
+  app.get('/api', async (c) => {
     c.header('content-security-policy', serverPagePolicy);
     c.header('cache-control', 'no-cache');
-    return c.html(apiPage(description, STYLESHEET));
+    return c.html(apiPage(await description(), STYLESHEET));
   });
   app.get(STYLESHEET, (c) => sendStylesheet(c, 'api'));
 }
@@ -76,6 +85,7 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
   const faults = new Faults(test?.journeys);
 
   app.use(everyAnswer(publicUrl));
+  addHealth(app, deps.readiness);
   if (test !== undefined) app.use(test.journeys.middleware);
   app.use(compress());
 
@@ -95,6 +105,7 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
       configuration: settings.configuration,
       documentData,
       pageData,
+      isPage: deps.isPage,
       pictures,
       earlyAuthorization,
       policyOf: (inlineScripts) =>

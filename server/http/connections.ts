@@ -61,7 +61,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits, hasPr
     if (subscriber === undefined) return;
     const count = open.get(subscriber) ?? 0;
     if (count >= limits.perSubscriber) {
-      if (!logged.has(subscriber)) log(`${subscriber} has ${count} connections; further ones are refused`);
+      if (!logged.has(subscriber)) log(`${subscriber} has ${count} connections; further ones are refused`, {}, 'warn');
       logged.add(subscriber);
       socket.destroy();
       return;

@@ -2,6 +2,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '../request-id.ts';
+import { noteRequest } from './route-labels.ts';
 import { isHttps } from './routes.ts';
 
 export interface HeaderFacts {
@@ -44,6 +45,7 @@ export function everyAnswer(publicUrl: string): MiddlewareHandler {
   return (c, next) =>
     withRequestId(c.req.header(REQUEST_ID_HEADER), async (id) => {
       await next();
+      noteRequest(c, id);
       // By `c.header` each of them would make the answer anew.
       const { headers } = c.res;
       for (const [name, value] of common) headers.set(name, value);

@@ -1,6 +1,7 @@
 /** The HTTP server: hands sign-in to the provider, pages under development to the bundler, everything else to the app. */
 import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse, createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
@@ -11,7 +12,9 @@ import { REQUEST_ID_HEADER, withRequestId } from '../request-id.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, endSocket, limitConnections } from './connections.ts';
 import type { AppBindings } from './faults.ts';
 import { commonHeaders, serverPagePolicy } from './headers.ts';
+import { RequestObserver } from './observe.ts';
 import { HttpProblem, writeProblem } from './problems.ts';
+import { providerLabel, setRouteLabel } from './route-labels.ts';
 import { OIDC_BASE, isProviderPath, isServerPath } from './routes.ts';
 
 /** Takes a request as Connect does; `next` passes it on. */
@@ -28,6 +31,8 @@ export interface ListenDeps {
   /** Whether proxies stand in front of the server. */
   readonly hasProxies?: boolean;
   readonly limits?: ConnectionLimits;
+  /** Counts and reports the requests. */
+  readonly observer?: RequestObserver;
 }
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
@@ -128,6 +133,7 @@ export function listen({
   viteMiddleware,
   hasProxies = false,
   limits = CONNECTION_LIMITS,
+  observer = new RequestObserver(),
 }: ListenDeps): Promise<Server> {
   const toApp = getRequestListener(app.fetch);
   const toPages = signIn && getRequestListener(signIn.pages.fetch);
@@ -138,10 +144,13 @@ export function listen({
   const timeLimits = { headersTimeout, requestTimeout, connectionsCheckingInterval };
   const server = createServer(timeLimits, (request, response) => {
     const path = pathOf(request);
+    observer.observe(request, response, path);
     warn?.(request);
     if (toPages !== undefined && isOwnPage(path)) void toPages(request, response);
-    else if (toSignIn !== undefined && isProviderPath(path)) toSignIn(request, response);
-    else if (viteMiddleware !== undefined && !isServerPath(path)) {
+    else if (toSignIn !== undefined && isProviderPath(path)) {
+      setRouteLabel(request, providerLabel(path));
+      toSignIn(request, response);
+    } else if (viteMiddleware !== undefined && !isServerPath(path)) {
       viteMiddleware(request, response, () => void toApp(request, response));
     } else void toApp(request, response);
   });
@@ -154,8 +163,21 @@ export function listen({
   });
 }
 
-/** How long requests under way may take to finish when the server stops. */
+/** How long requests under way may take to finish when the server stops, in milliseconds. */
 const PATIENCE = 5000;
+
+/** How often a server that stops looks whether requests are still under way, in milliseconds. */
+const LOOK = 20;
+
+/**
+ * Waits before the port is closed, while the server still answers: at least `delay` milliseconds, so that a balancer sees that
+ * `/readyz` answers 503, and for up to {@link PATIENCE} more until no request is under way.
+ */
+export async function drain(observer: Pick<RequestObserver, 'underWay'>, delay: number): Promise<void> {
+  const began = performance.now();
+  const waited = () => performance.now() - began;
+  while (waited() < delay || (observer.underWay > 0 && waited() < delay + PATIENCE)) await sleep(LOOK);
+}
 
 /** Takes no new requests, waits for those under way, and cuts off what does not end. */
 export function stopListening(server: Server): Promise<void> {

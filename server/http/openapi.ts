@@ -1,14 +1,22 @@
 /** The API's own description, made from the list of calls: OpenAPI 3.1. Nothing in it is written twice. */
-import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import type { JsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { PlainDateFromWire } from '#domain/calendar.ts';
-import { BODY_LIMIT, type CallSpec, type Caller, FilePart, Problem, TIME_LIMITS } from '#domain/call.ts';
-import { MoneyFromWire } from '#domain/money.ts';
+import { BODY_LIMIT, type CallSpec, type Caller, Problem, TIME_LIMITS } from '#domain/call.ts';
 import { FIRST_ANSWERS_TYPE, FIRST_READS, FirstAnswer } from '#domain/portal/document.ts';
-import { EffectiveDate } from '#domain/payments/shapes.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
+import { ApiSchemas, schemaOf } from './api-schemas.ts';
 import { READS_LIMITS } from './first-reads.ts';
+import { STATUS_MEANINGS, problemCatalogue } from './problem-catalogue.ts';
 import { API_BASE } from './routes.ts';
+
+/** A request and its answer, in wire form, as they were recorded of a demo borrower (api-examples.json). */
+export interface ApiExample {
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly body?: unknown;
+  /** The answer in JSON; left out where the call answers with a file. */
+  readonly answer?: unknown;
+}
 
 export interface Parameter {
   readonly name: string;
@@ -16,9 +24,20 @@ export interface Parameter {
   readonly required: boolean;
   readonly description?: string;
   readonly schema: JsonSchema;
+  readonly example?: string;
+}
+/** A reference to a part of the document that several operations share. */
+export interface Reference {
+  readonly $ref: string;
 }
 interface Media {
-  readonly [type: string]: { readonly schema: JsonSchema };
+  readonly [type: string]: { readonly schema: JsonSchema; readonly example?: unknown };
+}
+/** An answer of an operation. */
+export interface Answer {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Reference>>;
+  readonly content: Media;
 }
 export interface Operation {
   readonly operationId: string;
@@ -26,51 +45,55 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly required: true; readonly content: Media };
-  readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly headers?: typeof RETRY_AFTER; readonly content: Media }>
-  >;
+  readonly responses: Readonly<Record<string, Answer | Reference>>;
 }
 export type OpenApi = ReturnType<typeof describeApi>;
 
-/** Shapes whose rules a JSON schema cannot express; they are described by their wire form. */
-const WIRE_FORMS = new Map<unknown, JsonSchema>([
-  [MoneyFromWire, { type: 'number', multipleOf: 0.01, description: 'US dollars with at most two decimals' }],
-  [PlainDateFromWire, { type: 'string', format: 'date' }],
-  [FilePart, { type: 'string', format: 'binary' }],
-  [EffectiveDate, { type: 'string', format: 'date-time', description: 'A day, as midnight UTC' }],
-]);
-
-/** The wire form of a shape as a JSON schema. */
-export function schemaOf(schema: v.GenericSchema): JsonSchema {
-  const { $schema: _dialect, ...converted } = toJsonSchema(schema, {
-    target: 'draft-2020-12',
-    typeMode: 'input',
-    errorMode: 'ignore',
-    overrideSchema: ({ valibotSchema }) => WIRE_FORMS.get(valibotSchema),
-  });
-  return converted;
+/** What operations are described with. */
+interface Describing {
+  readonly schemas: ApiSchemas;
+  readonly examples: Readonly<Record<string, ApiExample>>;
 }
 
-function parametersOf(schema: v.GenericSchema | undefined, place: 'path' | 'query'): Parameter[] {
+const exampled = <Value>(example: Value | undefined): { example?: Value } => (example === undefined ? {} : { example });
+
+function parametersOf(
+  { schemas }: Describing,
+  schema: v.GenericSchema | undefined,
+  place: 'path' | 'query',
+  examples: Readonly<Record<string, string>> = {},
+): Parameter[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema);
+  const { properties = {}, required = [] } = schemas.whole(schema);
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
     schema: typeof property === 'boolean' ? {} : property,
+    ...exampled(examples[name]),
   }));
 }
 
-const keyHeader: Parameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: true,
-  description: 'A random UUID. The same key and body again give the first answer and act only once.',
-  schema: schemaOf(IdempotencyKey),
-};
+/** The parts of the document that many operations share, by their names. */
+const SHARED = {
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: true,
+      description: 'A random UUID. The same key and body again give the first answer and act only once.',
+      schema: schemaOf(IdempotencyKey),
+      example: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+    } satisfies Parameter,
+  },
+  headers: {
+    RetryAfter: { description: 'Seconds', schema: { type: 'integer', minimum: 1 }, example: 60 },
+  },
+} as const;
+
+const keyHeader: Reference = { $ref: '#/components/parameters/IdempotencyKey' };
 
 const CALLERS: Readonly<Record<Caller, string>> = {
   public: 'anyone, without logging in',
@@ -92,32 +115,33 @@ const descriptionOf = (call: CallSpec): string =>
   `Wait for an answer for up to ${TIME_LIMITS[call.timeLimit] / 1000} seconds.` +
   limitOf(call);
 
-const REFUSALS: Readonly<Record<string, string>> = {
-  400: 'The address, a header or the form of the body is wrong',
-  401: 'There is no valid access token',
-  403: 'Not for this kind of caller',
-  404: 'There is no such thing, or it belongs to somebody else',
-  409: 'The request contradicts what is stored, or its key was used for another one',
-  413: 'The body is too large',
-  415: 'The body is not of the type that is expected',
-  422: 'A rule refuses what was entered; `fields` says which and why',
-  429: 'It was tried too often; `Retry-After` says after how many seconds it may be tried again',
-  500: 'Something went wrong on the server’s side',
-  503: 'The access token could not be checked, the records not be reached, or too many others ask for the same; try again a little later; of a write it is not known whether it was done',
-};
-
-const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } },
-} as const;
-
-const problem = (description: string, headers?: typeof RETRY_AFTER) => ({
-  description,
+const problem = (status: number, headers?: Answer['headers']): Answer => ({
+  description: STATUS_MEANINGS[status] ?? '',
   ...(headers !== undefined && { headers }),
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
+/** The statuses with which calls are refused. */
+const REFUSED = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503] as const;
+
 /** The refusals of a limited call that say when to try again. */
 const RETRIED = new Set([429, 503]);
+const RETRY_AFTER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
+
+/** The shared refusals by their names: `Problem404`, and `Problem503Limited` for one that says when to try again. */
+const problemResponses = (): Record<string, Answer> =>
+  Object.fromEntries(
+    REFUSED.flatMap((status): [string, Answer][] => [
+      ...(status === 429 ? [] : [[`Problem${status}`, problem(status)] satisfies [string, Answer]]),
+      ...(RETRIED.has(status)
+        ? [[`Problem${status}Limited`, problem(status, RETRY_AFTER)] satisfies [string, Answer]]
+        : []),
+    ]),
+  );
+
+const refusal = (status: number, isLimited: boolean): Reference => ({
+  $ref: `#/components/responses/Problem${status}${isLimited && RETRIED.has(status) ? 'Limited' : ''}`,
+});
 
 function refusalsOf(call: CallSpec): number[] {
   const signedIn = call.access.includes('public') ? [] : [401, 403];
@@ -129,40 +153,43 @@ function refusalsOf(call: CallSpec): number[] {
 }
 
 /** What a call answers: JSON, or a file. */
-const contentOf = ({ answersFile, response }: CallSpec): Media =>
+const contentOf = ({ answersFile, response }: CallSpec, { schemas }: Describing, example?: ApiExample): Media =>
   answersFile === undefined
-    ? { 'application/json': { schema: schemaOf(response) } }
+    ? { 'application/json': { schema: schemas.of(response), ...exampled(example?.answer) } }
     : Object.fromEntries(answersFile.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
-function operationOf(call: CallSpec): Operation {
+/** The area of a call: calls are grouped by it. */
+const areaOf = ({ id }: CallSpec): string => id.split('.')[0] ?? '';
+
+function bodyOf(call: CallSpec, { schemas }: Describing, example?: ApiExample): Pick<Operation, 'requestBody'> {
+  if (call.body === undefined) return {};
+  const media = { schema: schemas.of(call.body), ...exampled(example?.body) };
+  return { requestBody: { required: true, content: { [bodyTypeOf(call)]: media } } };
+}
+
+function operationOf(call: CallSpec, describing: Describing): Operation {
+  const example = describing.examples[call.id];
   return {
     operationId: call.id,
-    tags: [call.id.split('.')[0] ?? ''],
+    tags: [areaOf(call)],
     summary: call.summary,
     description: descriptionOf(call),
     security: call.access.includes('public') ? [] : [{ signIn: ['openid'] }],
     parameters: [
-      ...parametersOf(call.params, 'path'),
-      ...parametersOf(call.query, 'query'),
+      ...parametersOf(describing, call.params, 'path', example?.params),
+      ...parametersOf(describing, call.query, 'query', example?.query),
       ...(call.idempotent === true ? [keyHeader] : []),
     ],
-    ...(call.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { [bodyTypeOf(call)]: { schema: schemaOf(call.body) } } } }),
+    ...bodyOf(call, describing, example),
     responses: {
-      200: { description: 'The answer', content: contentOf(call) },
-      ...Object.fromEntries(
-        refusalsOf(call).map((status) => [
-          status,
-          problem(REFUSALS[status] ?? '', call.limited === true && RETRIED.has(status) ? RETRY_AFTER : undefined),
-        ]),
-      ),
+      200: { description: 'The answer', content: contentOf(call, describing, example) },
+      ...Object.fromEntries(refusalsOf(call).map((status) => [status, refusal(status, call.limited === true)])),
     },
   };
 }
 
 /** Several reads in one request: it is none of the calls, but asks for them (`first-reads.ts`). */
-const firstReads: Operation = {
+const firstReads = ({ schemas }: Describing): Operation => ({
   operationId: 'portal.firstReads',
   tags: ['portal'],
   summary: 'Several reads at once',
@@ -180,20 +207,30 @@ const firstReads: Operation = {
         'asked for one after the other, for as long ' +
         'as none is refused.',
       schema: { type: 'string', maxLength: READS_LIMITS.length, contentMediaType: 'application/json' },
+      example: '[["time/epoch"]]',
     },
   ],
   responses: {
-    200: { description: 'The answers', content: { [FIRST_ANSWERS_TYPE]: { schema: schemaOf(FirstAnswer) } } },
-    400: problem(REFUSALS[400] ?? ''),
-    500: problem(REFUSALS[500] ?? ''),
+    200: {
+      description: 'The answers',
+      content: {
+        [FIRST_ANSWERS_TYPE]: {
+          schema: schemas.of(FirstAnswer),
+          example: { address: 'time/epoch', status: 200, body: 1_793_631_600_000 },
+        },
+      },
+    },
+    400: refusal(400, false),
+    500: refusal(500, false),
   },
-};
+});
 
-function pathsOf(calls: readonly CallSpec[]): Record<string, Record<string, Operation>> {
-  const paths: Record<string, Record<string, Operation>> = { [`${API_BASE}${FIRST_READS}`]: { get: firstReads } };
+function pathsOf(calls: readonly CallSpec[], describing: Describing): Record<string, Record<string, Operation>> {
+  const reads = { get: firstReads(describing) };
+  const paths: Record<string, Record<string, Operation>> = { [`${API_BASE}${FIRST_READS}`]: reads };
   for (const call of calls) {
     const path = `${API_BASE}${call.path.replaceAll(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, describing) };
   }
   return paths;
 }
@@ -203,27 +240,59 @@ export interface ApiFacts {
   readonly servicer: string;
   readonly publicUrl: string;
   readonly issuer: string;
+  /** An example of each call, by its id. */
+  readonly examples: Readonly<Record<string, ApiExample>>;
 }
 
+/** What the areas are about, where their name does not say it. */
+const AREA_NOTES: Readonly<Record<string, string>> = {
+  portal: 'What the portal needs before anything else',
+  content: 'Managed texts, lists and pages, and the search in them',
+  access: 'What decides which pages a person may open',
+  accounts: 'Loan accounts with their groups and loans',
+  credentials: 'Registration, usernames and passwords',
+  postponement: 'What deferments and forbearance have in common',
+};
+
+const schemasOf = (calls: readonly CallSpec[]): v.GenericSchema[] => [
+  Problem,
+  FirstAnswer,
+  ...calls.flatMap(({ params, query, body, response, answersFile }) =>
+    [params, query, body, answersFile === undefined ? response : undefined].filter((each) => each !== undefined),
+  ),
+];
+
 /** Describes the API as an OpenAPI 3.1 document. */
-export const describeApi = ({ calls, servicer, publicUrl, issuer }: ApiFacts) => ({
-  openapi: '3.1.0',
-  info: {
-    title: `${servicer}: borrower API`,
-    version: '1',
-    description: 'The calls of the borrower portal. Money is in dollars, dates are plain days.',
-  },
-  servers: [{ url: publicUrl }],
-  tags: [...new Set(calls.map((call) => call.id.split('.')[0] ?? ''))].map((name) => ({ name })),
-  paths: pathsOf(calls),
-  components: {
-    schemas: { Problem: schemaOf(Problem) },
-    securitySchemes: {
-      signIn: {
-        type: 'openIdConnect',
-        description: 'An access token from signing in, sent as `Authorization: Bearer`',
-        openIdConnectUrl: `${issuer}/.well-known/openid-configuration`,
+export function describeApi({ calls, servicer, publicUrl, issuer, examples }: ApiFacts) {
+  const schemas = new ApiSchemas(schemasOf(calls));
+  const paths = pathsOf(calls, { schemas, examples });
+  const responses = problemResponses();
+  const areas = [...new Set(calls.map(areaOf))];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${servicer}: borrower API`,
+      version: '1',
+      description: 'The calls of the borrower portal. Money is in dollars, dates are plain days.',
+    },
+    servers: [{ url: publicUrl }],
+    tags: areas.map((name) => ({
+      name,
+      ...(AREA_NOTES[name] !== undefined && { description: AREA_NOTES[name] }),
+    })),
+    paths,
+    components: {
+      schemas: schemas.usedIn([paths, responses]),
+      responses,
+      ...SHARED,
+      securitySchemes: {
+        signIn: {
+          type: 'openIdConnect',
+          description: 'An access token from signing in, sent as `Authorization: Bearer`',
+          openIdConnectUrl: `${issuer}/.well-known/openid-configuration`,
+        },
       },
     },
-  },
-});
+    'x-problems': problemCatalogue(),
+  };
+}

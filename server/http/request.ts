@@ -22,7 +22,17 @@ export interface ParsedRequest {
   readonly source?: string | undefined;
 }
 
-const NOT_STORABLE = "This has characters that we can't store. Please delete them and type them again.";
+/** The problem of a text that the database cannot store. */
+export const NOT_STORABLE = {
+  code: 'text.unstorable',
+  message: "This has characters that we can't store. Please delete them and type them again.",
+} as const;
+
+/** The problem of a header without a key. */
+export const KEY_FORMAT = {
+  code: 'idempotencyKey.wrong',
+  message: 'The header Idempotency-Key must hold a UUID.',
+} as const;
 
 const refusal = (status: 400 | 422, fields: readonly ProblemField[]): HttpProblem =>
   new HttpProblem(status, 'Some of what was sent cannot be used.', { fields });
@@ -39,7 +49,7 @@ function fit(schema: v.GenericSchema | undefined, value: unknown, status: 400 | 
     if (unstorable.length === 0) return parsed.output;
     throw refusal(
       status,
-      unstorable.map((field) => ({ field, code: 'text.unstorable', message: NOT_STORABLE })),
+      unstorable.map((field) => ({ field, ...NOT_STORABLE })),
     );
   }
   const fields: ProblemField[] = problemsOf(schema, value).map(({ field, issue }) => ({
@@ -83,10 +93,7 @@ async function readJson(request: Request, limit: number): Promise<unknown> {
 function keyOf(c: Context): string {
   const key = v.safeParse(IdempotencyKey, c.req.header('idempotency-key')?.toLowerCase());
   if (key.success) return key.output;
-  const message = 'The header Idempotency-Key must hold a UUID.';
-  throw new HttpProblem(400, message, {
-    fields: [{ field: 'Idempotency-Key', code: 'idempotencyKey.wrong', message }],
-  });
+  throw new HttpProblem(400, KEY_FORMAT.message, { fields: [{ field: 'Idempotency-Key', ...KEY_FORMAT }] });
 }
 
 /** Reads a form with a file, and validates the whole by the call's schema, with what the sink has made of the file. */

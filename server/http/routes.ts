@@ -15,6 +15,10 @@ export const CHAT_PAGE = '/chat';
 /** Under this address stand the test endpoints, when they exist at all. */
 export const TEST_BASE = '/__test__';
 
+/** Whether the process runs, and whether it can answer requests: for balancers and orchestrators. */
+export const HEALTH_PATH = '/healthz';
+export const READINESS_PATH = '/readyz';
+
 /** What the portal loads before it starts. A deployment may replace these files, so the server always answers them. */
 export const SETTINGS_FILES = ['config.json', 'feature-flags.json', 'icons.json', 'navigation.json'] as const;
 
@@ -29,4 +33,6 @@ export const isServerPath = (path: string): boolean =>
   isBelow(path, '/api') ||
   isBelow(path, CHAT_PAGE) ||
   isBelow(path, TEST_BASE) ||
+  path === HEALTH_PATH ||
+  path === READINESS_PATH ||
   SETTINGS_FILES.some((name) => path === `/${name}`);

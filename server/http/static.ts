@@ -6,8 +6,10 @@ import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { getCookie } from 'hono/cookie';
 import { etag } from 'hono/etag';
+import { routeOf } from '#domain/portal/routes.ts';
 import { SIGN_IN_COOKIE } from '#domain/portal/prerendering.ts';
 import { type DocumentDeps, createCompressedDocuments, createDocuments } from './documents.ts';
+import { UNKNOWN_ROUTE, labelRoute } from './route-labels.ts';
 import { isServerPath } from './routes.ts';
 
 export interface StaticDeps extends DocumentDeps {
@@ -15,6 +17,8 @@ export interface StaticDeps extends DocumentDeps {
   readonly flows: string;
   /** Returns the content security policy of pages in which the build has written these scripts. */
   readonly policyOf: (inlineScripts: readonly string[]) => string;
+  /** Whether the portal has a page at an address. Elsewhere the portal's document, which says so, is sent with 404. */
+  readonly isPage: (address: string) => boolean;
 }
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
@@ -45,7 +49,7 @@ const withEtag = etag();
 
 /** Answers every address that is not the server's own. */
 export function createStatic(deps: StaticDeps): Hono {
-  const { portal, flows, policyOf } = deps;
+  const { portal, flows, policyOf, isPage } = deps;
   const plainPolicy = policyOf([]);
   const documentOf = createDocuments(deps);
   const compressed = createCompressedDocuments();
@@ -66,7 +70,12 @@ export function createStatic(deps: StaticDeps): Hono {
   const page = async (c: Context) => {
     const found = await documentOf(c.req.path, getCookie(c, SIGN_IN_COOKIE) !== undefined);
     if (found === undefined) return c.notFound();
+    const isKnown = isPage(c.req.path);
+    labelRoute(c, isKnown ? (routeOf(c.req.path)?.path ?? UNKNOWN_ROUTE) : UNKNOWN_ROUTE);
+    c.status(isKnown ? 200 : 404);
     c.header('content-security-policy', policyOf(found.inlineScripts));
+    // Another release may have a page there.
+    if (!isKnown) c.header('cache-control', 'no-store');
     if (found.varies) c.header('vary', 'Cookie', { append: true });
     const smallest = acceptsBrotli(c) ? compressed(found.html) : undefined;
     if (smallest === undefined) return c.html(found.html);

@@ -5,7 +5,7 @@ import { content as calls } from '#domain/content/calls.ts';
 import { pagePathOf } from '#domain/content/rules.ts';
 import { portal } from '#domain/portal/calls.ts';
 import type { DocumentData } from '#domain/portal/document.ts';
-import { baseOf, routeOf } from '#domain/portal/routes.ts';
+import { type PortalFacts, baseOf, redirectOf, routeExists, routeOf } from '#domain/portal/routes.ts';
 import type { Settings } from '../http/settings.ts';
 import { SIGNING_ALGORITHM } from '../oidc/keys.ts';
 import { type ContentStore, versionsOf } from './content.ts';
@@ -100,7 +100,7 @@ function contentPageData(content: ContentStore, address: string): PageData {
 /** The texts with which the page at an address begins: the sections that its row names, or the static page itself. */
 export function pageData(content: ContentStore, address: string): PageData {
   const route = routeOf(address);
-  if (route === undefined) return NOTHING;
+  if (route === undefined || (route.page ?? route.redirectTo) === undefined) return NOTHING;
   if (route.page === CONTENT_PAGE) return contentPageData(content, address);
   const texts = textsOf(content, firstTextsOf(route));
   const readsOf = (role: 'borrower' | 'payer') =>
@@ -111,4 +111,16 @@ export function pageData(content: ContentStore, address: string): PageData {
     firstReads: isForSignedIn ? { borrower: readsOf('borrower'), payer: readsOf('payer') } : undefined,
     picture: isForSignedIn || route.isPrerendered === true ? baseOf(route) : undefined,
   };
+}
+
+/**
+ * Whether the portal has a page at an address: one of its table of addresses, directly or by a redirect, and among the static
+ * pages one that exists. Steps of a flow that do not exist count as the flow, which leads to the right one.
+ */
+export function isPageOf(content: ContentStore, facts: PortalFacts, address: string): boolean {
+  const elsewhere = redirectOf(address);
+  if (elsewhere !== undefined) return isPageOf(content, facts, elsewhere);
+  const route = routeOf(address);
+  if (!routeExists(route, facts)) return false;
+  return route.page !== CONTENT_PAGE || content.pages.has(pagePathOf(address));
 }

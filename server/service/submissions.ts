@@ -9,6 +9,7 @@ import type { CallSpec } from '#domain/call.ts';
 import type { SubmissionOutcome } from '#domain/submission.ts';
 import type { Database } from '../db/open.ts';
 import { submissions as rows } from '../db/schema.ts';
+import { type SubmissionResult, signals } from '../operations/signals.ts';
 import { bodyHashOf } from './body-hash.ts';
 import { type Scope, ServiceProblem, actorOf } from './scope.ts';
 
@@ -118,17 +119,23 @@ export class Submissions<Answer, Asked> {
    * The same body again gives that answer; another one is refused (422), as is a closed key (409). When `decide` throws,
    * nothing is kept and the key is still unused.
    */
-  submitOnce(
+  async submitOnce(
     scope: Scope,
     { idempotencyKey, body }: Submission,
     decide: (scope: Scope) => Decision<Answer, Asked> | Promise<Decision<Answer, Asked>>,
   ): Promise<Answer> {
     const { borrowerKey } = scope;
     const bodyHash = bodyHashOf(body);
-    return scope.db.transaction(async (db) => {
+    let outcome: SubmissionResult = 'failed';
+    let decided: SubmissionResult | undefined;
+    const submit = async (db: Database): Promise<Answer> => {
       const within = { ...scope, db };
       if (!(await this.#claim(within, idempotencyKey, bodyHash))) {
-        return this.#answerAgain(await this.#rowOf(db, borrowerKey, idempotencyKey), bodyHash);
+        const row = await this.#rowOf(db, borrowerKey, idempotencyKey);
+        outcome = 'rejected';
+        const earlier = this.#answerAgain(row, bodyHash);
+        outcome = 'repeated';
+        return earlier;
       }
       const { answer, record, created } = await decide(within);
       const { id: createdId = null, confirmationNumber = null } = created ?? {};
@@ -136,8 +143,17 @@ export class Submissions<Answer, Asked> {
         .update(rows)
         .set({ answer, record, createdId, confirmationNumber })
         .where(this.#isOf(borrowerKey, idempotencyKey));
+      decided = created === undefined ? 'refused' : 'recorded';
       return answer;
-    });
+    };
+    try {
+      const answer = await scope.db.transaction(submit);
+      // What was decided counts only once the transaction has been committed.
+      outcome = decided ?? outcome;
+      return answer;
+    } finally {
+      signals.submission.emit({ call: this.#call, outcome });
+    }
   }
 
   /** What became of a submission. A key that has no row yet is closed, so that nothing can come of it later. */

@@ -22,6 +22,11 @@ const get = (path: string, init: RequestInit = {}) => server.app.request(path, i
 describe('the description of the API', () => {
   const Schema = v.looseObject({});
   const Media = v.record(v.string(), v.object({ schema: Schema }));
+  const Answer = v.object({
+    description: v.pipe(v.string(), v.nonEmpty()),
+    headers: v.optional(v.record(v.string(), Schema)),
+    content: Media,
+  });
   const Operation = v.object({
     operationId: v.string(),
     tags: v.pipe(v.array(v.string()), v.minLength(1)),
@@ -29,21 +34,15 @@ describe('the description of the API', () => {
     description: v.string(),
     security: v.array(v.record(v.string(), v.array(v.string()))),
     parameters: v.array(
-      v.object({
-        name: v.string(),
-        in: v.picklist(['path', 'query', 'header']),
-        required: v.boolean(),
-        schema: Schema,
-      }),
+      v.union([
+        v.object({ name: v.string(), in: v.picklist(['path', 'query']), required: v.boolean(), schema: Schema }),
+        v.object({ $ref: v.literal('#/components/parameters/IdempotencyKey') }),
+      ]),
     ),
     requestBody: v.optional(v.object({ required: v.literal(true), content: Media })),
     responses: v.record(
       v.pipe(v.string(), v.regex(/^\d{3}$/)),
-      v.object({
-        description: v.pipe(v.string(), v.nonEmpty()),
-        headers: v.optional(v.record(v.string(), Schema)),
-        content: Media,
-      }),
+      v.union([Answer, v.object({ $ref: v.pipe(v.string(), v.startsWith('#/components/responses/')) })]),
     ),
   });
   const OpenApi = v.object({
@@ -54,11 +53,20 @@ describe('the description of the API', () => {
       v.pipe(v.string(), v.startsWith('/api/1/')),
       v.record(v.picklist(['get', 'post', 'put', 'patch', 'delete']), Operation),
     ),
-    components: v.object({ schemas: v.object({ Problem: Schema }), securitySchemes: v.object({ signIn: Schema }) }),
+    components: v.object({
+      schemas: v.objectWithRest({ Problem: Schema }, Schema),
+      responses: v.record(v.string(), Answer),
+      securitySchemes: v.object({ signIn: Schema }),
+    }),
   });
 
   it('is OpenAPI 3.1 and names every call', async () => {
-    const { paths } = await jsonOf(await get('/api/openapi.json'), OpenApi);
+    const { paths, components } = await jsonOf(await get('/api/openapi.json'), OpenApi);
+    const answerAt = ({ responses }: v.InferOutput<typeof Operation>, status: string) => {
+      const answer = responses[status];
+      if (answer === undefined || !('$ref' in answer)) return answer;
+      return components.responses[answer.$ref.slice('#/components/responses/'.length)];
+    };
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.values(methods).map((operation) => ({ path, operation })),
     );
@@ -66,13 +74,14 @@ describe('the description of the API', () => {
     expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(ids.sort());
     for (const { path, operation } of operations.filter((each) => each.path !== '/api/1/first-reads')) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      expect(operation.parameters.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(named);
+      const inPath = operation.parameters.flatMap((each) => ('in' in each && each.in === 'path' ? [each.name] : []));
+      expect(inPath).toEqual(named);
       const call = calls.find(({ id }) => id === operation.operationId);
       expect(operation.security.length === 0).toBe(call?.access.includes('public'));
-      expect(operation.parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(call?.idempotent === true);
+      expect(operation.parameters.some((each) => '$ref' in each)).toBe(call?.idempotent === true);
       expect(operation.requestBody !== undefined).toBe(call?.body !== undefined);
       for (const status of ['429', '503']) {
-        expect(operation.responses[status]?.headers?.['Retry-After'] !== undefined, status).toBe(
+        expect(answerAt(operation, status)?.headers?.['Retry-After'] !== undefined, status).toBe(
           call?.limited === true,
         );
       }
@@ -85,6 +94,11 @@ describe('the description of the API', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(text).not.toContain('<script');
     for (const { id } of calls) expect(text).toContain(`id="${id}"`);
+    for (const each of ['Shapes', 'Refusals', 'idempotencyKey.wrong', 'id="area-payments"'])
+      expect(text).toContain(each);
+    // Every link leads to a place of the page.
+    for (const [, place = ''] of text.matchAll(/href="#([^"]+)"/g)) expect(text).toContain(`id="${place}"`);
+    expect(text).not.toContain('[object');
     expect((await get('/api/page.css')).headers.get('content-type')).toContain('text/css');
   });
 });
@@ -188,7 +202,7 @@ describe('the portal', () => {
     'is also at %s, which a browser opens: the portal says that it is not found',
     async (path) => {
       const response = await get(path, page);
-      expect(response.status).toBe(200);
+      expect(response.status).toBe(404);
       expect(await response.text()).toContain('<title>Portal</title>');
     },
   );

@@ -21,6 +21,9 @@ import { createIssuer } from '#test/support/tokens.ts';
 describe('the environment', () => {
   it('has a default for everything', () => {
     expect(readEnv({ PORT: '' })).toEqual({
+      logFormat: 'text',
+      metrics: undefined,
+      shutdownDelay: 0,
       host: '127.0.0.1',
       port: 4400,
       publicUrl: 'http://localhost:4400',

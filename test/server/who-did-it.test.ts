@@ -6,7 +6,7 @@ import { businessDate } from '#domain/calendar.ts';
 import { contact } from '#domain/contact/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { contactInformation, paymentHistory, scheduledPayments, submissions } from '#server/db/schema.ts';
-import { setLog } from '#server/log.ts';
+import { setLog, setLogFormat } from '#server/log.ts';
 import { recordEvent } from '#server/security-events.ts';
 import { postDuePayments } from '#server/service/posting.ts';
 import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -79,13 +79,18 @@ it('changed contact information keeps who changed it', async () => {
 it('a security event is a row and one structured line of the log', async () => {
   const lines: string[] = [];
   const before = setLog((line) => lines.push(line));
+  setLogFormat('json');
   try {
     await recordEvent(server.opened.db, { kind: 'logInFailed', webAccountId: 'web-avery', address: '203.0.113.5' });
   } finally {
     setLog(before);
+    setLogFormat('text');
   }
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toEqual({
+    time: expect.any(String),
+    level: 'info',
+    message: 'security event',
     securityEvent: 'logInFailed',
     at: expect.stringMatching(/^\d{4}-.*Z$/),
     webAccountId: 'web-avery',

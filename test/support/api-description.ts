@@ -10,16 +10,19 @@ import { callsOf } from '#domain/calls.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
-import { describeApi, schemaOf } from '#server/http/openapi.ts';
+import { loadApiExamples } from '#server/http/api-examples.ts';
+import { schemaOf } from '#server/http/api-schemas.ts';
+import { describeApi } from '#server/http/openapi.ts';
 
 /** The description of a server on this machine. */
-function apiDescription() {
+async function apiDescription() {
   const publicUrl = 'http://localhost:4400';
   return describeApi({
     calls: callsOf({ keepsAccounts: true }),
     servicer: sampleConfiguration.servicer.name,
     publicUrl,
     issuer: `${publicUrl}/oidc`,
+    examples: await loadApiExamples(),
   });
 }
 
@@ -72,15 +75,17 @@ const allWords = () =>
   Object.fromEntries(Object.entries(words).map(([file, area]) => [file.slice(1), wordsIn({ ...area })]));
 
 /** What each file says, by its address. */
-export const descriptions = (): Readonly<Record<string, unknown>> => ({
-  'docs/openapi.json': apiDescription(),
+export const descriptions = async (): Promise<Readonly<Record<string, unknown>>> => ({
+  'docs/openapi.json': await apiDescription(),
   'docs/drafts.schema.json': draftSchemas(),
   'docs/settings.schema.json': settingsSchemas(),
   'docs/words.json': allWords(),
 });
 
 export default async function writeDescriptions(): Promise<void> {
-  for (const [file, description] of Object.entries(descriptions())) {
-    await writeFile(file, `${JSON.stringify(description, null, 2)}\n`);
+  for (const [file, description] of Object.entries(await descriptions())) {
+    // Without line breaks the formatter puts what fits into one line.
+    const indentation = file === 'docs/openapi.json' ? 0 : 2;
+    await writeFile(file, `${JSON.stringify(description, null, indentation)}\n`);
   }
 }

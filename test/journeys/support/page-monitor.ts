@@ -1,5 +1,15 @@
 /** What happens in the browser beside what a person sees. */
 import type { BrowserContext } from '@playwright/test';
+import { hasPage } from '#domain/portal/routes.ts';
+
+/** What the browser says about a document that was sent with 404. */
+const NOT_FOUND = 'Failed to load resource: the server responded with a status of 404 (Not Found)';
+
+/** Whether an address is one of the portal's at which there is no page: its document is sent with 404. */
+function isUnknownPage(address: string): boolean {
+  const { pathname } = new URL(address);
+  return !/^\/(?:api|assets|oidc)\//.test(pathname) && !hasPage(pathname);
+}
 
 export class PageMonitor {
   readonly #complaints: string[] = [];
@@ -12,6 +22,7 @@ export class PageMonitor {
 
   constructor(context: BrowserContext) {
     context.on('console', (message) => {
+      if (message.text() === NOT_FOUND && isUnknownPage(message.location().url)) return;
       if (message.type() === 'error' || message.type() === 'warning') this.#complaints.push(message.text());
     });
     context.on('weberror', (error) => this.#complaints.push(`Uncaught: ${error.error().message}`));

@@ -1,0 +1,118 @@
+/**
+ * `npm run data -- --borrowers 100000`: fills the PostgreSQL database that `DATABASE_URL` names with copies of demo borrowers, for
+ * load tests. Refuses settings of a production server.
+ */
+import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { businessDate } from '#domain/calendar.ts';
+import { keyFileOf, keysFrom } from '../db/key-file.ts';
+import { setKeys } from '../db/keys.ts';
+import { type Database, openDatabase } from '../db/open.ts';
+import { isSealedDatabase, resealDatabase } from '../db/reseal.ts';
+import { EnvProblem, type ServerEnv, readEnv } from '../env.ts';
+import { explain } from '../explain.ts';
+import { isHttps } from '../http/routes.ts';
+import { loadSettings } from '../http/settings.ts';
+import { OIDC_BASE } from '../http/routes.ts';
+import { paths } from '../paths.ts';
+import { CopyProblem, addBulkCopies } from './bulk-copies.ts';
+import { loadDemoData, readPeople } from './load.ts';
+
+const USAGE = 'Usage: npm run data -- --borrowers 10000 [--like avery,jules]';
+
+/** Borrowers with more loans than this are not copied unless they are named: one of them has as many rows as a thousand others. */
+const USUAL_ACCOUNTS = 10;
+
+/** The most copies of one run. */
+const MOST = 1_000_000;
+
+interface Wish {
+  readonly borrowers: number;
+  /** The borrowers to copy; undefined means all demo borrowers with a usual number of accounts. */
+  readonly like: readonly string[] | undefined;
+}
+
+/** Reads the arguments. Throws a {@link CopyProblem} for any that cannot be used. */
+export function wishOf(args: readonly string[]): Wish {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { borrowers: { type: 'string' }, like: { type: 'string' } },
+    });
+    const wanted = /^\d{1,7}$/.test(values.borrowers ?? '') ? Number(values.borrowers) : 0;
+    if (wanted < 1 || wanted > MOST) throw new CopyProblem(USAGE);
+    return { borrowers: wanted, like: values.like?.split(',').map((each) => each.trim()) };
+  } catch (error) {
+    throw error instanceof CopyProblem ? error : new CopyProblem(USAGE);
+  }
+}
+
+/** Throws an {@link EnvProblem} where the settings could be those of a server with real people. */
+export function refuseProduction(env: ServerEnv): void {
+  const obstacle = [
+    env.databaseUrl === undefined && 'DATABASE_URL is not set',
+    isHttps(env.publicUrl) && 'PUBLIC_URL is an https address',
+    env.oidcIssuer !== undefined && 'OIDC_ISSUER is set',
+    !env.hasDemoPeople && 'PORTAL_DEMO is not 1',
+  ].find((each) => each !== false);
+  if (obstacle !== undefined) throw new EnvProblem(`Copies of demo borrowers are not for this database: ${obstacle}.`);
+}
+
+const Size = v.object({
+  rows: v.tuple([v.object({ bytes: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)) })]),
+});
+
+async function bytesOf(db: Database): Promise<number> {
+  return v.parse(Size, await db.execute(sql`select pg_database_size(current_database()) as bytes`)).rows[0].bytes;
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function fill(env: ServerEnv, wish: Wish): Promise<void> {
+  const opened = await openDatabase({ databaseUrl: env.databaseUrl, migrations: paths.migrations });
+  try {
+    const isSealed = await isSealedDatabase(opened.db);
+    setKeys(await keysFrom({ key: env.key, oldKeys: env.oldKeys, file: keyFileOf(paths.data), isSealed }));
+    await opened.withoutLimits(async (db) => {
+      await resealDatabase(db);
+      const today = businessDate(env.now ?? new Date());
+      const issuer = `${env.publicUrl}${OIDC_BASE}`;
+      const { configuration } = await loadSettings({ folders: [paths.public], publicUrl: env.publicUrl, issuer });
+      await loadDemoData(db, paths.demo, today, configuration.signIn);
+      const people = await readPeople(paths.demo, today);
+      const usual = people.flatMap((person) => {
+        if (person.role !== 'borrower') return [];
+        const accounts = person.accounts.reduce((all, { copies }) => all + copies, 0);
+        return accounts <= USUAL_ACCOUNTS ? [person.signIn] : [];
+      });
+      const before = await bytesOf(db);
+      const began = performance.now();
+      const { borrowers, rows } = await addBulkCopies(db, wish.like ?? usual, wish.borrowers, (made) =>
+        say(`${made} of ${wish.borrowers} borrowers`),
+      );
+      const seconds = (performance.now() - began) / 1000;
+      await db.execute(sql`analyze`);
+      for (const [table, inserted] of Object.entries(rows)) say(`${String(inserted).padStart(10)}  ${table}`);
+      const all = Object.values(rows).reduce((sum, inserted) => sum + inserted, 0);
+      const bytes = (await bytesOf(db)) - before;
+      say(`${borrowers} borrowers, ${all} rows, ${bytes} bytes more on disk, in ${seconds.toFixed(1)} s.`);
+    });
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Runs the command. Returns its exit code. */
+export default async function data(args: readonly string[]): Promise<number> {
+  try {
+    const wish = wishOf(args);
+    const env = readEnv({ ...process.env });
+    refuseProduction(env);
+    await fill(env, wish);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${error instanceof CopyProblem ? error.message : explain(error)}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Every refusal that the API gives: what each status means, and each code that stands beside a field. It is made from the
+ * messages with which the server answers, and is part of the API's description (`x-problems`) and of the page `/api`.
+ */
+import { STATUS_CODES } from 'node:http';
+import { formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { bankMessages } from '#domain/banking/messages.ts';
+import { contactMessages } from '#domain/contact/messages.ts';
+import { credentialMessages } from '#domain/credentials/messages.ts';
+import { defermentMessages } from '#domain/deferment/messages.ts';
+import { documentMessages } from '#domain/documents/messages.ts';
+import { draftMessages } from '#domain/drafts/messages.ts';
+import { emailUsMessages } from '#domain/email-us/messages.ts';
+import { SHAPE_CODE } from '#domain/issue.ts';
+import { militaryMessages } from '#domain/military/messages.ts';
+import { paymentMessages } from '#domain/payments/messages.ts';
+import { applicationMessages } from '#domain/postponement/messages.ts';
+import { privacyMessages } from '#domain/privacy/messages.ts';
+import { KEY_FORMAT, NOT_STORABLE } from './request.ts';
+
+/** What each status of a refusal means. Its `type` is `about:blank`: the status, the title and the codes say what it is. */
+export const STATUS_MEANINGS: Readonly<Record<number, string>> = {
+  400: 'The address, a header or the form of the body is wrong',
+  401: 'There is no valid access token',
+  403: 'Not for this kind of caller',
+  404: 'There is no such thing, or it belongs to somebody else',
+  405: 'The address does not take this method; `Allow` says which it takes',
+  409: 'The request contradicts what is stored, or its key was used for another one',
+  413: 'The body is too large',
+  415: 'The body is not of the type that is expected',
+  422: 'A rule refuses what was entered; `fields` says which and why',
+  429: 'It was tried too often; `Retry-After` says after how many seconds it may be tried again',
+  500: 'Something went wrong on the server’s side',
+  503: 'The access token could not be checked, the records not be reached, or too many others ask for the same; try again a little later; of a write it is not known whether it was done',
+};
+
+type AnyMessages = Readonly<Record<string, (issue: never) => string>>;
+
+/** The messages with which the server answers, by the areas of the API. */
+export const MESSAGES_OF_AREAS: Readonly<Record<string, AnyMessages>> = {
+  banking: bankMessages,
+  contact: contactMessages,
+  credentials: credentialMessages,
+  deferment: defermentMessages,
+  documents: documentMessages,
+  drafts: draftMessages,
+  emailUs: emailUsMessages,
+  military: militaryMessages,
+  payments: paymentMessages,
+  postponement: applicationMessages,
+  privacy: privacyMessages,
+};
+
+/** A code of a field at fault. */
+export interface ProblemCode {
+  /** The areas whose calls give it; none where every call may. */
+  readonly areas: readonly string[];
+  /** What it says to a person, with its parameters' names in braces. */
+  readonly message: string;
+}
+
+/** Stands for each parameter of a message under its name, in braces. */
+const NAMES: unknown = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
+
+/** Stands for each parameter of a message that formats dates. */
+const DAY = plainDateOf('2001-02-03');
+const DAYS: unknown = new Proxy({}, { get: () => DAY });
+
+/** What a message says that formats an amount of money. */
+const NO_AMOUNT = /\$NaN(?:\.NaN)?/g;
+
+/** Returns the sentence of a code, with its parameters in braces. */
+function sentenceOf(write: (issue: never) => string): string {
+  const say = (parameters: unknown): string => String(Reflect.apply(write, undefined, [parameters]));
+  const dated = say(DAYS);
+  const day = formatUsDate(DAY);
+  return dated.includes(day) ? dated.replaceAll(day, '{date}') : say(NAMES).replaceAll(NO_AMOUNT, '{amount}');
+}
+
+/** Codes that the server gives to any call, whatever its area. */
+const OF_EVERY_CALL: Readonly<Record<string, string>> = {
+  [KEY_FORMAT.code]: KEY_FORMAT.message,
+  [NOT_STORABLE.code]: NOT_STORABLE.message,
+  [SHAPE_CODE]: 'The value does not have the form that the description names.',
+};
+
+/** Returns all codes of fields, in alphabetical order. */
+export function problemCodes(): Record<string, ProblemCode> {
+  const codes = new Map<string, { areas: string[]; message: string }>(
+    Object.entries(OF_EVERY_CALL).map(([code, message]) => [code, { areas: [], message }]),
+  );
+  for (const [area, messages] of Object.entries(MESSAGES_OF_AREAS)) {
+    for (const [code, write] of Object.entries(messages)) {
+      const known = codes.get(code);
+      if (known === undefined) codes.set(code, { areas: [area], message: sentenceOf(write) });
+      else known.areas.push(area);
+    }
+  }
+  return Object.fromEntries([...codes].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The catalogue as it stands in the API's description. */
+export const problemCatalogue = () => ({
+  type: 'about:blank',
+  statuses: Object.fromEntries(
+    Object.entries(STATUS_MEANINGS).map(([status, meaning]) => [
+      status,
+      { title: STATUS_CODES[status] ?? '', meaning },
+    ]),
+  ),
+  codes: problemCodes(),
+});

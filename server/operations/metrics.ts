@@ -1,0 +1,147 @@
+/**
+ * Metrics for Prometheus at a port of their own. Labels are route patterns, methods, statuses, ids of calls and kinds of
+ * events: nothing of a person. The module is loaded only where `METRICS_PORT` is set.
+ */
+import { type Server, createServer } from 'node:http';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { ConnectionUse } from '../db/open.ts';
+import { signals } from './signals.ts';
+
+/** What the metrics are read from. */
+export interface MetricsSources {
+  /** How the database's connections are used; undefined where it is embedded. */
+  readonly connections: (() => ConnectionUse) | undefined;
+  /** How many requests are being answered. */
+  readonly underWay: () => number;
+  /** How many forms of the sign-in page are being answered. */
+  readonly signInsUnderWay: () => number;
+}
+
+/** Upper limits of the histogram of durations, in seconds: from a cached read to the longest that the portal waits. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const TOO_MANY = 429;
+
+/** The metrics of one server. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #stops: (() => void)[] = [];
+
+  constructor({ connections, underWay, signInsUnderWay }: MetricsSources) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    const durations = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the arrival of a request to the end of its answer',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: BUCKETS,
+      registers,
+    });
+    const refusals = new Counter({
+      name: 'portal_rate_limit_refusals_total',
+      help: 'Requests that were refused because too many were made (status 429)',
+      labelNames: ['route'] as const,
+      registers,
+    });
+    const submissions = new Counter({
+      name: 'portal_submissions_total',
+      help: 'Submissions of borrowers by what came of them',
+      labelNames: ['call', 'outcome'] as const,
+      registers,
+    });
+    const events = new Counter({
+      name: 'portal_security_events_total',
+      help: 'Security events by their kind',
+      labelNames: ['kind'] as const,
+      registers,
+    });
+    const alarms = new Counter({
+      name: 'portal_alarms_total',
+      help: 'Alarms: a limit for the tries of all people together was passed',
+      registers,
+    });
+    this.#gauge('portal_requests_in_progress', 'Requests that are being answered, without probes', underWay);
+    this.#gauge(
+      'portal_sign_ins_in_progress',
+      'Sign-in forms that are being answered: two passwords are checked at a time, the others wait in a queue',
+      signInsUnderWay,
+    );
+    if (connections !== undefined) {
+      this.#gauge('portal_database_connections_open', 'Connections to the database', () => connections().open);
+      this.#gauge('portal_database_connections_idle', 'Connections that nothing uses', () => connections().idle);
+      this.#gauge('portal_database_waiting', 'Calls that wait for a connection', () => connections().waiting);
+    }
+    this.#stops.push(
+      signals.answered.listen(({ method, route, status, seconds }) => {
+        durations.observe({ method, route, status }, seconds);
+        if (status === TOO_MANY) refusals.inc({ route });
+      }),
+      signals.submission.listen((submission) => submissions.inc(submission)),
+      signals.securityEvent.listen(({ kind }) => {
+        events.inc({ kind });
+        if (kind === 'alarm') alarms.inc();
+      }),
+    );
+  }
+
+  #gauge(name: string, help: string, read: () => number): void {
+    const gauge: Gauge = new Gauge({ name, help, registers: [this.#registry], collect: () => gauge.set(read()) });
+  }
+
+  /** Returns all metrics in Prometheus' text format. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** Stops counting. */
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#registry.clear();
+  }
+}
+
+/** A server of metrics that listens. */
+export interface MetricsServer {
+  readonly server: Server;
+  close(): Promise<void>;
+}
+
+/** Serves the metrics at `/metrics` of an address of their own. Settles when the port is open. */
+export function serveMetrics(
+  { host, port }: { readonly host: string; readonly port: number },
+  sources: MetricsSources,
+): Promise<MetricsServer> {
+  const metrics = new Metrics(sources);
+  const server = createServer((request, response) => {
+    const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
+    if (!isAsked) {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      metrics.stop();
+      reject(error);
+    });
+    server.listen(port, host, () => {
+      resolve({
+        server,
+        close: () =>
+          new Promise((closed) => {
+            metrics.stop();
+            server.close(() => closed());
+            server.closeAllConnections();
+          }),
+      });
+    });
+  });
+}

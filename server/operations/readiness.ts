@@ -1,0 +1,98 @@
+/** Whether this instance can answer requests: its database, its sign-in provider, and whether it is shutting down. */
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/open.ts';
+
+/** The result of one check. */
+export type CheckResult = 'ok' | 'failed';
+
+/** What `/readyz` answers. */
+export interface ReadinessReport {
+  readonly status: 'ready' | 'notReady';
+  readonly checks: {
+    readonly database: CheckResult;
+    readonly signIn: CheckResult;
+    readonly shutdown: 'running' | 'shuttingDown';
+  };
+}
+
+/** Checks something that the server needs. Rejects where it cannot be used. */
+export type Check = () => Promise<unknown>;
+
+/** How long a check may take, and how long its result is used again, in milliseconds. */
+const LIMITS = { check: 2000, database: 1000, signInOk: 15_000, signInFailed: 2000 } as const;
+
+/** Rejects after {@link LIMITS}`.check`: a database that stands still is not ready. */
+function inTime(check: Check): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The check took too long')), LIMITS.check);
+  });
+  return Promise.race([check(), late]).finally(() => clearTimeout(timer));
+}
+
+/** Runs a check at most once at a time, and remembers its result for as long as `keepFor` says. */
+function remembered(check: Check, keepFor: (result: CheckResult) => number): () => Promise<CheckResult> {
+  let running: Promise<CheckResult> | undefined;
+  let known: { readonly result: CheckResult; readonly until: number } | undefined;
+  const run = async (): Promise<CheckResult> => {
+    const result = await inTime(check).then(
+      () => 'ok' as const,
+      () => 'failed' as const,
+    );
+    known = { result, until: performance.now() + keepFor(result) };
+    running = undefined;
+    return result;
+  };
+  return () => {
+    if (known !== undefined && performance.now() < known.until) return Promise.resolve(known.result);
+    return (running ??= run());
+  };
+}
+
+/** The readiness of one server. */
+export class Readiness {
+  readonly #database: () => Promise<CheckResult>;
+  readonly #signIn: () => Promise<CheckResult>;
+  #isStopping = false;
+
+  /** `signIn` checks the sign-in provider of somebody else; it is left out where the server has its own. */
+  constructor({ database, signIn }: { readonly database: Check; readonly signIn?: Check | undefined }) {
+    this.#database = remembered(database, () => LIMITS.database);
+    this.#signIn =
+      signIn === undefined
+        ? () => Promise.resolve('ok')
+        : remembered(signIn, (result) => (result === 'ok' ? LIMITS.signInOk : LIMITS.signInFailed));
+  }
+
+  /** Says from now on that this instance takes no further requests. */
+  stop(): void {
+    this.#isStopping = true;
+  }
+
+  /** Runs the checks. While the server shuts down, they are reported as well. */
+  async report(): Promise<ReadinessReport> {
+    const [database, signIn] = await Promise.all([this.#database(), this.#signIn()]);
+    const isReady = database === 'ok' && signIn === 'ok' && !this.#isStopping;
+    return {
+      status: isReady ? 'ready' : 'notReady',
+      checks: { database, signIn, shutdown: this.#isStopping ? 'shuttingDown' : 'running' },
+    };
+  }
+}
+
+/** Checks that the database answers a query. */
+export const databaseCheck =
+  (db: Database): Check =>
+  () =>
+    db.execute(sql`select 1`);
+
+/** Checks that an OpenID provider answers with its description. */
+export const providerCheck =
+  (issuer: string): Check =>
+  async () => {
+    const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const answer = await fetch(address, { signal: AbortSignal.timeout(LIMITS.check) });
+    // The body is not needed, but an unread one would keep the connection.
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`The sign-in provider answered ${answer.status}`);
+  };

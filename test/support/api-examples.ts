@@ -1,0 +1,88 @@
+/**
+ * `npm run api-examples`: makes every call as a demo borrower on a database of its own, and records what was sent and answered as the
+ * examples of the API's description. Lists are cut to their first entry, long texts shortened.
+ */
+import { writeFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { calls } from '#domain/calls.ts';
+import type { CallSpec } from '#domain/call.ts';
+import { EXAMPLES, rowsOf } from '#test/server/http-examples.ts';
+import { type TestServer, type WireRequest, startTestServer } from '#test/support/server.ts';
+
+const FILE = 'server/http/api-examples.json';
+
+/** The borrowers to try, the first whose request is answered counts. */
+const PEOPLE = ['avery', 'blake', 'lane', 'riley', 'indigo', 'jules', 'taylor'];
+
+const LONGEST_TEXT = 120;
+const MOST_KEYS = 40;
+const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
+const SAME_UUID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+
+/** Cuts lists to one entry, records to some, and texts to a length. */
+function shortened(part: unknown): unknown {
+  if (typeof part === 'string') {
+    const text = part.replaceAll(UUID, SAME_UUID);
+    return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  }
+  if (Array.isArray(part)) return part.slice(0, 1).map(shortened);
+  if (typeof part !== 'object' || part === null) return part;
+  const entries: [string, unknown][] = Object.entries(part);
+  const isLong =
+    entries.length > MOST_KEYS ||
+    (entries.length > 3 && entries.every(([, each]) => typeof each === 'string' && each.length > LONGEST_TEXT));
+  return Object.fromEntries((isLong ? entries.slice(0, 2) : entries).map(([key, value]) => [key, shortened(value)]));
+}
+
+/** Shortens a value where the call's schema still accepts it. */
+const fitting = (schema: v.GenericSchema, value: unknown): unknown => {
+  const short = shortened(value);
+  return v.is(schema, short) ? short : value;
+};
+
+async function exampleOf(server: TestServer, call: CallSpec) {
+  const example = EXAMPLES[call.id];
+  if (example === undefined) throw new Error(`${call.id} has no example in test/server/http-examples.ts`);
+  const statuses: number[] = [];
+  for (const person of PEOPLE) {
+    const rows = await rowsOf(server, person);
+    const asked: WireRequest = example.own(rows);
+    const token = call.access.includes('public') ? undefined : await server.tokenOf(person);
+    const response = await server.make(call, { ...asked, token });
+    statuses.push(response.status);
+    if (response.status !== 200) continue;
+    const answer: unknown = call.answersFile === undefined ? await response.json() : undefined;
+    const form =
+      asked.form &&
+      Object.fromEntries(Object.entries(asked.form).map(([k, part]) => [k, part instanceof File ? part.name : part]));
+    const body: unknown = asked.body ?? form;
+    return {
+      ...(asked.params !== undefined && { params: asked.params }),
+      ...(asked.query !== undefined && { query: asked.query }),
+      ...(body !== undefined && { body: shortened(body) }),
+      ...(answer !== undefined && { answer: fitting(call.response, answer) }),
+    };
+  }
+  throw new Error(`${call.id} was answered with ${statuses.join(', ')}`);
+}
+
+/** Applications exclude each other, so each is made on a server of its own. */
+const isApplication = ({ id }: CallSpec): boolean => id.includes('.apply');
+
+export default async function writeExamples(): Promise<void> {
+  const examples: Record<string, unknown> = {};
+  const failed: string[] = [];
+  const shared = await startTestServer();
+  for (const call of calls) {
+    const server = isApplication(call) ? await startTestServer() : shared;
+    try {
+      examples[call.id] = await exampleOf(server, call);
+    } catch (error) {
+      failed.push(error instanceof Error ? error.message : String(error));
+    }
+    if (server !== shared) await server.close();
+  }
+  await shared.close();
+  if (failed.length > 0) throw new Error(failed.join('\n'));
+  await writeFile(FILE, `${JSON.stringify(examples)}\n`);
+}
