@@ -226,6 +226,7 @@ describe('the fields of forms are called', () => {
       presentPassword: 'Current Password',
       newPassword: 'New Password',
       usernameId: 'Username',
+      oneTimeCode: 'Code',
     });
   });
 
