@@ -141,7 +141,7 @@ export class MailDelivery {
       .set({ [how]: new Date(), code: null })
       .where(and(isRow(row), isPending));
     const outcome = how === 'sentAt' ? 'sent' : 'givenUp';
-    log(JSON.stringify({ mail: row.kind, outcome, attempts: row.attempts, ...reason }));
+    log('email', { kind: row.kind, outcome, attempts: row.attempts, ...reason });
   }
 
   /** Attempts a claimed message. Returns false when the mail server cannot be used at present. */
@@ -164,7 +164,7 @@ export class MailDelivery {
         .update(notices)
         .set({ nextAttemptAt: new Date(Date.now() + wait) })
         .where(isRow(row));
-      log(JSON.stringify({ mail: row.kind, outcome: 'failed', attempts: row.attempts, ...failure }));
+      log('email', { kind: row.kind, outcome: 'failed', attempts: row.attempts, ...failure }, 'warn');
       return false;
     }
     await this.#end(row, 'sentAt');

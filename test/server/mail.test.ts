@@ -191,7 +191,7 @@ describe('delivery by SMTP', () => {
     // Neither address nor code gets into the log.
     const logged = lines.join('\n');
     expect(logged).toContain(
-      '"outcome":"givenUp","attempts":1,"code":"EENVELOPE","command":"RCPT TO","responseCode":550',
+      'email kind=recoveryCode outcome=givenUp attempts=1 code=EENVELOPE command="RCPT TO" responseCode=550',
     );
     expect(logged).not.toMatch(/@example\.com|406213/);
   });
