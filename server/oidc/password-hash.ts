@@ -36,6 +36,9 @@ const QUEUE_SECONDS = 10;
 
 const queue = pLimit(AT_ONCE);
 
+/** Returns how many passwords wait for their turn. */
+export const passwordsWaiting = (): number => queue.pendingCount;
+
 /** Does something that takes a processor's time in its turn. Refuses (503) when too many wait already. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (queue.pendingCount >= MOST_WAITING) {

@@ -15,6 +15,8 @@ export interface MetricsSources {
   readonly underWay: () => number;
   /** How many forms of the sign-in page are being answered. */
   readonly signInsUnderWay: () => number;
+  /** How many passwords wait to be checked. */
+  readonly passwordsWaiting: () => number;
 }
 
 /** Upper limits of the histogram of durations, in seconds: from a cached read to the longest that the portal waits. */
@@ -27,7 +29,7 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #stops: (() => void)[] = [];
 
-  constructor({ connections, underWay, signInsUnderWay }: MetricsSources) {
+  constructor({ connections, underWay, signInsUnderWay, passwordsWaiting }: MetricsSources) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     const durations = new Histogram({
@@ -61,11 +63,8 @@ export class Metrics {
       registers,
     });
     this.#gauge('portal_requests_in_progress', 'Requests that are being answered, without probes', underWay);
-    this.#gauge(
-      'portal_sign_ins_in_progress',
-      'Sign-in forms that are being answered: two passwords are checked at a time, the others wait in a queue',
-      signInsUnderWay,
-    );
+    this.#gauge('portal_sign_ins_in_progress', 'Sign-in forms that are being answered', signInsUnderWay);
+    this.#gauge('portal_passwords_waiting', 'Passwords that wait to be checked', passwordsWaiting);
     if (connections !== undefined) {
       this.#gauge('portal_database_connections_open', 'Connections to the database', () => connections().open);
       this.#gauge('portal_database_connections_idle', 'Connections that nothing uses', () => connections().idle);

@@ -50,6 +50,7 @@ beforeAll(async () => {
       connections: server.opened.connections,
       underWay: () => observer.underWay,
       signInsUnderWay: () => observer.signInsUnderWay,
+      passwordsWaiting: () => 3,
     },
   );
   metricsOrigin = `http://127.0.0.1:${portOf(metrics.server)}`;
