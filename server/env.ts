@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { parseIsoDate } from '#domain/calendar.ts';
 import { keyBytesOf } from './db/keys.ts';
 import type { BucketSettings } from './documents/bucket-store.ts';
+import { type ScannerSettings, scannerSettingsOf } from './documents/scanner.ts';
 import { isHttps } from './http/routes.ts';
 import { type Sender, type SmtpSettings, senderOf, smtpSettingsOf } from './mail/settings.ts';
 import type { LogFormat } from './log.ts';
@@ -32,6 +33,8 @@ export interface ServerEnv {
   readonly oldKeys: readonly Buffer[];
   /** The bucket that keeps uploaded documents; undefined means a folder beside the embedded database. */
   readonly bucket: BucketSettings | undefined;
+  /** The virus scanner for uploaded documents; undefined means none. */
+  readonly scanner: ScannerSettings | undefined;
   /** The most megabytes of all documents together that came from people who are not signed in. */
   readonly anonymousMegabytes: number;
   /** The most megabytes of all documents of one borrower. */
@@ -129,6 +132,7 @@ const Variables = v.object({
   PORTAL_OLD_KEYS: v.optional(readable(keysOf, 'are not keys of 32 bytes in base64, with commas between them')),
   DOCUMENTS_BUCKET: v.optional(readable(bucketOf, 'is not the address of a bucket')),
   DOCUMENTS_REGION: v.optional(readable(regionOf, 'is not a region'), 'us-east-1'),
+  DOCUMENTS_SCANNER: v.optional(readable(scannerSettingsOf, 'is not the address of a clamd server')),
   DOCUMENTS_ANONYMOUS_MB: v.optional(readable(megabytesOf, 'is not a number of megabytes'), '1024'),
   DOCUMENTS_ANONYMOUS_DAYS: v.optional(readable(daysOf, 'is not a number of days from 1 to 3650'), '90'),
   DOCUMENTS_BORROWER_MB: v.optional(readable(megabytesOf, 'is not a number of megabytes'), '1024'),
@@ -159,6 +163,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   PORTAL_PROXIES: '1',
   DOCUMENTS_BUCKET: 'https://s3.us-east-1.amazonaws.com/documents',
   DOCUMENTS_REGION: 'us-east-1',
+  DOCUMENTS_SCANNER: 'tcp://localhost:3310',
   DOCUMENTS_ANONYMOUS_MB: '1024',
   DOCUMENTS_ANONYMOUS_DAYS: '90',
   DOCUMENTS_BORROWER_MB: '1024',
@@ -253,6 +258,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     dataFolder: read.PORTAL_DATA,
     hasDemoPeople: read.PORTAL_DEMO === undefined ? read.DATABASE_URL === undefined : read.PORTAL_DEMO === '1',
     bucket: bucketSettingsOf(read),
+    scanner: read.DOCUMENTS_SCANNER,
     anonymousMegabytes: read.DOCUMENTS_ANONYMOUS_MB,
     anonymousDays: read.DOCUMENTS_ANONYMOUS_DAYS,
     borrowerMegabytes: read.DOCUMENTS_BORROWER_MB,

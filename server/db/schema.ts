@@ -528,6 +528,10 @@ const uploadedFile = () => ({
   fileId: text('file_id').notNull(),
   confirmationNumber: text('confirmation_number').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),
+  /** What the virus scanner said. A document in which it found something is not kept. */
+  scanState: text('scan_state', { enum: ['notScanned', 'clean'] })
+    .notNull()
+    .default('notScanned'),
 });
 
 /** Documents that borrowers have uploaded. */

@@ -4,6 +4,7 @@
  * has it and goes with the transaction that names it, so that what a crash leaves in between is found and deleted.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,6 +15,8 @@ import type { DocumentType } from '#domain/documents/shapes.ts';
 import type { DocumentTypeIds } from '#domain/application-documents.ts';
 import type { Database } from '../db/open.ts';
 import { anonymousDocuments, unfinishedUploads } from '../db/schema.ts';
+import { logError } from '../log.ts';
+import type { ScanState, Scanner } from './scanner.ts';
 import { FILE_KEY_BYTES, openFile, sealFile } from './sealed-file.ts';
 import { type DocumentStore, privateFolder } from './store.ts';
 
@@ -27,6 +30,8 @@ export type StagedFile = FilePart & {
   readonly hash: string;
   /** Whether its content is of the type that its name claims. */
   readonly isGenuine: boolean;
+  /** What the virus scanner found. */
+  readonly scanState: ScanState;
 };
 
 /** What of the configuration is about documents. */
@@ -48,6 +53,8 @@ export interface DocumentSettings {
 
 export interface IntakeFacts {
   readonly store: DocumentStore;
+  /** Scans documents when they have arrived; undefined where there is no scanner. */
+  readonly scanner?: Scanner | undefined;
   /** Where documents are while they arrive, on the same disk as a store that is a folder. */
   readonly staging: string;
   readonly settings: DocumentSettings;
@@ -64,11 +71,13 @@ export class DocumentIntake {
   readonly settings: DocumentSettings;
   readonly #store: DocumentStore;
   readonly #staging: string;
+  readonly #scanner: Scanner | undefined;
 
-  constructor({ store, staging, settings }: IntakeFacts) {
+  constructor({ store, staging, settings, scanner }: IntakeFacts) {
     this.settings = settings;
     this.#store = store;
     this.#staging = staging;
+    this.#scanner = scanner;
   }
 
   #placeOf(fileId: string): string {
@@ -116,6 +125,7 @@ export class DocumentIntake {
       }
     }
     await this.#write(fileId, sealFile(watched(), key));
+    const scanState = await this.#scan(fileId, key);
     return {
       name,
       size,
@@ -124,7 +134,19 @@ export class DocumentIntake {
       contentKey: key.toString('base64'),
       hash: hash.digest('hex'),
       isGenuine: isContentOf(name, head),
+      scanState,
     };
+  }
+
+  /** Scans a document that has arrived. Without a scanner that works it is kept, and its row says that it was not scanned. */
+  async #scan(fileId: string, key: Buffer): Promise<ScanState> {
+    if (this.#scanner === undefined) return 'notScanned';
+    try {
+      return await this.#scanner(openFile(createReadStream(this.#placeOf(fileId)), key));
+    } catch (error) {
+      logError('the virus scanner', error);
+      return 'notScanned';
+    }
   }
 
   /** Deletes what has arrived and was not stored. */

@@ -61,6 +61,7 @@ export const rowOfFile = (file: StagedFile, documentTypeId: string, uploadedAt: 
   contentKey: file.contentKey,
   confirmationNumber: newConfirmationNumber(),
   uploadedAt,
+  scanState: file.scanState === 'clean' ? ('clean' as const) : ('notScanned' as const),
 });
 
 type FileRow = Pick<ReturnType<typeof rowOfFile>, 'fileName' | 'size' | 'confirmationNumber' | 'uploadedAt'>;
@@ -77,8 +78,9 @@ export const receivedAnswer = ({ fileName, size, confirmationNumber, uploadedAt 
 });
 
 /** Why a file is not kept, by its content. Its size and name have been checked. */
-export function reasonAgainst({ size, isGenuine }: StagedFile): RefusalReason | undefined {
+export function reasonAgainst({ size, isGenuine, scanState }: StagedFile): RefusalReason | undefined {
   if (size === 0) return 'file.empty';
+  if (scanState === 'infected') return 'file.infected';
   return isGenuine ? undefined : 'file.content';
 }
 

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -81,6 +82,58 @@ it('a document of somebody who is not signed in is deleted with its file after 9
   expect([await count(), await filesIn(documentsFolder)]).toEqual([1, before + 1]);
   await intake.expireAnonymous(opened.db, new Date(NOW.getTime() + 91 * DAY));
   expect([await count(), await filesIn(documentsFolder)]).toEqual([0, before]);
+});
+
+describe('a virus scanner', () => {
+  /** A server that answers as clamd does, and finds something in a content with a certain word. */
+  async function clamd() {
+    const port = await freePort();
+    const scanner = createServer((socket) => {
+      let received = Buffer.alloc(0);
+      socket.on('error', () => undefined);
+      socket.on('data', (part) => {
+        received = Buffer.concat([received, part]);
+        if (!received.subarray(-4).equals(Buffer.alloc(4))) return;
+        // The command ends with a zero byte; then each chunk has its length in front.
+        let content = Buffer.alloc(0);
+        for (let at = received.indexOf(0) + 1; at < received.length - 4;) {
+          const length = received.readUInt32BE(at);
+          content = Buffer.concat([content, received.subarray(at + 4, at + 4 + length)]);
+          at += 4 + length;
+        }
+        socket.end(content.includes('EICAR') ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0');
+      });
+    });
+    await new Promise<void>((resolve) => scanner.listen(port, '127.0.0.1', resolve));
+    return { scanner, port };
+  }
+
+  const send = async (own: TestServer, content: string) => {
+    const answer = await own.make(documents.upload, {
+      params: { documentTypeId: '2', flag: 'false' },
+      form: { file: new File([`%PDF-1.7 ${content}`], 'lease.pdf') },
+      idempotencyKey: randomUUID(),
+      token: await own.tokenOf('avery'),
+    });
+    const read = await jsonOf(answer, UploadAnswer);
+    return read.outcome === 'refused' ? read.reason : read.outcome;
+  };
+  const statesIn = async (own: TestServer) =>
+    (await own.opened.db.select().from(rows).where(eq(rows.fileName, 'lease.pdf'))).map(({ scanState }) => scanState);
+
+  it('decides whether a document is kept, and its row says when nothing was scanned', async () => {
+    const { scanner, port } = await clamd();
+    const own = await startTestServer({ DOCUMENTS_SCANNER: `tcp://127.0.0.1:${port}` });
+    const files = await filesIn(own.documentsFolder);
+    expect(await send(own, 'x'.repeat(300_000))).toBe('received');
+    expect(await statesIn(own)).toEqual(['clean']);
+    expect(await send(own, 'EICAR')).toBe('file.infected');
+    expect(await filesIn(own.documentsFolder)).toBe(files + 1);
+    await new Promise((resolve) => scanner.close(resolve));
+    expect(await send(own, 'unscanned')).toBe('received');
+    expect((await statesIn(own)).toSorted()).toEqual(['clean', 'notScanned']);
+    await own.close();
+  }, 120_000);
 });
 
 describe('a store that fails', () => {

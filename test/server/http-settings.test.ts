@@ -37,6 +37,7 @@ describe('the environment', () => {
       oldKeys: [],
       proxies: 0,
       bucket: undefined,
+      scanner: undefined,
       anonymousMegabytes: 1024,
       anonymousDays: 90,
       borrowerMegabytes: 1024,

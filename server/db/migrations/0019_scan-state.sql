@@ -1,0 +1,2 @@
+ALTER TABLE "anonymous_documents" ADD COLUMN "scan_state" text DEFAULT 'notScanned' NOT NULL;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "scan_state" text DEFAULT 'notScanned' NOT NULL;
