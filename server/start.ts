@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { businessDate } from '#domain/calendar.ts';
 import { type Assembled, assemble, shownFolder } from './assemble.ts';
-import { type Database, type OpenOptions, type OpenedDatabase, openDatabase } from './db/open.ts';
+import { type OpenOptions, type OpenedDatabase, openDatabase } from './db/open.ts';
 import { keyFileOf, keysFrom } from './db/key-file.ts';
 import { passingKeys, setKeys } from './db/keys.ts';
 import { isSealedDatabase, resealDatabase } from './db/reseal.ts';
@@ -14,7 +14,7 @@ import { type ServerEnv, readEnv } from './env.ts';
 import { type Middleware, drain, listen, stopListening } from './http/listen.ts';
 import { RequestObserver } from './http/observe.ts';
 import { logError, setLogFormat } from './log.ts';
-import { FULL_COST, TEST_COST, setHashCost } from './oidc/password-hash.ts';
+import { FULL_COST, TEST_COST, passwordsWaiting, setHashCost } from './oidc/password-hash.ts';
 import { sweepRecords } from './oidc/records.ts';
 import { sweepRecoveryRequests } from './oidc/recovery.ts';
 import { paths } from './paths.ts';
@@ -72,20 +72,26 @@ async function seal({ key, oldKeys }: ServerEnv, opened: OpenedDatabase, options
 
 /**
  * Deletes expired sign-in records, requests to recover an account, expired documents of people who are not signed in, abandoned uploads
- * and old messages, now and every five minutes. Returns the function that stops it and waits for a sweep under way.
+ * and old messages, and tidies the embedded database, now and every five minutes. Returns the function that stops it and waits for a sweep under way.
  */
 function keepSweeping(
-  db: Database,
+  { db, maintain }: Pick<OpenedDatabase, 'db' | 'maintain'>,
   { documents, mail, clock }: Pick<Assembled, 'documents' | 'mail' | 'clock'>,
 ): () => Promise<void> {
+  const tasks = [
+    () => sweepRecords(db),
+    () => sweepRecoveryRequests(db),
+    () => documents.expireAnonymous(db, clock.now()),
+    () => documents.sweep(db),
+    () => mail.sweep(),
+    maintain,
+  ];
+  const sweepAll = async () => {
+    for (const task of tasks) await task().catch((error: unknown) => logError('sweeping', error));
+  };
   let sweeping = Promise.resolve();
   const sweep = () => {
-    sweeping = sweepRecords(db)
-      .then(() => sweepRecoveryRequests(db))
-      .then(() => documents.expireAnonymous(db, clock.now()))
-      .then(() => documents.sweep(db))
-      .then(() => mail.sweep())
-      .catch((error: unknown) => logError('sweeping', error));
+    sweeping = sweepAll();
   };
   const timer = setInterval(sweep, SWEEP).unref();
   sweep();
@@ -105,6 +111,7 @@ async function openMetrics({ metrics }: ServerEnv, { connections }: OpenedDataba
     connections,
     underWay: () => observer.underWay,
     signInsUnderWay: () => observer.signInsUnderWay,
+    passwordsWaiting,
   });
 }
 
@@ -133,7 +140,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
       throw error;
     },
   );
-  const stopSweeping = keepSweeping(db, { documents, mail, clock });
+  const stopSweeping = keepSweeping(database, { documents, mail, clock });
   const stopDelivery = mail.start();
   const isDemo = signIn !== undefined && env.hasDemoPeople;
   return {

@@ -18,6 +18,9 @@ const START = [
   'fsync=on',
   '-c',
   'wal_sync_method=fsync',
+  // After a checkpoint no more than this is kept of the log, for reuse.
+  '-c',
+  'min_wal_size=32MB',
 ];
 
 /** An open file of the engine: its number in this process. A folder has none. */

@@ -47,6 +47,11 @@ export interface OpenedDatabase {
   readonly fresh: boolean;
   /** Does something that may take longer than a call, as filling the database. */
   withoutLimits<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /**
+   * Removes deleted rows of the embedded database in a folder, and the part of its write-ahead log that is in its files already. It has no
+   * background process that does so. PostgreSQL does it by itself.
+   */
+  maintain(): Promise<void>;
   /** How the connections to PostgreSQL are used; undefined where the database is embedded. */
   readonly connections?: () => ConnectionUse;
   close(): Promise<void>;
@@ -79,6 +84,7 @@ async function openPostgres(connectionString: string, migrations: string, onBrok
     return {
       db,
       kind: 'postgres',
+      maintain: nothing,
       fresh: await isFresh(db),
       withoutLimits: (work) => onOwnConnection(connectionString, (client) => work(drizzlePostgres(client, { schema }))),
       connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -89,6 +95,8 @@ async function openPostgres(connectionString: string, migrations: string, onBrok
     throw error;
   }
 }
+
+const nothing = (): Promise<void> => Promise.resolve();
 
 async function openEmbedded(
   client: PGlite,
@@ -124,6 +132,10 @@ async function openFolder(dataDir: string, prepared: string | undefined, migrati
     return {
       ...(await openEmbedded(client, migrations)),
       kind: 'folder',
+      maintain: async () => {
+        await client.exec('vacuum');
+        await client.exec('checkpoint');
+      },
       close: () => client.close().finally(release),
     };
   } catch (error) {
@@ -135,7 +147,12 @@ async function openFolder(dataDir: string, prepared: string | undefined, migrati
 async function openMemory(prepared: string | undefined, migrations: string): Promise<OpenedDatabase> {
   const loadDataDir = prepared === undefined ? undefined : new Blob([await readFile(prepared)]);
   const client = await EmbeddedDatabase.open(loadDataDir === undefined ? {} : { loadDataDir });
-  return { ...(await openEmbedded(client, migrations)), kind: 'memory', close: () => client.close() };
+  return {
+    ...(await openEmbedded(client, migrations)),
+    kind: 'memory',
+    maintain: nothing,
+    close: () => client.close(),
+  };
 }
 
 /**

@@ -5,7 +5,8 @@ import fs, { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { type SQL, eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FolderInUse, lockFolder } from '#server/db/lock.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -42,6 +43,27 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
     const third = await open(folder);
     expect(third.fresh).toBe(false);
     await third.close();
+  });
+
+  it('does not grow by rows that were written over, nor by its log', async () => {
+    const opened = await open(join(parent, 'busy'));
+    const { db } = opened;
+    const Bytes = v.object({ rows: v.tuple([v.object({ bytes: v.pipe(v.unknown(), v.transform(Number)) })]) });
+    const bytesOf = async (query: SQL) => v.parse(Bytes, await db.execute(query)).rows[0].bytes;
+    const table = () => bytesOf(sql`select pg_total_relation_size('written_over') as bytes`);
+    const wal = () => bytesOf(sql`select sum(size) as bytes from pg_ls_waldir()`);
+    await db.execute(sql`create table written_over (id integer primary key, text text)`);
+    await db.execute(sql`insert into written_over select id, repeat('x', 900) from generate_series(1, 5000) id`);
+    const atFirst = await table();
+    const writeOver = () => db.execute(sql`update written_over set text = md5(id::text) || repeat('y', 900)`);
+    // Vacuumed rows make room for the next ones, so that the table is about twice as large at most.
+    for (let times = 0; times < 6; times += 1) {
+      await writeOver();
+      await opened.maintain();
+    }
+    expect(await table()).toBeLessThan(3 * atFirst);
+    expect(await wal()).toBeLessThanOrEqual(48 * 1024 * 1024);
+    await opened.close();
   });
 
   it('is open in one process only, in a folder that nobody else may read', async () => {
