@@ -15,6 +15,8 @@ import { answersOf } from './answers.ts';
 import { createChat } from './chat/routes.ts';
 import { type BusinessClock, createClock } from './clock.ts';
 import type { Database, OpenedDatabase } from './db/open.ts';
+import { anonymousDocuments, documents as documentRows } from './db/schema.ts';
+import { clamdScanner } from './documents/scanner.ts';
 import { bucketStore } from './documents/bucket-store.ts';
 import { DocumentIntake } from './documents/intake.ts';
 import { folderStore } from './documents/store.ts';
@@ -161,10 +163,27 @@ interface TestFacts {
   readonly demo: string;
   readonly roles: RoleIds;
   readonly signIn: EmbeddedSignIn | undefined;
+  readonly documents: DocumentIntake;
+}
+
+/** The files that rows of documents name. */
+async function fileIdsIn(db: Database): Promise<string[]> {
+  const tables = [documentRows, anonymousDocuments];
+  const rows = await Promise.all(tables.map((table) => db.select({ fileId: table.fileId }).from(table)));
+  return rows.flat().map(({ fileId }) => fileId);
 }
 
 /** What the test endpoints do. */
-function testModeOf({ env, database, clock, journeys, demo, roles, signIn }: TestFacts): Omit<TestMode, 'faults'> {
+function testModeOf({
+  env,
+  database,
+  clock,
+  journeys,
+  demo,
+  roles,
+  signIn,
+  documents,
+}: TestFacts): Omit<TestMode, 'faults'> {
   const today = () => businessDate(clock.now());
   const { db } = database;
   const copies = new DemoCopies(db, demo, roles);
@@ -173,7 +192,10 @@ function testModeOf({ env, database, clock, journeys, demo, roles, signIn }: Tes
     journeys,
     reset: async ({ sessions }) => {
       clock.reset(env.now ?? new Date());
+      const before = await fileIdsIn(db);
       await database.withoutLimits((unlimited) => resetDemoData(unlimited, demo, today(), roles));
+      const after = new Set(await fileIdsIn(db));
+      for (const fileId of before) if (!after.has(fileId)) await documents.remove(db, { fileId });
       await (sessions ? forgetSignIns(db) : forgetAttempts(db));
     },
     copyPerson: (like) => copies.copy(like, today()),
@@ -184,12 +206,13 @@ function testModeOf({ env, database, clock, journeys, demo, roles, signIn }: Tes
 
 /** How documents are kept: in the bucket that the environment names, otherwise in the folder. */
 const intakeOf = (
-  { bucket, anonymousMegabytes, anonymousDays, borrowerMegabytes, dailyMegabytes }: ServerEnv,
+  { bucket, scanner, anonymousMegabytes, anonymousDays, borrowerMegabytes, dailyMegabytes }: ServerEnv,
   folder: string,
   configuration: Settings['configuration'],
 ) =>
   new DocumentIntake({
     store: bucket === undefined ? folderStore(folder) : bucketStore(bucket),
+    scanner: scanner && clamdScanner(scanner),
     staging: join(folder, 'arriving'),
     settings: {
       ...configuration.documents,
@@ -305,7 +328,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
         clientId: configuration.signIn.clientId,
         apiAudience: configuration.signIn.apiAudience,
       })),
-    test: testClock && testModeOf({ env, database, clock: testClock, journeys, demo, roles, signIn }),
+    test: testClock && testModeOf({ env, database, clock: testClock, journeys, demo, roles, signIn, documents }),
   });
   return { app, signIn, clock, demo, documents, mail, readiness };
 }

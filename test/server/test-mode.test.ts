@@ -1,10 +1,13 @@
 /** The test endpoints: what they do, and that what one journey orders is nothing to another. */
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { credentials } from '#domain/credentials/calls.ts';
+import { documents } from '#domain/documents/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
 import { accounts, borrowers, paymentHistory, submissions, webAccounts } from '#server/db/schema.ts';
@@ -12,6 +15,7 @@ import { JOURNEY_HEADER } from '#server/http/journeys.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { Visitor } from '#test/support/browser-less.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { sentWithDocument } from '#test/support/sent.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 /** More than any of these tests takes, and less than the clock is moved by. */
@@ -87,6 +91,17 @@ describe('clock', () => {
 });
 
 describe('reset', () => {
+  it('deletes the files of documents that are no longer there', async () => {
+    const count = async () => (await readdir(server.documentsFolder)).length;
+    const before = await count();
+    const form = { ...sentWithDocument, attachment: new File(['%PDF-1.7 lease'], 'lease.pdf') };
+    const idempotencyKey = randomUUID();
+    expect((await server.make(documents.uploadAnonymously, { form, idempotencyKey })).status).toBe(200);
+    expect(await count()).toBe(before + 1);
+    expect((await post('reset')).status).toBe(200);
+    expect(await count()).toBe(before);
+  });
+
   it('puts everything back, the clocks and orders of all journeys as well', async () => {
     await post('clock', { now: '2027-01-15T12:00:00Z' });
     await post('clock', { now: '2027-01-15T12:00:00Z' }, 'a');
