@@ -1,0 +1,146 @@
+/**
+ * `npm run test:load`: what one client or a crowd can do to the others. Each part starts the built server, puts load on it and asks
+ * whether somebody else is still served. Not part of `npm test`: it needs minutes, and both processors.
+ */
+import { randomUUID } from 'node:crypto';
+import { get } from 'node:http';
+import { type Socket, connect } from 'node:net';
+import { parseArgs } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { credentials } from '#domain/credentials/calls.ts';
+import { Borrower } from './borrower.ts';
+import { ServerProcess } from './server.ts';
+
+const tell = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const CONNECTIONS = 2000;
+/** How long a hostile client gets until its connections must be gone, in milliseconds. */
+const UNTIL_GONE = 20_000;
+
+/** Sends a request from another address of this machine. Returns its status, or 0 if it was not answered. */
+const statusFrom = (localAddress: string, origin: string): Promise<number> =>
+  new Promise((resolve) => {
+    const { port } = new URL(origin);
+    const asking = get({ host: '127.0.0.1', port, path: '/api/1/time/epoch', localAddress, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    asking.setTimeout(UNTIL_GONE, () => asking.destroy());
+    asking.on('error', () => resolve(0));
+  });
+
+/** Connections that send what is no request, and neither read nor close. */
+async function connections(): Promise<boolean> {
+  const server = await ServerProcess.create({ HOST: '127.0.0.1' });
+  await server.start();
+  const { port } = new URL(server.origin);
+  const open: Socket[] = [];
+  for (let count = 0; count < CONNECTIONS; count += 1) {
+    const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress: '127.0.0.1', allowHalfOpen: true });
+    open.push(socket.on('error', () => undefined));
+    socket.write('nonsense\r\n\r\n');
+    socket.pause();
+  }
+  await sleep(1000);
+  const during = await statusFrom('127.0.0.2', server.origin);
+  await sleep(UNTIL_GONE);
+  const after = await statusFrom('127.0.0.1', server.origin);
+  for (const socket of open) socket.destroy();
+  await server.stop();
+  server.remove();
+  tell(`${CONNECTIONS} connections of one address: another address gets ${during}, the same one later ${after}`);
+  return during === 200 && after === 200;
+}
+
+const TRIES = 1020;
+const ADDRESSES = 11;
+const DETAILS = { accountNumber: 'E104882913', dateOfBirth: '1994-04-17', ssnLastFour: '4821' };
+
+/** Wrong details from a few addresses: they are refused, and nobody else is. */
+async function wrongDetails(): Promise<boolean> {
+  const server = await ServerProcess.create({ PORTAL_PROXIES: '1' });
+  await server.start();
+  const recognize = (address: string, body: object) =>
+    fetch(`${server.origin}/api/1/${credentials.recognize.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify(body),
+    });
+  const statuses = new Map<number, number>();
+  for (let count = 0; count < TRIES; count += 1) {
+    const accountNumber = `E${100_000_000 + count}`;
+    const { status } = await recognize(`198.51.100.${count % ADDRESSES}`, { ...DETAILS, accountNumber });
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  const answer = await recognize('203.0.113.7', DETAILS);
+  const body: unknown = await answer.json();
+  const signedIn = await new Borrower(server.origin, 'blake').accessToken();
+  await server.stop();
+  server.remove();
+  const counted = [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ');
+  tell(`${TRIES} wrong tries from ${ADDRESSES} addresses: ${counted}; another address gets ${answer.status}`);
+  return answer.status === 200 && JSON.stringify(body) === '{"isRecognized":true}' && signedIn !== '';
+}
+
+const SIGN_INS = 40;
+/** How many times as long a read may take while sign-ins wait. */
+const MOST_TIMES = 20;
+
+async function medianOf(count: number, work: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const began = performance.now();
+    await work();
+    taken.push(performance.now() - began);
+  }
+  return taken.toSorted((one, other) => one - other)[Math.floor(count / 2)] ?? Infinity;
+}
+
+/** Sign-ins that wait for their turn: reads are answered meanwhile. */
+async function signIns(): Promise<boolean> {
+  const server = await ServerProcess.create();
+  await server.start();
+  const token = await new Borrower(server.origin, 'avery').accessToken();
+  const read = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${server.origin}/api/1/accounts?${randomUUID()}`, { headers });
+    await answer.arrayBuffer();
+  };
+  await medianOf(20, read);
+  const idle = await medianOf(50, read);
+  let left = SIGN_INS;
+  const waiting = Array.from({ length: SIGN_INS }, () =>
+    new Borrower(server.origin, 'blake').signIn().finally(() => {
+      left -= 1;
+    }),
+  );
+  await sleep(500);
+  const busy = await medianOf(30, read);
+  const stillWaiting = left;
+  const results = await Promise.allSettled(waiting);
+  const done = results.filter(({ status }) => status === 'fulfilled').length;
+  await server.stop();
+  server.remove();
+  const times = busy / idle;
+  tell(
+    `${SIGN_INS} sign-ins at once: ${done} succeed; a read takes ${times.toFixed(1)} times as long as without them ` +
+      `(${stillWaiting} still waited after the last read)`,
+  );
+  return done === SIGN_INS && times <= MOST_TIMES;
+}
+
+const PARTS = { connections, 'wrong-details': wrongDetails, 'sign-ins': signIns };
+
+export default async function load(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { only: { type: 'string' } } });
+  let failed = 0;
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (values.only !== undefined && values.only !== name) continue;
+    const isRight = await part();
+    tell(`${isRight ? 'passed' : 'FAILED'}  ${name}`);
+    if (!isRight) failed += 1;
+  }
+  return failed === 0 ? 0 : 1;
+}
