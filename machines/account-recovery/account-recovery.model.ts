@@ -526,6 +526,10 @@ export default defineModel<typeof accountRecovery>({
       brokenBy: 'guard isIdentityComplete: always true',
     },
   },
+  notOnScreen: {
+    'checkCode.pressed (2)':
+      'The error panel is shown since the server refused the code, so that Continue with the same code changes nothing on the screen.',
+  },
   facts: ({ today, identity, code, reset, usernames, withUsername, commonPassword, notice, ...rest }) => ({
     // The business day decides about the details alone, and the code about what comes before the usernames.
     knowsToday: today !== null && rest.requestToken === null,
