@@ -150,7 +150,7 @@ const demoFolderOf = ({ dataFolder }: ServerEnv): string =>
 const VIDEO_IDS = { section: 'globalsitesettings', name: 'AllowableVideoIDs' };
 
 /** The database as the server needs it. */
-type UsedDatabase = Pick<OpenedDatabase, 'db' | 'withoutLimits'>;
+type UsedDatabase = Pick<OpenedDatabase, 'db' | 'isDistributed' | 'withoutLimits'>;
 
 interface TestFacts {
   readonly env: ServerEnv;
@@ -247,6 +247,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const { handlerOf, scopeOf, owns } = answersOf({
     documents,
     db,
+    isDistributed: database.isDistributed,
     clock,
     content,
     search,
