@@ -89,11 +89,10 @@ const Found = v.object({ rows: v.array(v.unknown()) });
 async function openPostgres(connectionString: string, migrations: string, onBroken: OnBroken): Promise<OpenedDatabase> {
   const hasLimits = await takesTimeLimits(connectionString);
   const unlimited = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
-    onOwnConnection(connectionString, (client) => {
-      const db = drizzlePostgres(client, { schema });
-      // A role may have time limits of its own.
-      return work(hasLimits ? db : limitTransactions(db, { statement: 0, use: 0 }));
-    });
+    // The role may have time limits, which are lifted.
+    onOwnConnection(connectionString, (client) =>
+      work(limitTransactions(drizzlePostgres(client, { schema }), { statement: 0, use: 0 })),
+    );
   await unlimited((db) => migrateInTurn(db, migrations, STARTUP_LOCK));
   const pool = createPool(connectionString, onBroken, TIME_LIMITS, hasLimits);
   try {

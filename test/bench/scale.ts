@@ -58,6 +58,7 @@ const People = v.array(
   v.object({ webAccountId: v.string(), applicationId: v.string(), accountNumber: v.string(), methodId: v.string() }),
 );
 const Sizes = v.array(v.object({ name: v.string(), bytes: v.pipe(v.string(), v.toNumber()) }));
+const Counts = v.tuple([v.object({ count: v.number() })]);
 const Pids = v.array(v.object({ pid: v.number() }));
 
 /** Processor time in milliseconds. */
@@ -140,9 +141,16 @@ class Site {
     return { server: server / (ROUNDS * REQUESTS), database: database / (ROUNDS * REQUESTS) };
   }
 
-  async close(): Promise<void> {
+  /** Closes and drops the database. Throws where a payment was answered and is not there. */
+  async close(origin: string): Promise<void> {
+    const { rows } = await this.client.query('select count(*)::integer as count from submissions');
+    const kept = v.parse(Counts, rows)[0].count;
     await this.client.end();
     await this.server.close();
+    const admin = new Client({ connectionString: origin });
+    await admin.connect();
+    await admin.query(`drop database portal_scale_${this.borrowers}`).finally(() => admin.end());
+    if (kept !== this.paid) throw new Error(`${this.paid} payments were made, ${kept} are there`);
   }
 }
 
@@ -250,6 +258,6 @@ export default async function scale([sizes = '1000,10000']: readonly string[]): 
     }
   }
   if (last !== first) extrapolate(first, last);
-  for (const site of sites) await site.close();
+  for (const site of sites) await site.close(origin);
   return 0;
 }

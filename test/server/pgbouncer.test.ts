@@ -112,7 +112,7 @@ describe.runIf(isInstalled)('behind PgBouncer in transaction mode', () => {
     expect(written.map(({ status }) => status)).toEqual(flows.map(() => 200));
     // Of two that follow the same revision one is refused.
     const raced = await Promise.all([write('flow-0', 1), write('flow-0', 1)]);
-    expect(raced.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(raced.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(await on(`select flow, revision from drafts where flow like 'flow-%' order by flow`)).toEqual(
       flows.map((flow, at) => ({ flow, revision: at === 0 ? 2 : 1 })),
     );
@@ -121,5 +121,20 @@ describe.runIf(isInstalled)('behind PgBouncer in transaction mode', () => {
       `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
     expect(used.length).toBeLessThanOrEqual(2);
+  });
+
+  it('lifts the time limit of a role or database for what may take long', async () => {
+    await on(`alter database ${name} set statement_timeout = '7s'`);
+    const own = new URL(address);
+    own.pathname = `/${name}`;
+    const opened = await openDatabase({ databaseUrl: own.href });
+    try {
+      const shown = (db: Pick<OpenedDatabase['db'], 'execute'>) => db.execute(sql`show statement_timeout`);
+      const within = await opened.withoutLimits((db) => db.transaction(shown));
+      expect(within).toMatchObject({ rows: [{ statement_timeout: '0' }] });
+      expect(await opened.withoutLimits(shown)).toMatchObject({ rows: [{ statement_timeout: '7s' }] });
+    } finally {
+      await opened.close();
+    }
   });
 });
