@@ -1,7 +1,8 @@
 /**
- * `npm run bench:scale -- 1000,10000`: what a borrower and a call cost on PostgreSQL with that many borrowers, and what follows for
- * 40 million of them. `PORTAL_TEST_DATABASE` names a PostgreSQL server of this machine and a superuser: databases are made there,
- * and the processor time of its processes is read from /proc. The figures of docs/scale.md are from here.
+ * `npm run bench:scale -- 1000,10000`: measures the processor time of a call and the bytes of a borrower on PostgreSQL with that many
+ * borrowers, and computes what 40 million borrowers need. `PORTAL_TEST_DATABASE` is the address of a PostgreSQL server on this
+ * machine, with a superuser. The databases are made there and dropped afterwards. The processor time of PostgreSQL is read from
+ * /proc. The figures in docs/scale.md come from this script.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -16,7 +17,7 @@ import { EXAMPLES } from '../server/http-examples.ts';
 import { NOW } from '../support/database.ts';
 import { type TestServer, startTestServer } from '../support/server.ts';
 
-/** Rounds that count, after one that does not, and requests of each call in each round, all of different borrowers. */
+/** Rounds that count, after one that does not, and requests of each call in each round. */
 const ROUNDS = 5;
 const REQUESTS = 60;
 /** Milliseconds of a tick of /proc/PID/stat. */
