@@ -47,6 +47,8 @@ const optimizeDeps = {
  * `PORTAL_TEST_DATABASE` names one, with a role that may make databases and is a superuser.
  */
 const { PORTAL_TEST_DATABASE: testDatabase = '' } = process.env;
+/** Needs a PostgreSQL server, and is skipped where PgBouncer is not installed. */
+const POOLER_TEST = 'test/server/pgbouncer.test.ts';
 const onPostgres = {
   test: {
     name: 'postgres',
@@ -54,6 +56,7 @@ const onPostgres = {
     include: [
       'test/server/{access,banking,contact,demo,drafts,due,email-us,mail,migrations,posting,recovery,registration}.test.ts',
       'test/server/{applications,deferment,forbearance,submissions,submissions-by-group,web-account,operations,bulk-copies}.test.ts',
+      POOLER_TEST,
     ],
     isolate: false,
     globalSetup: ['test/support/test-databases.ts'],
@@ -96,6 +99,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['test/{server,house}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, POOLER_TEST],
           isolate: false,
           env: { TEST_DATABASES_KEPT: '1' },
           testTimeout: 60_000,

@@ -24,6 +24,8 @@ import type { Limits, Scope } from './service/scope.ts';
 
 export interface AnswerDeps {
   readonly db: Database;
+  /** Whether the tables are spread over several servers (db/distribution.ts). */
+  readonly isDistributed: boolean;
   readonly clock: BusinessClock;
   readonly content: ContentStore;
   readonly search: Search;
@@ -71,7 +73,7 @@ type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
 export function answersOf(deps: AnswerDeps) {
   const { db, clock, content, limits, incomeFacts, defermentStart, hostilePaySince, documents, portalNames, servicer } =
     deps;
-  const { idleSeconds, cacheMegabytes } = deps;
+  const { idleSeconds, cacheMegabytes, isDistributed } = deps;
   const forBorrowers: ById<'ofBorrower'> = handlers;
   const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
 
@@ -96,7 +98,7 @@ export function answersOf(deps: AnswerDeps) {
   const scopeOf: GateDeps['scopeOf'] = async ({ person, sessionUid, source }) => {
     const now = clock.now();
     const today = businessDate(now);
-    const found = await findCaller(db, { webAccountId: person.webAccountId, sessionUid, today });
+    const found = await findCaller(db, { webAccountId: person.webAccountId, sessionUid, today }, isDistributed);
     if (found === undefined) return undefined;
     const { borrowerKey, webAccountId, sessionUsedAt, loansVersion, hasPaymentsToPost } = found;
     if (idleSeconds !== undefined) {

@@ -152,7 +152,7 @@ const demoFolderOf = ({ dataFolder }: ServerEnv): string =>
 const VIDEO_IDS = { section: 'globalsitesettings', name: 'AllowableVideoIDs' };
 
 /** The database as the server needs it. */
-type UsedDatabase = Pick<OpenedDatabase, 'db' | 'withoutLimits'>;
+type UsedDatabase = Pick<OpenedDatabase, 'db' | 'isDistributed' | 'withoutLimits'>;
 
 interface TestFacts {
   readonly env: ServerEnv;
@@ -270,6 +270,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const { handlerOf, scopeOf, owns } = answersOf({
     documents,
     db,
+    isDistributed: database.isDistributed,
     clock,
     content,
     search,

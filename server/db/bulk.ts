@@ -1,5 +1,5 @@
 /** Inserts and updates many rows at once. */
-import { type InferInsertModel, getTableColumns, sql } from 'drizzle-orm';
+import { type InferInsertModel, type SQL, getTableColumns, sql } from 'drizzle-orm';
 import { type PgColumn, PgJsonb, type PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './open.ts';
 
@@ -52,11 +52,18 @@ export async function insertMany<T extends PgTable>(
 /** A column of the rows that {@link updateMany} is given. */
 const newValue = ({ name }: PgColumn) => sql`given.${sql.identifier(name)}`;
 
-/** Updates `changed` columns of `rows` with one statement and one parameter; `keys` say which row is which. */
+/**
+ * Updates `changed` columns of `rows` with one statement; `keys` say which row is which. `within` limits the rows further: to
+ * one borrower, so that the statement names the shard.
+ */
 export async function updateMany<T extends PgTable>(
   db: Database,
   table: T,
-  { keys, changed }: { readonly keys: readonly PgColumn[]; readonly changed: readonly PgColumn[] },
+  {
+    keys,
+    changed,
+    within,
+  }: { readonly keys: readonly PgColumn[]; readonly changed: readonly PgColumn[]; readonly within: SQL },
   rows: readonly InferInsertModel<T>[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -67,9 +74,6 @@ export async function updateMany<T extends PgTable>(
         sql`, `,
       )}
       from json_populate_recordset(null::${table}, ${recordsOf(table, rows)}) as given
-      where ${sql.join(
-        keys.map((column) => sql`${column} = ${newValue(column)}`),
-        sql` and `,
-      )}`,
+      where ${sql.join([within, ...keys.map((column) => sql`${column} = ${newValue(column)}`)], sql` and `)}`,
   );
 }

@@ -2,16 +2,24 @@
 import { mkdir, readFile, readdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
+import * as v from 'valibot';
 import { openDurably } from './durable-files.ts';
 import { EmbeddedDatabase } from './embedded.ts';
 import { isOfLock, lockFolder } from './lock.ts';
-import { type OnBroken, createPool, onOwnConnection } from './postgres.ts';
+import { migrateInTurn } from './migrate.ts';
+import {
+  type OnBroken,
+  TIME_LIMITS,
+  createPool,
+  limitTransactions,
+  onOwnConnection,
+  takesTimeLimits,
+} from './postgres.ts';
 import { MIGRATIONS, exists, initializeDatabase, isUnfinished, makeWhole, unpackDatabase } from './prepare.ts';
 import * as schema from './schema.ts';
 
@@ -45,6 +53,8 @@ export interface OpenedDatabase {
   readonly kind: 'folder' | 'memory' | 'postgres';
   /** Whether nothing has been loaded into it yet: {@link BUSINESS_DAY_OF_CREATION} is not set. */
   readonly fresh: boolean;
+  /** Whether its tables are spread over several servers by Citus (distribution.ts). */
+  readonly isDistributed: boolean;
   /** Does something that may take longer than a call, as filling the database. */
   withoutLimits<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /**
@@ -72,21 +82,34 @@ async function isFresh(db: Database): Promise<boolean> {
   return found.length === 0;
 }
 
+/** Whether `npm run distribute` has been run on this database. */
+async function isSpread(db: Database): Promise<boolean> {
+  const hasCitus = await db.execute(sql`select 1 from pg_extension where extname = 'citus'`);
+  if (v.parse(Found, hasCitus).rows.length === 0) return false;
+  const spread = await db.execute(sql`select 1 from pg_dist_partition where logicalrelid = 'borrowers'::regclass`);
+  return v.parse(Found, spread).rows.length > 0;
+}
+const Found = v.object({ rows: v.array(v.unknown()) });
+
 async function openPostgres(connectionString: string, migrations: string, onBroken: OnBroken): Promise<OpenedDatabase> {
-  await onOwnConnection(connectionString, async (client) => {
-    // Kept until the connection ends.
-    await client.query('select pg_advisory_lock($1)', [STARTUP_LOCK]);
-    await migratePostgres(drizzlePostgres(client, { schema }), { migrationsFolder: migrations });
-  });
-  const pool = createPool(connectionString, onBroken);
+  const hasLimits = await takesTimeLimits(connectionString);
+  const unlimited = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+    // The role may have time limits, which are lifted.
+    onOwnConnection(connectionString, (client) =>
+      work(limitTransactions(drizzlePostgres(client, { schema }), { statement: 0, use: 0 })),
+    );
+  await unlimited((db) => migrateInTurn(db, migrations, STARTUP_LOCK));
+  const pool = createPool(connectionString, onBroken, TIME_LIMITS, hasLimits);
   try {
-    const db = drizzlePostgres(pool, { schema });
+    const pooled = drizzlePostgres(pool, { schema });
+    const db = hasLimits ? pooled : limitTransactions(pooled, TIME_LIMITS);
     return {
       db,
       kind: 'postgres',
       maintain: nothing,
       fresh: await isFresh(db),
-      withoutLimits: (work) => onOwnConnection(connectionString, (client) => work(drizzlePostgres(client, { schema }))),
+      isDistributed: await isSpread(db),
+      withoutLimits: unlimited,
       connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       close: () => pool.end(),
     };
@@ -101,11 +124,11 @@ const nothing = (): Promise<void> => Promise.resolve();
 async function openEmbedded(
   client: PGlite,
   migrations: string,
-): Promise<Pick<OpenedDatabase, 'db' | 'fresh' | 'withoutLimits'>> {
+): Promise<Pick<OpenedDatabase, 'db' | 'fresh' | 'isDistributed' | 'withoutLimits'>> {
   const db = drizzleEmbedded(client, { schema });
   try {
     await migrateEmbedded(db, { migrationsFolder: migrations });
-    return { db, fresh: await isFresh(db), withoutLimits: (work) => work(db) };
+    return { db, fresh: await isFresh(db), isDistributed: false, withoutLimits: (work) => work(db) };
   } catch (error) {
     await client.close();
     throw error;

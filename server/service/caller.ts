@@ -1,4 +1,7 @@
-/** Who makes a borrower's call, and what every such call begins with, in one query. */
+/**
+ * Who makes a borrower's call, and what every such call begins with: in one query or, where the tables are distributed, in one
+ * for the web account and its session and one for the borrower.
+ */
 import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
@@ -19,6 +22,14 @@ export interface Caller {
   readonly hasPaymentsToPost: boolean;
 }
 
+const isOfSession = and(
+  eq(oidcRecords.model, SESSION),
+  eq(oidcRecords.uid, sql.placeholder('sessionUid')),
+  eq(sql`${oidcRecords.payload}->>'accountId'`, webAccounts.webAccountId),
+  gt(oidcRecords.expiresAt, sql.placeholder('now')),
+);
+const isWebAccount = eq(webAccounts.webAccountId, sql.placeholder('webAccountId'));
+
 const callerQuery = preparedOnce((db) => {
   const { borrowerKey, effectiveDate } = scheduledPayments;
   const isToPost = and(eq(borrowerKey, webAccounts.borrowerKey), lt(effectiveDate, sql.placeholder('postedBefore')));
@@ -32,30 +43,63 @@ const callerQuery = preparedOnce((db) => {
       hasPaymentsToPost: sql<boolean>`${exists(toPost)}`,
     })
     .from(webAccounts)
-    .leftJoin(
-      oidcRecords,
-      and(
-        eq(oidcRecords.model, SESSION),
-        eq(oidcRecords.uid, sql.placeholder('sessionUid')),
-        eq(sql`${oidcRecords.payload}->>'accountId'`, webAccounts.webAccountId),
-        gt(oidcRecords.expiresAt, sql.placeholder('now')),
-      ),
-    )
+    .leftJoin(oidcRecords, isOfSession)
     .leftJoin(borrowers, eq(borrowers.borrowerKey, webAccounts.borrowerKey))
-    .where(eq(webAccounts.webAccountId, sql.placeholder('webAccountId')))
+    .where(isWebAccount)
     .prepare('');
 });
 
-/** The web account of that id with its session; undefined where there is none. `today` is the business day. */
+/** The first half of {@link callerQuery}: tables that are on the coordinator. */
+const sessionQuery = preparedOnce((db) =>
+  db
+    .select({
+      borrowerKey: webAccounts.borrowerKey,
+      webAccountId: webAccounts.webAccountId,
+      sessionUsedAt: oidcRecords.usedAt,
+    })
+    .from(webAccounts)
+    .leftJoin(oidcRecords, isOfSession)
+    .where(isWebAccount)
+    .prepare(''),
+);
+
+/** The second half: tables of one borrower, on one shard. */
+const loansQuery = preparedOnce((db) => {
+  const borrowerKey = sql.placeholder('borrowerKey');
+  const { effectiveDate } = scheduledPayments;
+  const isToPost = and(
+    eq(scheduledPayments.borrowerKey, borrowerKey),
+    lt(effectiveDate, sql.placeholder('postedBefore')),
+  );
+  const toPost = db.select({ key: scheduledPayments.borrowerKey }).from(scheduledPayments).where(isToPost);
+  return db
+    .select({ loansVersion: borrowers.loansVersion, hasPaymentsToPost: sql<boolean>`${exists(toPost)}` })
+    .from(borrowers)
+    .where(eq(borrowers.borrowerKey, borrowerKey))
+    .prepare('');
+});
+
+/** Whose call it is. `today` is the business day. */
+interface CallerFacts {
+  readonly webAccountId: string;
+  readonly sessionUid: string | undefined;
+  readonly today: PlainDate;
+}
+
+/** The web account of that id with its session; undefined where there is none. */
 export async function findCaller(
   db: Database,
-  { webAccountId, sessionUid, today }: { webAccountId: string; sessionUid: string | undefined; today: PlainDate },
+  { webAccountId, sessionUid = '', today }: CallerFacts,
+  isDistributed: boolean,
 ): Promise<Caller | undefined> {
-  const [found] = await callerQuery(db).execute({
-    webAccountId,
-    sessionUid: sessionUid ?? '',
-    now: new Date().toISOString(),
-    postedBefore: postedBefore(today),
-  });
-  return found;
+  const whose = { webAccountId, sessionUid, now: new Date().toISOString() };
+  if (!isDistributed) {
+    const [found] = await callerQuery(db).execute({ ...whose, postedBefore: postedBefore(today) });
+    return found;
+  }
+  const [found] = await sessionQuery(db).execute(whose);
+  if (found === undefined) return undefined;
+  const { borrowerKey } = found;
+  const [loans] = await loansQuery(db).execute({ borrowerKey, postedBefore: postedBefore(today) });
+  return { ...found, ...(loans ?? { loansVersion: null, hasPaymentsToPost: false }) };
 }

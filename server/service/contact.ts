@@ -133,12 +133,12 @@ async function write(scope: Scope, body: CallReceived<typeof contact.save>['body
   await addNotice(db, { borrowerKey, webAccountId, kind: 'contactChanged', email });
   await recordEvent(db, { kind: 'contactChanged', ...eventFactsOf(scope) });
   const owner = { borrowerKey, webAccountId: row?.webAccountId ?? webAccountId };
-  const changed = { ...owner, ...values, ...actorOf(scope), updatedAt: momentAfter(row?.updatedAt ?? null, now) };
+  const changed = { ...values, ...actorOf(scope), updatedAt: momentAfter(row?.updatedAt ?? null, now) };
   await db
     .insert(rows)
-    .values(changed)
+    .values({ ...owner, ...changed })
     .onConflictDoUpdate({ target: [rows.borrowerKey, rows.webAccountId], set: changed });
-  return answerOf(changed);
+  return answerOf({ ...owner, ...changed });
 }
 
 /** Saves contact information; with it, the action that asks for it is done. */

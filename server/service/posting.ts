@@ -3,6 +3,7 @@
  * posts what has become due of its borrower, as of the effective dates and in their order, so that figures and history are
  * those that a posting at the very moment would have left. Instances keep nothing of it; the rows decide.
  */
+import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { NOTHING, NO_INSTRUCTION, addParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { postToAccount } from '#domain/accounts/posting.ts';
@@ -10,7 +11,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { insertMany, updateMany } from '../db/bulk.ts';
 import type { Database } from '../db/open.ts';
-import { loanGroups, loans, paymentHistory, scheduledPayments } from '../db/schema.ts';
+import { borrowers, loanGroups, loans, paymentHistory, scheduledPayments } from '../db/schema.ts';
 import { instructionsOf } from './instructions.ts';
 import { byKey } from './portfolio.ts';
 import type { Scope } from './scope.ts';
@@ -56,7 +57,7 @@ async function groupsOf(
 }
 
 /** Stores what has changed of some groups and their loans. */
-async function storeGroups(db: Database, groups: readonly GroupRow[]): Promise<void> {
+async function storeGroups(db: Database, borrowerKey: string, groups: readonly GroupRow[]): Promise<void> {
   const { paymentDueDate, amountDue, pastDue, lastBumpDate, billedThrough } = loanGroups;
   await updateMany(
     db,
@@ -64,6 +65,7 @@ async function storeGroups(db: Database, groups: readonly GroupRow[]): Promise<v
     {
       keys: [loanGroups.borrowerKey, loanGroups.accountId, loanGroups.groupId],
       changed: [paymentDueDate, amountDue, pastDue, lastBumpDate, billedThrough],
+      within: eq(loanGroups.borrowerKey, borrowerKey),
     },
     groups,
   );
@@ -74,6 +76,7 @@ async function storeGroups(db: Database, groups: readonly GroupRow[]): Promise<v
     {
       keys: [loans.borrowerKey, loans.accountId, loans.loanId],
       changed: [principal, accruedInterest, fees, interestThrough],
+      within: eq(loans.borrowerKey, borrowerKey),
     },
     groups.flatMap((group) => group.loans),
   );
@@ -123,8 +126,10 @@ async function postAll(db: Database, borrowerKey: string, today: PlainDate): Pro
     );
     return historyOf(row, posted);
   });
-  await storeGroups(db, [...changed.values()]);
+  await storeGroups(db, borrowerKey, [...changed.values()]);
   await insertMany(db, paymentHistory, history);
+  // Triggers do the same (migration 0007), except where the tables are distributed (db/distribution.ts).
+  await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
 }
 
 /**

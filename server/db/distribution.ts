@@ -1,0 +1,94 @@
+/**
+ * Where each table lives when one PostgreSQL server is not enough and the Citus extension spreads the tables over several.
+ * `npm run distribute` applies this list, docs/scale.md explains it, and `test/server/distribution.test.ts` checks that each
+ * statement of a borrower's call can be sent to one shard. On a single PostgreSQL server, and on the embedded engine, the list
+ * has no effect.
+ *
+ * All rows of one borrower are on one shard: Citus puts rows of co-located tables with the same value of the distribution
+ * column on the same node, so that a transaction of one borrower is a transaction of one node.
+ */
+
+/** How Citus stores a table. */
+export type Placement =
+  | {
+      /** Rows are spread by a hash of `column`. Tables that share `colocation` can be joined on it. */
+      readonly kind: 'distributed';
+      readonly column: string;
+      readonly colocation: 'borrower' | 'event';
+    }
+  /** Each node has a full copy: cheap to join with, expensive to write. */
+  | { readonly kind: 'reference'; readonly why: string }
+  /** On the coordinator only. It cannot be joined with a distributed table in one statement. */
+  | { readonly kind: 'local'; readonly why: string };
+
+const ofBorrower: Placement = { kind: 'distributed', column: 'borrower_key', colocation: 'borrower' };
+
+/** The placement of each table of schema.ts, by its name in SQL. `borrowers` is first: the others are co-located with it. */
+export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
+  borrowers: ofBorrower,
+  accounts: ofBorrower,
+  loan_groups: ofBorrower,
+  loans: ofBorrower,
+  payment_instructions: ofBorrower,
+  payment_methods: ofBorrower,
+  submissions: ofBorrower,
+  scheduled_payments: ofBorrower,
+  payment_history: ofBorrower,
+  pending_actions: ofBorrower,
+  contact_information: ofBorrower,
+  paperless_enrollments: ofBorrower,
+  inbox_messages: ofBorrower,
+  sent_messages: ofBorrower,
+  applications: ofBorrower,
+  documents: ofBorrower,
+  drafts: ofBorrower,
+  security_events: { kind: 'distributed', column: 'event_id', colocation: 'event' },
+  web_accounts: {
+    kind: 'reference',
+    why: 'found by id, by login name and by borrower, with a login name that must be unique; written only by registration and a new password',
+  },
+  oidc_records: {
+    kind: 'local',
+    why: 'found by five different columns, of which none is in every query; rows are short-lived, so their number follows the people who are signed in, not the borrowers',
+  },
+  recovery_requests: { kind: 'local', why: 'rows live for an hour and are found by a token' },
+  notices: {
+    kind: 'local',
+    why: 'the oldest pending message of all borrowers is claimed by FOR UPDATE SKIP LOCKED, which needs one node; sent rows are deleted',
+  },
+  anonymous_documents: { kind: 'local', why: 'belong to no borrower; their total size is limited' },
+  privacy_forms: { kind: 'local', why: 'belong to no borrower; their number a day is limited' },
+  unfinished_uploads: { kind: 'local', why: 'rows live for the duration of an upload' },
+  server_settings: { kind: 'local', why: 'a few rows that are read at the start' },
+};
+
+/** A statement that cannot name the distribution column, and is sent to every shard. */
+export interface Broadcast {
+  /** The calls that may issue it. */
+  readonly calls: readonly string[];
+  readonly tables: readonly string[];
+  readonly why: string;
+}
+
+/** All of them. Every other statement of a call goes to one shard, or to none. */
+export const BROADCASTS: readonly Broadcast[] = [
+  {
+    calls: ['credentials.recognize', 'credentials.register', 'credentials.requestCode'],
+    tables: ['borrowers', 'accounts'],
+    why: 'nobody is signed in yet: the borrower is looked for by a hash of birth date and digits, which each shard has an index on',
+  },
+];
+
+/**
+ * Triggers of migration 0007 that change `borrowers` when another table changes. Citus runs a trigger on the node of the shard,
+ * where it must not change another distributed table, so they are dropped there: the server renews the version of a
+ * borrower's loans itself where it posts a payment, and whoever else writes these tables must do the same.
+ */
+export const TRIGGERS_TO_DROP: readonly { readonly table: string; readonly trigger: string }[] = [
+  'accounts',
+  'loan_groups',
+  'loans',
+  'payment_history',
+].flatMap((table) =>
+  ['insert', 'update', 'delete', 'truncate'].map((event) => ({ table, trigger: `${table}_loans_version_${event}` })),
+);

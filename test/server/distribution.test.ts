@@ -1,0 +1,234 @@
+/**
+ * On a database that Citus spreads over several servers, each statement of a call goes to one shard: it names the distribution
+ * column of each distributed table. Citus itself is not needed: the statements are recorded on the embedded engine and read.
+ */
+import { PGlite } from '@electric-sql/pglite';
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable, getTableConfig } from 'drizzle-orm/pg-core';
+import { drizzle } from 'drizzle-orm/pglite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accounts as accountCalls } from '#domain/accounts/calls.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { calls } from '#domain/calls.ts';
+import { BROADCASTS, DISTRIBUTION, type Placement } from '#server/db/distribution.ts';
+import * as schema from '#server/db/schema.ts';
+import { findCaller } from '#server/service/caller.ts';
+import { readStatement } from '#test/support/statement-reader.ts';
+import { NOW, TODAY, openDemo } from '#test/support/database.ts';
+import { type TestServer, startTestServer } from '#test/support/server.ts';
+import configuration from '../../public/config.json';
+import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
+
+describe('the reader of statements', () => {
+  const placements: Readonly<Record<string, Placement>> = {
+    people: { kind: 'distributed', column: 'key', colocation: 'borrower' },
+    pets: { kind: 'distributed', column: 'key', colocation: 'borrower' },
+    events: { kind: 'distributed', column: 'id', colocation: 'event' },
+    words: { kind: 'reference', why: 'a test' },
+    notes: { kind: 'local', why: 'a test' },
+  };
+  const problemsOf = (statement: string) => readStatement(statement, placements).problems;
+
+  it.each([
+    'select "name" from "people" where "people"."key" = $1',
+    'select "name" from "people" where ("people"."key" = $1::text and ("people"."name" = $2 or "people"."name" = $3))',
+    'select 1 from "people" inner join "pets" on ("pets"."key" = "people"."key" and "pets"."id" = $2) where "people"."key" = $1',
+    'select 1 from "people" left join "pets" on "pets"."key" = "people"."key" where "people"."key" = $1',
+    'select exists (select 1 from "pets" where "pets"."key" = "people"."key") from "people" where "people"."key" = $1',
+    '(select "key" from "people" where "people"."key" = $1) union all (select "key" from "pets" where "pets"."key" = $1)',
+    'select 1 from "people" where ("people"."key" = $1 and "people"."word" in (select "id" from "words" where "words"."id" = $2))',
+    'select 1 from "people" "p" where "p"."key" = $1 order by "p"."name" for update',
+    'insert into "people" ("key", "name") values ($1, $2), ($3, default) on conflict ("key") do update set "name" = $4 returning "key"',
+    'insert into "people" ("key") select "key" from json_populate_recordset(null::"people", $1)',
+    'update "people" set "name" = given."name" from json_populate_recordset(null::"people", $1) as given where "people"."key" = $2 and "people"."id" = given."id"',
+    'delete from "people" where "people"."key" = $1',
+    'select 1 from "notes" inner join "words" on "words"."id" = "notes"."id"',
+    'select count(*) as count from "people" where "people"."key" = $1;',
+    'select 1',
+  ])('accepts %s', (statement) => {
+    expect(problemsOf(statement)).toEqual([]);
+  });
+
+  it.each([
+    ['select "name" from "people"', 'people is not limited'],
+    ['select "name" from "people" where "people"."name" = $1', 'people is not limited'],
+    ['select 1 from "people" where ("people"."key" = $1 or "people"."name" = $2)', 'people is not limited'],
+    ['select 1 from "people" where not "people"."key" = $1', 'people is not limited'],
+    ['select 1 from "people" where "people"."key" > $1', 'people is not limited'],
+    [
+      'select 1 from "people" inner join "pets" on "pets"."id" = "people"."id" where "people"."key" = $1',
+      'pets is not limited',
+    ],
+    [
+      'select 1 from "people" left join "pets" on ("pets"."key" = "people"."key" and "pets"."key" = $1)',
+      'people is not limited',
+    ],
+    [
+      'select 1 from "people" where ("people"."key" = $1 and exists (select 1 from "pets" where "pets"."id" = $2))',
+      'pets is not limited',
+    ],
+    ['select (select count(*) from "pets") from "people" where "people"."key" = $1', 'pets is not limited'],
+    [
+      '(select "key" from "people" where "people"."key" = $1) union all (select "key" from "pets")',
+      'pets is not limited',
+    ],
+    ['insert into "people" ("name") values ($1)', 'an INSERT without people.key'],
+    ['insert into "people" ("key") values (default)', 'an INSERT without people.key'],
+    [
+      'insert into "people" ("key") values ($1) on conflict ("key") do update set "name" = $2, "key" = $3',
+      'changes people.key',
+    ],
+    ['update "people" set "key" = $1 where "people"."key" = $2', 'changes people.key'],
+    ['update "people" set "name" = $1', 'people is not limited'],
+    [
+      'update "people" set "name" = given."name" from f($1) as given where "people"."key" = given."key"',
+      'people is not limited',
+    ],
+    ['delete from "people" where "people"."name" = (select "key" from "words")', 'people is not limited'],
+    [
+      'select 1 from "people" inner join "notes" on "notes"."key" = "people"."key" where "people"."key" = $1',
+      'live apart',
+    ],
+    ['select 1 from "people", "events" where ("people"."key" = $1 and "events"."id" = $2)', 'live apart'],
+  ])('finds fault with %s', (statement, problem) => {
+    expect(problemsOf(statement).join()).toContain(problem);
+  });
+
+  it.each([
+    'select 1 from "nowhere"',
+    'with "some" as (select 1) select 1 from "people"',
+    'truncate "people"',
+    'select 1 from "people" full join "pets" on "pets"."key" = "people"."key"',
+  ])('does not know %s', (statement) => {
+    expect(() => problemsOf(statement)).toThrow();
+  });
+});
+
+describe('the placements', () => {
+  const tables = Object.values<unknown>(schema).filter((each) => is(each, PgTable));
+
+  it('are there for each table, and for no other', () => {
+    expect(Object.keys(DISTRIBUTION).sort()).toEqual(tables.map((table) => getTableName(table)).sort());
+  });
+
+  it.each(tables.map((table) => [getTableName(table), table] as const))('suit the keys of %s', (name, table) => {
+    const placement = DISTRIBUTION[name];
+    if (placement?.kind !== 'distributed') return;
+    const { columns, primaryKeys, uniqueConstraints, foreignKeys } = getTableConfig(table);
+    const column = columns.find((each) => each.name === placement.column);
+    expect(column?.notNull).toBe(true);
+    // Citus refuses a key that could be kept unique on one shard only.
+    for (const key of [...primaryKeys, ...uniqueConstraints]) {
+      expect(key.columns.map((each) => each.name)).toContain(placement.column);
+    }
+    for (const each of columns.filter(({ primary, isUnique }) => primary || isUnique)) {
+      expect(each.name).toBe(placement.column);
+    }
+    expect(foreignKeys).toEqual([]);
+  });
+});
+
+const PEOPLE = ['avery', 'blake', 'casey', 'devon', 'noor'] as const;
+
+describe('each statement of a call', () => {
+  let server: TestServer;
+  const rows = new Map<string, Rows>();
+  const recorded: string[] = [];
+  /** The broadcasts that were seen, by their place in the list. */
+  const seen = new Set<number>();
+
+  beforeAll(async () => {
+    server = await startTestServer({}, async () => {
+      const opened = await openDemo(configuration.signIn);
+      const client: unknown = Reflect.get(opened.db, '$client');
+      if (!(client instanceof PGlite)) throw new Error('The statements are recorded on the embedded engine');
+      const logger = { logQuery: (statement: string) => void recorded.push(statement) };
+      return { ...opened, db: drizzle(client, { schema, logger }), isDistributed: true };
+    });
+    for (const name of ['avery', 'blake', 'devon', 'noor']) rows.set(name, await rowsOf(server, name));
+    // Casey pays for Avery.
+    rows.set('casey', rows.get('avery') ?? fail('avery has no rows'));
+  }, 60_000);
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    // Of a borrower's applications one at a time may be in process.
+    await server.opened.db.delete(schema.applications);
+  });
+
+  const fail = (why: string): never => {
+    throw new Error(why);
+  };
+
+  function check(callId: string, statements: readonly string[]): void {
+    for (const statement of statements) {
+      const { tables, problems } = readStatement(statement, DISTRIBUTION);
+      if (problems.length === 0) continue;
+      const at = BROADCASTS.findIndex(
+        (each) => each.calls.includes(callId) && tables.every((table) => each.tables.includes(table)),
+      );
+      expect(at === -1 ? problems : [], statement).toEqual([]);
+      seen.add(at);
+    }
+  }
+
+  it.each(calls)('$id', async (call) => {
+    for (const name of PEOPLE) {
+      const own = rows.get(name) ?? fail(`${name} has no rows`);
+      const token = await server.tokenOf(name);
+      const ask = EXAMPLES[call.id]?.own(own);
+      recorded.length = 0;
+      const response = await server.make(call, { ...ask, token });
+      await response.arrayBuffer();
+      expect([200, 403]).toContain(response.status);
+      // The same again: an answer that is kept is looked up in another way.
+      await (await server.make(call, { ...ask, token })).arrayBuffer();
+      const isAnswered = response.status === 200 && !call.access.includes('public');
+      if (isAnswered) expect(recorded.length).toBeGreaterThan(0);
+      check(call.id, [...recorded]);
+    }
+  });
+
+  it('that posts a payment, which also renews the version of the loans', async () => {
+    const token = await server.tokenOf('avery');
+    const own = rows.get('avery') ?? fail('avery has no rows');
+    expect((await server.make(payments.submit, { ...EXAMPLES['payments.submit']?.own(own), token })).status).toBe(200);
+    server.clock.set(new Date(NOW.getTime() + 5 * 86_400_000));
+    recorded.length = 0;
+    try {
+      expect((await server.make(accountCalls.list, { token })).status).toBe(200);
+    } finally {
+      server.clock.set(NOW);
+    }
+    const statements = [...recorded];
+    for (const begin of [
+      'delete from "scheduled_payments"',
+      'update "loan_groups"',
+      'update "loans"',
+      'insert into "payment_history"',
+      'update "borrowers" set "loans_version"',
+    ]) {
+      expect(
+        statements.filter((each) => each.startsWith(begin)),
+        begin,
+      ).not.toEqual([]);
+    }
+    check(accountCalls.list.id, statements);
+  });
+
+  it('has no exception that is not needed', () => {
+    expect([...seen].sort((a, b) => a - b)).toEqual(BROADCASTS.map((_, at) => at));
+  });
+
+  it('finds the same caller as on a database that is not spread', async () => {
+    const { db } = server.opened;
+    const { sub: webAccountId } = await server.claimsOf('avery');
+    const sessionUid = await server.openSession(webAccountId);
+    const facts = { webAccountId, sessionUid, today: TODAY };
+    const found = await findCaller(db, facts, true);
+    expect(found).toEqual(await findCaller(db, facts, false));
+    expect(found).toMatchObject({ borrowerKey: 'avery', sessionUsedAt: expect.any(Date) as unknown });
+    const ended = { ...facts, sessionUid: undefined };
+    expect(await findCaller(db, ended, true)).toEqual(await findCaller(db, ended, false));
+    expect(await findCaller(db, { ...facts, webAccountId: 'web-nobody' }, true)).toBeUndefined();
+  });
+});

@@ -1,0 +1,75 @@
+/** PgBouncer in transaction mode in front of a test's PostgreSQL server, where it is installed. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+/** Whether there is a `pgbouncer` to start. */
+export const hasPgBouncer = (): boolean => spawnSync('pgbouncer', ['--version']).status === 0;
+
+export interface Pooler {
+  /** The address of a database, through the pooler. */
+  addressOf(database: string): string;
+  stop(): Promise<void>;
+}
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+
+/** Ends a process and waits until it has. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Starts it in front of `server`, the address of PostgreSQL, with two connections to each database. `settings` are lines of its file. */
+export async function startPgBouncer(server: string, settings: readonly string[] = []): Promise<Pooler> {
+  const { hostname, port, username, password } = new URL(server);
+  const [folder, own] = [await mkdtemp(join(tmpdir(), 'portal-pgbouncer-')), await freePort()];
+  const file = join(folder, 'pgbouncer.ini');
+  const target = `host=${hostname} port=${port || '5432'} user=${username} password=${password}`;
+  const lines = [
+    '[databases]',
+    `* = ${target}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${own}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    'default_pool_size = 2',
+    'max_client_conn = 200',
+    ...settings,
+  ];
+  await writeFile(file, `${lines.join('\n')}\n`);
+  // It does not run as root, and whoever it runs as must read its file.
+  await chmod(folder, 0o755);
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const child = spawn('pgbouncer', [...user, file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (data: Buffer) => void (said += data.toString()));
+  while (!(await isListening(own))) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${said}`);
+    await sleep(20);
+  }
+  return {
+    addressOf: (database) => `postgres://${username}:${password}@127.0.0.1:${own}/${database}`,
+    stop: async () => {
+      await end(child);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
