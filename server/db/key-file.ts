@@ -1,39 +1,15 @@
 /** Where the keys of a database come from: the environment, or a file of its own beside the embedded database. */
-import { randomUUID } from 'node:crypto';
-import { chmod, open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { syncPath } from './durable-files.ts';
+import { chmod } from 'node:fs/promises';
 import { KeyProblem, KeyRing, keyBytesOf, newKey } from './keys.ts';
-import { codeOf } from './lock.ts';
-
-/** Only the owner may read it. */
-const MODE = 0o600;
+import { PRIVATE, readPrivateText, writePrivateText } from './private-file.ts';
 
 /** Where the embedded database in `dataDir` has its key: beside the folder, so that a copy of it has none. */
 export const keyFileOf = (dataDir: string): string => `${dataDir}.key`;
 
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 /** Puts a new key into `file`. It is whole and on the disk before anything is encrypted by it. */
 async function makeKey(file: string): Promise<string> {
   const key = newKey();
-  const unfinished = `${file}.${randomUUID()}`;
-  const handle = await open(unfinished, 'wx', MODE);
-  try {
-    await handle.writeFile(`${key}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(unfinished, file);
-  syncPath(dirname(file));
+  await writePrivateText(file, key);
   return key;
 }
 
@@ -55,7 +31,7 @@ export interface KeyFacts {
  */
 export async function keysFrom({ key, oldKeys, file, isSealed }: KeyFacts): Promise<KeyRing> {
   if (key !== undefined) return new KeyRing(key, oldKeys);
-  const text = await textOf(file);
+  const text = await readPrivateText(file);
   if (text === undefined && isSealed) {
     throw new KeyProblem(
       `${file} is gone, the key by which the database is encrypted. Put it back from a copy, set PORTAL_KEY, or remove the database`,
@@ -65,6 +41,6 @@ export async function keysFrom({ key, oldKeys, file, isSealed }: KeyFacts): Prom
   if (bytes === undefined) {
     throw new KeyProblem(`${file} holds no key. Put it back from a copy, set PORTAL_KEY, or remove the database`);
   }
-  await chmod(file, MODE);
+  await chmod(file, PRIVATE);
   return new KeyRing(bytes, oldKeys);
 }

@@ -10,11 +10,15 @@ import type { Database } from './open.ts';
 /** `created_at` is a bigint, which the driver gives as text. */
 const Applied = v.object({ rows: v.array(v.object({ created_at: v.pipe(v.string(), v.toNumber()) })) });
 
-/** Runs the migrations of a folder that the database lacks. Its record of them is the one that Drizzle keeps. */
-export async function migrateInTurn(db: Database, migrationsFolder: string, lock: number): Promise<void> {
+/** Runs the migrations of a folder that the database lacks, while its transaction holds the lock that `hold` takes. Its record of them is the one that Drizzle keeps. */
+export async function migrateInTurn(
+  db: Database,
+  migrationsFolder: string,
+  hold: (transaction: Database) => Promise<void>,
+): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder });
   await db.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${lock})`);
+    await hold(transaction);
     await transaction.execute(sql`create schema if not exists drizzle`);
     await transaction.execute(
       sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,

@@ -71,9 +71,15 @@ export interface OpenedDatabase {
 export const BUSINESS_DAY_OF_CREATION = 'businessDayOfCreation';
 
 /** Keeps instances that start together from migrating, or filling, the same database at once. Any fixed number will do. */
-export const STARTUP_LOCK = 7_310_442;
+const STARTUP_LOCK = 7_310_442;
 
-async function isFresh(db: Database): Promise<boolean> {
+/** Takes the lock of a start, which the transaction holds until it ends. */
+export async function holdStartupLock(transaction: Database): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${STARTUP_LOCK})`);
+}
+
+/** Whether a database has not been filled yet. */
+export async function isFresh(db: Database): Promise<boolean> {
   const { serverSettings } = schema;
   const found = await db
     .select({ key: serverSettings.key })
@@ -98,7 +104,7 @@ async function openPostgres(connectionString: string, migrations: string, onBrok
     onOwnConnection(connectionString, (client) =>
       work(limitTransactions(drizzlePostgres(client, { schema }), { statement: 0, use: 0 })),
     );
-  await unlimited((db) => migrateInTurn(db, migrations, STARTUP_LOCK));
+  await unlimited((db) => migrateInTurn(db, migrations, holdStartupLock));
   const pool = createPool(connectionString, onBroken, TIME_LIMITS, hasLimits);
   try {
     const pooled = drizzlePostgres(pool, { schema });

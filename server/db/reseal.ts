@@ -8,7 +8,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { FORMER_PLACES, SEALED_PLACES, SEALED_SETTINGS, identityHashOf } from './columns.ts';
 import { CannotOpen, KeyProblem, presentKeys } from './keys.ts';
-import { type Database, STARTUP_LOCK } from './open.ts';
+import { type Database, holdStartupLock } from './open.ts';
 import {
   anonymousDocuments,
   applications,
@@ -168,7 +168,7 @@ const isAllSealed = async (db: Database): Promise<boolean> =>
 export async function resealDatabase(db: Database): Promise<void> {
   try {
     await db.transaction(async (transaction) => {
-      await transaction.execute(sql`select pg_advisory_xact_lock(${STARTUP_LOCK})`);
+      await holdStartupLock(transaction);
       await checkKey(transaction);
       if (await isAllSealed(transaction)) return;
       for (const each of SEALED) await resealColumn(transaction, each);

@@ -4,10 +4,9 @@
  * (the scheme of `copies.ts`). Account numbers, amounts and days are those of the original; copies cannot be registered again,
  * because nothing recognizes them.
  */
-import { type SQL, count, eq, getTableColumns, getTableName, inArray, sql } from 'drizzle-orm';
+import { type SQL, getTableColumns, getTableName, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import * as v from 'valibot';
-import { BUSINESS_DAY_OF_CREATION, type Database, STARTUP_LOCK } from '../db/open.ts';
+import { type Database, holdStartupLock, isFresh } from '../db/open.ts';
 import {
   accounts,
   applications,
@@ -23,7 +22,6 @@ import {
   paymentMethods,
   pendingActions,
   scheduledPayments,
-  serverSettings,
   webAccounts,
 } from '../db/schema.ts';
 
@@ -103,14 +101,6 @@ function insertCopies(table: PgTable, originals: readonly string[], first: numbe
     join ${table} as source on source.borrower_key = copies.like_whom`;
 }
 
-async function countOf(db: Database, table: PgTable): Promise<number> {
-  const { rows } = v.parse(
-    v.object({ rows: v.array(v.object({ count: v.union([v.string(), v.number()]) })) }),
-    await db.execute(sql`select count(*) as count from ${table}`),
-  );
-  return Number(rows[0]?.count ?? 0);
-}
-
 /** Returns those of `wanted` that are borrowers of the demo data. Throws a {@link CopyProblem} for any other name. */
 async function checkOriginals(db: Database, wanted: readonly string[]): Promise<void> {
   if (wanted.length === 0) throw new CopyProblem('Name at least one borrower to copy.');
@@ -125,8 +115,7 @@ async function checkOriginals(db: Database, wanted: readonly string[]): Promise<
 
 /** Throws a {@link CopyProblem} where the database was not filled with demo people. */
 async function checkDemo(db: Database): Promise<void> {
-  const [filled] = await db.select().from(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION));
-  if (filled === undefined) throw new CopyProblem('This database has no demo people. Copies are made of them only.');
+  if (await isFresh(db)) throw new CopyProblem('This database has no demo people. Copies are made of them only.');
 }
 
 /**
@@ -142,20 +131,19 @@ export async function addBulkCopies(
   await checkDemo(db);
   await checkOriginals(db, originals);
   const before = new Map<PgTable, number>();
-  for (const table of TABLES) before.set(table, await countOf(db, table));
+  for (const table of TABLES) before.set(table, await db.$count(table));
   for (let made = 0; made < wanted;) {
     const size = Math.min(BATCH, wanted - made);
     await db.transaction(async (transaction) => {
-      await transaction.execute(sql`select pg_advisory_xact_lock(${STARTUP_LOCK})`);
+      await holdStartupLock(transaction);
       // As copies.ts counts, so that no number is used twice.
-      const [counted] = await transaction.select({ all: count() }).from(borrowers);
-      const first = (counted?.all ?? 0) + 1;
+      const first = (await transaction.$count(borrowers)) + 1;
       for (const table of TABLES) await transaction.execute(insertCopies(table, originals, first, first + size - 1));
     });
     made += size;
     onProgress(made);
   }
   const rows: Record<string, number> = {};
-  for (const table of TABLES) rows[getTableName(table)] = (await countOf(db, table)) - (before.get(table) ?? 0);
+  for (const table of TABLES) rows[getTableName(table)] = (await db.$count(table)) - (before.get(table) ?? 0);
   return { borrowers: rows['borrowers'] ?? 0, rows };
 }

@@ -3,11 +3,11 @@
  * another has done. A copy has the account numbers, amounts and days of the original. It differs in what must be unique
  * among all people: the sign-in names, and the digits by which a borrower is recognized at registration.
  */
-import { count, sql } from 'drizzle-orm';
+import { count } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { RoleIds } from '#domain/identity/shapes.ts';
 import { identityHashOf } from '../db/columns.ts';
-import { type Database, STARTUP_LOCK } from '../db/open.ts';
+import { type Database, holdStartupLock } from '../db/open.ts';
 import { borrowers } from '../db/schema.ts';
 import type { DemoBorrower, DemoPerson } from './format.ts';
 import {
@@ -113,7 +113,7 @@ export class DemoCopies {
     if (family === undefined) return undefined;
     const { borrower, people, passwordHash, rows } = family;
     return this.#db.transaction(async (transaction) => {
-      await transaction.execute(sql`select pg_advisory_xact_lock(${STARTUP_LOCK})`);
+      await holdStartupLock(transaction);
       const [counted] = await transaction.select({ all: count() }).from(borrowers);
       const copy = (counted?.all ?? 0) + 1;
       const ssnLastFour = borrower.ssnLastFour && copiedDigits(borrower.ssnLastFour, copy);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { RoleIds } from '#domain/identity/shapes.ts';
-import { BUSINESS_DAY_OF_CREATION, type Database, STARTUP_LOCK } from '../db/open.ts';
+import { BUSINESS_DAY_OF_CREATION, type Database, holdStartupLock } from '../db/open.ts';
 import {
   accounts,
   anonymousDocuments,
@@ -155,7 +155,7 @@ const isFilled = async (db: Database): Promise<boolean> =>
  */
 export const loadDemoData = (db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<boolean> =>
   db.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${STARTUP_LOCK})`);
+    await holdStartupLock(transaction);
     if (await isFilled(transaction)) return false;
     await fill(transaction, folder, today, ids);
     return true;
@@ -164,7 +164,7 @@ export const loadDemoData = (db: Database, folder: string, today: PlainDate, ids
 /** Puts the demo data back as they were when the database was created, counted from `today`. Sign-in sessions stay. */
 export const resetDemoData = (db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> =>
   db.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${STARTUP_LOCK})`);
+    await holdStartupLock(transaction);
     const tables = [
       webAccounts,
       borrowers,
