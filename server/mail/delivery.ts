@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import type { Database } from '../db/open.ts';
 import { borrowers, notices, webAccounts } from '../db/schema.ts';
 import { log, logError } from '../log.ts';
+import { within } from '../time-limit.ts';
 import { CODE_MINUTES, type NoticeKind, messageTextOf } from './messages.ts';
 import type { Sender } from './settings.ts';
 import type { MailMessage, MailTransport } from './transport.ts';
@@ -63,22 +64,6 @@ const isRefused = ({ responseCode = 0, command = '' }: v.InferOutput<typeof Fail
 /** Whether the code in a message has expired. */
 const isExpired = ({ kind, createdAt }: Row): boolean =>
   kind === 'recoveryCode' && createdAt.getTime() + CODE_MINUTES * 60_000 <= Date.now();
-
-/** Rejects when the work takes longer than the limit of an attempt. */
-async function withinLimit(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(Object.assign(new Error('The attempt took too long'), { code: 'ETIMEDOUT' })),
-      ATTEMPT_LIMIT,
-    ).unref();
-  });
-  try {
-    await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** The name of a message's file in the outbox folder. */
 export const fileNameOf = (kind: NoticeKind, noticeId: string): string =>
@@ -152,7 +137,8 @@ export class MailDelivery {
     }
     const message = await this.#messageOf(row);
     try {
-      await withinLimit(this.#deps.transport.send(message));
+      const late = Object.assign(new Error('The attempt took too long'), { code: 'ETIMEDOUT' });
+      await within(ATTEMPT_LIMIT, this.#deps.transport.send(message), late);
     } catch (thrown) {
       const failure = failureOf(thrown);
       if (isRefused(failure) || row.attempts >= MOST_ATTEMPTS) {

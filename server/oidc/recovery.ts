@@ -16,11 +16,12 @@ import { containsUsername, maskedUsername } from '#domain/credentials/rules.ts';
 import type { Identity } from '#domain/credentials/shapes.ts';
 import { presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
-import { borrowers, notices, pendingActions, recoveryRequests, webAccounts } from '../db/schema.ts';
+import { notices, pendingActions, recoveryRequests, webAccounts } from '../db/schema.ts';
 import { fileNameOf } from '../mail/delivery.ts';
 import { CODE_MINUTES } from '../mail/messages.ts';
 import { recordEvent } from '../security-events.ts';
 import { emailOf } from '../service/contact.ts';
+import { lockBorrower } from '../service/lock-borrower.ts';
 import { addNotice } from '../service/notices.ts';
 import { type Attempt, countAttempt, forgetAttemptsAbout, takeBackAttempt } from './attempts.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';
@@ -78,7 +79,7 @@ async function recipientOf(db: Database, identity: Identity): Promise<Recipient 
   if (borrower === undefined) return undefined;
   const { borrowerKey } = borrower;
   // Requests for one borrower take turns, so that no two exceed the limit together.
-  await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey)).for('update');
+  await lockBorrower(db, borrowerKey);
   const sent = await db
     .select({ count: count() })
     .from(recoveryRequests)

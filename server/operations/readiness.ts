@@ -1,6 +1,7 @@
 /** Whether this instance can answer requests: its database, its sign-in provider, and whether it is shutting down. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
+import { within } from '../time-limit.ts';
 
 /** The result of one check. */
 export type CheckResult = 'ok' | 'failed';
@@ -21,21 +22,12 @@ export type Check = () => Promise<unknown>;
 /** How long a check may take, and how long its result is used again, in milliseconds. */
 const LIMITS = { check: 2000, database: 1000, signInOk: 15_000, signInFailed: 2000 } as const;
 
-/** Rejects after {@link LIMITS}`.check`: a database that stands still is not ready. */
-function inTime(check: Check): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The check took too long')), LIMITS.check);
-  });
-  return Promise.race([check(), late]).finally(() => clearTimeout(timer));
-}
-
 /** Runs a check at most once at a time, and remembers its result for as long as `keepFor` says. */
 function remembered(check: Check, keepFor: (result: CheckResult) => number): () => Promise<CheckResult> {
   let running: Promise<CheckResult> | undefined;
   let known: { readonly result: CheckResult; readonly until: number } | undefined;
   const run = async (): Promise<CheckResult> => {
-    const result = await inTime(check).then(
+    const result = await within(LIMITS.check, check(), new Error('The check took too long')).then(
       () => 'ok' as const,
       () => 'failed' as const,
     );
