@@ -120,8 +120,8 @@ describe('the id of a request', () => {
     vi.spyOn(server.opened.db, 'select').mockImplementation(() => {
       throw new Error('no row');
     });
-    expect((await fetch(`${origin}/api/1/loan-accounts`, { headers })).status).toBe(500);
-    expect(lines.join('')).toContain('error in accounts.list, request seen-in-the-log: ');
+    expect((await fetch(`${origin}/api/1/electronic-correspondence/claims-status`, { headers })).status).toBe(500);
+    expect(lines.join('')).toContain('error in paperless.claimsStatus, request seen-in-the-log: ');
     lines.length = 0;
     await fetch(`${origin}/oidc/token`, {
       method: 'POST',

@@ -338,10 +338,12 @@ describe('the log', () => {
     vi.spyOn(server.opened.db, 'select').mockImplementation(() => {
       throw new Error('no row');
     });
-    const failed = await fetch(`${origin}/api/1/payment-methods`, { headers });
+    const failed = await fetch(`${origin}/api/1/electronic-correspondence/claims-status`, { headers });
     expect(failed.status).toBe(500);
     await seen(() => Promise.resolve(expect(lines).toHaveLength(1)));
-    expect(lines[0]).toMatch(/^request requestId=\S+ method=GET route=\/api\/1\/payment-methods status=500 ms=[\d.]+$/);
+    expect(lines[0]).toMatch(
+      /^request requestId=\S+ method=GET route=\/api\/1\/electronic-correspondence\/claims-status status=500 ms=[\d.]+$/,
+    );
   });
 
   it('writes errors and security events as entries, too', async () => {
