@@ -8,6 +8,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { millisecondsInDay } from 'date-fns/constants';
 import { eq, lt } from 'drizzle-orm';
 import type { ArrivingFile, FilePart, FileSink } from '#domain/call.ts';
 import { HEAD_BYTES, bytesOfMegabytes, cleanFileName, fileTypeOf, isContentOf } from '#domain/documents/files.ts';
@@ -62,8 +63,6 @@ export interface IntakeFacts {
 
 /** How old, in milliseconds, something unfinished is that nobody works on any more. */
 const ABANDONED = 60 * 60 * 1000;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 const FILE_MODE = 0o600;
 
@@ -192,7 +191,7 @@ export class DocumentIntake {
    * A file that could not be deleted is deleted by the next {@link sweep}.
    */
   async expireAnonymous(db: Database, now: Date): Promise<void> {
-    const before = new Date(now.getTime() - this.settings.anonymousDays * DAY);
+    const before = new Date(now.getTime() - this.settings.anonymousDays * millisecondsInDay);
     const expired = await db.transaction(async (transaction) => {
       const rows = await transaction
         .delete(anonymousDocuments)

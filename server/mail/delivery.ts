@@ -4,6 +4,7 @@
  * message again, with the same Message-ID. Times are real time, not the business clock.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { millisecondsInDay } from 'date-fns/constants';
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/open.ts';
@@ -167,7 +168,7 @@ export class MailDelivery {
 
   /** Deletes rows of messages that are no longer pending and old. */
   async sweep(): Promise<void> {
-    const old = new Date(Date.now() - KEPT_DAYS * 86_400_000);
+    const old = new Date(Date.now() - KEPT_DAYS * millisecondsInDay);
     await this.#deps.db
       .delete(notices)
       .where(and(or(isNotNull(notices.sentAt), isNotNull(notices.failedAt)), lt(notices.createdAt, old)));

@@ -1,6 +1,7 @@
 /** Two ways to send a message: to a mail server by SMTP, or as a file to the outbox folder. */
 import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { millisecondsInDay } from 'date-fns/constants';
 import { createTransport } from 'nodemailer';
 import type { Sender, SmtpSettings } from './settings.ts';
 
@@ -75,7 +76,7 @@ async function expireFiles(folder: string): Promise<void> {
   const files = await Promise.all(
     names.map(async (name) => ({ name, time: (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0 })),
   );
-  const oldest = Date.now() - OUTBOX_DAYS * 86_400_000;
+  const oldest = Date.now() - OUTBOX_DAYS * millisecondsInDay;
   const expired = files
     .toSorted((one, other) => other.time - one.time)
     .filter(({ time }, index) => time < oldest || index >= OUTBOX_FILES);

@@ -3,6 +3,7 @@
  * take over nothing: an id, which a cookie or a code holds, stands there as its hash, and the rest is encrypted.
  */
 import { createHash } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import { type SQL, and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
@@ -190,7 +191,7 @@ const EVENT_DAYS = 400;
 /** Deletes what has expired, and old security events. */
 export async function sweepRecords(db: Database): Promise<void> {
   await db.delete(oidcRecords).where(lt(oidcRecords.expiresAt, new Date()));
-  await db.delete(securityEvents).where(lt(securityEvents.at, new Date(Date.now() - EVENT_DAYS * 86_400_000)));
+  await db.delete(securityEvents).where(lt(securityEvents.at, new Date(Date.now() - EVENT_DAYS * millisecondsInDay)));
 }
 
 /** Forgets every sign-in: all sessions, grants and codes, and what was counted of wrong passwords. */

@@ -3,6 +3,7 @@
  * transaction that stores the document's row and the answer.
  */
 import { randomUUID } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { documents as calls } from '#domain/documents/calls.ts';
 import { bytesOfMegabytes, formatFileSize } from '#domain/documents/files.ts';
@@ -26,14 +27,12 @@ type Answer = CallSent<typeof calls.upload>;
 /** The most documents of one borrower; nobody has so many, and more would be somebody who fills the store. */
 export const MOST_DOCUMENTS = 500;
 
-const DAY = 24 * 60 * 60 * 1000;
-
 /**
  * Returns why there is no room for another document of a borrower: too many documents, too many bytes in total, or too many bytes in
  * the last 24 hours. Undefined where there is room.
  */
 async function noRoomFor({ size }: StagedFile, { db, borrowerKey, now, documents: { settings } }: Scope) {
-  const recent = sql`${documents.uploadedAt} > ${new Date(now.getTime() - DAY).toISOString()}::timestamptz`;
+  const recent = sql`${documents.uploadedAt} > ${new Date(now.getTime() - millisecondsInDay).toISOString()}::timestamptz`;
   const [kept] = await db
     .select({
       count: sql`count(*)`.mapWith(Number),

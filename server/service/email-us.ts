@@ -1,5 +1,6 @@
 /** Messages to the servicer, each sent once. */
 import { randomInt } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import { and, desc, eq, gte } from 'drizzle-orm';
 import { emailUs } from '#domain/email-us/calls.ts';
 import { emailUsMessages } from '#domain/email-us/messages.ts';
@@ -47,13 +48,13 @@ const recordOf = (
 
 const submissions = new Submissions({ submit: emailUs.send, settle: emailUs.settle, noun: 'message' });
 
-/** The last 24 hours, in milliseconds. */
-const DAY = 24 * 60 * 60 * 1000;
-
-/** How many messages the borrower has sent lately. They are counted by one at a time. */
+/** How many messages the borrower has sent in the last 24 hours. They are counted by one at a time. */
 async function sentLately({ db, borrowerKey, now }: Scope): Promise<number> {
   await lockBorrower(db, borrowerKey);
-  return db.$count(rows, and(eq(rows.borrowerKey, borrowerKey), gte(rows.sentAt, new Date(now.getTime() - DAY))));
+  return db.$count(
+    rows,
+    and(eq(rows.borrowerKey, borrowerKey), gte(rows.sentAt, new Date(now.getTime() - millisecondsInDay))),
+  );
 }
 
 /**
