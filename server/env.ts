@@ -31,6 +31,8 @@ export interface ServerEnv {
   readonly key: Buffer | undefined;
   /** Keys of before, which still open what they have sealed. */
   readonly oldKeys: readonly Buffer[];
+  /** Whether this start accepts values of an earlier version, which are not bound to their rows, and binds them. */
+  readonly sealsRows: boolean;
   /** The bucket that keeps uploaded documents; undefined means a folder beside the embedded database. */
   readonly bucket: BucketSettings | undefined;
   /** The virus scanner for uploaded documents; undefined means none. */
@@ -130,6 +132,7 @@ const Variables = v.object({
   PORTAL_TEST: v.optional(Switch, '0'),
   PORTAL_KEY: v.optional(readable(keyBytesOf, 'is not 32 bytes in base64')),
   PORTAL_OLD_KEYS: v.optional(readable(keysOf, 'are not keys of 32 bytes in base64, with commas between them')),
+  PORTAL_SEAL_ROWS: v.optional(Switch, '0'),
   DOCUMENTS_BUCKET: v.optional(readable(bucketOf, 'is not the address of a bucket')),
   DOCUMENTS_REGION: v.optional(readable(regionOf, 'is not a region'), 'us-east-1'),
   DOCUMENTS_SCANNER: v.optional(readable(scannerSettingsOf, 'is not the address of a clamd server')),
@@ -160,6 +163,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   PORTAL_TEST: '1',
   PORTAL_KEY: '"$(openssl rand -base64 32)"',
   PORTAL_OLD_KEYS: 'the key of before',
+  PORTAL_SEAL_ROWS: '1',
   PORTAL_PROXIES: '1',
   DOCUMENTS_BUCKET: 'https://s3.us-east-1.amazonaws.com/documents',
   DOCUMENTS_REGION: 'us-east-1',
@@ -272,6 +276,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     shutdownDelay: read.SHUTDOWN_DELAY ?? (proxies > 0 ? DELAY_BEHIND_PROXIES : 0),
     key: read.PORTAL_KEY,
     oldKeys: read.PORTAL_OLD_KEYS ?? [],
+    sealsRows: read.PORTAL_SEAL_ROWS === '1',
   };
   if (env.databaseUrl !== undefined && env.key === undefined) {
     throw new EnvProblem(`PORTAL_KEY is needed with DATABASE_URL. Example: PORTAL_KEY=${EXAMPLES['PORTAL_KEY'] ?? ''}`);

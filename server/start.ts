@@ -62,12 +62,15 @@ function open(env: ServerEnv, options: StartOptions): Promise<OpenedDatabase> {
   });
 }
 
-/** Sets the keys of the database, and encrypts by the newest what is not. Refuses keys that do not open it. */
-async function seal({ key, oldKeys }: ServerEnv, opened: OpenedDatabase, options: StartOptions): Promise<void> {
+/** Sets the keys of the database and seals its values for their rows by the newest. Throws `KeyProblem` for wrong keys. */
+async function seal(env: ServerEnv, opened: OpenedDatabase, options: StartOptions): Promise<void> {
+  const { key, oldKeys, sealsRows } = env;
   const file = keyFileOf(options.database?.dataDir ?? paths.data);
   const isSealed = await isSealedDatabase(opened.db);
   setKeys(opened.kind === 'memory' ? passingKeys() : await keysFrom({ key, oldKeys, file, isSealed }));
-  await opened.withoutLimits(resealDatabase);
+  // A process that can write an embedded database whose key is in a file beside it can read that key as well.
+  const hasKeyBeside = opened.kind !== 'postgres' && key === undefined;
+  await opened.withoutLimits((db) => resealDatabase(db, { acceptsEarlier: sealsRows || hasKeyBeside }));
 }
 
 /**

@@ -22,10 +22,13 @@ export class KeyProblem extends Error {
   override readonly name = 'KeyProblem';
 }
 
-/** Something sealed by a key that is not in the ring, or changed since it was sealed. */
+/** A sealed value cannot be opened: it was changed, or it was sealed for another place. */
 export class CannotOpen extends Error {
   override readonly name = 'CannotOpen';
 }
+
+/** A sealed value was sealed by a key that is not in the ring. */
+export class UnknownKey extends CannotOpen {}
 
 /** The key that a text of 32 bytes in base64 names, as `openssl rand -base64 32` writes it; undefined for anything else. */
 export function keyBytesOf(text: string): Buffer | undefined {
@@ -63,7 +66,7 @@ export class KeyRing {
     return this.#all.size > 1;
   }
 
-  /** Seals a text for one place, as a column; it opens at no other. */
+  /** Seals a text for one place, such as a setting or the column of a row. It opens at no other place. */
   seal(text: string, place: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, this.#newest.sealing, iv).setAAD(Buffer.from(place));
@@ -71,11 +74,11 @@ export class KeyRing {
     return this.prefix + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Opens what was sealed for that place. Throws {@link CannotOpen}. */
+  /** Opens a value that was sealed for `place`. Throws {@link CannotOpen}. */
   open(sealed: string, place: string): string {
     const [id = '', body = ''] = sealed.split('.');
     const key = this.#all.get(id);
-    if (key === undefined) throw new CannotOpen(`What stands in ${place} was sealed by a key that is not there`);
+    if (key === undefined) throw new UnknownKey(`The value of ${place} was sealed by an unknown key`);
     const bytes = Buffer.from(body, 'base64url');
     try {
       const decipher = createDecipheriv(CIPHER, key.sealing, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
@@ -83,7 +86,7 @@ export class KeyRing {
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     } catch (cause) {
-      throw new CannotOpen(`What stands in ${place} was changed`, { cause });
+      throw new CannotOpen(`The value of ${place} was changed or moved here`, { cause });
     }
   }
 

@@ -20,13 +20,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
+import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
 import type { CurrentSchool } from '#domain/deferment/shapes.ts';
 import { INSTRUCTION_CODES } from '#domain/accounts/ledger.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
-import { ApplicationKind, ApplicationStatus, AskedFor, POSTPONEMENTS } from '#domain/postponement/shapes.ts';
-import { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
-import { cents, plainDate, sealedDate, sealedJson, sealedText } from './columns.ts';
+import { ApplicationKind, ApplicationStatus, type AskedFor, POSTPONEMENTS } from '#domain/postponement/shapes.ts';
+import type { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
+import { cents, plainDate, sealed } from './columns.ts';
 
 const borrowerKey = () => text('borrower_key').notNull();
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -52,8 +53,8 @@ export const borrowers = pgTable(
     /** Whether the monthly amount is drawn by auto debit on each due date. */
     autoDebit: boolean('auto_debit').notNull(),
     /** By which somebody who registers shows that the loans are theirs (ruling 49); null where it is not known. */
-    dateOfBirth: sealedDate('date_of_birth', 'dateOfBirth'),
-    ssnLastFour: sealedText('ssn_last_four', 'ssnLastFour'),
+    dateOfBirth: sealed<PlainDate>('date_of_birth'),
+    ssnLastFour: sealed<string>('ssn_last_four'),
     /** Both of them hashed with a key, to find somebody by. */
     identityHash: text('identity_hash'),
     /** The servicer's type of borrower (R §2); 1 where nothing special is known. */
@@ -196,7 +197,7 @@ export const paymentMethods = pgTable(
     bankName: text('bank_name').notNull(),
     /** 1 Checking, 2 Savings (Y §9). */
     accountTypeId: integer('account_type_id').$type<1 | 2>().notNull(),
-    accountNumber: sealedText('account_number', 'methodAccountNumber').notNull(),
+    accountNumber: sealed<string>('account_number').notNull(),
     routingNumber: text('routing_number').notNull(),
     accountHolder: text('account_holder').notNull(),
     webAccountId: text('web_account_id').notNull(),
@@ -220,7 +221,7 @@ export const submissions = pgTable(
     call: text('call').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     /** SHA-256 of the body, sealed, since the numbers in a body could be tried; null for a key that was closed before any body came. */
-    bodyHash: sealedText('body_hash', 'submissionBodyHash'),
+    bodyHash: sealed<string>('body_hash'),
     /** The answer given, in wire form and to the letter; null for a closed key. */
     answer: json('answer').$type<unknown>(),
     /** What was asked for, in wire form, as a receipt shows it; null for a closed key. */
@@ -254,7 +255,7 @@ export const scheduledPayments = pgTable(
     profileId: text('profile_id'),
     /** The bank account that is drawn on, as it was authorized: a saved one may change or go before the day. */
     routingNumber: text('routing_number').notNull(),
-    bankAccountNumber: sealedText('bank_account_number', 'scheduledAccountNumber').notNull(),
+    bankAccountNumber: sealed<string>('bank_account_number').notNull(),
     accountTypeId: integer('account_type_id').$type<1 | 2>().notNull(),
     accountHolder: text('account_holder').notNull(),
     /** As a person reads it: bank and masked number. */
@@ -307,7 +308,7 @@ export const paymentHistory = pgTable(
     groups: jsonb('groups').$type<readonly GroupSplit[]>().notNull(),
     /** The scheduled payment that it was; null for what was paid before the portal. */
     paymentId: text('payment_id'),
-    drawnOn: sealedJson('drawn_on', 'drawnOn', DrawnOn),
+    drawnOn: sealed<DrawnOn>('drawn_on'),
     ...actor(),
   },
   (table) => [
@@ -440,7 +441,7 @@ export const applications = pgTable(
     startDate: plainDate('start_date'),
     endDate: plainDate('end_date'),
     /** What was said in it, income and family among it; null where the application came in another way. */
-    asked: sealedJson('asked', 'applicationAsked', AskedFor),
+    asked: sealed<AskedFor>('asked'),
     ...actor(),
   },
   (table) => [
@@ -466,7 +467,7 @@ export const notices = pgTable(
     }).notNull(),
     email: text('email').notNull(),
     /** The one-time code of a `recoveryCode` message; null as soon as the message is no longer pending. */
-    code: sealedText('code', 'noticeCode'),
+    code: sealed<string>('code'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     /** How often delivery was attempted. */
@@ -541,7 +542,7 @@ export const documents = pgTable(
     borrowerKey: borrowerKey(),
     ...uploadedFile(),
     /** The key by which the content is encrypted, in base64. */
-    contentKey: sealedText('content_key', 'documentContentKey').notNull(),
+    contentKey: sealed<string>('content_key').notNull(),
     /** The confirmation number of the application that the document was uploaded for; null for an upload with flag false. */
     applicationNumber: text('application_number'),
     ...actor(),
@@ -566,12 +567,12 @@ export const anonymousDocuments = pgTable(
   {
     ...uploadedFile(),
     documentId: text('document_id').primaryKey(),
-    contentKey: sealedText('content_key', 'anonymousContentKey').notNull(),
+    contentKey: sealed<string>('content_key').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     /** A Social Security number; null where an account number was given. */
-    uniqueId: sealedText('unique_id', 'anonymousUniqueId'),
-    accountNumber: sealedText('account_number', 'anonymousAccountNumber'),
+    uniqueId: sealed<string>('unique_id'),
+    accountNumber: sealed<string>('account_number'),
     clientId: integer('client_id').notNull(),
     applicationId: integer('application_id').notNull(),
     webAccountId: text('web_account_id'),
@@ -587,7 +588,7 @@ export const privacyForms = pgTable(
     kind: text('kind', { enum: ['request', 'optOut'] }).notNull(),
     confirmationNumber: text('confirmation_number').notNull(),
     /** What was sent, in wire form. */
-    body: sealedJson('body', 'privacyForm', v.union([PrivacyRequest, OptOut])).notNull(),
+    body: sealed<PrivacyRequest | OptOut>('body').notNull(),
     receivedAt: instant('received_at').notNull(),
   },
   (table) => [

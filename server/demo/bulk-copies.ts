@@ -2,10 +2,11 @@
  * Many copies of demo borrowers, for load tests. PostgreSQL itself copies the rows (`insert … select … generate_series`), so the
  * time does not depend on the network or this process. Copy 12 of `avery` is the borrower `avery-12`, who signs in by that name
  * (the scheme of `copies.ts`). Account numbers, amounts and days are those of the original; copies cannot be registered again,
- * because nothing recognizes them.
+ * because nothing recognizes them. Encrypted values open in their own row only, so this process encrypts them anew for each copy.
  */
 import { type SQL, getTableColumns, getTableName, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import * as v from 'valibot';
 import { type Database, holdStartupLock, isFresh } from '../db/open.ts';
 import {
   accounts,
@@ -24,6 +25,7 @@ import {
   scheduledPayments,
   webAccounts,
 } from '../db/schema.ts';
+import { ALL_SEALS, type TableSeals, openInRow, sealForRow } from '../db/seals.ts';
 
 /**
  * The tables that are copied. Borrowers come last: the triggers that renew a borrower's `loans_version` at each change of its
@@ -73,24 +75,43 @@ const accountCopy = (column: SQL): SQL =>
   sql`(select ${webAccountIdOf(copyOf(sql`original.login_name`))} from web_accounts as original
        where original.web_account_id = ${column})`;
 
-/** What a column of a copy holds. */
-function valueOf(table: PgTable, column: PgColumn): SQL {
+/** By these a borrower who registers is recognized. A copy has none of them, so that it is not taken for its original. */
+const RECOGNIZED_BY: readonly PgColumn[] = [borrowers.dateOfBirth, borrowers.ssnLastFour, borrowers.identityHash];
+
+/** What a column of a copy holds. `given` are the columns that are encrypted anew. */
+function valueOf(column: PgColumn, given: readonly PgColumn[]): SQL {
   const stored = sql`source.${sql.identifier(column.name)}`;
   if (column.name === 'borrower_key' || column === webAccounts.loginName) return copyOf(stored);
   if (column === webAccounts.webAccountId) return webAccountIdOf(copyOf(sql`source.login_name`));
   if (column.name === 'web_account_id' || column.name === 'actor_web_account_id') return accountCopy(stored);
   if (column === borrowers.loansVersion) return sql`gen_random_uuid()`;
-  // By these somebody who registers is recognized: a copy must not be taken for its original.
-  if (table === borrowers && ['date_of_birth', 'ssn_last_four', 'identity_hash'].includes(column.name))
-    return sql`null`;
-  return stored;
+  if (RECOGNIZED_BY.includes(column)) return sql`null`;
+  return given.includes(column) ? sql`given.${sql.identifier(column.name)}` : stored;
 }
 
-/** Inserts the rows of one table for the copies from `first` through `last`, of the originals in turn. */
-function insertCopies(table: PgTable, originals: readonly string[], first: number, last: number): SQL {
+/** The copies of one statement: numbers `first` through `last`, of the originals in turn. */
+interface Copies {
+  readonly originals: readonly string[];
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The original of a copy. Insertions in SQL take the originals in the same turn. */
+const originalOf = (originals: readonly string[], number: number): string =>
+  originals[(number - 1) % originals.length] ?? '';
+
+/** Encrypted values for the copies of a table's rows: its seals, and the values by `number` and key of the original's row. */
+interface Given {
+  readonly of: TableSeals;
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Inserts the rows of one table for some copies. */
+function insertCopies(table: PgTable, { originals, first, last }: Copies, given?: Given): SQL {
   const columns = Object.values(getTableColumns(table)) as PgColumn[];
   const names = columns.map(({ name }) => sql.identifier(name));
-  const values = columns.map((column) => valueOf(table, column));
+  const sealed = given?.of.columns.map(({ column }) => column) ?? [];
+  const values = columns.map((column) => valueOf(column, sealed));
   const turn = sql`(array[${sql.join(
     originals.map((each) => sql`${each}::text`),
     sql`, `,
@@ -98,7 +119,94 @@ function insertCopies(table: PgTable, originals: readonly string[], first: numbe
   return sql`insert into ${table} (${sql.join(names, sql`, `)})
     select ${sql.join(values, sql`, `)}
     from (select number, ${turn} as like_whom from generate_series(${first}::integer, ${last}::integer) as number) as copies
-    join ${table} as source on source.borrower_key = copies.like_whom`;
+    join ${table} as source on source.borrower_key = copies.like_whom ${given === undefined ? sql`` : joinGiven(given)}`;
+}
+
+/** Joins the encrypted values to the copies that they are for. */
+function joinGiven({ of: { rowKey, columns }, records }: Given): SQL {
+  // The borrower's key follows from the number.
+  const keys = rowKey.slice(1);
+  const types = [...keys, ...columns.map(({ column }) => column)].map(({ name }) => sql`${sql.identifier(name)} text`);
+  const isOfRow = keys.map(({ name }) => sql`given.${sql.identifier(name)} = source.${sql.identifier(name)}`);
+  return sql`left join json_to_recordset(${JSON.stringify(records)}::json) as given(number integer, ${sql.join(types, sql`, `)})
+    on ${sql.join([sql`given.number = copies.number`, ...isOfRow], sql` and `)}`;
+}
+
+/** The rows of originals that have encrypted values: the values in the open, by column. */
+const Encrypted = v.object({
+  rows: v.array(v.object({ row_key: v.array(v.string()), stored: v.record(v.string(), v.nullable(v.string())) })),
+});
+
+interface OpenedValues {
+  /** The rest of the primary key, after the borrower. */
+  readonly rest: readonly string[];
+  /** The values that the row has, in the open. */
+  readonly texts: readonly { readonly name: string; readonly column: string; readonly text: string }[];
+}
+
+/** Reads the encrypted values of the originals, by borrower. */
+async function openedValues(
+  db: Database,
+  { table, rowKey, columns }: TableSeals,
+  originals: readonly string[],
+): Promise<Map<string, OpenedValues[]>> {
+  const keys = sql.join(
+    rowKey.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+  const fields = sql.join(
+    columns.map(({ column: { name } }) => sql`${sql.raw(`'${name}'`)}, ${sql.identifier(name)}`),
+    sql`, `,
+  );
+  const found = await db.execute(
+    sql`select json_build_array(${keys}) as row_key, json_build_object(${fields}) as stored from ${table}
+      where borrower_key in ${[...originals]}`,
+  );
+  const values = new Map<string, OpenedValues[]>();
+  for (const { row_key: key, stored } of v.parse(Encrypted, found).rows) {
+    const [borrower = '', ...rest] = key;
+    const texts = columns.flatMap(({ name, column }) => {
+      const value = stored[column.name] ?? null;
+      return value === null ? [] : [{ name, column: column.name, text: openInRow(name, key, value) }];
+    });
+    if (texts.length > 0) values.set(borrower, [...(values.get(borrower) ?? []), { rest, texts }]);
+  }
+  return values;
+}
+
+/** The most encrypted rows that one statement is given. */
+const ENCRYPTED_AT_ONCE = 20_000;
+
+/** Inserts the rows of a table with encrypted values for some copies, in statements of {@link ENCRYPTED_AT_ONCE} values. */
+async function insertEncrypted(db: Database, of: TableSeals, { originals, first, last }: Copies): Promise<void> {
+  const values = await openedValues(db, of, originals);
+  const most = Math.max(1, ...[...values.values()].map((rows) => rows.length));
+  const step = Math.max(1, Math.floor(ENCRYPTED_AT_ONCE / most));
+  for (let from = first; from <= last; from += step) {
+    const to = Math.min(last, from + step - 1);
+    const records: Record<string, unknown>[] = [];
+    for (let number = from; number <= to; number += 1) {
+      const original = originalOf(originals, number);
+      for (const { rest, texts } of values.get(original) ?? []) {
+        const key = [`${original}-${number}`, ...rest];
+        const names = of.rowKey.map(({ name }) => name);
+        records.push({
+          number,
+          ...Object.fromEntries(rest.map((value, index) => [names[index + 1], value])),
+          ...Object.fromEntries(texts.map(({ name, column, text }) => [column, sealForRow(name, key, text)])),
+        });
+      }
+    }
+    await db.execute(insertCopies(of.table, { originals, first: from, last: to }, { of, records }));
+  }
+}
+
+/** Inserts the rows of one table for some copies. */
+async function copyTable(db: Database, table: PgTable, copies: Copies): Promise<void> {
+  const of = ALL_SEALS.find((each) => each.table === table);
+  // Copies of borrowers have none of their encrypted values.
+  if (of === undefined || table === borrowers) await db.execute(insertCopies(table, copies));
+  else await insertEncrypted(db, of, copies);
 }
 
 /** Returns those of `wanted` that are borrowers of the demo data. Throws a {@link CopyProblem} for any other name. */
@@ -138,7 +246,7 @@ export async function addBulkCopies(
       await holdStartupLock(transaction);
       // As copies.ts counts, so that no number is used twice.
       const first = (await transaction.$count(borrowers)) + 1;
-      for (const table of TABLES) await transaction.execute(insertCopies(table, originals, first, first + size - 1));
+      for (const table of TABLES) await copyTable(transaction, table, { originals, first, last: first + size - 1 });
     });
     made += size;
     onProgress(made);

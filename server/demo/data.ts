@@ -74,7 +74,7 @@ async function fill(env: ServerEnv, wish: Wish): Promise<void> {
     const isSealed = await isSealedDatabase(opened.db);
     setKeys(await keysFrom({ key: env.key, oldKeys: env.oldKeys, file: keyFileOf(paths.data), isSealed }));
     await opened.withoutLimits(async (db) => {
-      await resealDatabase(db);
+      await resealDatabase(db, { acceptsEarlier: env.sealsRows });
       const today = businessDate(env.now ?? new Date());
       const issuer = `${env.publicUrl}${OIDC_BASE}`;
       const { configuration } = await loadSettings({ folders: [paths.public], publicUrl: env.publicUrl, issuer });

@@ -31,6 +31,7 @@ import {
   webAccounts,
 } from '../db/schema.ts';
 import { insertMany } from '../db/bulk.ts';
+import { seals } from '../db/seals.ts';
 import { hashOf } from '../oidc/password-hash.ts';
 import { DemoDataProblem, type DemoPerson, readPerson } from './format.ts';
 import { type BorrowerRows, contactRows, rowsOf } from './rows.ts';
@@ -120,7 +121,7 @@ export async function insertPeople(
     webAccounts,
     people.map((person) => webAccountOf(person, passwordHash, ids)),
   );
-  await insertMany(db, borrowers, every('borrowers'));
+  await insertMany(db, borrowers, every('borrowers').map(seals.borrowers.seal));
   await insertMany(
     db,
     contactInformation,
@@ -130,14 +131,14 @@ export async function insertPeople(
   await insertMany(db, loanGroups, every('loanGroups'));
   await insertMany(db, loans, every('loans'));
   await insertMany(db, paymentInstructions, every('paymentInstructions'));
-  await insertMany(db, paymentMethods, every('paymentMethods'));
-  await insertMany(db, scheduledPayments, every('scheduledPayments'));
-  await insertMany(db, paymentHistory, every('paymentHistory'));
+  await insertMany(db, paymentMethods, every('paymentMethods').map(seals.paymentMethods.seal));
+  await insertMany(db, scheduledPayments, every('scheduledPayments').map(seals.scheduledPayments.seal));
+  await insertMany(db, paymentHistory, every('paymentHistory').map(seals.paymentHistory.seal));
   await insertMany(db, pendingActions, every('pendingActions'));
-  await insertMany(db, documents, every('documents'));
+  await insertMany(db, documents, every('documents').map(seals.documents.seal));
   await insertMany(db, paperlessEnrollments, every('paperlessEnrollments'));
   await insertMany(db, inboxMessages, every('inboxMessages'));
-  await insertMany(db, applications, every('applications'));
+  await insertMany(db, applications, every('applications').map(seals.applications.seal));
 }
 
 async function fill(db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> {

@@ -22,6 +22,7 @@ import type {
   pendingActions,
   scheduledPayments,
 } from '../db/schema.ts';
+import type { OpenedInsert } from '../db/seals.ts';
 import { identityHashOf } from '../db/columns.ts';
 import { demoFileOf, pdfOf } from './documents.ts';
 import { type DemoAccount, type DemoBorrower, type DemoPerson, numberOfCopy } from './format.ts';
@@ -29,19 +30,19 @@ import { type SimulatedAccount, simulateAccount } from './simulate.ts';
 
 /** All rows of a borrower, by table. */
 export interface BorrowerRows {
-  readonly borrowers: readonly (typeof borrowers.$inferInsert)[];
+  readonly borrowers: readonly OpenedInsert<typeof borrowers>[];
   readonly accounts: readonly (typeof accounts.$inferInsert)[];
   readonly loanGroups: readonly (typeof loanGroups.$inferInsert)[];
   readonly loans: readonly (typeof loans.$inferInsert)[];
   readonly paymentInstructions: readonly (typeof paymentInstructions.$inferInsert)[];
-  readonly paymentMethods: readonly (typeof paymentMethods.$inferInsert)[];
-  readonly scheduledPayments: readonly (typeof scheduledPayments.$inferInsert)[];
-  readonly paymentHistory: readonly (typeof paymentHistory.$inferInsert)[];
+  readonly paymentMethods: readonly OpenedInsert<typeof paymentMethods>[];
+  readonly scheduledPayments: readonly OpenedInsert<typeof scheduledPayments>[];
+  readonly paymentHistory: readonly OpenedInsert<typeof paymentHistory>[];
   readonly pendingActions: readonly (typeof pendingActions.$inferInsert)[];
-  readonly documents: readonly (typeof documents.$inferInsert)[];
+  readonly documents: readonly OpenedInsert<typeof documents>[];
   readonly paperlessEnrollments: readonly (typeof paperlessEnrollments.$inferInsert)[];
   readonly inboxMessages: readonly (typeof inboxMessages.$inferInsert)[];
-  readonly applications: readonly (typeof applications.$inferInsert)[];
+  readonly applications: readonly OpenedInsert<typeof applications>[];
 }
 
 /** An opaque id that is the same on every load: of a person, a kind of row and its place. */

@@ -7,8 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { millisecondsInDay } from 'date-fns/constants';
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { CannotOpen } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
 import { borrowers, notices, webAccounts } from '../db/schema.ts';
+import { seals } from '../db/seals.ts';
 import { log, logError } from '../log.ts';
 import { within } from '../time-limit.ts';
 import { CODE_MINUTES, type NoticeKind, messageTextOf } from './messages.ts';
@@ -111,7 +113,7 @@ export class MailDelivery {
     const { from, servicer, host } = this.#deps;
     const { kind, noticeId, email, createdAt } = row;
     return {
-      ...messageTextOf({ ...row, servicer, givenName: await this.#givenNameOf(row) }),
+      ...messageTextOf({ ...seals.notices.open(row), servicer, givenName: await this.#givenNameOf(row) }),
       from,
       to: email,
       date: createdAt,
@@ -136,7 +138,16 @@ export class MailDelivery {
       await this.#end(row, 'failedAt', { code: 'expired' });
       return true;
     }
-    const message = await this.#messageOf(row);
+    let message: MailMessage;
+    try {
+      message = await this.#messageOf(row);
+    } catch (error) {
+      if (!(error instanceof CannotOpen)) throw error;
+      // A code that belongs to another message is not sent, and does not keep other messages waiting.
+      logError('an email', error);
+      await this.#end(row, 'failedAt', { code: 'cannotOpen' });
+      return true;
+    }
     try {
       const late = Object.assign(new Error('The attempt took too long'), { code: 'ETIMEDOUT' });
       await within(ATTEMPT_LIMIT, this.#deps.transport.send(message), late);

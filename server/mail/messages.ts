@@ -3,8 +3,9 @@
  * amounts or usernames. They have no links, so that people don't learn to log in from links in email.
  */
 import type { notices } from '../db/schema.ts';
+import type { OpenedRow } from '../db/seals.ts';
 
-type NoticeRow = typeof notices.$inferSelect;
+type NoticeRow = OpenedRow<typeof notices.$inferSelect>;
 export type NoticeKind = NoticeRow['kind'];
 
 /** The data of a message's text. */

@@ -11,6 +11,7 @@ import * as v from 'valibot';
 import { CannotOpen, presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
 import { oidcRecords, securityEvents } from '../db/schema.ts';
+import { openInRow, sealForRow } from '../db/seals.ts';
 import { isStorable } from '../db/text.ts';
 import { currentSource } from '../http/source.ts';
 
@@ -82,7 +83,7 @@ export class Records implements Adapter {
         // In the open, so that all sessions of a person can be ended.
         ...(payload.accountId !== undefined && { accountId: payload.accountId }),
         ...(payload.sessionUid !== undefined && { sessionUid: payload.sessionUid }),
-        sealed: presentKeys().seal(JSON.stringify(payload), this.#place),
+        sealed: sealForRow(this.#place, [hashOf(id)], JSON.stringify(payload)),
       },
       grantId: payload.grantId ?? null,
       userCode: payload.userCode ?? null,
@@ -128,8 +129,9 @@ export class Records implements Adapter {
     return this.#findBy(oidcRecords.id, hashOf(id));
   }
 
-  findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return this.#findBy(oidcRecords.uid, uid);
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const payload = await this.#findBy(oidcRecords.uid, uid);
+    return payload?.uid === uid ? payload : undefined;
   }
 
   findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
@@ -160,11 +162,15 @@ export class Records implements Adapter {
     return `oidc_records.${this.#model}`;
   }
 
-  /** What was sealed; undefined where its key is gone, so that people sign in anew. */
-  #opened(sealed: unknown): AdapterPayload | undefined {
+  /**
+   * Returns the payload of a row; undefined if it does not open, so that people sign in again. Its key may be gone, an earlier
+   * version may have sealed it, or it was moved here from another row.
+   */
+  #opened({ id, payload }: Pick<typeof oidcRecords.$inferSelect, 'id' | 'payload'>): AdapterPayload | undefined {
+    const { sealed } = payload;
     if (typeof sealed !== 'string') return undefined;
     try {
-      return v.parse(Payload, presentKeys().open(sealed, this.#place));
+      return v.parse(Payload, openInRow(this.#place, [id], sealed));
     } catch (error) {
       if (error instanceof CannotOpen) return undefined;
       throw error;
@@ -180,7 +186,7 @@ export class Records implements Adapter {
       .where(and(eq(oidcRecords.model, this.#model), eq(column, value), isLive));
     if (row === undefined || (this.#model === SESSION && !isInUse(row.usedAt, this.#idleSeconds))) return undefined;
     const consumed = row.consumedAt === null ? {} : { consumed: Math.floor(row.consumedAt.getTime() / 1000) };
-    const payload = this.#opened(row.payload['sealed']);
+    const payload = this.#opened(row);
     return payload && { ...payload, ...consumed };
   }
 }

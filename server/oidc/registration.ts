@@ -9,8 +9,10 @@ import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import type { Identity, RegistrationAnswer } from '#domain/credentials/shapes.ts';
 import { identityHashOf } from '../db/columns.ts';
+import { CannotOpen } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, borrowers, webAccounts } from '../db/schema.ts';
+import { seals } from '../db/seals.ts';
 import { PublicKeys } from '../portal/public-keys.ts';
 import { recordEvent } from '../security-events.ts';
 import { emailOf } from '../service/contact.ts';
@@ -46,13 +48,18 @@ export const attemptOf = (
   address,
 });
 
-/** Returns the borrower with that combination; undefined when there is none. The caller counts the attempt. */
+/**
+ * Returns the borrower with that combination; undefined when there is none. The caller counts the attempt. Throws `CannotOpen`
+ * if the hash that found the borrower was moved there from another row: the sealed values, which cannot be moved, decide.
+ */
 export async function findBorrower(db: Database, identity: Identity) {
   const found = await db
     .selectDistinct({
       borrowerKey: borrowers.borrowerKey,
       givenName: borrowers.givenName,
       familyName: borrowers.familyName,
+      dateOfBirth: borrowers.dateOfBirth,
+      ssnLastFour: borrowers.ssnLastFour,
     })
     .from(borrowers)
     .innerJoin(accounts, eq(accounts.borrowerKey, borrowers.borrowerKey))
@@ -64,7 +71,11 @@ export async function findBorrower(db: Database, identity: Identity) {
       ),
     );
   // Of two who cannot be told apart neither is recognized.
-  return found.length === 1 ? found[0] : undefined;
+  const [borrower] = found;
+  if (borrower === undefined || found.length > 1) return undefined;
+  const { dateOfBirth, ssnLastFour, ...recognized } = seals.borrowers.open(borrower);
+  if (dateOfBirth === identity.dateOfBirth && ssnLastFour === identity.ssnLastFour) return recognized;
+  throw new CannotOpen('The value of borrowers.identity_hash does not belong to its row');
 }
 
 /**

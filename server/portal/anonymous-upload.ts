@@ -10,6 +10,7 @@ import { bytesOfMegabytes } from '#domain/documents/files.ts';
 import { RefusalReason } from '#domain/documents/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { anonymousDocuments } from '../db/schema.ts';
+import { seals } from '../db/seals.ts';
 import type { DocumentIntake, StagedFile } from '../documents/intake.ts';
 import { countAttempt } from '../oidc/attempts.ts';
 import { reasonAgainst, receivedAnswer, refuseWrongFile, rowOfFile } from '../service/documents.ts';
@@ -69,16 +70,18 @@ async function keepOnce(facts: AnonymousUploads, key: string, body: Body, file: 
   const keep = async (transaction: Database) => {
     if (reason !== null) return;
     isNamed = true;
-    await transaction.insert(anonymousDocuments).values({
-      ...row,
-      firstName,
-      lastName,
-      uniqueId,
-      accountNumber,
-      clientId: Number(clientId),
-      applicationId: Number(applicationId),
-      webAccountId,
-    });
+    await transaction.insert(anonymousDocuments).values(
+      seals.anonymousDocuments.seal({
+        ...row,
+        firstName,
+        lastName,
+        uniqueId,
+        accountNumber,
+        clientId: Number(clientId),
+        applicationId: Number(applicationId),
+        webAccountId,
+      }),
+    );
     await intake.finish(transaction, file);
   };
   try {

@@ -21,6 +21,7 @@ import {
 import type { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { privacyForms } from '../db/schema.ts';
+import { seals } from '../db/seals.ts';
 import { countries, statesOf } from '../demographics.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { countAttempt } from '../oidc/attempts.ts';
@@ -75,7 +76,7 @@ async function receiveOnce(
     if (confirmationNumber === null) return;
     await transaction
       .insert(privacyForms)
-      .values({ formId: randomUUID(), kind, confirmationNumber, body, receivedAt: now });
+      .values(seals.privacyForms.seal({ formId: randomUUID(), kind, confirmationNumber, body, receivedAt: now }));
   };
   return answerOf(await submissions.recordOnce(db, idempotencyKey, recorded, store));
 }

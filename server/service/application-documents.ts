@@ -6,6 +6,7 @@ import { neededDocumentType } from '#domain/application-documents.ts';
 import { isInProcess } from '#domain/postponement/rules.ts';
 import type { ApplicationDocument } from '#domain/postponement/shapes.ts';
 import { applications, documents } from '../db/schema.ts';
+import { seals } from '../db/seals.ts';
 import type { Scope } from './scope.ts';
 
 type Listed = Pick<typeof applications.$inferSelect, 'confirmationNumber' | 'kind' | 'status' | 'receivedAt'>;
@@ -13,10 +14,15 @@ type Listed = Pick<typeof applications.$inferSelect, 'confirmationNumber' | 'kin
 /** The benefits of a military application; empty if it came by mail or phone, so that they are not known. */
 async function benefitsOf({ db, borrowerKey }: Scope, confirmationNumber: string): Promise<readonly Benefit[]> {
   const [row] = await db
-    .select({ asked: applications.asked })
+    .select({
+      borrowerKey: applications.borrowerKey,
+      confirmationNumber: applications.confirmationNumber,
+      asked: applications.asked,
+    })
     .from(applications)
     .where(and(eq(applications.borrowerKey, borrowerKey), eq(applications.confirmationNumber, confirmationNumber)));
-  return row?.asked && 'benefits' in row.asked ? row.asked.benefits : [];
+  const { asked = null } = row === undefined ? {} : seals.applications.open(row);
+  return asked !== null && 'benefits' in asked ? asked.benefits : [];
 }
 
 /**

@@ -17,6 +17,7 @@ import type { Problem } from '#domain/call.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { applications } from '../db/schema.ts';
+import { seals } from '../db/seals.ts';
 import { documentOf } from './application-documents.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { coverageFactsIn } from './postponable.ts';
@@ -126,17 +127,19 @@ export async function receiveApplication(
     await check(within);
     const startDate = startsOn === undefined ? named : startsOn(facts);
     const confirmationNumber = newConfirmationNumber();
-    await within.db.insert(applications).values({
-      borrowerKey,
-      confirmationNumber,
-      kind,
-      status: 'received',
-      receivedAt: now,
-      startDate,
-      endDate: endDate === undefined ? endOfGrant(kind, startDate, facts) : endDate,
-      asked,
-      ...actorOf(scope),
-    });
+    await within.db.insert(applications).values(
+      seals.applications.seal({
+        borrowerKey,
+        confirmationNumber,
+        kind,
+        status: 'received',
+        receivedAt: now,
+        startDate,
+        endDate: endDate === undefined ? endOfGrant(kind, startDate, facts) : endDate,
+        asked,
+        ...actorOf(scope),
+      }),
+    );
     return {
       answer: { outcome: 'received', confirmationNumber, receivedDateTime: now.toISOString() },
       record: { kind },

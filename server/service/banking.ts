@@ -9,6 +9,7 @@ import { bankMessages } from '#domain/banking/messages.ts';
 import type { SubmitV2 } from '#domain/payments/shapes.ts';
 import { type FieldProblem, problemsOf, messageOf } from '#domain/issue.ts';
 import { paymentMethods } from '../db/schema.ts';
+import { seals } from '../db/seals.ts';
 import table from '../demo/banks.json';
 import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
 import { lockBorrower } from './lock-borrower.ts';
@@ -75,7 +76,8 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
     const { borrowerKey, webAccountId, today } = scope;
     const [profileName, accountHolder] = [body.profileName.trim(), body.accountHolder.trim()];
     await lockBorrower(db, borrowerKey);
-    const saved = await db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, borrowerKey));
+    const rows = await db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, borrowerKey));
+    const saved = rows.map(seals.paymentMethods.open);
     const same = saved.find(
       (each) =>
         each.profileName === profileName &&
@@ -110,16 +112,18 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
       return { result: same.profileId };
     }
     const profileId = randomUUID();
-    await db.insert(paymentMethods).values({
-      ...body,
-      profileName,
-      accountHolder,
-      borrowerKey,
-      profileId,
-      webAccountId,
-      bankName: bankNameOf(body.routingNumber),
-      createdDate: today,
-      ...actorOf(scope),
-    });
+    await db.insert(paymentMethods).values(
+      seals.paymentMethods.seal({
+        ...body,
+        profileName,
+        accountHolder,
+        borrowerKey,
+        profileId,
+        webAccountId,
+        bankName: bankNameOf(body.routingNumber),
+        createdDate: today,
+        ...actorOf(scope),
+      }),
+    );
     return { result: profileId };
   });

@@ -13,6 +13,7 @@ import { isDocumentType } from '#domain/documents/rules.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { RefusalReason, UploadFlag } from '#domain/documents/shapes.ts';
 import { documents } from '../db/schema.ts';
+import { seals } from '../db/seals.ts';
 import type { DocumentSettings, StagedFile } from '../documents/intake.ts';
 import { DocumentsUnavailable } from '../documents/store.ts';
 import { logError } from '../log.ts';
@@ -124,7 +125,9 @@ async function keepOnce(scope: Scope, { file, documentTypeId, flag, idempotencyK
       if (noRoom !== undefined) return refused(noRoom);
       isKept = true;
       const applicationNumber = flag === 'true' ? await openApplicationNumber(transaction, borrowerKey) : null;
-      await transaction.insert(documents).values({ borrowerKey, ...row, applicationNumber, ...actorOf(scope) });
+      await transaction
+        .insert(documents)
+        .values(seals.documents.seal({ borrowerKey, ...row, applicationNumber, ...actorOf(scope) }));
       await intake.finish(transaction, file);
       const { documentId: id, confirmationNumber } = row;
       return { answer: receivedAnswer(row), record, created: { id, confirmationNumber } };
@@ -181,7 +184,7 @@ export const downloadDocument: Handler<typeof calls.download> = async (scope, { 
   if (row === undefined) throw new ServiceProblem(404, 'Not Found', 'There is nothing here.');
   const { fileName, mediaType, size } = row;
   try {
-    return { fileName, mediaType, size, content: await intake.contentOf(row) };
+    return { fileName, mediaType, size, content: await intake.contentOf(seals.documents.open(row)) };
   } catch (error) {
     if (!(error instanceof DocumentsUnavailable && error.isMissing)) throw error;
     logError('a document', error);

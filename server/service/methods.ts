@@ -5,6 +5,7 @@ import type { payments } from '#domain/payments/calls.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { paymentMethods } from '../db/schema.ts';
+import { seals } from '../db/seals.ts';
 import type { Handler, Scope } from './scope.ts';
 
 type SentMethods = CallSent<typeof payments.methods>;
@@ -29,7 +30,7 @@ export async function methodsFor({
 }: Pick<Scope, 'db' | 'borrowerKey' | 'person'>): Promise<SentMethods> {
   if (person.role === 'payer') return [];
   const rows = await savedMethods(db).execute({ borrowerKey });
-  return rows.map((row) => ({
+  return rows.map(seals.paymentMethods.open).map((row) => ({
     profileId: row.profileId,
     profileName: row.profileName,
     bankName: row.bankName,

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/open.ts';
 import { notices } from '../db/schema.ts';
+import { seals } from '../db/seals.ts';
 import type { NoticeKind } from '../mail/messages.ts';
 
 /** The recipient and the kind of a message. */
@@ -25,5 +26,7 @@ export interface Notice {
 export async function addNotice(db: Database, notice: Notice): Promise<void> {
   if (notice.email === '') return;
   const now = new Date();
-  await db.insert(notices).values({ noticeId: randomUUID(), ...notice, createdAt: now, nextAttemptAt: now });
+  await db
+    .insert(notices)
+    .values(seals.notices.seal({ noticeId: randomUUID(), ...notice, createdAt: now, nextAttemptAt: now }));
 }

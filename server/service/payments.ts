@@ -24,6 +24,7 @@ import { bankMessages } from '#domain/banking/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import { messageOf } from '#domain/issue.ts';
 import { paymentMethods, scheduledPayments } from '../db/schema.ts';
+import { seals } from '../db/seals.ts';
 import { bankNameOf, problemWithNewAccount } from './banking.ts';
 import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, earliestPaymentDateAt } from './due.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
@@ -80,7 +81,7 @@ async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profile
     .from(paymentMethods)
     .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, profileId)));
   if (saved === undefined) throw new Error('A method that passed the rules is not saved');
-  const { routingNumber, accountNumber, accountTypeId, accountHolder } = saved;
+  const { routingNumber, accountNumber, accountTypeId, accountHolder } = seals.paymentMethods.open(saved);
   return { profileId, routingNumber, bankAccountNumber: accountNumber, accountTypeId, accountHolder };
 }
 
@@ -149,19 +150,21 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   const confirmationNumber = newConfirmationNumber();
   const accountIds = new Map(holdings.accounts.map((account) => [account.accountNumber, account.accountId]));
   await db.insert(scheduledPayments).values(
-    shares.map(({ accountNumber, ...share }) => ({
-      borrowerKey,
-      paymentId,
-      paymentDetailId: randomUUID(),
-      accountId: accountIds.get(accountNumber) ?? '',
-      effectiveDate: body.effectiveDate,
-      ...share,
-      ...drawnOn,
-      paymentMethod: `${method.bankName} ${method.accountNumber}`,
-      paymentType: SUBMITTED,
-      authorizedAt: now,
-      ...actorOf(scope),
-    })),
+    shares.map(({ accountNumber, ...share }) =>
+      seals.scheduledPayments.seal({
+        borrowerKey,
+        paymentId,
+        paymentDetailId: randomUUID(),
+        accountId: accountIds.get(accountNumber) ?? '',
+        effectiveDate: body.effectiveDate,
+        ...share,
+        ...drawnOn,
+        paymentMethod: `${method.bankName} ${method.accountNumber}`,
+        paymentType: SUBMITTED,
+        authorizedAt: now,
+        ...actorOf(scope),
+      }),
+    ),
   );
   if (method.profileId !== null) {
     await db

@@ -12,13 +12,14 @@ import { postedBefore } from '#domain/payments/progress.ts';
 import { insertMany, updateMany } from '../db/bulk.ts';
 import type { Database } from '../db/open.ts';
 import { borrowers, loanGroups, loans, paymentHistory, scheduledPayments } from '../db/schema.ts';
+import { type OpenedInsert, type OpenedRow, seals } from '../db/seals.ts';
 import { instructionsOf } from './instructions.ts';
 import { byKey } from './portfolio.ts';
 import type { Scope } from './scope.ts';
 import { lockBorrower } from './lock-borrower.ts';
 
-type ScheduledRow = typeof scheduledPayments.$inferSelect;
-type HistoryRow = typeof paymentHistory.$inferInsert;
+type ScheduledRow = OpenedRow<typeof scheduledPayments.$inferSelect>;
+type HistoryRow = OpenedInsert<typeof paymentHistory>;
 type LoanRow = typeof loans.$inferSelect;
 type GroupRow = typeof loanGroups.$inferSelect & { readonly loans: readonly LoanRow[] };
 
@@ -108,7 +109,8 @@ function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof postToAc
 /** Takes the payments that are due, in a transaction that holds the borrower's row, and posts them. */
 async function postAll(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
   await lockBorrower(db, borrowerKey);
-  const due = await db.delete(scheduledPayments).where(isDue(borrowerKey, today)).returning();
+  const taken = await db.delete(scheduledPayments).where(isDue(borrowerKey, today)).returning();
+  const due = taken.map(seals.scheduledPayments.open);
   if (due.length === 0) return;
   const groups = await groupsOf(db, borrowerKey, [...new Set(due.map(({ accountId }) => accountId))]);
   const instructions = await instructionsOf(db, borrowerKey);
@@ -127,7 +129,7 @@ async function postAll(db: Database, borrowerKey: string, today: PlainDate): Pro
     return historyOf(row, posted);
   });
   await storeGroups(db, borrowerKey, [...changed.values()]);
-  await insertMany(db, paymentHistory, history);
+  await insertMany(db, paymentHistory, history.map(seals.paymentHistory.seal));
   // Triggers do the same (migration 0007), except where the tables are distributed (db/distribution.ts).
   await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
 }

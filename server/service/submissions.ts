@@ -9,6 +9,7 @@ import type { CallSpec } from '#domain/call.ts';
 import type { SubmissionOutcome } from '#domain/submission.ts';
 import type { Database } from '../db/open.ts';
 import { submissions as rows } from '../db/schema.ts';
+import { seals } from '../db/seals.ts';
 import { type SubmissionResult, signals } from '../operations/signals.ts';
 import { bodyHashOf } from './body-hash.ts';
 import { type Scope, ServiceProblem, actorOf } from './scope.ts';
@@ -85,7 +86,7 @@ export class Submissions<Answer, Asked> {
     const key = { borrowerKey, call: this.#call, idempotencyKey };
     const inserted = await db
       .insert(rows)
-      .values({ ...key, bodyHash, createdAt, ...actorOf(by) })
+      .values(seals.submissions.seal({ ...key, bodyHash, createdAt, ...actorOf(by) }))
       .onConflictDoNothing({ target: [rows.borrowerKey, rows.call, rows.idempotencyKey] })
       .returning({ key: rows.idempotencyKey });
     return inserted.length > 0;
@@ -101,7 +102,7 @@ export class Submissions<Answer, Asked> {
   #answerAgain(row: Row | undefined, bodyHash: string): Answer {
     const outcome = this.#outcomeOf(row);
     if (outcome.outcome === 'closed') throw keyClosed(this.#noun);
-    if (row?.bodyHash !== bodyHash) throw keyOfAnother(this.#noun);
+    if (row === undefined || seals.submissions.open(row).bodyHash !== bodyHash) throw keyOfAnother(this.#noun);
     return outcome.answer;
   }
 

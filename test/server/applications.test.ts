@@ -13,6 +13,7 @@ import { Application, ApplicationAnswer } from '#domain/postponement/shapes.ts';
 import { documents as documentCalls } from '#domain/documents/calls.ts';
 import { UploadAnswer } from '#domain/documents/shapes.ts';
 import { applications, documents, loanGroups, submissions } from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
 import { NOW, contentsOf } from '#test/support/database.ts';
 import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
 import configuration from '../../public/config.json';
@@ -105,7 +106,10 @@ const settle = async (who: string, idempotencyKey: string) =>
   (
     await server.make(postponement.settle, { body: { idempotencyKey }, token: await server.tokenOf(who) })
   ).json() as Promise<unknown>;
-const stored = (who: string) => server.opened.db.select().from(applications).where(eq(applications.borrowerKey, who));
+const stored = async (who: string) =>
+  (await server.opened.db.select().from(applications).where(eq(applications.borrowerKey, who))).map(
+    seals.applications.open,
+  );
 const isInProcess = async (who: string) => {
   const token = await server.tokenOf(who);
   const facts = await jsonOf(await server.make(access.facts, { token }), access.facts.response);

@@ -4,8 +4,9 @@ import { chmod, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
+import { getTableConfig } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { businessDate, plainDateOf } from '#domain/calendar.ts';
 import { credentials } from '#domain/credentials/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
@@ -14,6 +15,7 @@ import { keyFileOf, keysFrom } from '#server/db/key-file.ts';
 import { CannotOpen, KeyProblem, KeyRing, keyBytesOf, newKey, presentKeys, setKeys } from '#server/db/keys.ts';
 import { isSealedDatabase, resealDatabase } from '#server/db/reseal.ts';
 import {
+  accounts,
   borrowers,
   oidcRecords,
   paymentHistory,
@@ -22,6 +24,7 @@ import {
   serverSettings,
   submissions,
 } from '#server/db/schema.ts';
+import { ALL_SEALS, openInRow, sealForRow, seals } from '#server/db/seals.ts';
 import { EnvProblem, readEnv } from '#server/env.ts';
 import { explain } from '#server/explain.ts';
 import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
@@ -56,6 +59,14 @@ afterAll(async () => {
 const avery = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: '4821' };
 const ring = () => new KeyRing(Buffer.from(newKey(), 'base64'));
 const contents = () => contentsOf(server.opened);
+/** What a start of this version does, and one that accepts values of an earlier version. */
+const reseal = () => resealDatabase(server.opened.db, { acceptsEarlier: false });
+const upgrade = () => resealDatabase(server.opened.db, { acceptsEarlier: true });
+const people = async () => (await server.opened.db.select().from(borrowers)).map(seals.borrowers.open);
+const methods = async () => (await server.opened.db.select().from(paymentMethods)).map(seals.paymentMethods.open);
+const scheduled = async () =>
+  (await server.opened.db.select().from(scheduledPayments)).map(seals.scheduledPayments.open);
+const history = async () => (await server.opened.db.select().from(paymentHistory)).map(seals.paymentHistory.open);
 const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
   asked.then(
     () => undefined,
@@ -134,26 +145,26 @@ describe('the database', () => {
     const token = await server.tokenOf('avery');
     const submitted = await server.make(payments.submit, { body, token, idempotencyKey: randomUUID() });
     expect(await jsonOf(submitted, payments.submit.response)).toMatchObject({ statusCode: 0 });
-    const methods = (await db.select().from(paymentMethods)).map(({ accountNumber }) => accountNumber);
-    const drawn = (await db.select().from(scheduledPayments)).map(({ bankAccountNumber }) => bankAccountNumber);
+    const saved = (await methods()).map(({ accountNumber }) => accountNumber);
+    const drawn = (await scheduled()).map(({ bankAccountNumber }) => bankAccountNumber);
     expect(drawn).toContain(entered);
     await postDuePayments({ db, borrowerKey: 'avery', today: businessDate(new Date('2027-03-01T15:00:00Z')) });
-    const posted = (await db.select().from(paymentHistory)).map(({ drawnOn }) => drawnOn?.bankAccountNumber);
+    const posted = (await history()).map(({ drawnOn }) => drawnOn?.bankAccountNumber);
     expect(posted).toContain(entered);
     await server.make(credentials.recognize, { body: avery });
 
-    const people = await db.select().from(borrowers);
-    expect(people.find(({ borrowerKey }) => borrowerKey === 'avery')).toMatchObject({
+    const everybody = await people();
+    expect(everybody.find(({ borrowerKey }) => borrowerKey === 'avery')).toMatchObject({
       dateOfBirth: avery.dateOfBirth,
       ssnLastFour: avery.ssnLastFour,
     });
     const text = await contents();
     expect(text).toContain('Lindqvist');
-    for (const number of new Set([...methods, ...drawn])) {
+    for (const number of new Set([...saved, ...drawn])) {
       expect(number).toMatch(/^\d{4,17}$/);
       expect(text).not.toContain(number);
     }
-    for (const { dateOfBirth, ssnLastFour } of people) {
+    for (const { dateOfBirth, ssnLastFour } of everybody) {
       if (dateOfBirth !== null) expect(text).not.toContain(dateOfBirth);
       if (ssnLastFour !== null) expect(text).not.toContain(`"${ssnLastFour}"`);
     }
@@ -177,8 +188,123 @@ describe('the database', () => {
   });
 });
 
-/** As a database is that an earlier version has left. */
-const asBefore = () => server.opened.db.delete(serverSettings).where(eq(serverSettings.key, 'sealedBy'));
+/** Two saved bank accounts of different borrowers. */
+async function twoMethods() {
+  const rows = await server.opened.db.select().from(paymentMethods);
+  const [own] = rows.filter(({ borrowerKey }) => borrowerKey === 'avery');
+  const [foreign] = rows.filter(({ borrowerKey }) => borrowerKey !== 'avery');
+  if (own === undefined || foreign === undefined) throw new Error('There are no two saved bank accounts');
+  return { own, foreign };
+}
+
+/** Stores a value in the row of a saved bank account as it is, and undoes it after `check`. */
+async function withNumber(row: typeof paymentMethods.$inferSelect, value: unknown, check: () => Promise<void>) {
+  const { db } = server.opened;
+  const { borrowerKey, profileId } = row;
+  const put = (stored: unknown) =>
+    db.execute(
+      sql`update payment_methods set account_number = ${stored} where borrower_key = ${borrowerKey} and profile_id = ${profileId}`,
+    );
+  await put(value);
+  await check().finally(() => put(row.accountNumber));
+}
+
+describe('a value that is bound to its row', () => {
+  it('has the table, the column and the whole primary key of its row as associated data', () => {
+    const names = ALL_SEALS.flatMap(({ columns }) => columns.map(({ name }) => name));
+    expect(new Set(names).size).toBe(names.length);
+    for (const { table, rowKey } of ALL_SEALS) {
+      const { primaryKeys, columns } = getTableConfig(table);
+      const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
+      expect(rowKey.map(({ name }) => name)).toEqual(key.map(({ name }) => name));
+    }
+    const value = sealForRow('a.b', ['one', 'two/three'], 'secret');
+    expect(openInRow('a.b', ['one', 'two/three'], value)).toBe('secret');
+    for (const [column, key] of [
+      ['a.c', ['one', 'two/three']],
+      ['a.b', ['one/two', 'three']],
+      ['a.b', ['one']],
+    ] as const) {
+      expect(() => openInRow(column, key, value)).toThrow(CannotOpen);
+    }
+  });
+
+  it('does not open in the row of another borrower: the answer is an error, which is logged, and shows neither number', async () => {
+    const { own, foreign } = await twoMethods();
+    const token = await server.tokenOf('avery');
+    const errors: string[] = [];
+    const written = vi.spyOn(process.stderr, 'write').mockImplementation((line) => errors.push(String(line)) > 0);
+    await withNumber(own, foreign.accountNumber, async () => {
+      const listed = await server.make(payments.methods, { token });
+      expect(listed.status).toBe(500);
+      expect(await listed.text()).not.toContain(seals.paymentMethods.open(foreign).accountNumber.slice(-4));
+      expect(errors.join('')).toContain('payment_methods.account_number');
+    }).finally(() => written.mockRestore());
+    expect((await server.make(payments.methods, { token })).status).toBe(200);
+  });
+
+  it('does not open in another column of its row', async () => {
+    const { db } = server.opened;
+    const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
+    if (row === undefined) throw new Error('There is no avery');
+    const swapped = { ...row, ssnLastFour: row.dateOfBirth, dateOfBirth: row.ssnLastFour };
+    expect(() => seals.borrowers.open(swapped)).toThrow(CannotOpen);
+    expect(seals.borrowers.open(row)).toMatchObject({ dateOfBirth: avery.dateOfBirth });
+  });
+
+  it.each([
+    ['bound to its column only', () => tested.seal('4000123412341234', 'payment_methods.account_number')],
+    ['not encrypted', () => '4000123412341234'],
+  ])('is the only one that is read: a value that is %s is refused', async (_, value) => {
+    const { own } = await twoMethods();
+    await withNumber(own, value(), async () => {
+      await expect(methods()).rejects.toThrow(CannotOpen);
+    });
+  });
+
+  it('keeps the hash by which people register in its row', async () => {
+    const { db } = server.opened;
+    const [other] = await db.select().from(accounts).where(eq(accounts.borrowerKey, 'blake'));
+    const ofBlake = { ...avery, accountNumber: other?.accountNumber.slice(1) ?? '' };
+    const put = (identityHash: string | null) =>
+      db.update(borrowers).set({ identityHash }).where(eq(borrowers.borrowerKey, 'blake'));
+    const [before] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'blake'));
+    await put(identityHashOf(avery));
+    await expect(recognize(db, ofBlake)).rejects.toThrow(CannotOpen);
+    await put(before?.identityHash ?? null);
+  });
+
+  it('of the sign-in provider does not open under the id of another session', async () => {
+    const { db } = server.opened;
+    const [id, other, uid] = [randomUUID(), randomUUID(), randomUUID()];
+    const sessions = new Records(db, SESSION, 1200);
+    await sessions.upsert(id, { jti: id, uid, accountId: 'web-avery', kind: SESSION }, 60);
+    await sessions.upsert(other, { jti: other, uid: randomUUID(), accountId: 'web-blake', kind: SESSION }, 60);
+    const [victim] = await db.select().from(oidcRecords).where(eq(oidcRecords.uid, uid));
+    await db
+      .update(oidcRecords)
+      .set({ payload: victim?.payload ?? {} })
+      .where(sql`${oidcRecords.payload}->>'accountId' = 'web-blake'`);
+    expect(await sessions.find(other)).toBeUndefined();
+    expect(await sessions.find(id)).toMatchObject({ accountId: 'web-avery' });
+    await sessions.destroy(id);
+    await sessions.destroy(other);
+  });
+});
+
+/** Makes the next start check every value again. */
+const forgetChecked = () => server.opened.db.delete(serverSettings).where(eq(serverSettings.key, 'sealedBy'));
+
+/** Makes the database one of an earlier version, whose values were not all bound to their rows. */
+async function asBefore(): Promise<void> {
+  const { db } = server.opened;
+  await forgetChecked();
+  const value = presentKeys().seal('the key of this database', 'server_settings.keyCheck');
+  await db
+    .insert(serverSettings)
+    .values({ key: 'keyCheck', value })
+    .onConflictDoUpdate({ target: serverSettings.key, set: { value } });
+}
 
 describe('a start', () => {
   beforeEach(() => asBefore());
@@ -186,9 +312,12 @@ describe('a start', () => {
   it('looks through the tables once for each key, and again where there are older keys or other columns', async () => {
     const { db } = server.opened;
     const looksThrough = async (): Promise<boolean> => {
+      const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
       await db.execute(sql`update borrowers set ssn_last_four = '4821' where borrower_key = 'avery'`);
-      await resealDatabase(db);
-      return !(await contents()).includes('"4821"');
+      const failure = await failureOf(reseal());
+      await db.update(borrowers).set({ ssnLastFour: row?.ssnLastFour }).where(eq(borrowers.borrowerKey, 'avery'));
+      await reseal();
+      return failure instanceof KeyProblem;
     };
     expect(await looksThrough()).toBe(true);
     expect(await looksThrough()).toBe(false);
@@ -203,7 +332,7 @@ describe('a start', () => {
   it('seals what was stored in the open, so that it is found and read as before', async () => {
     const { db } = server.opened;
     const keys = await providerKeys(db);
-    const before = await db.select().from(scheduledPayments);
+    const before = await scheduled();
     await db.execute(sql`update borrowers set date_of_birth = '1994-04-17', ssn_last_four = '4821', identity_hash = null
       where borrower_key = 'avery'`);
     await db.execute(sql`update scheduled_payments set bank_account_number = '4000123412341234'`);
@@ -214,7 +343,7 @@ describe('a start', () => {
     const attempt = { model: 'SignInAttempts', id: 'ab'.repeat(32), payload: { count: 3 } };
     await db.insert(oidcRecords).values(attempt);
     expect(await contents()).toContain(keys.signing.d);
-    await resealDatabase(db);
+    await upgrade();
     const text = await contents();
     const shown = [
       '1994-04-17',
@@ -226,12 +355,14 @@ describe('a start', () => {
       attempt.id,
     ];
     for (const known of shown) expect(text).not.toContain(known);
-    const after = await db.select().from(scheduledPayments);
+    const after = await scheduled();
     expect(after).toHaveLength(before.length);
     for (const row of after) expect(row.bankAccountNumber).toBe('4000123412341234');
-    const drawn = (await db.select().from(paymentHistory)).flatMap(({ drawnOn }) => drawnOn ?? []);
+    const drawn = (await history()).flatMap(({ drawnOn }) => drawnOn ?? []);
     expect(drawn[0]).toMatchObject({ bankAccountNumber: '4000567856785678', accountHolder: 'Avery' });
-    expect((await db.select().from(submissions)).map(({ bodyHash }) => bodyHash)).toContain('0a'.repeat(32));
+    expect((await db.select().from(submissions)).map(seals.submissions.open).map(({ bodyHash }) => bodyHash)).toContain(
+      '0a'.repeat(32),
+    );
     expect(await providerKeys(db)).toEqual(keys);
     expect(await recognize(db, avery)).toBe(true);
     await db.delete(oidcRecords).where(eq(oidcRecords.id, tested.hash(attempt.id)));
@@ -241,34 +372,34 @@ describe('a start', () => {
     const { db } = server.opened;
     const old = Buffer.alloc(32, 7);
     const next = Buffer.alloc(32, 8);
-    const methods = await db.select().from(paymentMethods);
+    const before = await methods();
     const keys = await providerKeys(db);
     setKeys(new KeyRing(next, [old]));
     expect(await recognize(db, avery)).toBe(false);
-    await resealDatabase(db);
+    await reseal();
     setKeys(new KeyRing(next));
-    await resealDatabase(db);
+    await reseal();
     expect(await recognize(db, avery)).toBe(true);
-    expect(await db.select().from(paymentMethods)).toEqual(expect.arrayContaining(methods));
+    expect(await methods()).toEqual(expect.arrayContaining(before));
     expect(await providerKeys(db)).toEqual(keys);
     const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
     expect(row?.identityHash).toBe(identityHashOf(avery));
     setKeys(new KeyRing(old, [next]));
-    await resealDatabase(db);
+    await reseal();
   });
 
   it('reseals more rows than it reads at once', async () => {
     const { db } = server.opened;
-    const [row] = await db.select().from(paymentMethods);
+    const [row] = await methods();
     if (row === undefined) throw new Error('There is no saved bank account');
     const more = Array.from({ length: 2300 }, (_, at) => ({ ...row, borrowerKey: 'many', profileId: String(at) }));
-    await db.insert(paymentMethods).values(more);
+    await db.insert(paymentMethods).values(more.map(seals.paymentMethods.seal));
     await db.execute(
       sql`update payment_methods set account_number = '40001234' || profile_id where borrower_key = 'many'`,
     );
-    await resealDatabase(db);
+    await upgrade();
     expect(await contents()).not.toContain('40001234');
-    const stored = await db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, 'many'));
+    const stored = (await methods()).filter(({ borrowerKey }) => borrowerKey === 'many');
     expect(stored).toHaveLength(more.length);
     for (const { profileId, accountNumber } of stored) expect(accountNumber).toBe(`40001234${profileId}`);
     await db.delete(paymentMethods).where(eq(paymentMethods.borrowerKey, 'many'));
@@ -276,17 +407,17 @@ describe('a start', () => {
 
   it('with a wrong key writes nothing and says so in one line', async () => {
     const { db } = server.opened;
-    await resealDatabase(db);
+    await reseal();
     const before = await contents();
     setKeys(ring());
     await db.execute(sql`update borrowers set ssn_last_four = '4821' where borrower_key = 'avery'`);
-    const failure = await failureOf(resealDatabase(db));
+    const failure = await failureOf(upgrade());
     expect(failure).toBeInstanceOf(KeyProblem);
     expect(explain(failure)).toMatch(/^The database is encrypted by another key [^\n]*PORTAL_OLD_KEYS$/);
     expect(await contents()).toContain('"4821"');
     setKeys(tested);
     await asBefore();
-    await resealDatabase(db);
+    await upgrade();
     expect((await contents()).length).toBe(before.length);
   });
 
@@ -315,12 +446,56 @@ describe('a start', () => {
     await rm(portal, { recursive: true });
   }, 120_000);
 
+  it('binds values of an earlier version to their rows, once and only where it is told to', async () => {
+    const { own, foreign } = await twoMethods();
+    const number = seals.paymentMethods.open(own).accountNumber;
+    const earlier = (text: string) => tested.seal(text, 'payment_methods.account_number');
+    const { borrowerKey, profileId } = own;
+    const ofOwn = async () => (await methods()).find((each) => each.profileId === profileId);
+    await withNumber(own, earlier(number), async () => {
+      expect(explain(await failureOf(reseal()))).toMatch(
+        /^payment_methods\.account_number of row avery\/[^\n]* PORTAL_SEAL_ROWS=1[^\n]*$/,
+      );
+      await upgrade();
+      expect(await ofOwn()).toMatchObject({ borrowerKey, accountNumber: number });
+      const bound = await contents();
+      await forgetChecked();
+      await upgrade();
+      expect(await contents()).toBe(bound);
+    });
+    // From then on nothing accepts the earlier form, so that no value of an old copy can be put into another row.
+    const copied = earlier(seals.paymentMethods.open(foreign).accountNumber);
+    for (const value of [copied, '4000123412341234']) {
+      await withNumber(own, value, async () => {
+        await forgetChecked();
+        const before = await contents();
+        expect(explain(await failureOf(upgrade()))).toMatch(/^payment_methods\.account_number of row [^\n]* was bound/);
+        expect(await contents()).toBe(before);
+      });
+    }
+    await upgrade();
+  });
+
+  it('with a new key refuses a value that was moved, names its row and writes nothing', async () => {
+    const { own, foreign } = await twoMethods();
+    await upgrade();
+    await withNumber(own, foreign.accountNumber, async () => {
+      setKeys(new KeyRing(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]));
+      const before = await contents();
+      const failure = await failureOf(reseal());
+      expect(failure).toBeInstanceOf(KeyProblem);
+      expect(explain(failure)).toMatch(/^The database holds a value that does not open [^\n]*account_number","avery"/);
+      expect(await contents()).toBe(before);
+      setKeys(tested);
+    });
+  });
+
   it('knows a database that was sealed from one that was not', async () => {
     const { db } = server.opened;
     expect(await isSealedDatabase(db)).toBe(true);
     await db.delete(serverSettings).where(eq(serverSettings.key, 'keyCheck'));
     expect(await isSealedDatabase(db)).toBe(false);
-    await resealDatabase(db);
+    await reseal();
     expect(await isSealedDatabase(db)).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { credentials } from '#domain/credentials/calls.ts';
 import { accounts, borrowers, securityEvents } from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
 import { countAttempt, forgetAttempts, forgetAttemptsAbout, takeBackAttempt } from '#server/oidc/attempts.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -97,7 +98,9 @@ describe('tries', () => {
 describe('who is recognized', () => {
   it('is one person: of two who cannot be told apart neither is', async () => {
     const { db } = server.opened;
-    const [avery] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
+    const [avery] = (await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'))).map(
+      seals.borrowers.open,
+    );
     const [account] = await db.select().from(accounts).where(eq(accounts.borrowerKey, 'avery'));
     const [other] = await db.select().from(accounts).where(eq(accounts.borrowerKey, 'blake'));
     const digits = account?.accountNumber.slice(1) ?? '';

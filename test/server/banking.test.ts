@@ -10,6 +10,7 @@ import { problemsOf } from '#domain/issue.ts';
 import type { SubmitV2Wire } from '#domain/payments/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { paymentMethods, scheduledPayments } from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
 import { handlers } from '#server/service/index.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
@@ -123,7 +124,11 @@ describe('saving an account', () => {
       webAccountId: 'web-avery',
     });
     const [row] = await opened.db.select().from(paymentMethods).where(eq(paymentMethods.profileId, profileId));
-    expect(row).toMatchObject({ borrowerKey: 'avery', accountNumber: '4711471147', routingNumber: CHASE });
+    expect(row && seals.paymentMethods.open(row)).toMatchObject({
+      borrowerKey: 'avery',
+      accountNumber: '4711471147',
+      routingNumber: CHASE,
+    });
   });
 
   it.each<[string, Partial<Profile>]>([
@@ -282,7 +287,10 @@ describe('a payment from a new account', () => {
     return handlers['payments.submit'](scope, { idempotencyKey, body });
   }
 
-  const rows = () => opened.db.select().from(scheduledPayments).where(eq(scheduledPayments.borrowerKey, 'avery'));
+  const rows = async () =>
+    (await opened.db.select().from(scheduledPayments).where(eq(scheduledPayments.borrowerKey, 'avery'))).map(
+      seals.scheduledPayments.open,
+    );
 
   it.each([false, true])('by a payer is one payment and no saved account, whatever it asks for (%s)', async (asked) => {
     const [before, savedBefore] = [await rows(), await savedBy('avery')];

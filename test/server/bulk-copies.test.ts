@@ -6,6 +6,7 @@ import { addBulkCopies } from '#server/demo/bulk-copies.ts';
 import { refuseProduction, wishOf } from '#server/demo/data.ts';
 import { webAccountIdOf } from '#server/demo/load.ts';
 import { borrowers, paymentHistory, paymentMethods, webAccounts } from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
 import { readEnv } from '#server/env.ts';
 import { openEmpty } from '#test/support/database.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
@@ -43,14 +44,16 @@ describe('copies of demo borrowers', () => {
     expect(names).toContain(`avery-${copy}`);
     expect(names).toContain(`casey-${copy}`);
     for (const { loginName, webAccountId } of people) expect(webAccountId).toBe(webAccountIdOf(loginName));
-    const methods = await db
-      .select()
-      .from(paymentMethods)
-      .where(eq(paymentMethods.borrowerKey, `avery-${copy}`));
+    const methods = (
+      await db
+        .select()
+        .from(paymentMethods)
+        .where(eq(paymentMethods.borrowerKey, `avery-${copy}`))
+    ).map(seals.paymentMethods.open);
     expect(methods.length).toBeGreaterThan(0);
     for (const method of methods) {
       expect(method.webAccountId).toBe(webAccountIdOf(`avery-${copy}`));
-      // The number is sealed for its column, so that a copy can be read.
+      // The number is encrypted for the row of the copy.
       expect(method.accountNumber).toMatch(/^\d+$/);
     }
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertMany } from '#server/db/bulk.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { documents } from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
 import { NOW, openDemo } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
@@ -28,18 +29,20 @@ it('the documents of a borrower are read in the order of an index', async () => 
   await insertMany(
     opened.db,
     documents,
-    Array.from({ length: 500 }, (_, at) => ({
-      borrowerKey: 'noor',
-      documentId: `d-${at}`,
-      documentTypeId: 2,
-      fileName: 'lease.pdf',
-      mediaType: 'application/pdf',
-      size: 16,
-      fileId: `f-${at}`,
-      confirmationNumber: `c-${at}`,
-      contentKey: '',
-      uploadedAt: new Date(NOW.getTime() - (at % 50) * 1000),
-    })),
+    Array.from({ length: 500 }, (_, at) =>
+      seals.documents.seal({
+        borrowerKey: 'noor',
+        documentId: `d-${at}`,
+        documentTypeId: 2,
+        fileName: 'lease.pdf',
+        mediaType: 'application/pdf',
+        size: 16,
+        fileId: `f-${at}`,
+        confirmationNumber: `c-${at}`,
+        contentKey: '',
+        uploadedAt: new Date(NOW.getTime() - (at % 50) * 1000),
+      }),
+    ),
   );
   await opened.db.execute('analyze documents');
   const plan = await planOf(

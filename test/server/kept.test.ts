@@ -19,6 +19,7 @@ import {
   paymentHistory,
   scheduledPayments,
 } from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
 import { LoansVersions, keptWhileUnchanged, keptWithFacts } from '#server/service/kept.ts';
 import { NOW, TODAY, engineOf } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -210,23 +211,25 @@ describe('a call about loans', () => {
     const token = await server.tokenOf('blake');
     const [before] = await listed(token);
     const [group] = await server.opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, 'blake'));
-    await server.opened.db.insert(scheduledPayments).values({
-      borrowerKey: 'blake',
-      paymentId: 'kept-1',
-      paymentDetailId: 'kept-1',
-      accountId: group?.accountId ?? '',
-      groupId: null,
-      effectiveDate: TODAY,
-      amount: toCents(4321),
-      keepsDueDate: false,
-      routingNumber: '011000015',
-      bankAccountNumber: '123456789',
-      accountTypeId: 1,
-      accountHolder: 'Blake',
-      paymentMethod: 'Checking',
-      paymentType: 'Online Payment',
-      authorizedAt: NOW,
-    });
+    await server.opened.db.insert(scheduledPayments).values(
+      seals.scheduledPayments.seal({
+        borrowerKey: 'blake',
+        paymentId: 'kept-1',
+        paymentDetailId: 'kept-1',
+        accountId: group?.accountId ?? '',
+        groupId: null,
+        effectiveDate: TODAY,
+        amount: toCents(4321),
+        keepsDueDate: false,
+        routingNumber: '011000015',
+        bankAccountNumber: '123456789',
+        accountTypeId: 1,
+        accountHolder: 'Blake',
+        paymentMethod: 'Checking',
+        paymentType: 'Online Payment',
+        authorizedAt: NOW,
+      }),
+    );
     expect(await listed(token)).toEqual([before]);
     server.clock.set(new Date('2026-12-02T15:00:00Z'));
     const [posted] = await listed(await server.tokenOf('blake'));

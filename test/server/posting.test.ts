@@ -9,6 +9,7 @@ import { ZERO } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { loanGroups, loans, paymentHistory, paymentInstructions, scheduledPayments } from '#server/db/schema.ts';
+import { type OpenedInsert, type OpenedRow, seals } from '#server/db/seals.ts';
 import { resetDemoData } from '#server/demo/load.ts';
 import { handlers } from '#server/service/index.ts';
 import { postDuePayments } from '#server/service/posting.ts';
@@ -42,27 +43,29 @@ const storePat = (groups: Readonly<Record<string, Given>>, instruction?: Standin
 async function schedule(
   amount: number,
   effectiveDate: string,
-  more: Partial<typeof scheduledPayments.$inferInsert> = {},
+  more: Partial<OpenedInsert<typeof scheduledPayments>> = {},
 ): Promise<string> {
   const paymentDetailId = randomUUID();
-  await opened.db.insert(scheduledPayments).values({
-    ...OWN_ACCOUNT,
-    paymentId: randomUUID(),
-    paymentDetailId,
-    groupId: null,
-    effectiveDate: day(effectiveDate),
-    amount: dollars(amount),
-    profileId: 'method-1',
-    routingNumber: '114000093',
-    bankAccountNumber: '778204519',
-    accountTypeId: 1,
-    accountHolder: 'Pat Marsh',
-    paymentMethod: 'Frost Bank *****4519',
-    paymentType: 'Online Payment',
-    keepsDueDate: false,
-    authorizedAt: NOW,
-    ...more,
-  });
+  await opened.db.insert(scheduledPayments).values(
+    seals.scheduledPayments.seal({
+      ...OWN_ACCOUNT,
+      paymentId: randomUUID(),
+      paymentDetailId,
+      groupId: null,
+      effectiveDate: day(effectiveDate),
+      amount: dollars(amount),
+      profileId: 'method-1',
+      routingNumber: '114000093',
+      bankAccountNumber: '778204519',
+      accountTypeId: 1,
+      accountHolder: 'Pat Marsh',
+      paymentMethod: 'Frost Bank *****4519',
+      paymentType: 'Online Payment',
+      keepsDueDate: false,
+      authorizedAt: NOW,
+      ...more,
+    }),
+  );
   return paymentDetailId;
 }
 
@@ -72,12 +75,14 @@ const scopeOn = (today: string): Scope => ({
   now: new Date(`${today}T15:00:00Z`),
 });
 const postAt = (today: string) => postDuePayments(scopeOn(today));
-const historyRows = () =>
-  opened.db
+const historyRows = async () => {
+  const rows = await opened.db
     .select()
     .from(paymentHistory)
     .where(eq(paymentHistory.borrowerKey, 'pat'))
     .orderBy(paymentHistory.effectiveDate, paymentHistory.paymentDetailId);
+  return rows.map(seals.paymentHistory.open);
+};
 const loanRows = async () =>
   opened.db.select().from(loans).where(eq(loans.borrowerKey, 'pat')).orderBy(loans.groupId, loans.loanId);
 const count = () => opened.db.$count(scheduledPayments, eq(scheduledPayments.borrowerKey, 'pat'));
@@ -94,7 +99,7 @@ async function dueOn(today: string) {
 }
 
 /** How the history says that a payment was applied, in dollars. */
-const partsOf = ({ amount, fees, interest, principal, refunded }: typeof paymentHistory.$inferSelect) =>
+const partsOf = ({ amount, fees, interest, principal, refunded }: OpenedRow<typeof paymentHistory.$inferSelect>) =>
   [amount, fees, interest, principal, refunded].map((part) => part / 100);
 
 describe('over the API', () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { privacy } from '#domain/privacy/calls.ts';
 import { oidcRecords, privacyForms } from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
 import { MOST_A_DAY } from '#server/portal/privacy.ts';
 import { sentOptOut as optOut, sentRequest as request } from '#test/support/sent.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -18,7 +19,7 @@ beforeEach(async () => {
   await server.opened.db.delete(oidcRecords);
 });
 
-const rows = () => server.opened.db.select().from(privacyForms);
+const rows = async () => (await server.opened.db.select().from(privacyForms)).map(seals.privacyForms.open);
 const send = (body: unknown, idempotencyKey: string = randomUUID()) =>
   server.make(privacy.request, { body, idempotencyKey });
 const sendOptOut = (body: unknown, idempotencyKey: string = randomUUID()) =>
@@ -161,13 +162,15 @@ describe('limits', () => {
 
   it('of the same day so many are received and no more, which is answered under its key for good', async () => {
     await server.opened.db.insert(privacyForms).values(
-      Array.from({ length: MOST_A_DAY }, (_, index) => ({
-        formId: randomUUID(),
-        kind: 'optOut' as const,
-        confirmationNumber: `N-${index}`,
-        body: optOut,
-        receivedAt: new Date('2026-11-20T14:00:00Z'),
-      })),
+      Array.from({ length: MOST_A_DAY }, (_, index) =>
+        seals.privacyForms.seal({
+          formId: randomUUID(),
+          kind: 'optOut' as const,
+          confirmationNumber: `N-${index}`,
+          body: optOut,
+          receivedAt: new Date('2026-11-20T14:00:00Z'),
+        }),
+      ),
     );
     const key = randomUUID();
     expect(await jsonOf(await sendOptOut(optOut, key), privacy.optOut.response)).toEqual({ outcome: 'tooMany' });

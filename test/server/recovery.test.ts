@@ -14,6 +14,7 @@ import {
   recoveryRequests,
   securityEvents,
 } from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
 import { signIn } from '#server/oidc/people.ts';
 import { SESSION, forgetSignIns } from '#server/oidc/records.ts';
 import { checkCode, requestCode, sweepRecoveryRequests } from '#server/oidc/recovery.ts';
@@ -25,7 +26,7 @@ const identities = new Map<string, { accountNumber: string; dateOfBirth: string;
 beforeAll(async () => {
   server = await startTestServer();
   const { db } = server.opened;
-  for (const [index, stored] of (await db.select().from(borrowers)).entries()) {
+  for (const [index, stored] of (await db.select().from(borrowers)).map(seals.borrowers.open).entries()) {
     // Only some of the demo people have what registration asks for.
     const borrower = {
       ...stored,
@@ -34,7 +35,7 @@ beforeAll(async () => {
     };
     await db
       .update(borrowers)
-      .set({ ...borrower, identityHash: identityHashOf(borrower) })
+      .set(seals.borrowers.seal({ ...borrower, identityHash: identityHashOf(borrower) }))
       .where(eq(borrowers.borrowerKey, borrower.borrowerKey));
     const [account] = await db.select().from(accounts).where(eq(accounts.borrowerKey, borrower.borrowerKey));
     identities.set(borrower.borrowerKey, {
@@ -65,8 +66,8 @@ const nobody = { accountNumber: '999999999', dateOfBirth: '1980-01-01', ssnLastF
 const request = (body: unknown) => server.make(credentials.requestCode, { body });
 const tokenFor = async (body: unknown) =>
   (await jsonOf(await request(body), credentials.requestCode.response)).requestToken;
-const rowsOf = (kind: (typeof notices.$inferSelect)['kind']) =>
-  server.opened.db.select().from(notices).where(eq(notices.kind, kind));
+const rowsOf = async (kind: (typeof notices.$inferSelect)['kind']) =>
+  (await server.opened.db.select().from(notices).where(eq(notices.kind, kind))).map(seals.notices.open);
 /** The code of the message that waits to be sent to the borrower. */
 const codeFor = async (name: string) =>
   (await rowsOf('recoveryCode')).find(({ borrowerKey, code }) => borrowerKey === name && code !== null)?.code ?? '';

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { credentials } from '#domain/credentials/calls.ts';
 import { accounts, borrowers, notices, oidcRecords, webAccounts } from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
 import { forgetAttempts } from '#server/oidc/attempts.ts';
 import { signIn } from '#server/oidc/people.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
@@ -17,7 +18,9 @@ let avery: { accountNumber: string; dateOfBirth: string; ssnLastFour: string };
 beforeAll(async () => {
   server = await startTestServer();
   const { db } = server.opened;
-  const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
+  const [borrower] = (await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'))).map(
+    seals.borrowers.open,
+  );
   const [account] = await db.select().from(accounts).where(eq(accounts.borrowerKey, 'avery'));
   avery = {
     accountNumber: account?.accountNumber.slice(1) ?? '',

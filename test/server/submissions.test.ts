@@ -8,6 +8,7 @@ import { payments } from '#domain/payments/calls.ts';
 import type { SubmitV2Wire } from '#domain/payments/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { scheduledPayments, submissions } from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
 import { handlers } from '#server/service/index.ts';
 import { ownsAll } from '#server/service/rows.ts';
 import { Submissions } from '#server/service/submissions.ts';
@@ -337,7 +338,7 @@ describe('rows', () => {
     const key = randomUUID();
     const answer = await submit(key);
     const [row] = await opened.db.select().from(submissions).where(eq(submissions.idempotencyKey, key));
-    expect(row).toMatchObject({
+    expect(row && seals.submissions.open(row)).toMatchObject({
       borrowerKey: 'avery',
       call: 'payments.submit',
       bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),

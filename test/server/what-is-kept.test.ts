@@ -21,6 +21,7 @@ import {
   submissions,
   webAccounts,
 } from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
 import { addNotice } from '#server/service/notices.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, rowsOf } from './http-examples.ts';
@@ -153,7 +154,9 @@ describe('a registration', () => {
   it('is recorded, with the account that it made and where it came from', async () => {
     const { db } = server.opened;
     await db.delete(securityEvents);
-    const [person] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
+    const [person] = (await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'))).map(
+      seals.borrowers.open,
+    );
     const [account] = await db.select().from(accounts).where(eq(accounts.borrowerKey, 'avery'));
     const body = {
       accountNumber: account?.accountNumber.slice(1),

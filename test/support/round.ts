@@ -16,6 +16,7 @@ import {
   scheduledPayments,
   submissions,
 } from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
 import { TODAY } from './database.ts';
 import { payer } from './payer.ts';
 
@@ -77,20 +78,22 @@ export async function storeBorrower(
   });
   await db.insert(accounts).values({ ...OWN_ACCOUNT, accountNumber, kind: 'federal', loanType: 'Direct' });
   if (instruction !== undefined) await db.insert(paymentInstructions).values({ ...OWN_ACCOUNT, ...instruction });
-  await db.insert(paymentMethods).values({
-    ...pat,
-    profileId: 'method-1',
-    profileName: 'Everyday',
-    bankName: 'Frost Bank',
-    accountTypeId: 1,
-    accountNumber: '778204519',
-    routingNumber: '114000093',
-    accountHolder: 'Pat Marsh',
-    webAccountId: 'web-pat',
-    createdDate: TODAY,
-    lastUsedDate: null,
-    updatedDate: null,
-  });
+  await db.insert(paymentMethods).values(
+    seals.paymentMethods.seal({
+      ...pat,
+      profileId: 'method-1',
+      profileName: 'Everyday',
+      bankName: 'Frost Bank',
+      accountTypeId: 1,
+      accountNumber: '778204519',
+      routingNumber: '114000093',
+      accountHolder: 'Pat Marsh',
+      webAccountId: 'web-pat',
+      createdDate: TODAY,
+      lastUsedDate: null,
+      updatedDate: null,
+    }),
+  );
   for (const [groupId, { monthly = 100, pastDue = 0, amountDue = 100, ...given }] of Object.entries(groups)) {
     await db.insert(loanGroups).values({
       ...OWN_ACCOUNT,

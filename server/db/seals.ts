@@ -1,0 +1,167 @@
+/**
+ * Encrypts and decrypts the sealed columns of the tables. The associated data of each value are its table and column and the
+ * primary key of its row, so that a value that is moved to another row or column does not open.
+ */
+import { type Table, getTableColumns, getTableName } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import * as v from 'valibot';
+import { plainDateOf } from '#domain/calendar.ts';
+import { AskedFor } from '#domain/postponement/shapes.ts';
+import { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
+import type { Sealed } from './columns.ts';
+import { CannotOpen, presentKeys } from './keys.ts';
+import {
+  DrawnOn,
+  anonymousDocuments,
+  applications,
+  borrowers,
+  documents,
+  notices,
+  paymentHistory,
+  paymentMethods,
+  privacyForms,
+  scheduledPayments,
+  submissions,
+} from './schema.ts';
+
+/** Precedes values that are bound to their row. Values of earlier versions, which were bound to their column only, lack it. */
+const ROW_MARK = 'row.';
+
+/** How every value begins that is bound to its row and sealed by the newest key. */
+export const newestRowPrefix = (): string => `${ROW_MARK}${presentKeys().prefix}`;
+
+/** Whether a stored value has the form of one that is bound to its row. */
+export const isBoundToRow = (stored: string): boolean => stored.startsWith(ROW_MARK);
+
+// JSON, so that no two rows have the same associated data: ('a', 'b/c') differs from ('a/b', 'c').
+const placeOf = (column: string, rowKey: readonly string[]): string => JSON.stringify([column, ...rowKey]);
+
+/** Encrypts a text for one row. `column` is the table and column, `rowKey` the primary key of the row. */
+export const sealForRow = (column: string, rowKey: readonly string[], text: string): string =>
+  ROW_MARK + presentKeys().seal(text, placeOf(column, rowKey));
+
+/** Decrypts a text of {@link sealForRow}. Throws {@link CannotOpen}, also for values that are not bound to a row. */
+export function openInRow(column: string, rowKey: readonly string[], stored: string): string {
+  const place = placeOf(column, rowKey);
+  if (!isBoundToRow(stored)) throw new CannotOpen(`The value of ${place} is not bound to its row`);
+  return presentKeys().open(stored.slice(ROW_MARK.length), place);
+}
+
+/** `Value` after opening: the type that a sealed value holds, any other value as it is. */
+type Opened<Value> = Value extends Sealed<infer Held> ? Held : Value;
+
+/** A row whose sealed values are open. */
+export type OpenedRow<Row> = { [Key in keyof Row]: Opened<Row[Key]> };
+
+/** A row to insert whose sealed values are open. */
+export type OpenedInsert<T extends PgTable> = OpenedRow<T['$inferInsert']>;
+
+/** The properties of a row that hold sealed values. */
+type SealedKey<Row> = { [Key in keyof Row]-?: NonNullable<Row[Key]> extends Sealed<unknown> ? Key : never }[keyof Row];
+
+/** How a value is written as text before it is encrypted. */
+interface Codec<Value> {
+  readonly write: (value: Value) => string;
+  readonly read: (text: string) => Value;
+}
+
+type Codecs<Row> = { readonly [Key in SealedKey<Row>]: Codec<Opened<NonNullable<Row[Key]>>> };
+
+const text: Codec<string> = { write: (value) => value, read: (stored) => stored };
+const plainDate = { write: String, read: plainDateOf };
+const json = <Value>(schema: v.GenericSchema<unknown, Value>): Codec<Value> => ({
+  write: (value) => JSON.stringify(value),
+  read: (stored) => v.parse(schema, JSON.parse(stored)),
+});
+
+/** A sealed column: its property in a row, its column, and `table.column`. These names are in use and must never change. */
+export interface SealedColumn {
+  readonly property: string;
+  readonly column: PgColumn;
+  readonly name: string;
+}
+
+const KeyValue = v.string();
+
+/** The seals of one table. `Key` are the properties of its primary key. */
+export class RowSeals<T extends PgTable, Key extends keyof T['$inferSelect'] & string> {
+  readonly table: T;
+  /** The columns of the primary key, in the order in which they are part of the associated data. */
+  readonly rowKey: readonly PgColumn[];
+  readonly columns: readonly SealedColumn[];
+  readonly #keys: readonly Key[];
+  readonly #codecs: ReadonlyMap<string, Codec<unknown>>;
+
+  constructor(table: T, keys: readonly Key[], codecs: Codecs<T['$inferSelect']>) {
+    const columns = getTableColumns(table as Table) as Record<string, PgColumn>;
+    const columnOf = (property: string): PgColumn => {
+      const column = columns[property];
+      if (column === undefined) throw new Error(`${getTableName(table)} has no column ${property}`);
+      return column;
+    };
+    this.table = table;
+    this.#keys = keys;
+    this.#codecs = new Map(Object.entries(codecs));
+    this.rowKey = keys.map(columnOf);
+    this.columns = Object.keys(codecs).map((property) => {
+      const column = columnOf(property);
+      return { property, column, name: `${getTableName(table)}.${column.name}` };
+    });
+  }
+
+  #mapped(
+    row: object,
+    change: (column: SealedColumn, codec: Codec<unknown>, rowKey: string[], value: unknown) => unknown,
+  ) {
+    const values = new Map<string, unknown>(Object.entries(row));
+    const rowKey = this.#keys.map((key) => v.parse(KeyValue, values.get(key)));
+    for (const column of this.columns) {
+      const value = values.get(column.property);
+      const codec = this.#codecs.get(column.property);
+      if (value !== undefined && value !== null && codec !== undefined) {
+        values.set(column.property, change(column, codec, rowKey, value));
+      }
+    }
+    return Object.fromEntries(values);
+  }
+
+  /** Encrypts the sealed columns of a row that is to be inserted. */
+  readonly seal = (row: OpenedInsert<T>): T['$inferInsert'] =>
+    this.#mapped(row, ({ name }, { write }, rowKey, value) => sealForRow(name, rowKey, write(value)));
+
+  /**
+   * Decrypts the sealed columns that a selected row has; it must have its primary key. Throws {@link CannotOpen} for a value
+   * that was changed, or that was moved from another row or column.
+   */
+  // oxlint-disable-next-line no-unsafe-type-assertion -- The codecs, which the compiler checks, give these types.
+  readonly open = <Row extends Pick<T['$inferSelect'], Key>>(row: Row): OpenedRow<Row> =>
+    this.#mapped(row, ({ name }, { read }, rowKey, value) =>
+      read(openInRow(name, rowKey, v.parse(v.string(), value))),
+    ) as OpenedRow<Row>;
+}
+
+/** The seals of all tables that have sealed columns. */
+export const seals = {
+  borrowers: new RowSeals(borrowers, ['borrowerKey'], { dateOfBirth: plainDate, ssnLastFour: text }),
+  paymentMethods: new RowSeals(paymentMethods, ['borrowerKey', 'profileId'], { accountNumber: text }),
+  scheduledPayments: new RowSeals(scheduledPayments, ['borrowerKey', 'paymentId', 'paymentDetailId'], {
+    bankAccountNumber: text,
+  }),
+  paymentHistory: new RowSeals(paymentHistory, ['borrowerKey', 'paymentDetailId'], { drawnOn: json(DrawnOn) }),
+  submissions: new RowSeals(submissions, ['borrowerKey', 'call', 'idempotencyKey'], { bodyHash: text }),
+  documents: new RowSeals(documents, ['borrowerKey', 'documentId'], { contentKey: text }),
+  anonymousDocuments: new RowSeals(anonymousDocuments, ['documentId'], {
+    contentKey: text,
+    uniqueId: text,
+    accountNumber: text,
+  }),
+  privacyForms: new RowSeals(privacyForms, ['formId'], { body: json(v.union([PrivacyRequest, OptOut])) }),
+  applications: new RowSeals(applications, ['borrowerKey', 'confirmationNumber'], { asked: json(AskedFor) }),
+  notices: new RowSeals(notices, ['borrowerKey', 'noticeId'], { code: text }),
+} as const;
+
+/** What is common to the seals of any table. */
+export type TableSeals = Pick<RowSeals<PgTable, never>, 'table' | 'rowKey' | 'columns'>;
+
+/** The seals of each table that has sealed columns. */
+export const ALL_SEALS: readonly TableSeals[] = Object.values(seals);
