@@ -133,11 +133,13 @@ export class RowSeals<T extends PgTable, Key extends keyof T['$inferSelect'] & s
    * Decrypts the sealed columns that a selected row has; it must have its primary key. Throws {@link CannotOpen} for a value
    * that was changed, or that was moved from another row or column.
    */
-  // oxlint-disable-next-line no-unsafe-type-assertion -- The codecs, which the compiler checks, give these types.
-  readonly open = <Row extends Pick<T['$inferSelect'], Key>>(row: Row): OpenedRow<Row> =>
-    this.#mapped(row, ({ name }, { read }, rowKey, value) =>
+  readonly open = <Row extends Pick<T['$inferSelect'], Key>>(row: Row): OpenedRow<Row> => {
+    const opened: unknown = this.#mapped(row, ({ name }, { read }, rowKey, value) =>
       read(openInRow(name, rowKey, v.parse(v.string(), value))),
-    ) as OpenedRow<Row>;
+    );
+    // oxlint-disable-next-line no-unsafe-type-assertion -- The compiler checks the codecs, which give these types.
+    return opened as OpenedRow<Row>;
+  };
 }
 
 /** The seals of all tables that have sealed columns. */

@@ -35,6 +35,7 @@ describe('the environment', () => {
       isTest: false,
       key: undefined,
       oldKeys: [],
+      sealsRows: false,
       proxies: 0,
       bucket: undefined,
       scanner: undefined,
@@ -103,6 +104,12 @@ describe('the environment', () => {
 
   it('has no key for PostgreSQL by default', () => {
     expect(() => readEnv({ DATABASE_URL: REAL })).toThrow(/^PORTAL_KEY is needed with DATABASE_URL/);
+  });
+
+  it('accepts values of an earlier version only when it is told to', () => {
+    expect(readEnv({}).sealsRows).toBe(false);
+    expect(readEnv({ PORTAL_SEAL_ROWS: '1' }).sealsRows).toBe(true);
+    expect(() => readEnv({ PORTAL_SEAL_ROWS: 'yes' })).toThrow(/^PORTAL_SEAL_ROWS "yes" is neither 0 nor 1/);
   });
 
   it('requires the number of proxies with an https address', () => {

@@ -212,6 +212,20 @@ describe('delivery by SMTP', () => {
     expect(await row(noticeId)).toMatchObject({ sentAt: null, failedAt: expect.any(Date) as unknown, code: null });
   });
 
+  it('does not send a code that was moved there from another message, and sends the rest', async () => {
+    const { db } = server.opened;
+    const foreign = await add('recoveryCode', { borrowerKey: 'blake', webAccountId: null, code: '935174' });
+    const own = await add('recoveryCode');
+    const code = (await row(foreign))?.code ?? null;
+    await db.update(notices).set({ code }).where(eq(notices.noticeId, own));
+    const written = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+    await deliver();
+    expect(written.mock.calls.join('')).toContain('notices.code');
+    written.mockRestore();
+    expect(mailServer.messages.map(textOf)).toEqual([expect.stringContaining('935174')]);
+    expect(await row(own)).toMatchObject({ sentAt: null, failedAt: expect.any(Date) as unknown, code: null });
+  });
+
   it('takes over what a process had claimed when it died, after two minutes', async () => {
     const noticeId = await add('passwordChanged');
     // It never ends, as in a process that was killed.

@@ -1,0 +1,203 @@
+/** A sealed value opens in its own row only. The same on PostgreSQL where `PORTAL_TEST_DATABASE` names a server. */
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { getTableConfig } from 'drizzle-orm/pg-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { plainDateOf } from '#domain/calendar.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { identityHashOf } from '#server/db/columns.ts';
+import { CannotOpen, KeyProblem, KeyRing, presentKeys, setKeys } from '#server/db/keys.ts';
+import { resealDatabase } from '#server/db/reseal.ts';
+import { accounts, borrowers, oidcRecords, paymentMethods, serverSettings } from '#server/db/schema.ts';
+import { ALL_SEALS, openInRow, sealForRow, seals } from '#server/db/seals.ts';
+import { explain } from '#server/explain.ts';
+import { recognize } from '#server/oidc/registration.ts';
+import { Records, SESSION } from '#server/oidc/records.ts';
+import { type TestServer, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+const tested = presentKeys();
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterEach(() => setKeys(tested));
+afterAll(() => server.close());
+
+const avery = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: '4821' };
+/** What a start of this version does, and one that accepts values of an earlier version. */
+const reseal = () => resealDatabase(server.opened.db, { acceptsEarlier: false });
+const upgrade = () => resealDatabase(server.opened.db, { acceptsEarlier: true });
+const stored = () =>
+  server.opened.db.select().from(paymentMethods).orderBy(paymentMethods.borrowerKey, paymentMethods.profileId);
+const methods = async () => (await stored()).map(seals.paymentMethods.open);
+const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+/** Two saved bank accounts of different borrowers. */
+async function twoMethods() {
+  const rows = await stored();
+  const [own] = rows.filter(({ borrowerKey }) => borrowerKey === 'avery');
+  const [foreign] = rows.filter(({ borrowerKey }) => borrowerKey !== 'avery');
+  if (own === undefined || foreign === undefined) throw new Error('There are no two saved bank accounts');
+  return { own, foreign };
+}
+
+/** Stores a value in the row of a saved bank account as it is, and undoes it after `check`. */
+async function withNumber(row: typeof paymentMethods.$inferSelect, value: unknown, check: () => Promise<void>) {
+  const { db } = server.opened;
+  const { borrowerKey, profileId } = row;
+  const put = (to: unknown) =>
+    db.execute(
+      sql`update payment_methods set account_number = ${to} where borrower_key = ${borrowerKey} and profile_id = ${profileId}`,
+    );
+  await put(value);
+  await check().finally(() => put(row.accountNumber));
+}
+
+describe('a value that is bound to its row', () => {
+  it('has the table, the column and the whole primary key of its row as associated data', () => {
+    const names = ALL_SEALS.flatMap(({ columns }) => columns.map(({ name }) => name));
+    expect(new Set(names).size).toBe(names.length);
+    for (const { table, rowKey } of ALL_SEALS) {
+      const { primaryKeys, columns } = getTableConfig(table);
+      const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
+      expect(rowKey.map(({ name }) => name)).toEqual(key.map(({ name }) => name));
+    }
+    const value = sealForRow('a.b', ['one', 'two/three'], 'secret');
+    expect(openInRow('a.b', ['one', 'two/three'], value)).toBe('secret');
+    for (const [column, key] of [
+      ['a.c', ['one', 'two/three']],
+      ['a.b', ['one/two', 'three']],
+      ['a.b', ['one']],
+    ] as const) {
+      expect(() => openInRow(column, key, value)).toThrow(CannotOpen);
+    }
+  });
+
+  it('does not open in the row of another borrower: the answer is an error, which is logged, and shows neither number', async () => {
+    const { own, foreign } = await twoMethods();
+    const token = await server.tokenOf('avery');
+    const errors: string[] = [];
+    const written = vi.spyOn(process.stderr, 'write').mockImplementation((line) => errors.push(String(line)) > 0);
+    await withNumber(own, foreign.accountNumber, async () => {
+      const listed = await server.make(payments.methods, { token });
+      expect(listed.status).toBe(500);
+      expect(await listed.text()).not.toContain(seals.paymentMethods.open(foreign).accountNumber.slice(-4));
+      expect(errors.join('')).toContain('payment_methods.account_number');
+    }).finally(() => written.mockRestore());
+    expect((await server.make(payments.methods, { token })).status).toBe(200);
+  });
+
+  it('does not open in another column of its row', async () => {
+    const { db } = server.opened;
+    const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
+    if (row === undefined) throw new Error('There is no avery');
+    const swapped = { ...row, ssnLastFour: row.dateOfBirth, dateOfBirth: row.ssnLastFour };
+    expect(() => seals.borrowers.open(swapped)).toThrow(CannotOpen);
+    expect(seals.borrowers.open(row)).toMatchObject({ dateOfBirth: avery.dateOfBirth });
+  });
+
+  it.each([
+    ['bound to its column only', () => tested.seal('4000123412341234', 'payment_methods.account_number')],
+    ['not encrypted', () => '4000123412341234'],
+  ])('is the only one that is read: a value that is %s is refused', async (_, value) => {
+    const { own } = await twoMethods();
+    await withNumber(own, value(), async () => {
+      await expect(methods()).rejects.toThrow(CannotOpen);
+    });
+  });
+
+  it('keeps the hash by which people register in its row', async () => {
+    const { db } = server.opened;
+    const [other] = await db.select().from(accounts).where(eq(accounts.borrowerKey, 'blake'));
+    const ofBlake = { ...avery, accountNumber: other?.accountNumber.slice(1) ?? '' };
+    const put = (identityHash: string | null) =>
+      db.update(borrowers).set({ identityHash }).where(eq(borrowers.borrowerKey, 'blake'));
+    const [before] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'blake'));
+    await put(identityHashOf(avery));
+    await expect(recognize(db, ofBlake)).rejects.toThrow(CannotOpen);
+    await put(before?.identityHash ?? null);
+  });
+
+  it('of the sign-in provider does not open under the id of another session', async () => {
+    const { db } = server.opened;
+    const [id, other, uid] = [randomUUID(), randomUUID(), randomUUID()];
+    const sessions = new Records(db, SESSION, 1200);
+    await sessions.upsert(id, { jti: id, uid, accountId: 'web-avery', kind: SESSION }, 60);
+    await sessions.upsert(other, { jti: other, uid: randomUUID(), accountId: 'web-blake', kind: SESSION }, 60);
+    const [victim] = await db.select().from(oidcRecords).where(eq(oidcRecords.uid, uid));
+    await db
+      .update(oidcRecords)
+      .set({ payload: victim?.payload ?? {} })
+      .where(sql`${oidcRecords.payload}->>'accountId' = 'web-blake'`);
+    expect(await sessions.find(other)).toBeUndefined();
+    expect(await sessions.find(id)).toMatchObject({ accountId: 'web-avery' });
+    await sessions.destroy(id);
+    await sessions.destroy(other);
+  });
+});
+
+/** Makes the next start check every value again. */
+const forgetChecked = () => server.opened.db.delete(serverSettings).where(eq(serverSettings.key, 'sealedBy'));
+
+/** Makes the database one of an earlier version, whose values were not all bound to their rows. */
+async function asBefore(): Promise<void> {
+  const { db } = server.opened;
+  await forgetChecked();
+  const value = presentKeys().seal('the key of this database', 'server_settings.keyCheck');
+  await db
+    .insert(serverSettings)
+    .values({ key: 'keyCheck', value })
+    .onConflictDoUpdate({ target: serverSettings.key, set: { value } });
+}
+
+describe('a start', () => {
+  it('binds values of an earlier version to their rows, once and only where it is told to', async () => {
+    await asBefore();
+    const { own, foreign } = await twoMethods();
+    const number = seals.paymentMethods.open(own).accountNumber;
+    const earlier = (text: string) => tested.seal(text, 'payment_methods.account_number');
+    const { borrowerKey, profileId } = own;
+    const ofOwn = async () => (await methods()).find((each) => each.profileId === profileId);
+    await withNumber(own, earlier(number), async () => {
+      expect(explain(await failureOf(reseal()))).toMatch(
+        /^payment_methods\.account_number of row avery\/[^\n]* PORTAL_SEAL_ROWS=1[^\n]*$/,
+      );
+      await upgrade();
+      expect(await ofOwn()).toMatchObject({ borrowerKey, accountNumber: number });
+      const bound = await stored();
+      await forgetChecked();
+      await upgrade();
+      expect(await stored()).toEqual(bound);
+    });
+    // From then on nothing accepts the earlier form, so that no value of an old copy can be put into another row.
+    const copied = earlier(seals.paymentMethods.open(foreign).accountNumber);
+    for (const value of [copied, '4000123412341234']) {
+      await withNumber(own, value, async () => {
+        await forgetChecked();
+        const before = await stored();
+        expect(explain(await failureOf(upgrade()))).toMatch(/^payment_methods\.account_number of row [^\n]* was bound/);
+        expect(await stored()).toEqual(before);
+      });
+    }
+    await upgrade();
+  });
+
+  it('with a new key refuses a value that was moved, names its row and writes nothing', async () => {
+    const { own, foreign } = await twoMethods();
+    await upgrade();
+    await forgetChecked();
+    await withNumber(own, foreign.accountNumber, async () => {
+      setKeys(new KeyRing(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]));
+      const before = await stored();
+      const failure = await failureOf(reseal());
+      expect(failure).toBeInstanceOf(KeyProblem);
+      expect(explain(failure)).toMatch(/^The database holds a value that does not open [^\n]*account_number","avery"/);
+      expect(await stored()).toEqual(before);
+      setKeys(tested);
+    });
+  });
+});
