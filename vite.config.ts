@@ -32,7 +32,7 @@ const withoutScriptsPage = (): Plugin => ({
 const EARLY = resolve('src/app/libraries.ts');
 const MAIN = resolve('src/app/main.tsx');
 const LIBRARIES =
-  /[\\/]app[\\/]libraries\.ts$|[\\/]node_modules[\\/](?:@tanstack|@xstate|react|react-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
+  /[\\/]app[\\/]libraries\.ts$|[\\/]node_modules[\\/](?:@tanstack|@xstate|ky|react|react-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
 /** Lets the page run them, and the first script, as soon as each has come: neither waits for the other, nor for the stylesheet. */
 const earlyScripts = (): Plugin => ({

@@ -1,4 +1,5 @@
 /** Makes the calls of `domain`: one function for all, from the entry of a call and its request to the parsed answer. */
+import ky, { HTTPError, type Hooks } from 'ky';
 import * as v from 'valibot';
 import { type CallFailure, type CallSpec, type OnProgress, Problem, TIME_LIMITS, addressOf } from '#domain/call.ts';
 import { fileNameFrom, isFileName } from '#domain/file.ts';
@@ -106,44 +107,107 @@ const providerIsAway = (): never => {
   throw new CallError({ kind: 'noAnswer' });
 };
 
+/** How many times a read is retried. */
+const RETRIES = 2;
+/** Refusals after which the same read may succeed a moment later. */
+const RETRIED_STATUSES: readonly number[] = [408, 429, 502, 503, 504];
+/** The longest `Retry-After` that is waited for, in milliseconds. After a longer one the refusal stands. */
+const LONGEST_WAIT = 5_000;
+
+/** How long `Retry-After` asks to wait, in milliseconds: 0 without one, not a number where it cannot be read. */
+function retryAfterOf({ headers }: Response): number {
+  const given = headers.get('retry-after');
+  if (given === null) return 0;
+  const seconds = Number(given);
+  return Number.isNaN(seconds) ? Date.parse(given) - Date.now() : seconds * 1000;
+}
+
+/** Whether a failed try may be followed by another. ky decides by the status, and by itself would retry after any error. */
+const isRetriable = (error: Error): boolean =>
+  error instanceof HTTPError ? retryAfterOf(error.response) <= LONGEST_WAIT : error instanceof TypeError;
+
+/** Puts a token where the server looks for it. Without one nobody is signed in. */
+function authorize(headers: Headers, token: string | undefined): void {
+  if (token === undefined) throw new CallError({ kind: 'signedOut' });
+  headers.set('authorization', `Bearer ${token}`);
+}
+
 /** A function that makes any call. The answer is parsed by the call's schema; one that does not fit is a failure. */
 export function createClient(settings: ClientSettings) {
-  async function send(
-    call: CallSpec,
-    request: CallRequest,
-    token: string | undefined,
-    { signal, onProgress }: Surroundings,
-  ) {
+  /**
+   * The hooks of one call: it gets its token and its request id, a read its answer where that was asked for ahead, and a token
+   * that the server refuses is renewed once.
+   */
+  function hooksOf(call: CallSpec, address: string, signal: AbortSignal) {
+    const isPublic = call.access.includes('public');
+    let renewals = 0;
+    const hooks = {
+      beforeRequest: [
+        async ({ headers }, _options, { retryCount }) => {
+          // A retry has the headers of the try before it.
+          if (retryCount > 0) return;
+          if (!isPublic) authorize(headers, await settings.accessToken().catch(providerIsAway));
+          headers.set('x-request-id', crypto.randomUUID());
+        },
+        () => {
+          if (call.method !== 'GET') return settings.writing?.();
+          const ahead = settings.answerAhead?.(address);
+          return ahead && unlessAborted(ahead, signal);
+        },
+      ],
+      afterResponse: [
+        async (request, _options, { status }) => {
+          if (status !== 401 || isPublic || renewals > 0) return undefined;
+          renewals += 1;
+          const headers = new Headers(request.headers);
+          authorize(headers, await settings.renewedToken().catch(providerIsAway));
+          return ky.retry({ request: new Request(request, { headers }), delay: 0 });
+        },
+      ],
+    } satisfies Hooks;
+    return { hooks, renewals: () => renewals };
+  }
+
+  /** The server's answer, after a retry or a renewed token where one was needed. Throws a {@link CallError} for a refusal or no answer. */
+  async function send(call: CallSpec, request: CallRequest, { signal, onProgress }: Surroundings): Promise<Response> {
     const { params, query, body, idempotencyKey } = request;
-    const headers: Record<string, string> = {};
-    if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
-    if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-    if (body !== undefined && call.multipart === undefined) headers['content-type'] = 'application/json';
-    const address = addressOf(call, params, query);
-    const url = new URL(address, settings.apiBase());
     const { method } = call;
+    const address = addressOf(call, params, query);
+    const { hooks, renewals } = hooksOf(call, address, signal);
+    const form = call.multipart && formOf(call, body);
     try {
-      if (method !== 'GET') settings.writing?.();
-      const ahead = method === 'GET' ? settings.answerAhead?.(address) : undefined;
-      const given = ahead && (await unlessAborted(ahead, signal));
-      if (given !== undefined) return given;
-      if (call.multipart !== undefined) {
-        // Of the type of a form the browser says more than we know.
-        return await sendWithProgress(url, { method, headers, body: formOf(call, body), signal }, onProgress);
-      }
-      const sent = new Request(url, {
+      return await ky(address, {
+        prefixUrl: settings.apiBase(),
         method,
-        headers,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+        ...(form === undefined
+          ? { json: body }
+          : // Of the type of a form the browser says more than we know.
+            { fetch: (sent) => sendWithProgress(new Request(sent), form, onProgress) }),
         credentials: 'omit',
         ...(call.outlivesPage === true && { keepalive: true }),
         signal,
+        // The signal has ours, which holds over all tries and until the answer has been read.
+        timeout: false,
+        hooks,
+        retry: {
+          // Only reads are retried. One try more is for a renewed token, whatever the call.
+          limit: RETRIES + 1,
+          methods: ['get'],
+          statusCodes: [...RETRIED_STATUSES],
+          afterStatusCodes: [...RETRIED_STATUSES],
+          jitter: true,
+          shouldRetry: ({ error, retryCount }) =>
+            retryCount - renewals() <= RETRIES && isRetriable(error) ? undefined : false,
+        },
       });
-      return await fetch(sent);
     } catch (error) {
       // Neither a time-out nor a broken connection tells whether the server has acted.
       if (error instanceof TypeError || signal.aborted) throw new CallError({ kind: 'noAnswer' });
-      throw error;
+      if (!(error instanceof HTTPError)) throw error;
+      const { response } = error;
+      const problem = await problemOf(response, signal);
+      throw new CallError({ kind: 'refused', status: response.status, ...(problem && { problem }) });
     }
   }
 
@@ -166,24 +230,12 @@ export function createClient(settings: ClientSettings) {
 
   async function answerTo(call: CallSpec, request: CallRequest, surroundings: Surroundings): Promise<unknown> {
     const { signal } = surroundings;
-    const isPublic = call.access.includes('public');
-    if (isPublic && call.method === 'GET') {
+    if (call.access.includes('public') && call.method === 'GET') {
       const address = addressOf(call, request.params, request.query);
       const known = v.safeParse(call.response, settings.answerInDocument?.(address));
       if (known.success) return known.output;
     }
-    const token = isPublic ? undefined : await settings.accessToken().catch(providerIsAway);
-    if (!isPublic && token === undefined) throw new CallError({ kind: 'signedOut' });
-    let response = await send(call, request, token, surroundings);
-    if (response.status === 401 && !isPublic) {
-      const renewed = await settings.renewedToken().catch(providerIsAway);
-      if (renewed === undefined) throw new CallError({ kind: 'signedOut' });
-      response = await send(call, request, renewed, surroundings);
-    }
-    if (!response.ok) {
-      const problem = await problemOf(response, signal);
-      throw new CallError({ kind: 'refused', status: response.status, ...(problem && { problem }) });
-    }
+    const response = await send(call, request, surroundings);
     const body = call.answersFile === undefined ? bodyOf(response, signal) : fileOf(call, response, signal);
     const answer = v.safeParse(call.response, await body);
     if (!answer.success)

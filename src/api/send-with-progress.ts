@@ -5,13 +5,6 @@
  */
 import type { OnProgress } from '#domain/call.ts';
 
-export interface RequestToSend {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: FormData;
-  readonly signal: AbortSignal;
-}
-
 /** Statuses of which the answer has no body; a `Response` refuses one. */
 const WITHOUT_BODY: readonly number[] = [204, 205, 304];
 
@@ -31,10 +24,10 @@ function responseOf(request: XMLHttpRequest): Response {
   });
 }
 
-/** Sends a form with a file. `onProgress` hears each whole percent once. */
+/** Sends a form with a file as the body of a request that has none. `onProgress` hears each whole percent once. */
 export const sendWithProgress = (
-  url: URL,
-  { method, headers, body, signal }: RequestToSend,
+  { url, method, headers, signal }: Request,
+  form: FormData,
   onProgress: OnProgress,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
@@ -43,7 +36,7 @@ export const sendWithProgress = (
     const request = new XMLHttpRequest();
     request.open(method, url);
     request.responseType = 'blob';
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    headers.forEach((value, name) => request.setRequestHeader(name, value));
 
     let said = -1;
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
@@ -59,5 +52,5 @@ export const sendWithProgress = (
     request.addEventListener('error', () => reject(new TypeError('The connection broke')));
     request.addEventListener('load', () => resolve(responseOf(request)));
     request.addEventListener('loadend', () => signal.removeEventListener('abort', stop));
-    request.send(body);
+    request.send(form);
   });

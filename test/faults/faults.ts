@@ -1,7 +1,7 @@
 /**
  * `npm run test:faults`: submits payments to the built server while it is killed at random moments and started again on
  * the same database, and proves that each counts once or not at all. Where PostgreSQL is installed, the same
- * once more while PostgreSQL is stopped, restarted and frozen. `-- --seed 123 --count 200` repeats a run, as do
+ * once more while PostgreSQL is stopped, restarted and frozen; and a page is loaded while it restarts. `-- --seed 123 --count 200` repeats a run, as do
  * FAULTS_SEED and FAULTS_COUNT: the same payments and the same moments, as far as two processes keep time.
  */
 import { randomInt } from 'node:crypto';
@@ -31,6 +31,7 @@ import {
 import { KINDS, type Kill, MOST_ACCOUNTS, type PlannedSubmission, type Round, centsOf, planOf } from './plan.ts';
 import { postgresPrograms } from './cluster.ts';
 import { PostgresOutages } from './outages.ts';
+import { loadDuringRestart } from './page.ts';
 import { ServerProcess, type Target } from './server.ts';
 
 /** Forty accounts and four hundred loans: a submission takes long enough to be killed in its midst. */
@@ -56,7 +57,7 @@ const Whole = (least: number) =>
 const Options = v.object({
   seed: v.optional(Whole(0), () => String(randomInt(2 ** 29))),
   count: v.optional(Whole(1), '200'),
-  only: v.optional(v.picklist(['kills', 'outages'], 'Only kills or outages.')),
+  only: v.optional(v.picklist(['kills', 'outages', 'page'], 'Only kills, outages or page.')),
 });
 
 function optionsOf(args: readonly string[]): v.InferOutput<typeof Options> {
@@ -564,18 +565,57 @@ async function runOn(create: () => Promise<Target>, seed: number, count: number)
 /** While PostgreSQL stands still each answer takes ten seconds, so that fewer are sent. */
 const OUTAGE_SHARE = 5;
 
+/** A read is retried twice, the second time at least 5 s after a refusal: a database that is away for longer is an outage. */
+const LONGEST_RESTART_MS = 4_500;
+const TRIES = 3;
+
+/** Loads a page while PostgreSQL restarts. Gives whether it appeared without a word of an error. */
+async function runPage(programs: string): Promise<boolean> {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const target = await PostgresOutages.create(programs);
+    try {
+      await target.start();
+      const { refused, complaints: said, hasAppeared, awayMs, ms } = await loadDuringRestart(target);
+      await target.stop();
+      const [away, whole] = [awayMs, ms].map((each) => (each / 1000).toFixed(1));
+      tell(`PostgreSQL was away for ${away} s; ${refused} reads were refused.`);
+      if (awayMs > LONGEST_RESTART_MS) {
+        tell('That is longer than reads are retried for: it does not count.');
+        continue;
+      }
+      tell(hasAppeared ? `The dashboard appeared ${whole} s after it had gone.` : 'The dashboard did not appear.');
+      for (const each of said) tell(`It said meanwhile: ${each}`);
+      return hasAppeared && refused > 0 && said.length === 0;
+    } finally {
+      target.remove();
+    }
+  }
+  tell('PostgreSQL never restarted fast enough: nothing is proven.');
+  return false;
+}
+
 export default async function faults(args: readonly string[]): Promise<number> {
   const { seed, count, only } = optionsOf(args);
-  if (only !== 'outages') tell('The server is killed.');
-  let isRight = only === 'outages' || (await runOn(() => ServerProcess.create(), seed, count));
-  const programs = postgresPrograms();
+  const does = (part: typeof only): boolean => only === undefined || only === part;
+  let isRight = true;
+  if (does('kills')) {
+    tell('The server is killed.');
+    isRight = await runOn(() => ServerProcess.create(), seed, count);
+  }
   if (only === 'kills') return isRight ? 0 : 1;
+  const programs = postgresPrograms();
   if (programs === undefined || process.platform !== 'linux') {
     tell('\nPostgreSQL is not installed here: its outages were not tried.');
-  } else {
+    return isRight ? 0 : 1;
+  }
+  if (does('outages')) {
     tell('\nPostgreSQL is stopped at once, restarted and frozen.');
     const outages = () => PostgresOutages.create(programs);
     isRight = (await runOn(outages, seed, Math.ceil(count / OUTAGE_SHARE))) && isRight;
+  }
+  if (does('page')) {
+    tell('\nPostgreSQL restarts while a page loads.');
+    isRight = (await runPage(programs)) && isRight;
   }
   return isRight ? 0 : 1;
 }

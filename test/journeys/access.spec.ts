@@ -321,8 +321,8 @@ test('what decides about a page and does not arrive can be asked for again', asy
   testServer,
   demoUser,
 }) => {
-  monitor.allow(/status of 503/);
-  await testServer.fail('access.facts', { when: 'before', status: 503 });
+  monitor.allow(/status of 500/);
+  await testServer.fail('access.facts', { when: 'before', status: 500 });
   await arriveAt(page, '/dashboard', await demoUser('blake'));
   const heading = 'This page could not be opened';
   await seePage(page, { path: '/dashboard', title: heading, heading });

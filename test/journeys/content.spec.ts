@@ -67,11 +67,11 @@ test('a page that does not exist is not found, and Back does not lead there agai
   await seePage(page, INTEREST);
 });
 
-test.beforeEach(({ monitor }) => monitor.allow(/status of (404|503)/));
+test.beforeEach(({ monitor }) => monitor.allow(/status of (404|500)/));
 
 test('a page that cannot be loaded says so, and Try again works', async ({ page, testServer }) => {
   await withoutDocumentData(page);
-  await testServer.fail('content.page', { when: 'before', status: 503 });
+  await testServer.fail('content.page', { when: 'before', status: 500 });
   await page.goto('/content/help/interest');
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
   // What failed has the focus (ruling 3).

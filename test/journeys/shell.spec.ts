@@ -229,8 +229,8 @@ test.describe('live chat', () => {
   });
 
   test('has a page of its own', async ({ page, monitor, testServer }) => {
-    monitor.allow(/status of 503/);
-    await testServer.fail('chat.information', { when: 'before', status: 503 });
+    monitor.allow(/status of 500/);
+    await testServer.fail('chat.information', { when: 'before', status: 500 });
     await page.goto('/live-chat');
     await expect(page.getByRole('alert')).toContainText('The chat could not be opened.');
     await expect(page.getByRole('alert')).toBeFocused();

@@ -105,9 +105,9 @@ abstract class FakeXmlHttpRequest extends EventTarget {
   responseType = '';
   response: Blob | null = null;
 
-  open(method: string, url: URL): void {
+  open(method: string, url: string): void {
     this.#method = method;
-    this.#url = url.href;
+    this.#url = url;
   }
 
   setRequestHeader(name: string, value: string): void {
@@ -180,7 +180,10 @@ const failure = (making: Promise<unknown>) =>
     (thrown: unknown) => failureOf(thrown),
   );
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('a body with a file', () => {
   it('is a form with all its parts, the file by its name, and without what is not there', () => {
@@ -473,6 +476,7 @@ describe('a read that was asked for ahead', () => {
   });
 
   it('fails as it would have: no answer, a refusal, one that cannot be read', async () => {
+    vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0);
     const failing = (answer: Promise<Response>) => failure(make(parcels.list, {}, { answerAhead: () => answer }));
     expect(await failing(Promise.reject(new TypeError('Failed to fetch')))).toMatchObject({ kind: 'noAnswer' });
     const refused = new Response('{}', { status: 403 });
@@ -559,6 +563,167 @@ describe('a token that the server refuses', () => {
   });
 });
 
+describe('a read that fails in passing', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    // The longest waits that chance can give.
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  const broken: Answering = () => Promise.reject(new TypeError('Failed to fetch'));
+  const away = (status: number, retryAfter?: string): Answering => {
+    const headers = { 'content-type': 'application/problem+json', ...(retryAfter && { 'retry-after': retryAfter }) };
+    return () => new Response(JSON.stringify({ type: 'about:blank', title: 'Later.', status }), { status, headers });
+  };
+  const refusal = (status: number) => ({
+    kind: 'refused',
+    status,
+    problem: { type: 'about:blank', title: 'Later.', status },
+  });
+  /** Asks, and gives how many requests have been made so many milliseconds later. */
+  const asking = (requests: readonly Request[], given: Partial<ClientSettings> = {}, signal?: AbortSignal) => {
+    const outcome = make(parcels.list, {}, given, signal).catch(failureOf);
+    const after = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      return requests.length;
+    };
+    return { outcome, after };
+  };
+
+  it.each<readonly [string, Answering]>([
+    ['a connection that breaks', broken],
+    ...[408, 429, 502, 503, 504].map((status) => [`status ${status}`, away(status)] as const),
+  ])('by %s, is asked for twice more, ever later', async (_, answering) => {
+    const requests = network(answering, answering, json(['1']));
+    const { outcome, after } = asking(requests);
+    expect([await after(299), await after(1), await after(599), await after(1)]).toEqual([1, 2, 2, 3]);
+    expect(await outcome).toEqual(['1']);
+  });
+
+  it('waits for a part of the time by chance, so that not all come back at once', async () => {
+    vi.mocked(Math.random).mockReturnValue(0.5);
+    const { after } = asking(network(broken, json(['1'])));
+    expect([await after(149), await after(1)]).toEqual([1, 2]);
+  });
+
+  it('is not asked for a fourth time: the last refusal stands', async () => {
+    const requests = network(away(502), broken, away(503));
+    const { outcome, after } = asking(requests);
+    expect(await after(600_000)).toBe(3);
+    expect(await outcome).toEqual(refusal(503));
+  });
+
+  it('has no answer where the connection breaks each time', async () => {
+    const { outcome, after } = asking(network(broken));
+    expect(await after(600_000)).toBe(3);
+    expect(await outcome).toEqual({ kind: 'noAnswer' });
+  });
+
+  it.each([
+    ['3', 3_000],
+    ['5', 5_000],
+    ['Fri, 20 Nov 2026 15:00:04 GMT', 4_000],
+  ])('is asked for when the server says (%s)', async (retryAfter, ms) => {
+    vi.setSystemTime('2026-11-20T15:00:00Z');
+    const { outcome, after } = asking(network(away(503, retryAfter), json(['1'])));
+    expect([await after(ms - 1), await after(1)]).toEqual([1, 2]);
+    expect(await outcome).toEqual(['1']);
+  });
+
+  it.each(['6', '60', 'Fri, 20 Nov 2026 15:00:06 GMT', 'in a while'])(
+    'is refused at once where the server asks for longer, or cannot be understood (%s)',
+    async (retryAfter) => {
+      vi.setSystemTime('2026-11-20T15:00:00Z');
+      const { outcome, after } = asking(network(away(429, retryAfter)));
+      await after(0);
+      expect(await outcome).toEqual(refusal(429));
+      expect(await after(600_000)).toBe(1);
+    },
+  );
+
+  it.each([400, 403, 404, 409, 413, 422, 500])('is not one that is refused with %i', async (status) => {
+    const { outcome, after } = asking(network(away(status, '1')));
+    expect(await after(600_000)).toBe(1);
+    expect(await outcome).toEqual(refusal(status));
+  });
+
+  it('has one time limit over all tries', async () => {
+    const slow: Answering = async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, 6_000));
+      return away(503, '2')(request);
+    };
+    const requests = network(slow);
+    const { outcome, after } = asking(requests);
+    expect([await after(8_000), await after(TIME_LIMITS.read - 8_001)]).toEqual([2, 2]);
+    await expect(Promise.race([outcome, Promise.resolve('none yet')])).resolves.toBe('none yet');
+    await after(1);
+    expect(await outcome).toEqual({ kind: 'noAnswer' });
+    expect(await after(600_000)).toBe(2);
+  });
+
+  it('is not asked for again by whoever has left meanwhile', async () => {
+    const left = new AbortController();
+    const { outcome, after } = asking(network(away(503, '5')), {}, left.signal);
+    await after(1_000);
+    left.abort();
+    expect(await outcome).toEqual({ kind: 'noAnswer' });
+    expect(await after(600_000)).toBe(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('loses no try to a token that has to be renewed, which happens once', async () => {
+    const requests = network(away(503), away(401), away(503), json(['1']));
+    const renewedToken = vi.fn(async () => 'token-2');
+    const { outcome, after } = asking(requests, { renewedToken });
+    expect(await after(600_000)).toBe(4);
+    expect(await outcome).toEqual(['1']);
+    expect(requests.map(({ headers }) => headers.get('authorization')?.at(-1))).toEqual(['1', '1', '2', '2']);
+    expect(renewedToken).toHaveBeenCalledOnce();
+  });
+
+  it('is asked for under the same id, so that the log names its tries alike', async () => {
+    const requests = network(broken, away(503), json(['1']));
+    const { after } = asking(requests);
+    await after(600_000);
+    const [id, ...others] = requests.map(({ headers }) => headers.get('x-request-id'));
+    expect(id).toMatch(/^[\w.:-]{8,64}$/);
+    expect(others).toEqual([id, id]);
+  });
+
+  it('is asked for where the answer that was asked for ahead is lost', async () => {
+    const lost = [Promise.reject(new TypeError('The answer was lost'))];
+    const { outcome, after } = asking(network(json(['1'])), { answerAhead: () => lost.pop() });
+    expect(await after(300)).toBe(1);
+    expect(await outcome).toEqual(['1']);
+  });
+
+  it('is none where the sign-in provider is away', async () => {
+    const accessToken = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+    const { outcome, after } = asking(network(json(['1'])), { accessToken });
+    expect(await after(600_000)).toBe(0);
+    expect(await outcome).toEqual({ kind: 'noAnswer' });
+    expect(accessToken).toHaveBeenCalledOnce();
+  });
+
+  const sent = (method: CallSpec['method']): CallSpec => ({ ...parcels.send, method });
+  it.each([
+    ['submission', parcels.send, SENT],
+    ['upload', upload, PHOTO_SENT],
+    ['change (PUT)', sent('PUT'), SENT],
+    ['change (PATCH)', sent('PATCH'), SENT],
+    ['removal', sent('DELETE'), SENT],
+  ])('is no %s: that is sent once', async (_, call, request) => {
+    for (const answering of [away(503, '1'), away(429), broken]) {
+      const requests = network(answering);
+      const outcome = make(call, request).catch(failureOf);
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(await outcome).toMatchObject({ kind: answering === broken ? 'noAnswer' : 'refused' });
+      expect(requests).toHaveLength(1);
+    }
+  });
+});
+
 describe('no answer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -578,7 +743,7 @@ describe('no answer', () => {
   });
 
   it.each([
-    ['a call', parcels.list, {}],
+    ['a call', parcels.send, SENT],
     ['a call with a file', upload, PHOTO_SENT],
   ])('comes of a connection that breaks under %s, and it is not repeated by itself', async (_, call, request) => {
     const requests = network(() => Promise.reject(new TypeError('fetch failed')));

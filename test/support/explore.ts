@@ -1,8 +1,17 @@
 /** All states that a flow can reach, and every step between them, found by trying all that can happen in each. */
+import { type AdjacencyMap, adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Expectation, expectationFor, expectedOfDeliveries } from './expectations.ts';
 import { describeState, describeTrigger, describeWhole, foldRegions } from './sentences.ts';
 import { type Simulated, type SimulatedState, type Trigger, Simulator, factsOf, identityOf } from './simulator.ts';
+import {
+  type SimulatorEvent,
+  type SimulatorLogic,
+  type SimulatorSnapshot,
+  createSimulatorLogic,
+} from './simulator-logic.ts';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 export interface Node {
   readonly id: string;
@@ -63,54 +72,115 @@ export function explore(model: FlowModel, { isWhole = false, limit = LIMIT }: Ex
  */
 export function findNode(
   model: FlowModel,
-  isSought: (node: Node) => boolean,
+  isSought: (state: SimulatedState) => boolean,
   { isWhole = false, limit = LIMIT }: ExploreOptions = {},
 ): { readonly node: Node; readonly starts: readonly Start[] } | undefined {
   const before = (isWhole ? explored.whole : explored.alone).get(model);
   const { nodes, starts } = before ?? exploreAnew(model, { isWhole, limit }, isSought);
-  const node = [...nodes.values()].find(isSought);
+  const node = [...nodes.values()].find(({ state }) => isSought(state));
   return node && { node, starts };
 }
 
-/** Explores until a state is found that is sought; everything, where none is. */
+/**
+ * Explores until a state is found that is sought; everything, where none is. `getAdjacencyMap` goes breadth first from the
+ * moment before any borrower starts the flow, and tries in each new state what `events` says.
+ */
 function exploreAnew(
   model: FlowModel,
   { isWhole, limit }: Required<ExploreOptions>,
-  isSought: (node: Node) => boolean = () => false,
+  isSought: (state: SimulatedState) => boolean = () => false,
 ): Exploration {
-  let isFound = false;
   const simulator = new Simulator(model, isWhole);
-  const nodes = new Map<string, Node>();
-  const queue: Node[] = [];
+  const logic = createSimulatorLogic(simulator);
+  const ids = new WeakMap<SimulatorSnapshot, string>();
+  const ways = new WeakMap<SimulatorSnapshot, { from: SimulatorSnapshot; event: SimulatorEvent }>();
+  const states: SimulatedState[] = [];
+  let isFound = false;
 
-  function nodeOf(state: SimulatedState, via?: Node['via']): Node {
-    const id = identityOf(model, state);
-    const found = nodes.get(id);
-    if (found !== undefined) return found;
-    if (nodes.size >= limit) throw new Error(explosion(model, [...nodes.values()], limit));
-    const node: Node = { id, state, edges: [], ...(via && { via }) };
-    nodes.set(id, node);
-    queue.push(node);
-    isFound ||= isSought(node);
-    return node;
+  /** Computed once for each snapshot: it is asked for again when the edges are made. */
+  const serializeState = (snapshot: SimulatorSnapshot): string => {
+    const { simulated } = snapshot;
+    const id = ids.get(snapshot) ?? (simulated === undefined ? '' : identityOf(model, simulated.state));
+    ids.set(snapshot, id);
+    return id;
+  };
+
+  const transition: SimulatorLogic['transition'] = (from, event, scope) => {
+    try {
+      const next = logic.transition(from, event, scope);
+      ways.set(next, { from, event });
+      isFound ||= next.simulated !== undefined && isSought(next.simulated.state);
+      return next;
+    } catch (thrown) {
+      if (event.type === 'start') throw thrown;
+      const way = [...wayTo(from), describeTrigger(event.trigger)].join('\n  ');
+      throw new Error(`The machine breaks (${String(thrown)}) after\n  ${way}`, { cause: thrown });
+    }
+  };
+
+  /** How a snapshot was first reached, in words. */
+  function wayTo(snapshot: SimulatorSnapshot): string[] {
+    const way = ways.get(snapshot);
+    if (way === undefined || snapshot.simulated === undefined) return [];
+    const at = describeState(snapshot.simulated.state.snapshot.value);
+    if (way.event.type === 'start') return [`The flow starts in ${at}`];
+    return [...wayTo(way.from), `${describeTrigger(way.event.trigger)} -> ${at}`];
   }
 
-  const starts = Object.keys(model.inputs).map((input): Start => {
-    const simulated = simulator.start(input);
-    return { input, simulated, node: nodeOf(simulated.state) };
-  });
-
-  for (let from = queue.shift(); from !== undefined && !isFound; from = queue.shift()) {
-    for (const trigger of simulator.triggers(from.state)) {
-      const { simulator: at, state } = simulator.locate(from.state, trigger.at ?? []);
+  /** All that is worth trying; asked once for each new state. */
+  function events({ simulated }: SimulatorSnapshot): SimulatorEvent[] {
+    if (simulated === undefined) return Object.keys(model.inputs).map((input) => ({ type: 'start', input }));
+    const { state: from } = simulated;
+    // The limit of `getAdjacencyMap` counts edges, and its error does not say what there is too much of.
+    if (states.length >= limit) throw new Error(explosion(model, states, limit));
+    states.push(from);
+    // Nothing else ends `getAdjacencyMap`: `stopWhen` ends the way on from one state.
+    if (isFound) return [];
+    return simulator.triggers(from).flatMap((trigger): SimulatorEvent[] => {
+      const { simulator: at, state } = simulator.locate(from, trigger.at ?? []);
       const expectation = expectationFor(at.model, state, trigger);
       // What no state knows and nobody expects is not worth trying.
-      if (expectation === undefined && !simulator.accepts(from.state, trigger)) continue;
-      const simulated = tryTrigger(simulator, from, trigger);
+      const isTried = expectation !== undefined || simulator.accepts(from, trigger);
+      return isTried ? [{ type: 'trigger', trigger, expectation }] : [];
+    });
+  }
+
+  let serialized = 0;
+  const map = getAdjacencyMap(
+    { ...logic, transition },
+    {
+      events,
+      serializeState,
+      // Two events may differ in what JSON does not show, as the content of a file.
+      serializeEvent: () => `event ${(serialized += 1)}`,
+    },
+  );
+  return { model, simulator, ...graphOf(map, serializeState, isWhole) };
+}
+
+/** The nodes and edges of an adjacency map, in the order in which they were found. */
+function graphOf(
+  map: AdjacencyMap<SimulatorSnapshot, SimulatorEvent>,
+  serializeState: (snapshot: SimulatorSnapshot) => string,
+  isWhole: boolean,
+): Pick<Exploration, 'starts' | 'nodes'> {
+  const nodes = new Map<string, Writable<Node>>();
+  for (const [id, { state }] of Object.entries(map)) {
+    if (state.simulated !== undefined) nodes.set(id, { id, state: state.simulated.state, edges: [] });
+  }
+  const starts: Start[] = [];
+  const reached = new Set<Node>();
+  for (const { state, event, nextState } of adjacencyMapToArray(map)) {
+    const { simulated } = nextState;
+    const from = nodes.get(serializeState(state));
+    const to = nodes.get(serializeState(nextState));
+    if (simulated === undefined || to === undefined) throw new Error('A step leads to no state');
+    if (event.type === 'start') starts.push({ input: event.input, simulated, node: to });
+    else if (from !== undefined) {
+      const { trigger, expectation } = event;
       const { takes } = simulated;
-      const changes = takes.length > 0 || identityOf(model, simulated.state) !== from.id;
-      if (!changes && expectation === undefined) continue;
-      const edge: { -readonly [K in keyof Edge]: Edge[K] } = {
+      if (takes.length === 0 && to === from && expectation === undefined) continue;
+      const edge: Edge = {
         trigger,
         simulated,
         expectation,
@@ -118,22 +188,14 @@ function exploreAnew(
           ...proofsOf(trigger, takes, expectation),
           ...(isWhole ? [...deliveryProofs(simulated), ...screenProof(simulated.state)] : []),
         ],
-        to: from,
+        to,
       };
-      edge.to = nodeOf(simulated.state, { from, edge });
+      if (!reached.has(to)) to.via = { from, edge };
       from.edges.push(edge);
     }
+    reached.add(to);
   }
-  return { model, simulator, starts, nodes };
-}
-
-function tryTrigger(simulator: Simulator, from: Node, trigger: Trigger): Simulated {
-  try {
-    return simulator.next(from.state, trigger);
-  } catch (thrown) {
-    const way = [...trailOf(from), describeTrigger(trigger)].join('\n  ');
-    throw new Error(`The machine breaks (${String(thrown)}) after\n  ${way}`, { cause: thrown });
-  }
+  return { starts, nodes };
 }
 
 /** That a screen has been seen. A flow that has ended shows nothing any more. */
@@ -162,8 +224,8 @@ export function trailOf({ via, state }: Node): string[] {
 }
 
 /** Says which facts tell so many states apart. */
-function explosion(model: FlowModel, nodes: readonly Node[], limit: number): string {
-  const facts = nodes.map(({ state }) => factsOf(model, state.snapshot));
+function explosion(model: FlowModel, states: readonly SimulatedState[], limit: number): string {
+  const facts = states.map(({ snapshot }) => factsOf(model, snapshot));
   const names = [
     ...new Set(facts.flatMap((each) => (typeof each === 'object' && each !== null ? Object.keys(each) : []))),
   ];

@@ -7,18 +7,18 @@ import { machineOfActor } from '#machines/kit/xstate-internals.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { screenOf } from '#src/app/flow/url-sync.ts';
 import { Card } from '#src/ui/index.ts';
-import { type Node, explore, findNode } from './explore.ts';
+import { explore, findNode } from './explore.ts';
 import { pages } from './pages.ts';
 import { describeWhole, foldRegions } from './sentences.ts';
-import type { Trigger } from './simulator.ts';
+import type { SimulatedState, Trigger } from './simulator.ts';
 import { Scene, Stage } from './stage.tsx';
 import { act } from './walk.ts';
 
 /** A state in words, with the machines that the flow has invoked; what goes on side by side is one state to the eye. */
-const shown = (node: Node) => foldRegions(describeWhole(node.state));
+const shown = (state: SimulatedState) => foldRegions(describeWhole(state));
 
 /** The positions of the active states in the definition of their machine, then those of the machines that it runs. */
-function positionsOf({ snapshot, children }: Node['state']): readonly number[] {
+function positionsOf({ snapshot, children }: SimulatedState): readonly number[] {
   const positionsIn = (states: AnyStateMachine['states'], value: StateValue): readonly number[] =>
     Object.entries(typeof value === 'string' ? { [value]: {} } : value).flatMap(([name, below]) => [
       Object.keys(states).indexOf(name),
@@ -41,12 +41,12 @@ export function statesOf(model: FlowModel): string[] {
     .filter(({ state }) => state.snapshot.status === 'active')
     .map((node) => ({ node, positions: positionsOf(node.state) }))
     .toSorted((a, b) => comparePositions(a.positions, b.positions));
-  return [...new Set(nodes.map(({ node }) => shown(node)))];
+  return [...new Set(nodes.map(({ node }) => shown(node.state)))];
 }
 
 /** The edges on the shortest way to a state of a flow, first to last, and the kind of borrower with whom it starts. */
 export function shortestWay(model: FlowModel, state: string) {
-  const found = findNode(model, (node) => shown(node) === state, { isWhole: true });
+  const found = findNode(model, (reached) => shown(reached) === state, { isWhole: true });
   if (found === undefined) throw new Error(`${model.machine.id} cannot reach ${state}`);
   const edges = [];
   let at = found.node;

@@ -1,0 +1,100 @@
+/** A person's dashboard while PostgreSQL restarts under the built server: its reads are retried, and the page appears. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Page, type Request, chromium } from 'playwright';
+import * as v from 'valibot';
+import { launchOptions } from '#test/support/chrome.ts';
+import type { Target } from './server.ts';
+
+const NAME = 'blake';
+const PATIENCE_MS = 30_000;
+/** How long PostgreSQL stays away after the first read was refused, in milliseconds: the reads beside it are refused as well. */
+const AWAY_MS = 300;
+/** How long to wait for that refusal, in milliseconds. Where reads are not retried none may come, and the page says so. */
+const REFUSAL_MS = 2_000;
+
+/** Keeps, in the page, whatever it has said of something that did not load. */
+const KEEP_COMPLAINTS = `if (window === top) {
+  const complaints = (window.complaints = new Set());
+  const look = () => {
+    for (const alert of document.querySelectorAll('[role="alert"], [role="alertdialog"]')) complaints.add(alert.textContent);
+    for (const text of document.querySelectorAll('main p, main li, main h1'))
+      if (/could not be|unable to/i.test(text.textContent)) complaints.add(text.textContent);
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+}`;
+
+async function signIn(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/profile/contact-info`);
+  await page.getByLabel('Username').fill(NAME);
+  await page.getByLabel('Password').fill('demo');
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Contact Information' }).waitFor();
+  // Its own reads would be taken for those of the dashboard.
+  await page.waitForLoadState('networkidle');
+}
+
+/** Waits until the dashboard has all its parts. */
+async function seeDashboard(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Account Dashboard' }).waitFor();
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
+  await page.getByText('Current balance').first().waitFor();
+}
+
+/** What a page load came to. */
+export interface LoadDuringRestart {
+  /** How many reads were refused because the database was away. Without one nothing is proven. */
+  readonly refused: number;
+  /** What the page said of something that did not load. */
+  readonly complaints: readonly string[];
+  /** Whether the dashboard appeared with all its parts. */
+  readonly hasAppeared: boolean;
+  /** How long PostgreSQL was away, and how long it took until the page was whole, in milliseconds. */
+  readonly awayMs: number;
+  readonly ms: number;
+}
+
+/** Loads the dashboard, and restarts the database of `target`, which has been started, at the page's first authorized request. */
+export async function loadDuringRestart(target: Target): Promise<LoadDuringRestart> {
+  const browser = await chromium.launch(launchOptions());
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await signIn(page, target.origin);
+    await page.addInitScript(KEEP_COMPLAINTS);
+
+    const isRead = (request: Request): boolean =>
+      request.url().includes('/api/1/') && request.headers()['authorization'] !== undefined;
+    let refused = 0;
+    let tellRefusal = (): void => undefined;
+    const firstRefusal = new Promise<void>((resolve) => {
+      tellRefusal = resolve;
+    });
+    page.on('response', (answer) => {
+      if (!isRead(answer.request()) || answer.status() !== 503) return;
+      refused += 1;
+      tellRefusal();
+    });
+    let began = 0;
+    await page.route('**/api/1/**', async (route) => {
+      if (began === 0 && isRead(route.request())) {
+        began = performance.now();
+        await target.kill();
+      }
+      await route.continue();
+    });
+    await page.goto(`${target.origin}/dashboard`);
+    await Promise.race([firstRefusal, sleep(REFUSAL_MS)]);
+    await sleep(AWAY_MS);
+    await target.start();
+    const awayMs = performance.now() - began;
+    const hasAppeared = await seeDashboard(page).then(
+      () => true,
+      () => false,
+    );
+    const ms = performance.now() - began;
+    const complaints = v.parse(v.array(v.string()), await page.evaluate('[...window.complaints]'));
+    return { refused, complaints, hasAppeared, awayMs, ms };
+  } finally {
+    await browser.close();
+  }
+}
