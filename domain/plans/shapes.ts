@@ -1,0 +1,151 @@
+/** Repayment plans, and what passes between portal and server about them (R §3, §7). */
+import * as v from 'valibot';
+import { PlainDateFromWire } from '../calendar.ts';
+import { MoneyFromWire, ZERO } from '../money.ts';
+
+/** The code of every plan that this product knows. SAVE has ended and is never offered. */
+export const PLANS = [
+  'STANDARD',
+  'GRADUATED',
+  'EXTENDED_FIXED',
+  'EXTENDED_GRADUATED',
+  'TIERED_STANDARD',
+  'IBR_15',
+  'IBR_10',
+  'PAYE',
+  'ICR',
+  'RAP',
+  'SAVE',
+  'INCOME_SENSITIVE',
+] as const;
+export const PlanName = v.picklist(PLANS);
+export type PlanName = v.InferOutput<typeof PlanName>;
+
+/** The loan programs. Their balances are never added together for a plan. On the wire `FFELP` (ruling 40). */
+export const LoanProgram = v.picklist(['Direct', 'FFELP']);
+export type LoanProgram = v.InferOutput<typeof LoanProgram>;
+
+/** Whether plans are estimated from income or from a term (R §7). */
+export const PlanType = v.picklist(['IDR', 'Term']);
+export type PlanType = v.InferOutput<typeof PlanType>;
+
+/** 1 single, 2 married filing jointly, 3 married filing separately, 4 married, separated or without access (R §7). */
+export const MaritalStatusCode = v.picklist([1, 2, 3, 4]);
+export type MaritalStatusCode = v.InferOutput<typeof MaritalStatusCode>;
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** A loan with another servicer, or of the spouse, as an estimate asks for it. */
+export const ExternalLoanProfile = v.strictObject({
+  /** Dollars on the wire, cents here. */
+  balance: v.pipe(MoneyFromWire, v.minValue(ZERO)),
+  owner: v.picklist(['Borrower', 'Spouse']),
+  /** A request for term-based plans says `FFEL` (ruling 40). */
+  program: v.picklist(['Direct', 'FFELP', 'FFEL']),
+  loanType: v.pipe(v.string(), v.maxLength(100)),
+  /** Percent a year; the portal always sends 5 (R §7). */
+  interestRate: v.pipe(v.number(), v.minValue(0), v.maxValue(25)),
+});
+export type ExternalLoanProfile = v.InferOutput<typeof ExternalLoanProfile>;
+
+/** The request of plan estimates (R §3, eligibility request). */
+export const EstimatesRequest = v.strictObject({
+  /** Dollars a year on the wire, cents here. */
+  adjustedGrossIncome: v.pipe(MoneyFromWire, v.minValue(ZERO)),
+  numberOfChildDependents: count,
+  numberOfOtherDependents: count,
+  maritalStatus: MaritalStatusCode,
+  planType: PlanType,
+  externalLoanProfiles: v.pipe(v.array(ExternalLoanProfile), v.maxLength(100)),
+});
+export type EstimatesRequest = v.InferOutput<typeof EstimatesRequest>;
+
+/**
+ * A loan in the estimate of a plan. Amounts are monthly payments: dollars on the wire, cents here.
+ * `currentPlanName` and the names of plans are strings: a plan without an entry in the catalogue is shown as "Unknown" (R §8).
+ */
+export const EstimatedLoan = v.object({
+  accountNumber: v.string(),
+  groupId: v.string(),
+  loanNumber: v.string(),
+  loanTypeGroup: v.string(),
+  currentPlanName: v.string(),
+  newEstimatedAmount: MoneyFromWire,
+  currentAmount: MoneyFromWire,
+});
+export type EstimatedLoan = v.InferOutput<typeof EstimatedLoan>;
+
+/** A plan and its first monthly payment for all loans that it covers: dollars on the wire, cents here. */
+export const PlanTotal = v.object({ planName: v.string(), total: MoneyFromWire });
+export type PlanTotal = v.InferOutput<typeof PlanTotal>;
+
+/** A plan that the borrower may choose, with the loans that it covers and those that it does not. */
+export const EligiblePlan = v.object({
+  ...PlanTotal.entries,
+  eligibleLoans: v.array(EstimatedLoan),
+  ineligibleLoans: v.array(EstimatedLoan),
+});
+export type EligiblePlan = v.InferOutput<typeof EligiblePlan>;
+
+/** The estimates for the loans of one program. */
+export const ProgramEstimates = v.object({
+  enrolledInIdr: v.boolean(),
+  enrolledInIbr: v.boolean(),
+  /** Whether the present plan is the income-driven one with the lowest payment. */
+  enrolledInLowestIdr: v.boolean(),
+  /** The plan with the lowest payment; null where none is offered. */
+  suggestedPlan: v.nullable(PlanTotal),
+  currentRepaymentPlan: v.nullable(PlanTotal),
+  eligibleRepaymentPlans: v.array(EligiblePlan),
+  currentLoans: v.array(EstimatedLoan),
+});
+export type ProgramEstimates = v.InferOutput<typeof ProgramEstimates>;
+
+/** The answer of plan estimates (R §3). Null for a program in which the borrower owes nothing. */
+export const PlanEstimates = v.object({
+  directLoans: v.nullable(ProgramEstimates),
+  ffelpLoans: v.nullable(ProgramEstimates),
+  enrolledInMultipleIdrPlans: v.boolean(),
+  /** Whether a loan is on SAVE, or on the plan that replaces it. */
+  enrolledInSaveAlt: v.boolean(),
+  ineligibleForIdr: v.boolean(),
+});
+export type PlanEstimates = v.InferOutput<typeof PlanEstimates>;
+
+/** The region of the poverty guideline. */
+const Region = v.picklist(['contiguous', 'alaska', 'hawaii']);
+
+/** A federal loan as far as it decides on plans. Amounts in dollars on the wire, cents here. */
+export const PlanLoan = v.object({
+  program: LoanProgram,
+  accountNumber: v.string(),
+  groupId: v.string(),
+  loanNumber: v.string(),
+  /** As the group names it: `Direct Unsubsidized`, `Direct PLUS`, `Direct Consolidation`, ... */
+  loanType: v.string(),
+  /** Whether it is a Parent PLUS loan, or a consolidation loan that repaid one. */
+  isParentPlus: v.boolean(),
+  isConsolidation: v.boolean(),
+  isSubsidized: v.boolean(),
+  disbursedOn: PlainDateFromWire,
+  principal: MoneyFromWire,
+  /** Unpaid interest and fees as of `asOf`. */
+  interest: MoneyFromWire,
+  fees: MoneyFromWire,
+  /** Thousandths of a percent a year: 6530 is 6.53 %. */
+  rate: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  currentPlanName: v.string(),
+  /** Its part of the present monthly payment. */
+  currentAmount: MoneyFromWire,
+  /** When the first instalment fell or falls due; null where that was before the loans came here. */
+  repaymentStarts: v.nullable(PlainDateFromWire),
+});
+export type PlanLoan = v.InferOutput<typeof PlanLoan>;
+
+/** What the comparison of plans is computed from, in the browser as on the server. */
+export const PlanFacts = v.object({
+  asOf: PlainDateFromWire,
+  region: Region,
+  loans: v.array(PlanLoan),
+});
+export type PlanFacts = v.InferOutput<typeof PlanFacts>;
