@@ -29,8 +29,8 @@ export type LoanProgram = v.InferOutput<typeof LoanProgram>;
 export const PlanType = v.picklist(['IDR', 'Term']);
 export type PlanType = v.InferOutput<typeof PlanType>;
 
-/** 1 single, 2 married filing jointly, 3 married filing separately, 4 married, separated or without access (R §7). */
-export const MaritalStatusCode = v.picklist([1, 2, 3, 4]);
+/** 1 single, 2 married filing jointly, 3 married filing separately, 5 married, separated or without access (R §7; there is no 4). */
+export const MaritalStatusCode = v.picklist([1, 2, 3, 5]);
 export type MaritalStatusCode = v.InferOutput<typeof MaritalStatusCode>;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -61,7 +61,14 @@ export const EstimatesRequest = v.strictObject({
 export type EstimatesRequest = v.InferOutput<typeof EstimatesRequest>;
 
 /**
+ * An estimated payment: dollars on the wire, cents here. Null if a parameter of the year is missing, for example the poverty
+ * guideline; the page then shows "Unknown".
+ */
+const Estimate = v.nullable(MoneyFromWire);
+
+/**
  * A loan in the estimate of a plan. Amounts are monthly payments: dollars on the wire, cents here.
+ * A loan that the plan does not cover keeps its present amount.
  * `currentPlanName` and the names of plans are strings: a plan without an entry in the catalogue is shown as "Unknown" (R §8).
  */
 export const EstimatedLoan = v.object({
@@ -70,13 +77,13 @@ export const EstimatedLoan = v.object({
   loanNumber: v.string(),
   loanTypeGroup: v.string(),
   currentPlanName: v.string(),
-  newEstimatedAmount: MoneyFromWire,
+  newEstimatedAmount: Estimate,
   currentAmount: MoneyFromWire,
 });
 export type EstimatedLoan = v.InferOutput<typeof EstimatedLoan>;
 
 /** A plan and its first monthly payment for all loans that it covers: dollars on the wire, cents here. */
-export const PlanTotal = v.object({ planName: v.string(), total: MoneyFromWire });
+export const PlanTotal = v.object({ planName: v.string(), total: Estimate });
 export type PlanTotal = v.InferOutput<typeof PlanTotal>;
 
 /** A plan that the borrower may choose, with the loans that it covers and those that it does not. */
@@ -93,7 +100,7 @@ export const ProgramEstimates = v.object({
   enrolledInIbr: v.boolean(),
   /** Whether the present plan is the income-driven one with the lowest payment. */
   enrolledInLowestIdr: v.boolean(),
-  /** The plan with the lowest payment; null where none is offered. */
+  /** The income-driven plan with the lowest payment; null if none is offered or known, and for term-based plans. */
   suggestedPlan: v.nullable(PlanTotal),
   currentRepaymentPlan: v.nullable(PlanTotal),
   eligibleRepaymentPlans: v.array(EligiblePlan),
@@ -146,6 +153,8 @@ export type PlanLoan = v.InferOutput<typeof PlanLoan>;
 export const PlanFacts = v.object({
   asOf: PlainDateFromWire,
   region: Region,
+  /** The servicer's type of borrower; 3 is a parent, who cannot have an income-driven plan (R §2, §6). */
+  borrowerType: count,
   loans: v.array(PlanLoan),
 });
 export type PlanFacts = v.InferOutput<typeof PlanFacts>;
