@@ -18,6 +18,7 @@ import { inbox } from './inbox/calls.ts';
 import { military } from './military/calls.ts';
 import { paperless } from './paperless/calls.ts';
 import { payments } from './payments/calls.ts';
+import { plans } from './plans/calls.ts';
 import { postponement } from './postponement/calls.ts';
 import { privacy } from './privacy/calls.ts';
 import { portal } from './portal/calls.ts';
@@ -45,6 +46,7 @@ export const calls: readonly CallSpec[] = [
   forbearance,
   military,
   postponement,
+  plans,
 ].flatMap((area) => Object.values<CallSpec>(area));
 
 /** The calls of a server that is configured so: usernames and passwords are no matter of one that does not keep them. */

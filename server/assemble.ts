@@ -292,6 +292,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     transport: mailTransportOf(env, folders.outbox),
     from: env.mailFrom ?? { name: servicer.name, address: servicer.email },
     servicer,
+    product: configuration.federalProduct,
     host: new URL(publicUrl).hostname,
   });
   const readiness = new Readiness({

@@ -4,7 +4,7 @@
  */
 import { type PlainDate, daysBetween } from '../calendar.ts';
 import { MICROS_IN_CENT, RATE_WHOLE, centsOfMicros, interestFor } from '../interest.ts';
-import type { Plan } from './shapes.ts';
+import { type Plan, paysInterestFirst } from './shapes.ts';
 import {
   type Cents,
   ZERO,
@@ -113,13 +113,14 @@ export function levelPayment(principal: Cents, rate: number, months: number, rou
   return toCents(Number((numerator + denominator - 1n) / denominator));
 }
 
-/** `amount` applied to what is owed: fees, interest, principal; on IBR interest, fees, principal (ruling 20). */
+/** `amount` applied to what is owed: fees, interest, principal; on IBR and PAYE interest, fees, principal (ruling 20). */
 export function applyWithinLoan(amount: Cents, owed: Parts, plan: Plan): { applied: Parts; left: Cents } {
-  const first = plan === 'IBR' ? minCents(amount, owed.interest) : minCents(amount, owed.fees);
-  const second = minCents(subtractCents(amount, first), plan === 'IBR' ? owed.fees : owed.interest);
+  const isInterestFirst = paysInterestFirst(plan);
+  const first = isInterestFirst ? minCents(amount, owed.interest) : minCents(amount, owed.fees);
+  const second = minCents(subtractCents(amount, first), isInterestFirst ? owed.fees : owed.interest);
   const afterCharges = subtractCents(subtractCents(amount, first), second);
   const principal = minCents(afterCharges, owed.principal);
-  const [fees, interest] = plan === 'IBR' ? [second, first] : [first, second];
+  const [fees, interest] = isInterestFirst ? [second, first] : [first, second];
   return { applied: { fees, interest, principal }, left: subtractCents(afterCharges, principal) };
 }
 

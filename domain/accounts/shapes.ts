@@ -2,9 +2,20 @@
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
+import { PLANS } from '../plans/shapes.ts';
+
+/** The plans of a stored group: those of the catalogue, and `IBR`, which rows from before its two forms were told apart say. */
+export const STORED_PLANS = [...PLANS, 'IBR'] as const;
 
 /** The plan decides in which order a payment is applied within a loan (ruling 20). */
-export type Plan = 'STANDARD' | 'IBR';
+export type Plan = (typeof STORED_PLANS)[number];
+
+/** Whether interest is paid before fees: on IBR and PAYE (ruling 20; 34 CFR 685.211(a)). */
+export const paysInterestFirst = (plan: Plan): boolean => ['IBR', 'IBR_15', 'IBR_10', 'PAYE'].includes(plan);
+
+/** Whether the payment is set by income, and not by the balance and a term. */
+export const isSetByIncome = (plan: Plan): boolean =>
+  ['IBR', 'IBR_15', 'IBR_10', 'PAYE', 'ICR', 'RAP', 'SAVE', 'INCOME_SENSITIVE'].includes(plan);
 
 /**
  * A loan account number as a server says it: any one character and nine digits (ruling 61). E and D are federal accounts, J

@@ -1,4 +1,5 @@
 /** What pausing payments costs (HEA 428H(e)(2), 34 CFR 685.202(b), 682.202(b); reference §2). */
+import { isSetByIncome } from '../accounts/shapes.ts';
 import { type PlainDate, addMonths, daysBetween } from '../calendar.ts';
 import { centsOfMicros, interestFor } from '../interest.ts';
 import { type Cents, ZERO, sumCents, toCents } from '../money.ts';
@@ -41,11 +42,11 @@ const isCapitalizedAfter = (group: PostponableGroup, kind: Postponement): boolea
 
 /**
  * A month's payment after the pause. The remaining term stands still meanwhile, so that a level payment grows as the
- * principal does, rounded up to the cent. On IBR it comes from income and stays as it is.
+ * principal does, rounded up to the cent. On an income-driven plan it comes from income and stays as it is.
  */
 function paymentAfter({ plan, monthlyPayment, loans }: PostponableGroup, capitalized: Cents): Cents {
   const principal = BigInt(sumCents(loans.map((loan) => loan.principal)));
-  if (plan === 'IBR' || principal <= 0n) return monthlyPayment;
+  if (isSetByIncome(plan) || principal <= 0n) return monthlyPayment;
   const grown = BigInt(monthlyPayment) * (principal + BigInt(capitalized));
   return toCents(Number((grown + principal - 1n) / principal));
 }

@@ -23,6 +23,7 @@ import * as v from 'valibot';
 import { type Cents, ZERO } from '#domain/money.ts';
 import type { CurrentSchool } from '#domain/deferment/shapes.ts';
 import { INSTRUCTION_CODES } from '#domain/accounts/ledger.ts';
+import { STORED_PLANS } from '#domain/accounts/shapes.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
 import { ApplicationKind, ApplicationStatus, AskedFor, POSTPONEMENTS } from '#domain/postponement/shapes.ts';
 import { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
@@ -113,8 +114,8 @@ export const loanGroups = pgTable(
     accountId: text('account_id').notNull(),
     groupId: text('group_id').notNull(),
     loanType: text('loan_type').notNull(),
-    /** Which plan sets the amounts; on IBR interest is paid before fees (ruling 20). */
-    plan: text('plan', { enum: ['STANDARD', 'IBR'] }).notNull(),
+    /** Which plan sets the amounts; on IBR and PAYE interest is paid before fees (ruling 20). */
+    plan: text('plan', { enum: STORED_PLANS }).notNull(),
     monthlyPayment: cents('monthly_payment_cents').notNull(),
     /** Day of the month on which an instalment falls due, 1 to 31. */
     dueDay: integer('due_day').notNull(),
@@ -462,7 +463,15 @@ export const notices = pgTable(
     /** Null when the message is for a borrower who may have no web account. */
     webAccountId: text('web_account_id'),
     kind: text('kind', {
-      enum: ['registered', 'recoveryCode', 'passwordReset', 'passwordChanged', 'contactChanged', 'newBrowser'],
+      enum: [
+        'registered',
+        'recoveryCode',
+        'passwordReset',
+        'passwordChanged',
+        'contactChanged',
+        'newBrowser',
+        'idrApplication',
+      ],
     }).notNull(),
     email: text('email').notNull(),
     /** The one-time code of a `recoveryCode` message; null as soon as the message is no longer pending. */

@@ -1,7 +1,7 @@
 /** The format of demo data: one JSON file for each person (docs/demo-data.md). Checked when it is loaded. */
 import * as v from 'valibot';
 import { ActionName } from '#domain/access/shapes.ts';
-import { AccountNumber } from '#domain/accounts/shapes.ts';
+import { AccountNumber, STORED_PLANS, isSetByIncome } from '#domain/accounts/shapes.ts';
 import { type PlainDate, addDays, addMonths, parseIsoDate } from '#domain/calendar.ts';
 import { MoneyFromWire } from '#domain/money.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
@@ -41,6 +41,8 @@ const money = v.pipe(
   MoneyFromWire,
   v.check((amount) => amount > 0, 'An amount is above zero'),
 );
+
+const DEMO_PLANS = STORED_PLANS.filter((plan) => plan !== 'GRADUATED' && plan !== 'EXTENDED_GRADUATED');
 
 /** A rate in percent with at most three decimals, read as thousandths of a percent. */
 const rate = v.pipe(
@@ -103,11 +105,12 @@ function schemasFor(today: PlainDate) {
     v.strictObject({
       id: v.pipe(words, v.maxLength(20)),
       loanType: words,
-      plan: v.optional(v.picklist(['STANDARD', 'IBR']), 'STANDARD'),
+      /** A plan with payments that change over its term is not simulated. */
+      plan: v.optional(v.picklist(DEMO_PLANS), 'STANDARD'),
       /** The first due date; its day of the month is the group's due day. */
       repaymentStarts: day,
       termMonths: v.pipe(count, v.minValue(1), v.maxValue(360)),
-      /** The monthly amount on IBR, which comes from income and not from the loans. */
+      /** The monthly amount on an income-driven plan, which comes from income and not from the loans. */
       monthlyPayment: v.optional(money),
       /** When income is to be recertified next, and whether the permanent standard amount is paid. */
       recertifyBy: v.optional(day),
@@ -139,12 +142,12 @@ function schemasFor(today: PlainDate) {
       'A group whose payments are postponed has no missed instalments and is not paid ahead',
     ),
     v.check(
-      (group) => (group.plan === 'IBR') === (group.monthlyPayment !== undefined),
-      'monthlyPayment stands with plan IBR, and only there',
+      (group) => isSetByIncome(group.plan) === (group.monthlyPayment !== undefined),
+      'monthlyPayment stands with an income-driven plan, and only there',
     ),
     v.check(
-      (group) => group.plan === 'IBR' || (group.recertifyBy === undefined && !group.permanentStandard),
-      'recertifyBy and permanentStandard stand only with plan IBR',
+      (group) => isSetByIncome(group.plan) || (group.recertifyBy === undefined && !group.permanentStandard),
+      'recertifyBy and permanentStandard stand only with an income-driven plan',
     ),
   );
 

@@ -76,7 +76,7 @@ function disbursed(demo: DemoLoan, loanId: string, repaymentStarts: PlainDate): 
   return loan;
 }
 
-/** The group's loans with their part of the monthly amount: level over the term, or on IBR a share of what income allows. */
+/** The group's loans with their part of the monthly amount: level over the term, or on an income-driven plan a share of what income allows. */
 function scheduled(group: DemoGroup): SimulatedLoan[] {
   const loans = group.loans
     .flatMap((loan) => Array.from({ length: loan.copies }, () => loan))

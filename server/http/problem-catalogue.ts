@@ -14,6 +14,7 @@ import { emailUsMessages } from '#domain/email-us/messages.ts';
 import { SHAPE_CODE } from '#domain/issue.ts';
 import { militaryMessages } from '#domain/military/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
+import { planMessages } from '#domain/plans/limits.ts';
 import { applicationMessages } from '#domain/postponement/messages.ts';
 import { privacyMessages } from '#domain/privacy/messages.ts';
 import { KEY_FORMAT, NOT_STORABLE } from './request.ts';
@@ -47,6 +48,7 @@ export const MESSAGES_OF_AREAS: Readonly<Record<string, AnyMessages>> = {
   emailUs: emailUsMessages,
   military: militaryMessages,
   payments: paymentMessages,
+  plans: planMessages,
   postponement: applicationMessages,
   privacy: privacyMessages,
 };

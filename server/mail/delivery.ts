@@ -37,6 +37,8 @@ export interface DeliveryDeps {
   readonly transport: MailTransport;
   readonly from: Sender;
   readonly servicer: { readonly name: string; readonly phone: string };
+  /** The federal site, as people know it. */
+  readonly product: string;
   /** The host name in Message-IDs. */
   readonly host: string;
 }
@@ -108,10 +110,10 @@ export class MailDelivery {
   }
 
   async #messageOf(row: Row): Promise<MailMessage> {
-    const { from, servicer, host } = this.#deps;
+    const { from, servicer, product, host } = this.#deps;
     const { kind, noticeId, email, createdAt } = row;
     return {
-      ...messageTextOf({ ...row, servicer, givenName: await this.#givenNameOf(row) }),
+      ...messageTextOf({ ...row, servicer, product, givenName: await this.#givenNameOf(row) }),
       from,
       to: email,
       date: createdAt,

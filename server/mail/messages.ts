@@ -12,6 +12,8 @@ export interface MessageFacts extends Pick<NoticeRow, 'kind' | 'code' | 'created
   /** The first name; empty when it is not known. */
   readonly givenName: string;
   readonly servicer: { readonly name: string; readonly phone: string };
+  /** The federal site, as people know it. */
+  readonly product: string;
 }
 
 export interface MessageText {
@@ -74,6 +76,14 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
       NOTHING_TO_DO,
     ],
   },
+  idrApplication: {
+    subject: 'How to apply for an income-driven plan',
+    paragraphs: [
+      'You asked us how to apply for an income-driven repayment plan. You apply with the U.S. Department of Education, not with us.',
+      'Go to {product}, log in with your account there, and choose the application for an income-driven repayment plan. Have your latest tax return or proof of your income ready. If you file taxes jointly, your spouse has to sign too.',
+      "Keep making your payments until we tell you that your plan has changed. If you can't afford them, call us at {phone}.",
+    ],
+  },
 };
 
 /** The longest line, in characters. Longer ones are encoded, and the files of the outbox are harder to read. */
@@ -91,10 +101,11 @@ function wrapped(paragraph: string): string {
 }
 
 /** Returns subject and plain text of a message. */
-export function messageTextOf({ kind, givenName, servicer, code, createdAt }: MessageFacts): MessageText {
+export function messageTextOf({ kind, givenName, servicer, product, code, createdAt }: MessageFacts): MessageText {
   const places = new Map([
     ['{servicer}', servicer.name],
     ['{phone}', servicer.phone],
+    ['{product}', product],
     ['{code}', code ?? ''],
     ['{at}', `on ${EASTERN.format(createdAt)} Eastern Time`],
   ]);

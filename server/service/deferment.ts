@@ -19,7 +19,7 @@ import { type PostponableGroup, coverageOf, mayApplyFor } from '#domain/postpone
 import { isIncomeLowEnough } from '#domain/postponement/income.ts';
 import { inProcessFlags } from '#domain/postponement/rules.ts';
 import type { Postponement } from '#domain/postponement/shapes.ts';
-import { guidelineRegionOf } from '#domain/poverty-guideline.ts';
+import { guidelineRegionOf } from '#domain/plans/parameters/parameters.ts';
 import { kindsInProcess, receiveApplication, refusal, refuseFields } from './applications.ts';
 import { contactFor } from './contact.ts';
 import { coverageFactsIn, principalOf, sentCoverageIn } from './postponable.ts';
@@ -101,7 +101,7 @@ const incomeProblems = ({ incomeFacts }: Scope, { familySize, monthlyIncome }: I
 /** Whether an income is low enough for a family at the borrower's address. */
 async function isPoor(scope: Scope, { familySize, monthlyIncome }: Income): Promise<boolean> {
   const region = guidelineRegionOf(await contactFor(scope));
-  return isIncomeLowEnough(monthlyIncome, { size: familySize, region });
+  return isIncomeLowEnough(monthlyIncome, { size: familySize, region }, scope.today);
 }
 
 export const incomeCheck: Handler<typeof deferment.incomeCheck> = async (scope, { params }) => {

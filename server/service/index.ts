@@ -15,6 +15,7 @@ import type { deferment } from '#domain/deferment/calls.ts';
 import type { drafts } from '#domain/drafts/calls.ts';
 import type { forbearance } from '#domain/forbearance/calls.ts';
 import type { military } from '#domain/military/calls.ts';
+import type { plans } from '#domain/plans/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
@@ -43,6 +44,7 @@ import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './i
 import { listInstructions } from './instructions.ts';
 import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './military.ts';
 import { listMethods } from './methods.ts';
+import { planEstimates, planFacts, sendIdrEmail } from './plans.ts';
 import { settlePayment, submitPayment, submitPaymentV1 } from './payments.ts';
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
 import { changePasswordHere } from './password.ts';
@@ -69,6 +71,7 @@ type Served =
   | Entries<typeof forbearance>
   | Entries<typeof military>
   | Entries<typeof postponement>
+  | Entries<typeof plans>
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
 const borrowerPaymentIn = keptWithFacts(
@@ -138,4 +141,7 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'postponement.applications': listApplications,
   'postponement.settle': settleApplication,
   'postponement.cost': costOfPause,
+  'plans.estimates': planEstimates,
+  'plans.facts': planFacts,
+  'plans.sendIdrEmail': sendIdrEmail,
 };

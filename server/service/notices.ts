@@ -1,6 +1,6 @@
 /**
  * Messages to people about their account: a code to recover it, a new username, a changed password or changed contact information, a new
- * browser. Adding one stores a row of the outbox in the caller's transaction; mail/delivery.ts sends it later.
+ * browser, how to apply for an income-driven plan. Adding one stores a row of the outbox in the caller's transaction; mail/delivery.ts sends it later.
  */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/open.ts';
@@ -17,13 +17,16 @@ export interface Notice {
   readonly email: string;
   /** The one-time code of a `recoveryCode` message. */
   readonly code?: string;
-  /** Given when the caller needs to know it. */
+  /** Given when the caller needs to know it, or when there may be one message with it only. */
   readonly noticeId?: string;
 }
 
-/** Adds a message to the outbox, unless no address is known. */
+/** Adds a message to the outbox, unless no address is known or the borrower has one with the same id. */
 export async function addNotice(db: Database, notice: Notice): Promise<void> {
   if (notice.email === '') return;
   const now = new Date();
-  await db.insert(notices).values({ noticeId: randomUUID(), ...notice, createdAt: now, nextAttemptAt: now });
+  await db
+    .insert(notices)
+    .values({ noticeId: randomUUID(), ...notice, createdAt: now, nextAttemptAt: now })
+    .onConflictDoNothing();
 }

@@ -18,7 +18,7 @@ import { highestYearlyIncome, isIncomeLowEnough } from '#domain/postponement/inc
 import { applicationMessages } from '#domain/postponement/messages.ts';
 import { closesOthers, inProcessFlags, isForbearance } from '#domain/postponement/rules.ts';
 import { ApplicationKind, POSTPONEMENTS, type Postponement } from '#domain/postponement/shapes.ts';
-import { guidelineRegionOf, povertyGuideline } from '#domain/poverty-guideline.ts';
+import { guidelineRegionOf, povertyGuideline } from '#domain/plans/parameters/parameters.ts';
 import { TODAY, day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
 
 const costOf = (kind: Postponement, start: string, ...groups: readonly PostponableGroup[]) =>
@@ -388,11 +388,11 @@ describe('the income test', () => {
     ['hawaii', 1, 18_360],
     ['hawaii', 8, 64_070],
   ] as const)('the guideline of %s for %d is $%d', (region, size, amount) =>
-    expect(povertyGuideline(size, region)).toBe(dollars(amount)),
+    expect(povertyGuideline({ size, region }, TODAY)).toBe(dollars(amount)),
   );
 
   it.each([0, -1, 1.5])('there is no guideline for a family of %d', (size) =>
-    expect(() => povertyGuideline(size, 'contiguous')).toThrow(RangeError),
+    expect(() => povertyGuideline({ size, region: 'contiguous' }, TODAY)).toThrow(RangeError),
   );
 
   it('goes by the address: Alaska and Hawaii have their own, territories and other countries that of the 48 states', () => {
@@ -420,9 +420,9 @@ describe('the income test', () => {
     ['alaska', 2, 3381, 3382],
     ['hawaii', 1, 2295, 2296],
   ] as const)('in %s, a family of %d may have $%d a month, and not $%d', (region, size, most, tooMuch) => {
-    expect(isIncomeLowEnough(0, { size, region })).toBe(true);
-    expect(isIncomeLowEnough(most, { size, region })).toBe(true);
-    expect(isIncomeLowEnough(tooMuch, { size, region })).toBe(false);
+    expect(isIncomeLowEnough(0, { size, region }, TODAY)).toBe(true);
+    expect(isIncomeLowEnough(most, { size, region }, TODAY)).toBe(true);
+    expect(isIncomeLowEnough(tooMuch, { size, region }, TODAY)).toBe(false);
   });
 
   it('allows full-time work at the minimum wage, $15,080 a year, where that is more', () => {

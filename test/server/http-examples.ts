@@ -315,6 +315,22 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   'forbearance.hardshipSummary': plain,
   'forbearance.applyHardship': { own: () => ({ idempotencyKey: randomUUID() }) },
+  'plans.facts': plain,
+  'plans.estimates': {
+    own: () => ({
+      body: {
+        adjustedGrossIncome: 42_000,
+        numberOfChildDependents: 1,
+        numberOfOtherDependents: 0,
+        maritalStatus: 1,
+        planType: 'IDR',
+        externalLoanProfiles: [
+          { balance: 8000, owner: 'Borrower', program: 'Direct', loanType: 'Direct Unsubsidized', interestRate: 5 },
+        ],
+      },
+    }),
+  },
+  'plans.sendIdrEmail': plain,
   'military.dates': plain,
   'military.groups': plain,
   'military.loanInfo': plain,

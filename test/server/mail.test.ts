@@ -65,6 +65,7 @@ const deliveryBy = (transport: MailTransport) =>
     db: server.opened.db,
     transport,
     from: { name: 'Larkfield Loan Servicing', address: 'help@larkfield.example' },
+    product: 'StudentAid.gov',
     servicer: { name: 'Larkfield Loan Servicing', phone: '1-800-555-0142' },
     host: 'portal.example.org',
   });
