@@ -107,7 +107,7 @@ export interface Income {
 }
 
 /** The part of income above `guidelinePercent` of the poverty guideline, a month's `percent` of it. Zero if there is none. */
-function discretionary(
+export function percentOfIncome(
   { adjustedGrossIncome, guideline }: Income,
   { percent, guidelinePercent }: { readonly percent: number; readonly guidelinePercent: number },
 ): Exact {
@@ -117,7 +117,7 @@ function discretionary(
 
 /** IBR and PAYE before shares and small amounts: a percentage of income above 150 % of the guideline, at most the standard amount. */
 export const incomeBasedPayment = (income: Income, percent: 10 | 15, debts: readonly Debt[]): Exact =>
-  minExact(discretionary(income, { percent, guidelinePercent: 150 }), standardAmount(debts));
+  minExact(percentOfIncome(income, { percent, guidelinePercent: 150 }), standardAmount(debts));
 
 /**
  * The income percentage factor of ICR in ten-thousandths: linear between the rows of the table, rounded to a
@@ -145,7 +145,7 @@ export interface IcrAmounts {
 /** The two amounts of ICR for some debts (34 CFR 685.209(f)(4)), given the factor in ten-thousandths. */
 export const icrAmounts = (income: Income, factor: number, debts: readonly Debt[]): IcrAmounts => ({
   byFactor: (sumExact(debts.map((debt) => levelPayment(debt, ICR_MONTHS))) * BigInt(factor)) / 10_000n,
-  byIncome: discretionary(income, { percent: 20, guidelinePercent: 100 }),
+  byIncome: percentOfIncome(income, { percent: 20, guidelinePercent: 100 }),
 });
 
 /** What RAP asks for in a year before dependents: $120, or a percentage of all income. */

@@ -1,0 +1,306 @@
+/**
+ * What a plan costs over its whole time: its payments month by month, totals, and when it ends. Estimates with equal monthly
+ * periods (ruling 80), under the {@link ASSUMPTIONS}.
+ */
+import { type PlainDate, addMonths, monthOf } from '../calendar.ts';
+import { type Cents, ZERO, minCents, subtractCents, sumCents, toCents } from '../money.ts';
+import { planEntry } from './catalogue.ts';
+import { balanceOf, isTermBased } from './eligibility.ts';
+import { type EstimateFacts, type OfferedPlan, type PlanOffer, incomePayment, paymentsOf } from './estimates.ts';
+import { type Exact, roundExact, sumExact } from './exact.ts';
+import { RAP_MATCH, STANDARD_MINIMUM } from './payments.ts';
+import type { PlanLoan } from './shapes.ts';
+
+/** What every outlook takes for granted. Shown beside the figures. */
+export const ASSUMPTIONS = [
+  'Your income, your family and the poverty guideline stay as they are today.',
+  'Your interest rates stay as they are, and you make every payment in full and on time. The first one is due in a month.',
+  'You take out no new loans and get no deferment or forbearance.',
+  'Payments that you made before today are not counted toward forgiveness, so it may come sooner.',
+  'Interest that the government pays on subsidized loans in the first three years of IBR or PAYE is not counted.',
+] as const;
+
+/** What changes for a borrower on PAYE or ICR when these plans end (34 CFR 685.209(c)(7), (d)(1)). */
+export const END_OF_PAYE_AND_ICR =
+  'PAYE and ICR end on June 30, 2028. From July 1, 2028 this estimate uses the Repayment Assistance Plan (RAP), and your earlier payments count toward its 30 years.';
+
+/** Some months in a row with the same payment. */
+export interface PaymentRun {
+  /** The plan that asks for it: RAP after PAYE and ICR have ended. */
+  readonly planName: OfferedPlan;
+  readonly months: number;
+  /** In cents a month. */
+  readonly payment: Cents;
+}
+
+/** What a plan costs over its whole time, for the loans that it covers. Amounts in cents. */
+export interface PlanOutlook {
+  readonly planName: OfferedPlan;
+  readonly firstPayment: Cents;
+  /** The last payment differs from those before it by what is left. */
+  readonly schedule: readonly PaymentRun[];
+  /** The sum of the schedule. */
+  readonly totalPaid: Cents;
+  /** The part of it that pays interest, unpaid interest of today included. */
+  readonly interestPaid: Cents;
+  /** Principal and interest that are forgiven at the end. */
+  readonly forgiven: Cents;
+  /** Principal that the government pays under RAP. */
+  readonly matched: Cents;
+  readonly months: number;
+  /** The month of the last payment, `YYYY-MM`. */
+  readonly endMonth: string;
+  readonly end: 'paidOff' | 'forgiven';
+  /** The first month after PAYE or ICR has ended, `YYYY-MM`; null if that changes nothing. */
+  readonly planEndsIn: string | null;
+}
+
+/** Adds a payment to a schedule: to its last run if that has the same. */
+function addPayment(schedule: PaymentRun[], run: PaymentRun): void {
+  if (run.months <= 0) return;
+  const last = schedule.at(-1);
+  if (last !== undefined && last.payment === run.payment && last.planName === run.planName) {
+    schedule[schedule.length - 1] = { ...last, months: last.months + run.months };
+  } else schedule.push(run);
+}
+
+const totalOf = (schedule: readonly PaymentRun[]): Cents =>
+  sumCents(schedule.map(({ months, payment }) => toCents(months * payment)));
+
+const monthsOf = (schedule: readonly PaymentRun[]): number => schedule.reduce((months, run) => months + run.months, 0);
+
+/** What is owed beside interest. */
+const principalOf = (loans: readonly PlanLoan[]): Cents =>
+  sumCents(loans.flatMap(({ principal, fees }) => [principal, fees]));
+
+/** The payments of all loans together, exact: a run for each time in which none of them changes. */
+function exactSchedule(plans: readonly (readonly { readonly months: number; readonly payment: Exact }[])[]) {
+  const ends = new Set<number>();
+  const timelines = plans.map((runs) => {
+    let end = 0;
+    return runs.map(({ months, payment }) => {
+      end += months;
+      ends.add(end);
+      return { end, payment };
+    });
+  });
+  let start = 0;
+  return [...ends]
+    .sort((a, b) => a - b)
+    .map((end) => {
+      const payment = sumExact(timelines.map((runs) => runs.find((run) => run.end >= end)?.payment ?? 0n));
+      const run = { months: end - start, payment };
+      start = end;
+      return run;
+    });
+}
+
+/**
+ * The schedule of a term-based plan. Each payment is rounded to the cent; the total is exact and rounded once (ruling 41), and
+ * the last payment makes up the difference.
+ */
+function termSchedule(plan: OfferedPlan, runs: readonly { readonly months: number; readonly payment: Exact }[]) {
+  const total = roundExact(sumExact(runs.map(({ months, payment }) => payment * BigInt(months))));
+  const schedule: PaymentRun[] = [];
+  for (const { months, payment } of runs)
+    addPayment(schedule, { planName: plan, months, payment: roundExact(payment) });
+  const last = schedule.pop();
+  if (last === undefined) return schedule;
+  addPayment(schedule, { ...last, months: last.months - 1 });
+  addPayment(schedule, { ...last, months: 1, payment: subtractCents(total, totalOf(schedule)) });
+  return schedule;
+}
+
+/** A loan while its months are counted. Amounts are in cents, with fractions. */
+interface RunningLoan {
+  principal: number;
+  interest: number;
+  readonly monthlyRate: number;
+  /** Its share of a payment, in proportion. */
+  readonly weight: number;
+}
+
+const runningLoan = (loan: PlanLoan): RunningLoan => ({
+  principal: loan.principal + loan.fees,
+  interest: loan.interest,
+  monthlyRate: loan.rate / 1_200_000,
+  weight: balanceOf(loan),
+});
+
+const owedOnAll = (loans: readonly RunningLoan[]): number =>
+  loans.reduce((sum, { principal, interest }) => sum + principal + interest, 0);
+
+const isOpen = ({ principal, interest }: RunningLoan): boolean => principal + interest > 1e-6;
+
+/** Gives an amount to loans in proportion to their weights; what a loan cannot take goes to the others. Returns the rest. */
+function spread(
+  amount: number,
+  loans: readonly RunningLoan[],
+  pay: (loan: RunningLoan, share: number) => number,
+): number {
+  let left = amount;
+  for (let open = loans.filter(isOpen); left > 1e-6 && open.length > 0; open = open.filter(isOpen)) {
+    const weights = open.reduce((sum, { weight }) => sum + weight, 0);
+    const round = left;
+    for (const loan of open) left -= pay(loan, (round * loan.weight) / weights);
+    if (left >= round) break;
+  }
+  return left;
+}
+
+/** Pays interest first, then principal. Returns what was taken. */
+function payLoan(loan: RunningLoan, amount: number): number {
+  const interest = Math.min(amount, loan.interest);
+  const principal = Math.min(amount - interest, loan.principal);
+  loan.interest -= interest;
+  loan.principal -= principal;
+  return interest + principal;
+}
+
+function payPrincipal(loan: RunningLoan, amount: number): number {
+  const principal = Math.min(amount, loan.principal);
+  loan.principal -= principal;
+  return principal;
+}
+
+const principalLeft = (loans: readonly RunningLoan[]): number => loans.reduce((sum, loan) => sum + loan.principal, 0);
+
+/** What a month of RAP adds to a payment: interest that is waived, and principal that is matched (34 CFR 685.209(h)). */
+interface RapMonth {
+  readonly waived: number;
+  readonly matched: number;
+}
+
+/**
+ * One month: interest accrues, the payment is applied. On RAP the month's interest that the payment does not cover is
+ * waived, and the government pays principal: the lesser of $50 and the payment, less the principal that was paid.
+ */
+function passMonth(loans: readonly RunningLoan[], payment: number, isRap: boolean): RapMonth {
+  const accrued = loans.map((loan) => loan.principal * loan.monthlyRate);
+  for (const [index, loan] of loans.entries()) loan.interest += accrued[index] ?? 0;
+  const before = principalLeft(loans);
+  spread(payment, loans, payLoan);
+  if (!isRap) return { waived: 0, matched: 0 };
+  let waived = 0;
+  for (const [index, loan] of loans.entries()) {
+    const unpaid = Math.min(loan.interest, accrued[index] ?? 0);
+    loan.interest -= unpaid;
+    waived += unpaid;
+  }
+  const wanted = Math.max(0, Math.min(RAP_MATCH, payment) - (before - principalLeft(loans)));
+  return { waived, matched: wanted - spread(wanted, loans, payPrincipal) };
+}
+
+/** A number of cents with fractions, rounded to the cent. */
+const cents = (amount: number): Cents => toCents(Math.round(amount));
+
+/** A month of RAP for one loan, in cents: for the explanation, and to compare with published examples. */
+export function rapMonth(loan: PlanLoan, payment: Cents): { waived: Cents; matched: Cents; principal: Cents } {
+  const running = runningLoan(loan);
+  const { waived, matched } = passMonth([running], payment, true);
+  return { waived: cents(waived), matched: cents(matched), principal: cents(running.principal) };
+}
+
+/** A time in which a plan asks for one amount. */
+interface Phase {
+  readonly planName: OfferedPlan;
+  readonly payment: Cents;
+  /** The number of the last month, counted from 1. */
+  readonly through: number;
+}
+
+/** Runs loans through the phases until they are paid off or the last phase is over. */
+function simulate(loans: readonly PlanLoan[], phases: readonly Phase[]) {
+  const running = loans.map(runningLoan);
+  const schedule: PaymentRun[] = [];
+  let [month, matched] = [0, 0];
+  for (const { planName, payment, through } of phases) {
+    for (; month < through && running.some(isOpen); month += 1) {
+      const due = Math.round(
+        running.reduce((sum, loan) => sum + loan.principal * (1 + loan.monthlyRate) + loan.interest, 0),
+      );
+      const paid = minCents(payment, toCents(due));
+      matched += passMonth(running, paid, planName === 'RAP').matched;
+      addPayment(schedule, { planName, months: 1, payment: paid });
+      // What is left is a fraction of a cent.
+      if (paid === due) for (const loan of running) [loan.principal, loan.interest] = [0, 0];
+    }
+  }
+  return {
+    schedule,
+    forgiven: cents(owedOnAll(running)),
+    principal: cents(principalLeft(running)),
+    matched: cents(matched),
+  };
+}
+
+/** A month beyond every plan. */
+const NEVER = 1200;
+
+/** How many monthly payments fall due up to a day, the first a month after `asOf`. */
+function paymentsThrough(asOf: PlainDate, day: PlainDate): number {
+  let months = 0;
+  while (addMonths(asOf, months + 1) <= day) months += 1;
+  return months;
+}
+
+/** The phases of a plan; undefined if a parameter is missing. */
+function phasesOf({ plan, covered, total }: PlanOffer, estimate: EstimateFacts): Phase[] | undefined {
+  if (total === null) return undefined;
+  const through = planEntry(plan)?.forgivenAfterMonths ?? NEVER;
+  if (plan !== 'PAYE' && plan !== 'ICR') return [{ planName: plan, payment: total, through }];
+  const { asOf } = estimate.facts;
+  const last = paymentsThrough(asOf, estimate.parameters.dates.payeAndIcrThrough);
+  const afterwards = incomePayment('RAP', covered, estimate);
+  if (afterwards === undefined) return undefined;
+  return [
+    { planName: plan, payment: total, through: Math.min(last, through) },
+    { planName: 'RAP', payment: afterwards, through: planEntry('RAP')?.forgivenAfterMonths ?? NEVER },
+  ];
+}
+
+const isBelowMinimum = ({ plan, total }: PlanOffer): boolean => plan === 'STANDARD' && total === STANDARD_MINIMUM;
+
+/**
+ * The outlook of an offered plan (`offerOf`). Undefined if a parameter is missing, so that its payment is unknown.
+ */
+export function outlookOf(offer: PlanOffer, estimate: EstimateFacts): PlanOutlook | undefined {
+  const { plan, covered, total } = offer;
+  if (total === null) return undefined;
+  const { asOf } = estimate.facts;
+  const complete = ({
+    schedule,
+    forgiven,
+    principal,
+    matched,
+  }: {
+    schedule: readonly PaymentRun[];
+    forgiven: Cents;
+    principal: Cents;
+    matched: Cents;
+  }): PlanOutlook => {
+    const [months, totalPaid] = [monthsOf(schedule), totalOf(schedule)];
+    const principalPaid = principalOf(covered) - principal - matched;
+    const change = schedule.find(({ planName }) => planName !== plan);
+    const before = schedule.filter(({ planName }) => planName === plan);
+    return {
+      planName: plan,
+      firstPayment: total,
+      schedule,
+      totalPaid,
+      interestPaid: toCents(Math.max(0, totalPaid - principalPaid)),
+      forgiven,
+      matched,
+      months,
+      endMonth: monthOf(addMonths(asOf, months)),
+      end: forgiven > 0 ? 'forgiven' : 'paidOff',
+      planEndsIn: change === undefined ? null : monthOf(addMonths(asOf, monthsOf(before) + 1)),
+    };
+  };
+  if (isTermBased(plan) && !isBelowMinimum(offer)) {
+    const runs = exactSchedule(covered.map((loan) => paymentsOf(plan, loan, estimate.eligibility)));
+    return complete({ schedule: termSchedule(plan, runs), forgiven: ZERO, principal: ZERO, matched: ZERO });
+  }
+  const phases = phasesOf(offer, estimate);
+  return phases && complete(simulate(covered, phases));
+}
