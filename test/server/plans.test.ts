@@ -1,0 +1,224 @@
+/** Repayment plans as the server answers them: facts, estimates, and the email on how to apply. */
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { plans as calls } from '#domain/plans/calls.ts';
+import { estimatesOf } from '#domain/plans/estimates.ts';
+import { EstimatesRequest } from '#domain/plans/shapes.ts';
+import { plainDateOf } from '#domain/calendar.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import { loanGroups, notices, webAccounts } from '#server/db/schema.ts';
+import { setLog } from '#server/log.ts';
+import { messageTextOf } from '#server/mail/messages.ts';
+import { handlers } from '#server/service/index.ts';
+import { openDemo, scopeOf } from '#test/support/database.ts';
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openDemo();
+}, 60_000);
+afterAll(() => opened.close());
+
+type Sent = v.InferInput<typeof EstimatesRequest>;
+
+/** The request on load (R §7). */
+const PROBE: Sent = {
+  adjustedGrossIncome: 0,
+  numberOfChildDependents: 0,
+  numberOfOtherDependents: 0,
+  maritalStatus: 1,
+  planType: 'IDR',
+  externalLoanProfiles: [],
+};
+
+const estimate = (name: string, more: Partial<Sent> = {}, scope: object = {}) =>
+  handlers['plans.estimates'](
+    { ...scopeOf(opened, name), ...scope },
+    { body: v.parse(EstimatesRequest, { ...PROBE, ...more }) },
+  );
+const factsOf = async (name: string) =>
+  v.parse(calls.facts.response, await handlers['plans.facts'](scopeOf(opened, name), {}));
+
+const totalsOf = (program: Awaited<ReturnType<typeof estimate>>['directLoans']) =>
+  Object.fromEntries((program?.eligibleRepaymentPlans ?? []).map(({ planName, total }) => [planName, total]));
+
+describe('estimates', () => {
+  it.each([
+    ['indigo', false],
+    ['gray', false],
+    ['robin', false],
+    ['blake', false],
+    ['kai', true],
+    ['sam', true],
+  ])('answer the probe of %s: ineligible is %s', async (name, ineligibleForIdr) => {
+    const answer = await estimate(name);
+    expect(answer).toMatchObject({ ineligibleForIdr });
+    expect(v.safeParse(calls.estimates.response, answer).success).toBe(true);
+  });
+
+  it('of indigo: on IBR for both programs, which share the payment by what is owed', async () => {
+    const answer = await estimate('indigo', { adjustedGrossIncome: 50_000 });
+    expect(answer).toMatchObject({
+      enrolledInMultipleIdrPlans: false,
+      directLoans: {
+        enrolledInIdr: true,
+        enrolledInIbr: true,
+        currentRepaymentPlan: { planName: 'IBR_15', total: 142.6 },
+        suggestedPlan: { planName: 'RAP', total: 166.67 },
+      },
+      ffelpLoans: { enrolledInIbr: true, enrolledInLowestIdr: true, currentRepaymentPlan: { total: 38.15 } },
+    });
+    expect(Object.keys(totalsOf(answer.directLoans))).toEqual(['IBR_15', 'PAYE', 'ICR', 'RAP']);
+    expect(Object.keys(totalsOf(answer.ffelpLoans))).toEqual(['IBR_15']);
+    // The payment is capped: the 10-year amount of all loans is below $325.75. The two shares add up to it, to the cent.
+    const { loans } = await factsOf('indigo');
+    const owed = (program: string) =>
+      loans
+        .filter((loan) => loan.program === program)
+        .reduce((sum, { principal, interest, fees }) => sum + principal + interest + fees, 0);
+    const [direct, ffelp] = [totalsOf(answer.directLoans)['IBR_15'] ?? 0, totalsOf(answer.ffelpLoans)['IBR_15'] ?? 0];
+    expect(direct / (direct + ffelp)).toBeCloseTo(owed('Direct') / (owed('Direct') + owed('FFELP')), 4);
+  });
+
+  it('of robin: 12,000 in Direct Loans, and fixed plans where these are asked for', async () => {
+    const { directLoans, ffelpLoans } = await estimate('robin', { planType: 'Term' });
+    // 3,500 at 4.99 %, 4,000 at 5.5 % and 4,500 at 6.53 % over 120 months.
+    expect(totalsOf(directLoans)).toMatchObject({ STANDARD: 131.68 });
+    expect(Object.keys(totalsOf(directLoans))).toEqual(['STANDARD', 'GRADUATED']);
+    expect(directLoans?.eligibleRepaymentPlans[0]?.eligibleLoans.map((loan) => loan.newEstimatedAmount)).toEqual([
+      37.11, 43.41, 51.16,
+    ]);
+    expect(ffelpLoans).toBeNull();
+  });
+
+  it('count what is owed elsewhere in the same program toward the $30,000 of extended', async () => {
+    const elsewhere = (balance: number) => ({
+      planType: 'Term' as const,
+      externalLoanProfiles: [
+        { balance, owner: 'Borrower' as const, program: 'Direct' as const, loanType: 'Direct', interestRate: 5 },
+      ],
+    });
+    expect(totalsOf((await estimate('robin', elsewhere(18_000))).directLoans)).not.toHaveProperty('EXTENDED_FIXED');
+    expect(totalsOf((await estimate('robin', elsewhere(18_000.01))).directLoans)).toHaveProperty('EXTENDED_FIXED');
+  });
+
+  it('take the guideline of the region: kai lives in Hawaii', async () => {
+    const regionOf = async (name: string) => {
+      const [account] = await opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, name));
+      const scope = { ...scopeOf(opened, name), webAccountId: account?.webAccountId ?? '' };
+      return (await handlers['plans.facts'](scope, {})).region;
+    };
+    expect([await regionOf('kai'), await regionOf('robin')]).toEqual(['hawaii', 'contiguous']);
+  });
+
+  it('are what the browser computes from the facts', async () => {
+    const body = v.parse(EstimatesRequest, { ...PROBE, adjustedGrossIncome: 42_000, numberOfChildDependents: 1 });
+    for (const name of ['indigo', 'gray', 'blake']) {
+      const sent = v.parse(
+        calls.estimates.response,
+        await handlers['plans.estimates'](scopeOf(opened, name), { body }),
+      );
+      expect(sent).toEqual(estimatesOf(await factsOf(name), body));
+    }
+  });
+
+  it.each([
+    [
+      { adjustedGrossIncome: 1_000_000.01 },
+      'adjustedGrossIncome',
+      'Adjusted Gross Income must be less than $1,000,000.',
+    ],
+    [{ numberOfChildDependents: 21 }, 'numberOfChildDependents', 'Must be between 0 and 20 dependents.'],
+    [{ numberOfOtherDependents: 21 }, 'numberOfOtherDependents', 'Must be between 0 and 20 dependents.'],
+  ])('refuse %j', async (more, field, message) => {
+    await expect(estimate('robin', more)).rejects.toMatchObject({ status: 422, fields: [{ field, message }] });
+  });
+
+  it('accept the limits themselves', async () => {
+    await expect(
+      estimate('robin', { adjustedGrossIncome: 1_000_000, numberOfChildDependents: 20 }),
+    ).resolves.toBeDefined();
+  });
+
+  it.each([
+    { maritalStatus: 4 },
+    { adjustedGrossIncome: -1 },
+    { adjustedGrossIncome: 10.001 },
+    { numberOfChildDependents: 1.5 },
+    { planType: 'Other' },
+    { externalLoanProfiles: [{ balance: 1, owner: 'Child', program: 'Direct', loanType: '', interestRate: 5 }] },
+  ])('have a shape that %j does not have', (more) => {
+    expect(v.safeParse(EstimatesRequest, { ...PROBE, ...more }).success).toBe(false);
+  });
+
+  it('log a year whose parameters are missing, and estimate nothing from another one', async () => {
+    const lines: string[] = [];
+    const before = setLog((line) => lines.push(line));
+    onTestFinished(() => void setLog(before));
+    const { directLoans } = await estimate(
+      'robin',
+      { adjustedGrossIncome: 50_000 },
+      { today: plainDateOf('2027-07-01') },
+    );
+    expect(totalsOf(directLoans)).toEqual({ IBR_10: null, ICR: null, PAYE: null, RAP: 166.67 });
+    expect(directLoans?.suggestedPlan).toBeNull();
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).toMatch(/plan parameters are missing.*povertyGuideline.*2027-07-01.*icrFactors/s);
+  });
+});
+
+describe('facts', () => {
+  it('have the loans of one borrower, and no commercial ones', async () => {
+    const { loans } = await factsOf('avery');
+    expect(new Set(loans.map(({ accountNumber }) => accountNumber[0]))).toEqual(new Set(['E', 'D']));
+    expect((await factsOf('sam')).loans).toEqual([]);
+  });
+
+  it('name the form of IBR by the first loan: 15 % with a loan from before 1 July 2014, otherwise 10 %', async () => {
+    const plansOf = async (name: string) => new Set((await factsOf(name)).loans.map((loan) => loan.currentPlanName));
+    expect(await plansOf('indigo')).toEqual(new Set(['IBR_15']));
+    expect(await plansOf('lane')).toEqual(new Set(['IBR_10']));
+  });
+
+  it('keep the plan of a group that names one of the catalogue', async () => {
+    const of = eq(loanGroups.borrowerKey, 'lane');
+    await opened.db.update(loanGroups).set({ plan: 'ICR' }).where(of);
+    onTestFinished(async () => void (await opened.db.update(loanGroups).set({ plan: 'IBR' }).where(of)));
+    expect((await factsOf('lane')).loans.map((loan) => loan.currentPlanName)).toEqual(['ICR', 'ICR']);
+  });
+
+  it('know the PLUS loans of a parent', async () => {
+    expect((await factsOf('kai')).loans.map(({ isParentPlus }) => isParentPlus)).toEqual([true, true]);
+  });
+});
+
+describe('the email on how to apply', () => {
+  const sentTo = (name: string) => opened.db.select().from(notices).where(eq(notices.borrowerKey, name));
+  const send = (name: string, scope: object = {}) =>
+    handlers['plans.sendIdrEmail']({ ...scopeOf(opened, name), ...scope }, {});
+
+  it('is put in the outbox once a day', async () => {
+    await Promise.all([send('robin'), send('robin')]);
+    await send('robin');
+    expect(await sentTo('robin')).toMatchObject([
+      { kind: 'idrApplication', email: 'robin.castellano@example.com', sentAt: null },
+    ]);
+    await send('robin', { today: plainDateOf('2026-11-21') });
+    await send('blake');
+    expect([(await sentTo('robin')).length, (await sentTo('blake')).length]).toEqual([2, 1]);
+  });
+
+  it('names the site and has no amounts', () => {
+    const { subject, text } = messageTextOf({
+      kind: 'idrApplication',
+      code: null,
+      createdAt: new Date('2026-11-20T15:00:00Z'),
+      givenName: 'Robin',
+      servicer: { name: 'Larkfield Loan Servicing', phone: '1-800-555-0142' },
+      product: 'StudentAid.gov',
+    });
+    expect(subject).toBe('How to apply for an income-driven plan');
+    expect(text).toContain('StudentAid.gov');
+    expect(text).not.toMatch(/\$|\{|https?:/);
+  });
+});
