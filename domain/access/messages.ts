@@ -31,6 +31,10 @@ export const entryMessages: Readonly<Record<EntryIssue, { readonly why: string; 
     why: 'No payment is due now, so there is no payment to lower.',
     instead: "Come back when a payment is due. Until then, you don't need to do anything.",
   },
+  tooEarly: {
+    why: "Your loans don't enter repayment for more than 90 days.",
+    instead: 'You can apply once they are 90 days or less from repayment.',
+  },
   notEligible: {
     why: "Your loans don't qualify for another plan right now.",
     instead: 'A pause may still be possible.',

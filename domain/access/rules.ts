@@ -41,11 +41,14 @@ export function isApplicationInProcess(facts: AccessFacts): boolean | undefined 
 /** Where it is said that an application is in process: every entry to a new one leads there (ruling 60). */
 export const APPLICATION_IN_PROCESS = '/repayment-options?appInProcess=true';
 
+/** Where it is said that a borrower is not eligible (P §5.1). */
+export const NOT_ELIGIBLE = '/repayment-options?isEligible=false';
+
 /** The borrower type that is sent away from income-driven plans (ruling 62). */
 const TYPE_WITHOUT_IDR = 3;
 
 /** Whether the borrower's type allows an income-driven plan (R §2, §6); undefined where the type is not known. */
-export const isTypeForIdr = ({ borrowerType }: AccessFacts): boolean | undefined =>
+export const isTypeForIdr = ({ borrowerType }: Pick<AccessFacts, 'borrowerType'>): boolean | undefined =>
   borrowerType === undefined ? undefined : borrowerType !== TYPE_WITHOUT_IDR;
 
 /**
@@ -132,6 +135,7 @@ function loansAllow(kind: GuideKind, { postponements }: AccessFacts): Entry {
  */
 export function entryToApplication(facts: AccessFacts | null, kind: GuideKind, asked: Asked): Entry {
   const entry = entryTo(facts, asked);
+  if (kind === 'idr' && entry === 'open' && facts?.isFarFromRepayment === true) return 'tooEarly';
   const isPlan = kind === 'idr' || kind === 'term';
   return isPlan || facts === null || entry !== 'open' ? entry : loansAllow(kind, facts);
 }

@@ -39,6 +39,8 @@ export const AccessFacts = v.object({
   borrowerType: v.optional(v.number()),
   isEligible: v.optional(v.boolean()),
   isInSchoolOrGrace: v.optional(v.boolean()),
+  /** Whether all loans are in school or grace for more than 90 days. No guard asks it: the guides show it (ruling 67). */
+  isFarFromRepayment: v.optional(v.boolean()),
   hasDefermentForbearanceApplicationInProcess: v.optional(v.boolean()),
   forbearanceHardshipSummary: v.optional(v.object({ hasApplicationInProcess: v.boolean() })),
   idrApplicationSubmitted: v.optional(v.boolean()),
@@ -57,6 +59,7 @@ export type EntryIssue =
   | 'notForType'
   | 'inProcess'
   | 'nothingDue'
+  | 'tooEarly'
   | 'notEligible'
   | 'paidAhead'
   | 'noLoansToPostpone';

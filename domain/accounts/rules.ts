@@ -35,7 +35,8 @@ function statusBeforeRepayment(group: GroupFacts, today: PlainDate): 'inSchool' 
   return today < addMonths(entered, -GRACE_MONTHS) ? 'inSchool' : 'inGrace';
 }
 
-function groupStatus(group: GroupFacts, today: PlainDate): AccountStatus {
+/** Returns the status of one group of loans. */
+export function groupStatus(group: GroupFacts, today: PlainDate): AccountStatus {
   const { payoff, pastDue, postponedThrough, postponedBy } = group;
   if (payoff <= 0) return { code: 'paidInFull' };
   if (pastDue > 0) return { code: 'pastDue' };

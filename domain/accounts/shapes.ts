@@ -40,6 +40,14 @@ const GroupDue = v.object({
   paymentDueDate: v.nullable(PlainDateFromWire),
 });
 
+/** A group of loans, as it decides on an income-driven plan (R §3, account list). */
+const GroupInAccount = v.object({
+  /** `inSchool`, `inGrace`, `inRepayment` and so on. */
+  status: v.string(),
+  /** When each of its loans enters repayment, or entered it; null where that is not known. */
+  loans: v.array(v.object({ conversionToRepayDate: v.nullable(PlainDateFromWire) })),
+});
+
 /** The card of one account. */
 export const LoanAccount = v.object({
   /** An opaque id for addresses, never the number (ruling 46). */
@@ -65,11 +73,14 @@ export const LoanAccount = v.object({
   showNoPaymentDueBanner: v.boolean(),
   /** The amounts due on its groups: a scheduled payment for one group counts only toward that group. */
   groupsDue: v.optional(v.array(GroupDue)),
+  borrowerGroupPayments: v.optional(v.array(GroupInAccount)),
 });
 export type LoanAccount = v.InferOutput<typeof LoanAccount>;
 
 /** All accounts of a borrower, federal and commercial. */
 export const LoanAccounts = v.object({
+  /** The servicer's type of borrower (R §2); left out by a server that does not send it. */
+  borrowerType: v.optional(v.number()),
   federalAccounts: v.array(LoanAccount),
   commercialAccounts: v.array(LoanAccount),
 });

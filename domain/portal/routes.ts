@@ -363,7 +363,15 @@ export const routes: readonly PortalRoute[] = [
     page: 'repayment-options',
     sections: ['repayoptions'],
   },
-  { path: '/repayment-options/idr/*', title: 'Income-Driven Repayment', ...signedIn, eligibility: 'idr' },
+  {
+    path: '/repayment-options/idr/*',
+    title: 'Income-Driven Repayment',
+    ...signedIn,
+    eligibility: 'idr',
+    page: 'idr',
+    sections: ['repayoptions'],
+    entry: '/repayment-options/idr/disclaimer',
+  },
   {
     path: '/repayment-options/can-not-afford',
     title: 'I Cannot Afford My Payments',

@@ -14,6 +14,9 @@ export const sampleConfiguration: Configuration = {
   minDependents: 0,
   maxDependents: 20,
   idrAgiMaxAmount: 1_000_000,
+  idrAgiValidateThreshold: 200_000,
+  idrShowAllSteps: true,
+  federalSite: 'https://studentaid.gov',
   defermentStart: {
     unemployment: { monthsBefore: 6, daysAfter: 60 },
     economicHardship: { monthsBefore: 6, daysAfter: 60 },

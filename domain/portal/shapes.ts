@@ -88,6 +88,12 @@ export const Configuration = v.strictObject({
   minDependents: count,
   maxDependents: positive,
   idrAgiMaxAmount: dollars,
+  /** From this adjusted gross income on, in dollars, the borrower is asked to confirm it (R §5). */
+  idrAgiValidateThreshold: dollars,
+  /** Whether the disclaimer is one of the steps of the IDR application; otherwise it is a page of its own (R §2). */
+  idrShowAllSteps: v.boolean(),
+  /** The federal site without a slash at its end; borrowers apply for an income-driven plan at its `/IDR` (R §4). */
+  federalSite: v.pipe(v.string(), v.regex(/^https:\/\/[a-z0-9.-]+$/)),
   /** How far from today a deferment may begin whose application names a day (R §5). */
   defermentStart: StartRanges,
   /** Hostile pay is asked about where a Direct loan was disbursed on this day or later (R §4, §9). */

@@ -3,7 +3,7 @@ import type { PostponementEligibility } from '../access/shapes.ts';
 import type { Plan } from '../accounts/shapes.ts';
 import { type PlainDate, plainDateOf } from '../calendar.ts';
 import type { Cents } from '../money.ts';
-import { isBeforeRepayment } from '../repayment-start.ts';
+import { isBeforeRepayment, isFarFromRepayment, repaymentEntered } from '../repayment-start.ts';
 import { isPostponement } from './rules.ts';
 import type { ApplicationKind, CoverageReason, Postponement } from './shapes.ts';
 
@@ -66,6 +66,14 @@ export function areInSchoolOrGrace(
   const owed = groups.filter(({ payoff }) => payoff > 0);
   return owed.length > 0 && owed.every((group) => isBeforeRepayment(group, today));
 }
+
+/** Whether loans are in school or grace, and all of them enter repayment in more than 90 days (R §6). */
+export const areFarFromRepayment = (
+  groups: readonly Pick<PostponableGroup, 'payoff' | 'repaymentStarts'>[],
+  today: PlainDate,
+): boolean =>
+  areInSchoolOrGrace(groups, today) &&
+  groups.every((group) => group.payoff <= 0 || isFarFromRepayment(repaymentEntered(group), today));
 
 const isLimited = (kind: Postponement): kind is LimitedPostponement => LIMITED.some((limited) => limited === kind);
 

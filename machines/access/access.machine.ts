@@ -7,6 +7,7 @@ import { assign, setup } from 'xstate';
 import { access as accessCalls } from '#domain/access/calls.ts';
 import {
   APPLICATION_IN_PROCESS,
+  NOT_ELIGIBLE,
   hasTypeFor,
   isClosedByApplication,
   isEligibleFor,
@@ -64,7 +65,6 @@ export interface AccessOutput {
 export const NOT_FOUND = '/error/not-found';
 const MAINTENANCE = '/maintenance';
 const PAST_DUE = '/past-due';
-const NOT_ELIGIBLE = '/repayment-options?isEligible=false';
 
 const MAINTENANCE_FLAG = { params: { section: 'globalsite', name: 'disabled-mma-enabled' }, query: {} };
 

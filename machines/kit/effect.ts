@@ -77,6 +77,8 @@ export const effects = {
   'key.make': effect<string>(),
   /** Saves a file that a call has answered on the person's device. */
   'file.save': effect<void, FileAnswer>(),
+  /** Opens an address elsewhere in a new tab, and says whether the browser has allowed it. */
+  'site.open': effect<{ readonly isOpened: boolean }, { readonly url: string }>(),
   /** The business day (ruling 5). */
   'clock.today': effect<PlainDate>(),
 };

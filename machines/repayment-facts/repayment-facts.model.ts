@@ -32,6 +32,7 @@ export const hasApplied: AccessFacts = { ...mayApply, hasDefermentForbearanceApp
 export const commercialOnly: AccessFacts = { ...mayApply, hasFederalAccount: false };
 export const ofType3: AccessFacts = { ...mayApply, borrowerType: 3 };
 export const nothingDue: AccessFacts = { ...mayApply, totalDue: cents(0) };
+export const farFromRepayment: AccessFacts = { ...mayApply, isInSchoolOrGrace: true, isFarFromRepayment: true };
 export const notEligible: AccessFacts = { ...mayApply, isEligible: false };
 const { idrApplicationSubmitted: _, ...applicationsNotKnown } = mayApply;
 export { applicationsNotKnown };

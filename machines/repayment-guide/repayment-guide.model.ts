@@ -8,6 +8,7 @@ import { COULD_NOT_LOAD, TRY_AGAIN } from '../kit/expected-page.ts';
 import { type ExpectedWhere, type Outcome, defineModel } from '../kit/model.ts';
 import {
   applicationsNotKnown,
+  farFromRepayment,
   commercialOnly,
   hasApplied,
   mayApply,
@@ -115,6 +116,7 @@ const SENTENCES: Readonly<Record<Entry, string>> = {
   notForType: "Your loans can't be repaid under an income-driven plan.",
   inProcess: 'You can start another one after we decide on that one.',
   nothingDue: 'No payment is due now, so there is no payment to lower.',
+  tooEarly: "Your loans don't enter repayment for more than 90 days.",
   notEligible: "Your loans don't qualify for another plan right now.",
   paidAhead: "You've paid ahead, so you have no payment due that we could postpone.",
   noLoansToPostpone: 'None of your loans qualify for it right now.',
@@ -219,6 +221,8 @@ export default defineModel<typeof repaymentGuide>({
       'commercial accounts only': factsAre(commercialOnly, everything('noFederalAccount')),
       'of borrower type 3': factsAre(ofType3, allBut({ idr: 'notForType' })),
       'nothing due': factsAre(nothingDue, allBut({ idr: 'nothingDue', term: 'nothingDue' })),
+      // Only the card says so: the flow itself has a page for it (rulings 28, 67).
+      'loans in grace for more than 90 days': factsAre(farFromRepayment, allBut({ idr: 'tooEarly' })),
       'not eligible': factsAre(notEligible, allBut({ idr: 'notEligible', term: 'notEligible' })),
       'no hardship forbearance, since payments are paid ahead': factsAre(paidAhead, allBut({ hardship: 'paidAhead' })),
       'no loan can be postponed': factsAre(noLoansToPostpone, allBut(postponements('noLoansToPostpone'))),

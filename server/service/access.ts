@@ -5,7 +5,7 @@ import { READ_ACTIONS } from '#domain/access/shapes.ts';
 import { isVeryDelinquent, mayChangePlan } from '#domain/access/rules.ts';
 import { pastDueSince } from '#domain/accounts/billing.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
-import { areInSchoolOrGrace, postponementEligibility } from '#domain/postponement/coverage.ts';
+import { areFarFromRepayment, areInSchoolOrGrace, postponementEligibility } from '#domain/postponement/coverage.ts';
 import { inProcessFlags, isPostponement } from '#domain/postponement/rules.ts';
 import { guideKinds } from '#domain/postponement/guides.ts';
 import type { ApplicationKind } from '#domain/postponement/shapes.ts';
@@ -75,6 +75,7 @@ const loanFactsIn = keptWhileUnchanged(async (scope) => {
       borrowerType: borrower.borrowerType,
       isEligible: mayChangePlan(coverage.groups),
       isInSchoolOrGrace: areInSchoolOrGrace(coverage.groups, today),
+      isFarFromRepayment: areFarFromRepayment(coverage.groups, today),
       postponements: Object.fromEntries(
         guideKinds.postpone.flatMap((kind) =>
           isPostponement(kind) ? [[kind, postponementEligibility(kind, coverage)]] : [],

@@ -2,7 +2,8 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
-import { accountStatuses, nextPaymentOf } from '#domain/accounts/rules.ts';
+import { accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
+import { repaymentEntered } from '#domain/repayment-start.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
@@ -56,17 +57,15 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
   const { accountId, accountNumber, kind, loanType, groups, payoff } = account;
   const pastDue = sumCents(groups.map((group) => group.due.pastDue));
   const totalDue = sumCents(groups.map((group) => group.due.totalDue));
-  const statuses = accountStatuses(
-    groups.map(({ owed, due, held }) => ({
-      payoff: wholeOf(owed),
-      pastDue: due.pastDue,
-      isFederal: kind === 'federal',
-      repaymentStarts: held.repaymentStarts,
-      postponedThrough: held.postponedThrough,
-      postponedBy: held.postponedBy,
-    })),
-    today,
-  );
+  const groupFacts = groups.map(({ owed, due, held }) => ({
+    payoff: wholeOf(owed),
+    pastDue: due.pastDue,
+    isFederal: kind === 'federal',
+    repaymentStarts: held.repaymentStarts,
+    postponedThrough: held.postponedThrough,
+    postponedBy: held.postponedBy,
+  }));
+  const statuses = accountStatuses(groupFacts, today);
   const next = nextPaymentOf(
     groups.map(({ bill, due, held }) => ({
       paymentDueDate: bill.paymentDueDate,
@@ -96,6 +95,13 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
       pastDueAmt: dollarsFromCents(due.pastDue),
       paymentDueDate: bill.paymentDueDate,
     })),
+    borrowerGroupPayments: groups.map(({ loans }, index) => {
+      const group = groupFacts[index];
+      return {
+        status: group === undefined ? '' : groupStatus(group, today).code,
+        loans: loans.map(() => ({ conversionToRepayDate: group === undefined ? null : repaymentEntered(group) })),
+      };
+    }),
   };
 }
 
@@ -113,5 +119,9 @@ export const listAccounts: Handler<typeof accountCalls.list> = keptWhileUnchange
           today: scope.today,
         }),
       );
-  return { federalAccounts: cards('federal'), commercialAccounts: cards('commercial') };
+  return {
+    borrowerType: portfolio.borrower.borrowerType,
+    federalAccounts: cards('federal'),
+    commercialAccounts: cards('commercial'),
+  };
 });

@@ -9,6 +9,7 @@ import type { EffectHandlers } from '#machines/kit/effect.ts';
 import { CallError } from '../api/client.ts';
 import type { Activity } from './session/activity.ts';
 import { saveFile } from './browser/save-file.ts';
+import { openElsewhere } from './shell/external.ts';
 import { clearSessionEnd, placeAfterSignIn } from './session/session-end-storage.ts';
 import { claimSignOut } from './session/session-end.ts';
 import type { SignIn } from './session/sign-in.ts';
@@ -100,7 +101,7 @@ export const portalEffects = ({
   activity,
   ending,
   isPagePublic,
-}: PortalEffectFacts): Handlers<'session' | 'idle' | 'key' | 'clock' | 'file'> => ({
+}: PortalEffectFacts): Handlers<'session' | 'idle' | 'key' | 'clock' | 'file' | 'site'> => ({
   'session.renew': async () => {
     const person = await renewal();
     if (person !== null) clearSessionEnd(sessionStorage);
@@ -127,5 +128,6 @@ export const portalEffects = ({
   'idle.measure': () => ({ idleFor: activity.idleFor() }),
   'key.make': () => crypto.randomUUID(),
   'file.save': saveFile,
+  'site.open': ({ url }) => ({ isOpened: openElsewhere({ url, target: '_blank' }) }),
   'clock.today': () => businessDate(now()),
 });

@@ -71,7 +71,6 @@ test('somebody signed out', { tag: '@quick' }, async ({ page }) => {
     '/': seeWelcome,
     '/no-such-page': seeNotFound,
     '/welcome': seeWelcome,
-    '/repayment-options/idr': seeNotFound,
     '/payments/payment-activity': seeNotFound,
     '/error/nothing': seeNotFound,
     '/maintenance': seeWelcome,
@@ -81,6 +80,7 @@ test('somebody signed out', { tag: '@quick' }, async ({ page }) => {
     '/past-due': seeSignIn,
     '/actions/agreements': seeSignIn,
     [STEPS['Review & Submit']]: seeSignIn,
+    '/repayment-options/idr': seeSignIn,
   });
 });
 
@@ -97,7 +97,7 @@ test('devon, very delinquent, sees first what is past due, until the account is 
     '/welcome': seePastDue,
     [STEPS['Schedule Payment']]: seeSchedule,
     '/actions/direct-splash': seePastDue,
-    '/repayment-options/idr': seeNotFound,
+    '/payments/payment-activity': seeNotFound,
     '/past-due': seePastDue,
   });
   await page.getByRole('link', { name: 'Make a Payment' }).last().click();

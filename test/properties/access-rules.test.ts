@@ -188,6 +188,8 @@ describe('the entry to an application, asked in the order of ruling 37', () => {
     expect(entryToApplication(known, 'military', 'deferment')).toBe('open');
     expect(entryToApplication(known, 'inSchool', 'deferment')).toBe('unknown');
     expect(entryToApplication(known, 'idr', 'idr')).toBe('open');
+    // The flow opens and says so; the card of a guide does not promise it (rulings 28, 67).
+    expect(entryToApplication({ ...known, isFarFromRepayment: true }, 'idr', 'idr')).toBe('tooEarly');
     expect(entryToApplication(known, 'term', 'term')).toBe('open');
     expect(entryToApplication(null, 'military', 'deferment')).toBe('unknown');
   });
@@ -254,6 +256,10 @@ describe('why somebody is sent to the repayment options (P §5.1)', () => {
       [
         'nothingDue',
         "No payment is due now, so there is no payment to lower. Come back when a payment is due. Until then, you don't need to do anything.",
+      ],
+      [
+        'tooEarly',
+        "Your loans don't enter repayment for more than 90 days. You can apply once they are 90 days or less from repayment.",
       ],
       ['notEligible', "Your loans don't qualify for another plan right now. A pause may still be possible."],
       [

@@ -182,7 +182,7 @@ describe('the guides (ruling 51)', () => {
       ['military', '/repayment-options/deferment/military/qualification', null],
       ['rehabilitation', '/repayment-options/deferment/options/qualification', 'rehabilitation'],
       ['hardship', '/repayment-options/forbearance/hardship/landing', null],
-      ['idr', '/repayment-options/idr', null],
+      ['idr', '/repayment-options/idr/disclaimer', null],
       ['term', '/repayment-options/term-repayment', null],
     ]);
     expect(typeInQuery('?type=inSchool')).toBeNull();

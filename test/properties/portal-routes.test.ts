@@ -191,6 +191,7 @@ describe('the table of addresses', () => {
       '/repayment-options/deferment/in-school/*': '/repayment-options/deferment/in-school/qualification',
       '/repayment-options/deferment/military/*': '/repayment-options/deferment/military/qualification',
       '/repayment-options/deferment/options/*': '/repayment-options/deferment/options/qualification',
+      '/repayment-options/idr/*': '/repayment-options/idr/disclaimer',
       '/repayment-options/forbearance/hardship/*': '/repayment-options/forbearance/hardship/landing',
       '/documents/inbox/*': '/documents/inbox',
     });

@@ -67,13 +67,19 @@ describe('the facts', () => {
     idrApplicationSubmitted: false,
     termBasedApplicationSubmitted: false,
   };
-  const usual = { borrowerType: 1, isEligible: true, isInSchoolOrGrace: false, ...nothingInProcess };
+  const usual = {
+    borrowerType: 1,
+    isEligible: true,
+    isInSchoolOrGrace: false,
+    isFarFromRepayment: false,
+    ...nothingInProcess,
+  };
 
   it.each([
     ['avery', {}],
     ['frankie', {}],
     ['blake', {}],
-    ['gray', { isInSchoolOrGrace: true }],
+    ['gray', { isInSchoolOrGrace: true, isFarFromRepayment: true }],
     ['harper', { hasDefermentForbearanceApplicationInProcess: true }],
     ['indigo', {}],
     ['jules', {}],

@@ -21,6 +21,7 @@ import { readPeople } from '#server/demo/load.ts';
 import { paths } from '#server/paths.ts';
 import type { FlowHost } from '#src/app/flow/flow-host.ts';
 import deferment from '#src/pages/deferment.ts';
+import idr from '#src/pages/idr.ts';
 import hardshipForbearance from '#src/pages/hardship-forbearance.ts';
 import inSchool from '#src/pages/in-school.ts';
 import military from '#src/pages/military.ts';
@@ -112,7 +113,7 @@ const isAsking: Readonly<Record<GuideKind, (snapshot: AnyMachineSnapshot) => boo
   inSchool: (snapshot) => snapshot.matches('qualifying'),
   military: (snapshot) => snapshot.matches('qualifying'),
   hardship: (snapshot) => snapshot.matches({ landing: 'open' }),
-  idr: () => false,
+  idr: (snapshot) => snapshot.matches('readingDisclaimer'),
   term: () => false,
 };
 
@@ -128,6 +129,7 @@ const flows: Readonly<Record<string, { readonly machine: AnyStateMachine; readon
   'in-school': inSchool,
   military,
   'hardship-forbearance': hardshipForbearance,
+  idr,
 };
 
 async function reachesItsQuestion({ person, run }: SignedIn, { kind, href }: ShownCard): Promise<boolean> {
@@ -180,7 +182,7 @@ it.each([
   ['blake', 'open', 'open'],
 ] as const)('the postponements of %s are all %s, and military benefits %s', async (name, entry, militaryEntry) => {
   const cards = await cardsOf(await enter(name));
-  const said = Object.fromEntries(cards.map((card) => [card.kind, card.entry]));
+  const said = Object.fromEntries(cards.filter(({ kind }) => kind !== 'idr').map((card) => [card.kind, card.entry]));
   expect(said).toEqual({
     unemployment: entry,
     economicHardship: entry,

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { CallFailure } from '#domain/call.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
-import { Button, Notice, PageHeading, focusField } from '../../ui/index.ts';
+import { Button, Content, Notice, PageHeading, focusField } from '../../ui/index.ts';
 import { type FlowDefinition, readDraft } from './flow-definition.ts';
 import { type FlowHost, useFlowHost } from './flow-host.ts';
 import { onFirstUse } from './later-views.tsx';
@@ -213,7 +213,9 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
   return (
     <>
       {/* Another heading is another element, so that it takes focus and is read. */}
-      <PageHeading key={heading}>{heading}</PageHeading>
+      <PageHeading key={heading}>
+        {flow.headingContent ? <Content {...flow.headingContent} fallback={heading} meanwhile inline /> : heading}
+      </PageHeading>
       {isRestored && !state.hasTag('busy') && !state.hasTag('completed') && <Restored startOver={startOver} />}
       {View && <View {...{ state, send, children }} />}
     </>

@@ -34,6 +34,8 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
   readonly heading?: string;
   /** The one `h1` where it is known only when the flow has loaded something; undefined until then. */
   readonly headingIn?: (context: ContextFrom<M>) => string | undefined;
+  /** The managed text that stands in the `h1`; the heading above stands in the title, and where the text is missing. */
+  readonly headingContent?: { readonly section: string; readonly name: string };
   readonly views: ViewsOf<M>;
   /** Loads the code of those of its views that come after its first screen, where it is in a file of its own. */
   readonly later?: { readonly load: () => Promise<void> };

@@ -1,0 +1,79 @@
+/** The requests of plan estimates for an income-driven plan (R §7), from what is entered in the income step. */
+import * as v from 'valibot';
+import { dollarsFromCents, parseTyped } from '../money.ts';
+import type { EstimatesRequest, MaritalStatusCode } from '../plans/shapes.ts';
+import { isMarriedJointly, parseDependents, withoutSpouseLoans } from './rules.ts';
+import type { IdrEntry, IdrValues, OtherLoan } from './shapes.ts';
+
+/** Percent a year, of loans elsewhere (R §7, §9). */
+const INTEREST_RATE = 5;
+
+/** The request as it is sent: amounts in dollars. */
+export type SentRequest = v.InferInput<typeof EstimatesRequest>;
+
+/** The request on load, which only asks whether an income-driven plan is possible at all (R §7). */
+export const PROBE: SentRequest = {
+  adjustedGrossIncome: 0,
+  numberOfChildDependents: 0,
+  numberOfOtherDependents: 0,
+  maritalStatus: 1,
+  planType: 'IDR',
+  externalLoanProfiles: [],
+};
+
+/** The code of the marital status (R §7). Only married borrowers are asked how they file. */
+export function maritalStatusCode({
+  marriageStatus,
+  taxFiling,
+}: Pick<IdrValues, 'marriageStatus' | 'taxFiling'>): MaritalStatusCode {
+  switch (marriageStatus) {
+    case 'married':
+      return taxFiling === 'jointly' ? 2 : 3;
+    case 'marriedSeparated':
+    case 'marriedNoAccess':
+      return 5;
+    case 'single':
+    case '':
+      return 1;
+  }
+}
+
+/** A typed amount as the wire has it. Throws where it is none: the form has checked it. */
+function dollarsOf(typed: string): number {
+  const amount = parseTyped(typed);
+  if (amount === undefined) throw new Error('The form holds no amount');
+  return dollarsFromCents(amount);
+}
+
+/** A typed number of dependents. Throws where it is none: the form has checked it. */
+function countOf(typed: string): number {
+  const count = parseDependents(typed);
+  if (count === undefined) throw new Error('The form holds no number of dependents');
+  return count;
+}
+
+const profileOf = ({
+  borrower,
+  loanProgram,
+  loanType,
+  balance,
+}: OtherLoan): SentRequest['externalLoanProfiles'][number] => ({
+  balance: dollarsOf(balance),
+  owner: borrower === 'me' ? 'Borrower' : 'Spouse',
+  program: loanProgram,
+  loanType,
+  interestRate: INTEREST_RATE,
+});
+
+/** The request for a complete income form. */
+export function estimatesRequestOf({ values, otherLoans }: Pick<IdrEntry, 'values' | 'otherLoans'>): SentRequest {
+  const counted = isMarriedJointly(values) ? otherLoans : withoutSpouseLoans(otherLoans);
+  return {
+    adjustedGrossIncome: dollarsOf(values.agi),
+    numberOfChildDependents: countOf(values.childDependents),
+    numberOfOtherDependents: countOf(values.adultDependents),
+    maritalStatus: maritalStatusCode(values),
+    planType: 'IDR',
+    externalLoanProfiles: counted.map(profileOf),
+  };
+}

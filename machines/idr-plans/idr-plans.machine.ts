@@ -1,0 +1,107 @@
+/** The plan step: a plan is chosen for each program (R §2, §4 IDR). */
+import { assign, setup } from 'xstate';
+import * as plans from '#domain/idr/plans.ts';
+import type { ChosenPlans } from '#domain/idr/shapes.ts';
+import type { LoanProgram, PlanEstimates } from '#domain/plans/shapes.ts';
+import type { FocusWanted } from '../kit/events.ts';
+import { withEvent } from '../kit/params.ts';
+import { type EntryEvent, notify, notifyOfEntry } from '../kit/relay.ts';
+
+export interface IdrPlansInput {
+  readonly estimates: PlanEstimates;
+  /** What was chosen when the step was left; a plan that isn't offered gives way to the one that is chosen at first. */
+  readonly chosen: ChosenPlans;
+}
+
+/** The events that the machine sends to its parent. */
+export type IdrPlansEvent =
+  | EntryEvent<'plans', ChosenPlans>
+  /** The borrower goes back to the step before. */
+  | { readonly type: 'plans.left' };
+
+/** The plan of a program. */
+export interface ProgramPlan {
+  readonly program: LoanProgram;
+  readonly planName: string;
+}
+
+interface Context extends IdrPlansInput {
+  /** The plan whose details are shown. */
+  readonly details: ProgramPlan | null;
+}
+
+export const idrPlans = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | ({ type: 'plan.chosen' } & ProgramPlan)
+      | ({ type: 'details.opened' } & ProgramPlan)
+      | { type: 'details.closed' }
+      | { type: 'continue.pressed' }
+      | { type: 'previous.pressed' }
+      | { type: 'leaving.declined' }
+      | { type: 'leaving.confirmed' },
+    input: {} as IdrPlansInput,
+    output: {} as ChosenPlans,
+    emitted: {} as FocusWanted,
+    tags: {} as 'settled',
+  },
+  guards: {
+    isIneligible: ({ context: { estimates } }) => estimates.ineligibleForIdr,
+    isOffered: ({ context: { estimates } }, { program, planName }: ProgramPlan) =>
+      plans.isOffered(estimates, program, planName),
+    isLeavingIbr: ({ context: { estimates, chosen } }) => plans.leavesIbr(estimates, chosen),
+  },
+  actions: {
+    ...notifyOfEntry('plans', ({ chosen }: Context) => chosen),
+    notifyLeft: notify('plans.left'),
+    choosePlan: assign({
+      chosen: ({ context: { chosen } }, { program, planName }: ProgramPlan) => ({ ...chosen, [program]: planName }),
+    }),
+    keepDetails: assign({ details: (_, { program, planName }: ProgramPlan) => ({ program, planName }) }),
+    clearDetails: assign({ details: null }),
+  },
+}).createMachine({
+  id: 'idrPlans',
+  description: 'The borrower compares the estimated payments and chooses a plan for each program',
+  context: ({ input: { estimates, chosen } }) => ({
+    estimates,
+    chosen: plans.restoredChoice(estimates, chosen),
+    details: null,
+  }),
+  output: ({ context: { chosen } }) => chosen,
+  initial: 'checkingEligibility',
+  states: {
+    checkingEligibility: {
+      description: 'Do the estimates allow an income-driven plan?',
+      always: [{ guard: 'isIneligible', target: 'ineligible' }, { target: 'choosing' }],
+    },
+    ineligible: {
+      description: 'The estimates allow no income-driven plan; term-based plans are offered instead (ruling 29)',
+      tags: 'settled',
+      on: { 'previous.pressed': { actions: 'notifyLeft' } },
+    },
+    choosing: {
+      description: 'A plan is being chosen for each program',
+      on: {
+        'previous.pressed': { actions: 'notifyLeft' },
+        'plan.chosen': { guard: withEvent('isOffered'), actions: [withEvent('choosePlan'), 'notifyChanged'] },
+        'details.opened': {
+          guard: withEvent('isOffered'),
+          target: 'readingDetails',
+          actions: withEvent('keepDetails'),
+        },
+        'continue.pressed': [{ guard: 'isLeavingIbr', target: 'confirmingLeavingIbr' }, { target: 'chosen' }],
+      },
+    },
+    readingDetails: {
+      description: 'The details of a plan are shown in a dialog',
+      on: { 'details.closed': { target: 'choosing', actions: 'clearDetails' } },
+    },
+    confirmingLeavingIbr: {
+      description: 'The chosen plan means leaving IBR; a dialog says what follows',
+      on: { 'leaving.declined': 'choosing', 'leaving.confirmed': 'chosen' },
+    },
+    chosen: { description: 'A plan is chosen for each program', type: 'final' },
+  },
+});

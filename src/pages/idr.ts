@@ -1,0 +1,39 @@
+/** Income-driven repayment, as a flow of the portal. */
+import { IdrDraft } from '#domain/idr/shapes.ts';
+import { idr, idrDraft } from '#machines/idr/idr.machine.ts';
+import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
+import { laterViews } from '../app/flow/later-views.tsx';
+import { Disclaimer } from '../views/idr/Disclaimer.tsx';
+import { Income } from '../views/idr/Income.tsx';
+import { TooEarly } from '../views/idr/TooEarly.tsx';
+import { CouldNotLoad } from '../views/loading/CouldNotLoad.tsx';
+import { Loading } from '../views/loading/Loading.tsx';
+
+const later = laterViews(() => import('../views/idr/later-views.ts'));
+
+export default defineDraftedFlow<typeof idr, IdrDraft>({
+  machine: idr,
+  headingContent: { section: 'repayoptions', name: 'idr-heading' },
+  views: {
+    gettingFacts: Loading,
+    couldNotGetFacts: CouldNotLoad,
+    left: Loading,
+    tooEarly: TooEarly,
+    gettingEstimates: Loading,
+    readingDisclaimer: Disclaimer,
+    enteringIncome: Income,
+    choosingPlan: later.view('EligiblePlan'),
+    applying: later.view('Apply'),
+  },
+  later,
+  draft: { schema: IdrDraft, migrations: [], of: idrDraft },
+  input: ({ configuration }, draft) => {
+    const { minDependents, maxDependents, idrAgiMaxAmount, idrAgiValidateThreshold } = configuration;
+    return {
+      limits: { minDependents, maxDependents, agiMax: idrAgiMaxAmount, agiThreshold: idrAgiValidateThreshold },
+      showsAllSteps: configuration.idrShowAllSteps,
+      site: { name: `${configuration.federalProduct}/IDR`, url: `${configuration.federalSite}/IDR` },
+      draft,
+    };
+  },
+});
