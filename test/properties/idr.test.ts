@@ -223,7 +223,7 @@ describe('the plans', () => {
   it('shows the recommended plan, the current one, then the others from the lowest payment on', () => {
     expect(planCards(directOnIbr).map(({ planName, role, total }) => [planName, role, total])).toEqual([
       ['RAP', 'recommended', 9917],
-      // Estimated anew for what was entered; what is paid now stands beside it.
+      // The estimate for what was entered; the current payment is kept in currentTotal.
       ['IBR_15', 'current', 13_020],
       ['PAYE', 'other', 11_050],
     ]);
