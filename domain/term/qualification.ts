@@ -1,7 +1,16 @@
 /** The qualification step: whether loans elsewhere are asked about, and the balances entered (R §4, §5; rulings 30, 38, 56). */
 import * as v from 'valibot';
 import { refuse, validatedText } from '../issue.ts';
-import { type Cents, ZERO, dollarsFromCents, formatUsd, parseTyped, sumCents, toCents } from '../money.ts';
+import {
+  type Cents,
+  ZERO,
+  dollarsFromCents,
+  formatUsd,
+  parseTyped,
+  subtractCents,
+  sumCents,
+  toCents,
+} from '../money.ts';
 import type { EstimatesRequest, LoanProgram } from '../plans/shapes.ts';
 import type { OtherLoansValues, ProgramBalances, TermLoanInfo } from './shapes.ts';
 
@@ -38,7 +47,7 @@ function parseBalance(typed: string): Cents | undefined {
   if (text === '') return ZERO;
   const [, minus, amount = ''] = /^(-?)(.*)$/s.exec(text) ?? [];
   const size = parseTyped(amount);
-  return size === undefined || minus !== '-' ? size : toCents(-size);
+  return size === undefined || minus !== '-' ? size : subtractCents(ZERO, size);
 }
 
 /** What is wrong with one balance; undefined if nothing is. */

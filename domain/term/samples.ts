@@ -43,3 +43,21 @@ export const sampleTermEstimates = (direct: SampleProgram | null, ffel: SamplePr
   enrolledInSaveAlt: false,
   ineligibleForIdr: false,
 });
+
+/** Direct loans on the standard plan, of a borrower who is asked about other loans. */
+export const onStandard = sampleTermEstimates(
+  { current: 'STANDARD', pays: 130.04, offers: { STANDARD: 130.04, GRADUATED: 74.1 } },
+  null,
+);
+
+/** Loans of both programs on IBR. */
+export const onIbr = sampleTermEstimates(
+  { current: 'IBR_15', pays: 142.6, ibr: true, offers: { STANDARD: 232.15, GRADUATED: 133.42 } },
+  { current: 'IBR_15', pays: 38.15, ibr: true, offers: { STANDARD: 59.96, GRADUATED: 34.28 } },
+);
+
+/** Direct loans on PAYE. */
+export const onPaye = sampleTermEstimates(
+  { current: 'PAYE', pays: 90, idr: true, offers: { STANDARD: 232.15, GRADUATED: 133.42 } },
+  null,
+);

@@ -23,14 +23,16 @@ export const termSubmissionMessages: Messages<TermSubmissionIssue> = {
   'esignDate.wrong': () => 'You must agree to the terms on the day you apply.',
 };
 
+/** A balance elsewhere, in dollars, with which a program reaches the extended plan; 0 where nothing is owed here, or enough. */
+const enough = (own: Cents): string =>
+  own > 0 && own < EXTENDED_ABOVE ? String(dollarsFromCents(toCents(EXTENDED_ABOVE - own + 1))) : '0';
+
 /**
  * The loans elsewhere with which the server estimates. The application says only whether there are any, not how much is owed
  * (R §7); so in a program whose own balance does not reach the extended plan, they count as enough to reach it. The review
  * asks for proof.
  */
 export function assumedOtherLoans(hasExternalLoans: boolean, { direct, ffel }: ProgramBalances): OtherLoansValues {
-  const enough = (own: Cents): string =>
-    own > 0 && own < EXTENDED_ABOVE ? String(dollarsFromCents(toCents(EXTENDED_ABOVE - own + 1))) : '0';
   return {
     hasOtherLoans: hasExternalLoans ? 'yes' : 'no',
     directLoanBalance: enough(direct),

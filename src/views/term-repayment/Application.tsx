@@ -71,8 +71,9 @@ const exitOption = ({ choice, amount }: ExitPaymentChoice) => ({
   description: EXIT_LABELS[choice],
 });
 
+/** The exit payment and the agreement. */
 function ApplicationForm({ apply: { state, send }, onPrevious }: PartProps) {
-  const { form, choices, notice } = state.context;
+  const { form, choices } = state.context;
   const isBusy = state.hasTag('busy');
   const texts = useTextsToAgree('repayoptions', ['Term-Agreement', 'Term-Terms']);
   const [agreement, terms] = texts.shown;
@@ -91,7 +92,6 @@ function ApplicationForm({ apply: { state, send }, onPrevious }: PartProps) {
   );
   return (
     <>
-      <ApplicationNotice notice={notice} />
       {texts.missing === null && fields.panel}
       <Summary context={state.context} />
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
@@ -140,13 +140,15 @@ function ApplicationForm({ apply: { state, send }, onPrevious }: PartProps) {
 function Part(props: PartProps) {
   const { state, send, children } = props.apply;
   const { submitTerm } = children;
-  if (state.matches('outcomeNotKnown')) {
-    return <OutcomeNotKnown onRetry={() => send({ type: 'retry.wanted' })} messages={applicationMessages} />;
-  }
-  return isOutcomeUnknown(submitTerm) ? (
-    <OutcomeUnknown submission={submitTerm} messages={applicationMessages} />
-  ) : (
-    <ApplicationForm {...props} />
+  const isNotKnown = state.matches('outcomeNotKnown');
+  const isUnknown = isOutcomeUnknown(submitTerm);
+  return (
+    <>
+      <ApplicationNotice notice={state.context.notice} />
+      {isNotKnown && <OutcomeNotKnown onRetry={() => send({ type: 'retry.wanted' })} messages={applicationMessages} />}
+      {isUnknown && <OutcomeUnknown submission={submitTerm} messages={applicationMessages} />}
+      {isNotKnown || isUnknown ? <Summary context={state.context} /> : <ApplicationForm {...props} />}
+    </>
   );
 }
 
