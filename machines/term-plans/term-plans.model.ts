@@ -125,7 +125,7 @@ export default defineModel<typeof termPlans>({
     },
     {
       event: { type: 'details.closed' },
-      gesture: { action: 'click', role: 'button', name: 'Close' },
+      gesture: { action: 'click', role: 'button', name: 'Return to Plans' },
       on: ['readingDetails'],
       then: { in: 'readingDetails', state: 'selecting', context: { details: null }, hides: ['120 payments*'] },
     },
@@ -160,7 +160,7 @@ export default defineModel<typeof termPlans>({
       'Term: 10 years*',
       '* between 10 and 30 years for consolidation loans',
     ],
-    readingDetails: ['Graduated Repayment', 'Payments', 'Term', 'Close'],
+    readingDetails: ['Graduated Repayment', 'Payments', 'Term', 'Return to Plans'],
     confirmingLeavingIbr: [IBR_TITLE, RETURN, 'Exit My Income-Based Plan'],
     confirmingLeavingIdr: [IDR_TITLE, RETURN, 'Exit My Income-Driven Plan'],
   },

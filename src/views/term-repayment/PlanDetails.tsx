@@ -21,7 +21,7 @@ export function PlanDetails({ estimates, details: { program, planName }, onClose
       onDismiss={onClose}
       actions={
         <ButtonRow align="end">
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>Return to Plans</Button>
         </ButtonRow>
       }
     >
