@@ -129,8 +129,8 @@ export function SelectPlans({ state: flow, send: sendFlow, children }: ViewProps
   ]);
   return (
     <Step step="Select Plans">
-      <h2>Eligible Programs</h2>
       {fields.panel}
+      <h2>Eligible Programs</h2>
       {programs.map((own) => (
         <Program key={own.program} {...{ own, selectPlans, fields }} />
       ))}
