@@ -4,7 +4,7 @@ import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { termPlanOf } from '#domain/term/selection.ts';
 import type { ProgramPlan } from '#machines/term-plans/term-plans.machine.ts';
 import { Button, ButtonRow, Content, Dialog, Stack, SummaryList } from '../../ui/index.ts';
-import { PerMonth } from '../plans/PerMonth.tsx';
+import { PerMonth } from '../idr/Amounts.tsx';
 
 export interface PlanDetailsProps {
   readonly estimates: PlanEstimates;

@@ -17,7 +17,7 @@ import {
   Stack,
 } from '../../ui/index.ts';
 import { type FormFields, formFields } from '../form/form-fields.tsx';
-import { PerMonth } from '../plans/PerMonth.tsx';
+import { PerMonth } from '../idr/Amounts.tsx';
 import { PlanDetails } from './PlanDetails.tsx';
 import { Step } from './Steps.tsx';
 
