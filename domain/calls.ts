@@ -22,6 +22,7 @@ import { plans } from './plans/calls.ts';
 import { postponement } from './postponement/calls.ts';
 import { privacy } from './privacy/calls.ts';
 import { portal } from './portal/calls.ts';
+import { term } from './term/calls.ts';
 import type { PortalFacts } from './portal/routes.ts';
 
 export const calls: readonly CallSpec[] = [
@@ -47,6 +48,7 @@ export const calls: readonly CallSpec[] = [
   military,
   postponement,
   plans,
+  term,
 ].flatMap((area) => Object.values<CallSpec>(area));
 
 /** The calls of a server that is configured so: usernames and passwords are no matter of one that does not keep them. */

@@ -379,7 +379,15 @@ export const routes: readonly PortalRoute[] = [
     page: 'repayment-guide',
     sections: ['repayoptions'],
   },
-  { path: '/repayment-options/term-repayment/*', title: 'Term-Based Repayment', ...signedIn, eligibility: 'term' },
+  {
+    path: '/repayment-options/term-repayment/*',
+    title: 'Term-Based Repayment',
+    ...signedIn,
+    eligibility: 'term',
+    page: 'term-repayment',
+    sections: ['repayoptions'],
+    entry: '/repayment-options/term-repayment/qualification',
+  },
   {
     path: '/repayment-options/military-deferment/*',
     title: 'Military Deferment',

@@ -30,6 +30,7 @@ export const sampleConfiguration: Configuration = {
     military: 5,
     hardship: 1,
   },
+  termRepaymentAmount: 30_000,
   servicer: {
     name: 'Larkfield Loan Servicing',
     shortName: 'Larkfield',

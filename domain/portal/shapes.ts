@@ -107,6 +107,10 @@ export const Configuration = v.strictObject({
     military: positive,
     hardship: positive,
   }),
+  /**
+   * Dollars. A borrower who owes less in a program is asked about loans elsewhere before term-based plans are shown (R §4, §9).
+   */
+  termRepaymentAmount: dollars,
   /** Live chat (ruling 13). */
   chat: v.strictObject({
     /** Where the conversation page stands; `self` is this server's own. */

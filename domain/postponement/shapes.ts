@@ -183,5 +183,15 @@ export const AskedFor = v.variant('kind', [
     endDate: v.nullable(PlainDateFromWire),
     benefits: v.array(Benefit),
   }),
+  v.strictObject({
+    kind: v.literal('term'),
+    /** The plans that change, with their numeric codes (R §9). */
+    plans: v.array(v.strictObject({ program: v.picklist(['Direct', 'FFELP']), planType: v.number() })),
+    hasExternalLoans: v.boolean(),
+    /** The day on which the terms were agreed to. */
+    esignDate: PlainDateFromWire,
+    /** The one-time payment for leaving IBR, in cents; 0 where none is due. */
+    extraAmount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  }),
 ]);
 export type AskedFor = v.InferOutput<typeof AskedFor>;

@@ -43,6 +43,12 @@ export interface FailureIgnored {
   readonly failure: CallFailure;
 }
 
+/** A call has failed, and the specification shows that in the global error dialog (P §8): whoever runs the machine opens it. */
+export interface FailureUnhandled {
+  readonly type: 'failure.unhandled';
+  readonly failure: CallFailure;
+}
+
 /**
  * A screen: the address that a state has, and the title of the document there. A part `:name` of the address stands for the
  * property of that name in the machine's context.

@@ -17,6 +17,7 @@ import { paymentMessages } from '#domain/payments/messages.ts';
 import { planMessages } from '#domain/plans/limits.ts';
 import { applicationMessages } from '#domain/postponement/messages.ts';
 import { privacyMessages } from '#domain/privacy/messages.ts';
+import { termSubmissionMessages } from '#domain/term/submission.ts';
 import { KEY_FORMAT, NOT_STORABLE } from './request.ts';
 
 /** What each status of a refusal means. Its `type` is `about:blank`: the status, the title and the codes say what it is. */
@@ -51,6 +52,7 @@ export const MESSAGES_OF_AREAS: Readonly<Record<string, AnyMessages>> = {
   plans: planMessages,
   postponement: applicationMessages,
   privacy: privacyMessages,
+  term: termSubmissionMessages,
 };
 
 /** A code of a field at fault. */

@@ -18,6 +18,7 @@ import type { military } from '#domain/military/calls.ts';
 import type { plans } from '#domain/plans/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
+import type { term } from '#domain/term/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
 import { listAccounts } from './accounts.ts';
 import { listApplications, settleApplication } from './applications.ts';
@@ -52,6 +53,7 @@ import { keptWhileUnchanged, keptWithFacts } from './kept.ts';
 import { holdingsIn, portfolioIn, portfolioOn } from './portfolio.ts';
 import { listScheduled } from './scheduled.ts';
 import type { Handler } from './scope.ts';
+import { applyTerm, termLoanInfo } from './term.ts';
 import { webAccountOf } from './web-account.ts';
 
 type Entries<A> = A[keyof A];
@@ -71,6 +73,7 @@ type Served =
   | Entries<typeof forbearance>
   | Entries<typeof military>
   | Entries<typeof postponement>
+  | Entries<typeof term>
   | Entries<typeof plans>
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
@@ -141,6 +144,8 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'postponement.applications': listApplications,
   'postponement.settle': settleApplication,
   'postponement.cost': costOfPause,
+  'term.loanInfo': termLoanInfo,
+  'term.apply': applyTerm,
   'plans.estimates': planEstimates,
   'plans.facts': planFacts,
   'plans.sendIdrEmail': sendIdrEmail,

@@ -203,6 +203,8 @@ describe('every text, list and page', () => {
       'globalsite/all-rights-reserved': ['currentYear'],
       'globalsite/timeout-counter': ['seconds'],
       'payments/near-payoff-warning': ['amount'],
+      'repayoptions/Receipt': ['PaymentAmount'],
+      'repayoptions/IBR-Receipt': ['PaymentAmount', 'ForbPayment'],
     };
     const unknown = everything.flatMap(({ name, html }) =>
       [...html.matchAll(/\{([^}]*)\}/g)]

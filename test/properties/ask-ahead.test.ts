@@ -202,6 +202,7 @@ function begun(page: Page, person: typeof samplePerson): string[] {
     drafts: { read: () => undefined, write: () => undefined, discard: () => undefined },
     log: () => undefined,
     logIgnored: () => undefined,
+    reportUnhandled: () => undefined,
   };
   createActor(provideEffects(page.machine, run), { input: page.input(host, NO_DRAFT) }).start();
   return made;

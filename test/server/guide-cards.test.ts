@@ -148,6 +148,7 @@ async function reachesItsQuestion({ person, run }: SignedIn, { kind, href }: Sho
     drafts: { read: () => undefined, write: () => undefined, discard: () => undefined },
     log: () => undefined,
     logIgnored: () => undefined,
+    reportUnhandled: () => undefined,
   };
   const actor = createActor(provideEffects(flow.machine, run), { input: flow.input(host, null) }).start();
   const snapshot = await waitFor(actor, (each) => !each.hasTag('busy'));

@@ -331,6 +331,18 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     }),
   },
   'plans.sendIdrEmail': plain,
+  'term.loanInfo': plain,
+  'term.apply': {
+    own: () => ({
+      idempotencyKey: randomUUID(),
+      body: {
+        eligibleLoans: [{ loanProgramGroupType: 'Direct', planType: 2 }],
+        hasExternalLoans: false,
+        esignDate: TODAY,
+        extraAmount: 0,
+      },
+    }),
+  },
   'military.dates': plain,
   'military.groups': plain,
   'military.loanInfo': plain,

@@ -133,6 +133,7 @@ function FlowOnStage({
       throw new Error(message, { cause });
     },
     logIgnored: () => undefined,
+    reportUnhandled: () => undefined,
     inspect: stage.inspect,
     clock: stage.clock,
   }));

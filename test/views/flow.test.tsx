@@ -234,6 +234,7 @@ const host: FlowHost = {
   },
   log: (message) => logged.push(message),
   logIgnored: (message) => logged.push(message),
+  reportUnhandled: () => undefined,
 };
 
 const show = () =>

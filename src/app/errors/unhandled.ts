@@ -1,5 +1,6 @@
 /** Errors that nothing has handled (P §8): where they are reported, and what is said of them. */
 import * as v from 'valibot';
+import type { CallFailure } from '#domain/call.ts';
 import { filledText } from '#domain/content/rules.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 
@@ -41,6 +42,12 @@ export const reportUnhandled: Listener = (thrown) => {
   if (listeners.size === 0) unheard = { thrown };
   listeners.forEach((listen) => listen(thrown));
 };
+
+/** Reports a call that failed, in words for the borrower where the server gives none. */
+export function reportCallFailure(failure: CallFailure): void {
+  if (failure.kind === 'refused') reportUnhandled({ status: failure.status, message: failure.problem?.title });
+  else reportUnhandled(failure.kind === 'noAnswer' ? { message: 'No answer came in time. Please try again.' } : {});
+}
 
 /**
  * Hears of every error that nothing has handled, from anywhere on the page, until the returned function is called. What

@@ -73,6 +73,9 @@ const Focus = v.object({
 /** The emission `FailureIgnored` of a machine. */
 const Ignored = v.object({ what: v.string(), failure: CallFailure });
 
+/** The emission `FailureUnhandled` of a machine. */
+const Unhandled = v.object({ failure: CallFailure });
+
 /** Distance between the top of the window and a focused error panel, in pixels, on a screen without a scroll offset. */
 const ABOVE_ERRORS = 16;
 
@@ -146,6 +149,15 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
       if (ignored.success) host.logIgnored(ignored.output.what, ignored.output.failure);
     };
     return watchMachines(actor, { changed: () => undefined, met: (ref) => ref.on('failure.ignored', handleIgnored) });
+  }, [actor, host]);
+
+  useEffect(() => {
+    const handleUnhandled = (event: unknown) => {
+      const unhandled = v.safeParse(Unhandled, event);
+      if (unhandled.success) host.reportUnhandled(unhandled.output.failure);
+    };
+    const met = (ref: AnyActorRef) => ref.on('failure.unhandled', handleUnhandled);
+    return watchMachines(actor, { changed: () => undefined, met });
   }, [actor, host]);
 
   useEffect(() => {

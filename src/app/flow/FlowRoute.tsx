@@ -7,6 +7,7 @@ import type { FlowDefinition } from './flow-definition.ts';
 import { type DraftStore, type FlowHost, FlowHostProvider } from './flow-host.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { logFailure } from '../errors/log.ts';
+import { reportCallFailure } from '../errors/unhandled.ts';
 import { usePerson } from '../session/person.ts';
 import { usePortal } from '../portal.ts';
 
@@ -40,6 +41,10 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
       drafts,
       log: logFailure,
       logIgnored: logFailure,
+      reportUnhandled: (failure) => {
+        logFailure('A call failed', failure);
+        reportCallFailure(failure);
+      },
       setUnsaved,
       leaveFor: (to) => void router.navigate(to, { replace: true }),
       ...(stateOf && { stateOf }),

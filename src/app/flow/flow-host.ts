@@ -1,6 +1,7 @@
 /** What a flow needs of the portal around it. The portal gives the real one; tests and stories give their own. */
 import { createContext, useContext } from 'react';
 import type { Actor, AnyActorLogic, AnyStateMachine, InspectionEvent, Snapshot } from 'xstate';
+import type { CallFailure } from '#domain/call.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
@@ -37,6 +38,8 @@ export interface FlowHost {
   readonly log: (message: string, cause: unknown) => void;
   /** Writes there that a call has failed of which the person is not told. */
   readonly logIgnored: (message: string, cause: unknown) => void;
+  /** Shows that a call has failed in the global error dialog. */
+  readonly reportUnhandled: (failure: CallFailure) => void;
   /** Takes the person to another address, in place of the present one, when the machine has ended with `LeftFor`. */
   readonly leaveFor?: (address: string) => void;
   /** Hears whether something was entered that would be lost if the flow were left. */

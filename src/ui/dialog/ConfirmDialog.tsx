@@ -9,6 +9,8 @@ export interface ConfirmDialogProps {
   cancelLabel: string;
   onConfirm: () => void;
   onCancel: () => void;
+  /** A press beside the dialog does not close it. */
+  staysOnBackdrop?: boolean | undefined;
   /** The confirmed act cannot be taken back. */
   danger?: boolean | undefined;
   /** The confirmed act is under way; the dialog can then not be left. */
@@ -18,12 +20,14 @@ export interface ConfirmDialogProps {
 
 /** Asks before something is done. Focus starts on the answer that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirmLabel, cancelLabel, onConfirm, onCancel, danger, busy, busyText } = props;
+  const { title, children, confirmLabel, cancelLabel, onConfirm, onCancel, staysOnBackdrop, danger, ...work } = props;
+  const { busy, busyText } = work;
   return (
     <Dialog
       title={title}
       kind="alert"
       onDismiss={busy ? undefined : onCancel}
+      staysOnBackdrop={staysOnBackdrop}
       actions={
         <ButtonRow align="end">
           <Button variant="secondary" onClick={onCancel} disabled={busy} initialFocus>

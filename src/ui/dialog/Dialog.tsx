@@ -9,13 +9,15 @@ export interface DialogProps {
   actions?: ReactNode | undefined;
   /** Escape, the cross and a press beside the dialog. Without it only the actions lead out. */
   onDismiss?: (() => void) | undefined;
+  /** A press beside the dialog does not dismiss it. */
+  staysOnBackdrop?: boolean | undefined;
   /** `alert` asks or warns: a screen reader reads title and text at once. */
   kind?: 'plain' | 'alert' | undefined;
 }
 
 /** A modal dialog, open for as long as it is rendered. */
-export function Dialog({ title, children, actions, onDismiss, kind = 'plain' }: DialogProps) {
-  const modal = useModal(onDismiss);
+export function Dialog({ title, children, actions, onDismiss, staysOnBackdrop, kind = 'plain' }: DialogProps) {
+  const modal = useModal(onDismiss, staysOnBackdrop);
   const id = useId();
   return (
     <dialog

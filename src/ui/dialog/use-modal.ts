@@ -9,9 +9,10 @@ export interface Modal {
 
 /**
  * What a native `dialog` needs to be modal for as long as it is rendered. Focus goes to the element marked
- * `data-initial-focus`, else to the title, and returns to where it was when the dialog goes away.
+ * `data-initial-focus`, else to the title, and returns to where it was when the dialog goes away. With `staysOnBackdrop` a
+ * press beside the dialog does not dismiss it.
  */
-export function useModal(onDismiss: (() => void) | undefined): Modal {
+export function useModal(onDismiss: (() => void) | undefined, staysOnBackdrop = false): Modal {
   const ref = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -38,7 +39,7 @@ export function useModal(onDismiss: (() => void) | undefined): Modal {
     },
     onClick: (event) => {
       // The backdrop belongs to the element: a press on it is a press on the dialog itself.
-      if (event.target === ref.current) onDismiss?.();
+      if (event.target === ref.current && !staysOnBackdrop) onDismiss?.();
     },
     onCancel: (event) => event.preventDefault(),
   };

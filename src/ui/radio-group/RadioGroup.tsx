@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { FieldError, requiring } from '../field/FieldFrame.tsx';
 import { fieldId } from '../field/field-id.ts';
 import { afterPress } from '../field/leave.ts';
@@ -6,6 +6,8 @@ import { afterPress } from '../field/leave.ts';
 export interface RadioOption<Value extends string> {
   value: Value;
   label: ReactNode;
+  /** A heading above the option, where the options of one choice fall into parts. */
+  heading?: ReactNode | undefined;
   /** What choosing it means, under the label. */
   description?: ReactNode | undefined;
   /** What stands at the end of the label's line, such as an amount. */
@@ -75,32 +77,35 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
         {options.map((option, index) => {
           const optionId = index === 0 ? id : `${id}-${option.value}`;
           return (
-            <div className="ui-radio-group__option" key={option.value}>
-              <div className="ui-choice" data-kind="radio" data-checked={option.value === value || undefined}>
-                <input
-                  className="ui-choice__input"
-                  type="radio"
-                  id={optionId}
-                  name={name}
-                  value={option.value}
-                  checked={option.value === value}
-                  disabled={option.disabled}
-                  onChange={() => onChange(option.value)}
-                  onBlur={onLeave && (() => afterPress(onLeave))}
-                  aria-describedby={option.description ? `${optionId}-description` : undefined}
-                />
-                <label className="ui-choice__label" htmlFor={optionId}>
-                  <span>{option.label}</span>
-                  {option.aside ? <span className="ui-choice__aside">{option.aside}</span> : null}
-                </label>
-                {option.description ? (
-                  <div className="ui-choice__description" id={`${optionId}-description`}>
-                    {option.description}
-                  </div>
-                ) : null}
+            <Fragment key={option.value}>
+              {option.heading}
+              <div className="ui-radio-group__option">
+                <div className="ui-choice" data-kind="radio" data-checked={option.value === value || undefined}>
+                  <input
+                    className="ui-choice__input"
+                    type="radio"
+                    id={optionId}
+                    name={name}
+                    value={option.value}
+                    checked={option.value === value}
+                    disabled={option.disabled}
+                    onChange={() => onChange(option.value)}
+                    onBlur={onLeave && (() => afterPress(onLeave))}
+                    aria-describedby={option.description ? `${optionId}-description` : undefined}
+                  />
+                  <label className="ui-choice__label" htmlFor={optionId}>
+                    <span>{option.label}</span>
+                    {option.aside ? <span className="ui-choice__aside">{option.aside}</span> : null}
+                  </label>
+                  {option.description ? (
+                    <div className="ui-choice__description" id={`${optionId}-description`}>
+                      {option.description}
+                    </div>
+                  ) : null}
+                </div>
+                {option.slot ? <div className="ui-radio-group__slot">{option.slot}</div> : null}
               </div>
-              {option.slot ? <div className="ui-radio-group__slot">{option.slot}</div> : null}
-            </div>
+            </Fragment>
           );
         })}
       </div>

@@ -1,0 +1,118 @@
+/** The qualification step: whether loans elsewhere are asked about, and the balances entered (R §4, §5; rulings 30, 38, 56). */
+import * as v from 'valibot';
+import { refuse, validatedText } from '../issue.ts';
+import {
+  type Cents,
+  ZERO,
+  dollarsFromCents,
+  formatUsd,
+  parseTyped,
+  subtractCents,
+  sumCents,
+  toCents,
+} from '../money.ts';
+import type { EstimatesRequest, LoanProgram } from '../plans/shapes.ts';
+import type { OtherLoansValues, ProgramBalances, TermLoanInfo } from './shapes.ts';
+
+/** What is wrong with the answers about other loans. */
+export type OtherLoansIssue =
+  | { readonly code: 'otherLoans.required' }
+  | { readonly code: 'balance.invalid' }
+  | { readonly code: 'balance.negative' }
+  | { readonly code: 'balance.bothZero' };
+
+/** What is owed here in each program, in cents. */
+export function programBalances({ borrowerAccountPayments }: TermLoanInfo): ProgramBalances {
+  const groups = borrowerAccountPayments.flatMap(({ borrowerGroupPayments }) => borrowerGroupPayments);
+  const owedIn = (program: LoanProgram): Cents =>
+    sumCents(groups.filter(({ loanType }) => loanType === program).map(({ currentBalance }) => currentBalance));
+  return { direct: owedIn('Direct'), ffel: owedIn('FFELP') };
+}
+
+/**
+ * Whether the borrower is asked about loans elsewhere (R §4): in a program something is owed, but less than the threshold, so
+ * that loans elsewhere could reach it. Exactly the threshold is not below it (ruling 30). Amounts in cents.
+ */
+export const isQuestionAsked = ({ direct, ffel }: ProgramBalances, threshold: Cents): boolean =>
+  [direct, ffel].some((balance) => balance > 0 && balance < threshold);
+
+/** The threshold of the configuration (`termRepaymentAmount`), which is in dollars, as cents. */
+export const thresholdOf = (termRepaymentAmount: number): Cents => toCents(Math.round(termRepaymentAmount * 100));
+
+export const nothingAnswered: OtherLoansValues = { hasOtherLoans: '', directLoanBalance: '', ffelLoanBalance: '' };
+
+/** A typed balance in cents: an empty field is 0 (ruling 30), a minus sign before an amount makes it negative. */
+function parseBalance(typed: string): Cents | undefined {
+  const text = typed.trim();
+  if (text === '') return ZERO;
+  const [, minus, amount = ''] = /^(-?)(.*)$/s.exec(text) ?? [];
+  const size = parseTyped(amount);
+  return size === undefined || minus !== '-' ? size : subtractCents(ZERO, size);
+}
+
+/** What is wrong with one balance; undefined if nothing is. */
+function balanceIssue(typed: string): OtherLoansIssue | undefined {
+  const balance = parseBalance(typed);
+  if (balance === undefined) return { code: 'balance.invalid' };
+  return balance < 0 ? { code: 'balance.negative' } : undefined;
+}
+
+/** That both balances are 0 is said at the second field, so that it is not said before that can be filled in. */
+function bothZeroIssue({ directLoanBalance, ffelLoanBalance }: OtherLoansValues): OtherLoansIssue | undefined {
+  const isNone = parseBalance(directLoanBalance) === 0 && parseBalance(ffelLoanBalance) === 0;
+  return isNone ? { code: 'balance.bothZero' } : undefined;
+}
+
+/** The form of the step. Balances count only after Yes (R §4). */
+export function otherLoansSchema(values: OtherLoansValues): v.GenericSchema {
+  const answered = { hasOtherLoans: v.picklist(['yes', 'no'], refuse({ code: 'otherLoans.required' })) };
+  if (values.hasOtherLoans !== 'yes') return v.looseObject(answered);
+  return v.looseObject({
+    ...answered,
+    directLoanBalance: validatedText(balanceIssue),
+    ffelLoanBalance: validatedText((typed) => balanceIssue(typed) ?? bothZeroIssue(values)),
+  });
+}
+
+/** A balance as it stands in its field after leaving it: thousands separators and two decimals (R §2). Other text stays. */
+export function formatBalance(typed: string): string {
+  const balance = parseBalance(typed);
+  if (typed.trim() === '' || balance === undefined) return typed;
+  return formatUsd(balance).replace('$', '');
+}
+
+/** What the request of estimates says of the borrower besides the loans elsewhere (R §7). */
+const BORROWER = {
+  adjustedGrossIncome: 0,
+  numberOfChildDependents: 0,
+  numberOfOtherDependents: 0,
+  maritalStatus: 1,
+  planType: 'Term',
+} as const;
+
+/** Percent a year, of loans elsewhere (R §7, §9). */
+const INTEREST_RATE = 5;
+
+/**
+ * The request of estimates for term-based plans, as it is sent (R §7): amounts in dollars, the programs `Direct` and `FFEL`
+ * (ruling 40). Without loans elsewhere both balances are 0. Throws where a balance is no amount: the form has checked it.
+ */
+export function termEstimatesRequest(values: OtherLoansValues): v.InferInput<typeof EstimatesRequest> {
+  const dollarsOf = (typed: string): number => {
+    if (values.hasOtherLoans !== 'yes') return 0;
+    const balance = parseBalance(typed);
+    if (balance === undefined) throw new Error('The form holds no balance');
+    return dollarsFromCents(balance);
+  };
+  const profile = (program: 'Direct' | 'FFEL', typed: string) => ({
+    balance: dollarsOf(typed),
+    owner: 'Borrower' as const,
+    program,
+    loanType: program,
+    interestRate: INTEREST_RATE,
+  });
+  return {
+    ...BORROWER,
+    externalLoanProfiles: [profile('Direct', values.directLoanBalance), profile('FFEL', values.ffelLoanBalance)],
+  };
+}

@@ -1,0 +1,83 @@
+/** What the server checks of an application for term-based plans: every rule of the steps, by its own estimates (R §4, §5). */
+import { type PlainDate, daysBetween } from '../calendar.ts';
+import type { FieldProblem, Messages } from '../issue.ts';
+import { type Cents, ZERO, dollarsFromCents, toCents } from '../money.ts';
+import { submitCodeOf } from '../plans/catalogue.ts';
+import { EXTENDED_ABOVE } from '../plans/payments.ts';
+import type { PlanEstimates } from '../plans/shapes.ts';
+import { exitPaymentChoices } from './application.ts';
+import { differentPlans, nothingSelected, termPrograms } from './selection.ts';
+import type { OtherLoansValues, PlanSelection, ProgramBalances, TermSubmission } from './shapes.ts';
+
+/** Why an application is not received. */
+export type TermSubmissionIssue =
+  | { readonly code: 'plan.notOffered' }
+  | { readonly code: 'plan.repeated' }
+  | { readonly code: 'exitPayment.wrong' }
+  | { readonly code: 'esignDate.wrong' };
+
+export const termSubmissionMessages: Messages<TermSubmissionIssue> = {
+  'plan.notOffered': () => 'This plan is not offered for your loans now. Choose another plan.',
+  'plan.repeated': () => 'Choose one plan for each program.',
+  'exitPayment.wrong': () => 'The payment for leaving IBR has changed. Go back and choose it again.',
+  'esignDate.wrong': () => 'You must agree to the terms on the day you apply.',
+};
+
+/** A balance elsewhere, in dollars, with which a program reaches the extended plan; 0 where nothing is owed here, or enough. */
+const enough = (own: Cents): string =>
+  own > 0 && own < EXTENDED_ABOVE ? String(dollarsFromCents(toCents(EXTENDED_ABOVE - own + 1))) : '0';
+
+/**
+ * The loans elsewhere with which the server estimates. The application says only whether there are any, not how much is owed
+ * (R §7); so in a program whose own balance does not reach the extended plan, they count as enough to reach it. The review
+ * asks for proof.
+ */
+export function assumedOtherLoans(hasExternalLoans: boolean, { direct, ffel }: ProgramBalances): OtherLoansValues {
+  return {
+    hasOtherLoans: hasExternalLoans ? 'yes' : 'no',
+    directLoanBalance: enough(direct),
+    ffelLoanBalance: enough(ffel),
+  };
+}
+
+/** The plans that the codes of an application stand for; undefined where one is not offered. */
+function selectionOf(estimates: PlanEstimates, { eligibleLoans }: TermSubmission): PlanSelection | undefined {
+  let selection = nothingSelected;
+  for (const { loanProgramGroupType, planType } of eligibleLoans) {
+    const own = termPrograms(estimates).find(({ program }) => program === loanProgramGroupType);
+    const plan = own && differentPlans(own.estimates).find(({ planName }) => submitCodeOf(planName) === planType);
+    if (own === undefined || plan === undefined) return undefined;
+    selection = { ...selection, [own.field]: plan.planName };
+  }
+  return selection;
+}
+
+/** Agreeing just before midnight and sending just after is one day apart. */
+const MOST_DAYS_SINCE_SIGNING = 1;
+
+/** What is wrong with an application, by its fields, given the server's estimates and its business day. */
+export function submissionProblems(
+  submission: TermSubmission,
+  estimates: PlanEstimates,
+  today: PlainDate,
+): FieldProblem<TermSubmissionIssue>[] {
+  const { eligibleLoans, extraAmount, esignDate } = submission;
+  const problems: FieldProblem<TermSubmissionIssue>[] = [];
+  const programs = eligibleLoans.map(({ loanProgramGroupType }) => loanProgramGroupType);
+  const selection = selectionOf(estimates, submission);
+  if (new Set(programs).size < programs.length) {
+    problems.push({ field: 'eligibleLoans', issue: { code: 'plan.repeated' } });
+  } else if (selection === undefined) {
+    problems.push({ field: 'eligibleLoans', issue: { code: 'plan.notOffered' } });
+  } else {
+    const amounts = exitPaymentChoices(estimates, selection).map(({ amount }) => amount);
+    if (!(amounts.length === 0 ? [ZERO] : amounts).includes(extraAmount)) {
+      problems.push({ field: 'extraAmount', issue: { code: 'exitPayment.wrong' } });
+    }
+  }
+  const daysSince = daysBetween(esignDate, today);
+  if (daysSince < 0 || daysSince > MOST_DAYS_SINCE_SIGNING) {
+    problems.push({ field: 'esignDate', issue: { code: 'esignDate.wrong' } });
+  }
+  return problems;
+}

@@ -1,0 +1,114 @@
+/**
+ * The plan step of the term-based wizard (R §2, §4): a plan for each program. A warning comes before an income-driven plan is
+ * left.
+ */
+import { assign, setup } from 'xstate';
+import type { LoanProgram, PlanEstimates } from '#domain/plans/shapes.ts';
+import { type TermWarning, selectionSchema, termPlanOf, warningFor } from '#domain/term/selection.ts';
+import type { PlanSelection } from '#domain/term/shapes.ts';
+import type { FocusWanted } from '../kit/events.ts';
+import { ERRORS_DELAY } from '../kit/focus.ts';
+import type { Form, FormEvent } from '../kit/form.ts';
+import { createForm } from '../kit/form-machine.ts';
+import { withEvent } from '../kit/params.ts';
+import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
+
+export interface TermPlansInput {
+  readonly estimates: PlanEstimates;
+  /** The selected plans: at first the present ones. */
+  readonly selection: PlanSelection;
+}
+
+/** The events that the machine sends to its parent. */
+export type TermPlansEvent = EntryEvent<'plans', PlanSelection>;
+
+/** The plan of a program. */
+export interface ProgramPlan {
+  readonly program: LoanProgram;
+  readonly planName: string;
+}
+
+interface Context {
+  readonly estimates: PlanEstimates;
+  readonly form: Form<PlanSelection>;
+  /** The plan whose details are shown. */
+  readonly details: ProgramPlan | null;
+}
+
+const selectionForm = createForm<PlanSelection, PlanEstimates>({ schema: selectionSchema }).inMachine<'form', Context>(
+  'form',
+  { facts: ({ estimates }) => estimates, errorsDelay: ERRORS_DELAY },
+);
+
+export const termPlans = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | FormEvent
+      | ({ type: 'details.opened' } & ProgramPlan)
+      | { type: 'details.closed' }
+      | { type: 'continue.pressed' }
+      | { type: 'leaving.declined' }
+      | { type: 'leaving.confirmed' },
+    input: {} as TermPlansInput,
+    output: {} as PlanSelection,
+    emitted: {} as FocusWanted,
+  },
+  guards: {
+    ...selectionForm.guards,
+    isOffered: ({ context: { estimates } }, { program, planName }: ProgramPlan) =>
+      termPlanOf(estimates, program, planName) !== undefined,
+    isWarnedOf: ({ context: { estimates, form } }, { warning }: { warning: TermWarning }) =>
+      warningFor(estimates, form.values) === warning,
+  },
+  actions: {
+    ...selectionForm.actions,
+    ...notifyOfEntry('plans', ({ form: { values } }: Context) => values),
+    keepDetails: assign({ details: (_, { program, planName }: ProgramPlan) => ({ program, planName }) }),
+    clearDetails: assign({ details: null }),
+  },
+}).createMachine({
+  id: 'termPlans',
+  description: 'The borrower compares the plans of each program, and selects another one for at least one of them',
+  context: ({ input: { estimates, selection } }) => ({
+    estimates,
+    form: selectionForm.start(selection, estimates),
+    details: null,
+  }),
+  output: ({ context }) => context.form.values,
+  initial: 'selecting',
+  states: {
+    selecting: {
+      description: 'A plan is being selected for each program',
+      on: {
+        'field.changed': selectionForm.onChange('notifyChanged'),
+        'details.opened': {
+          guard: withEvent('isOffered'),
+          target: 'readingDetails',
+          actions: withEvent('keepDetails'),
+        },
+        'continue.pressed': [
+          { guard: { type: 'isWarnedOf', params: { warning: 'ibr' } }, target: 'confirmingLeavingIbr' },
+          { guard: { type: 'isWarnedOf', params: { warning: 'idr' } }, target: 'confirmingLeavingIdr' },
+          ...selectionForm.onSubmit({ target: 'selected' }),
+        ],
+      },
+    },
+    readingDetails: {
+      description: 'The details of a plan are shown in a dialog',
+      on: { 'details.closed': { target: 'selecting', actions: 'clearDetails' } },
+    },
+    confirmingLeavingIbr: {
+      description: 'The selection means leaving IBR; a dialog says what follows',
+      on: { 'leaving.declined': 'selecting', 'leaving.confirmed': 'selected' },
+    },
+    confirmingLeavingIdr: {
+      description: 'The selection means leaving an income-driven plan; a dialog says what follows',
+      on: { 'leaving.declined': 'selecting', 'leaving.confirmed': 'selected' },
+    },
+    selected: {
+      description: 'A plan is selected for each program, and at least one is a different one',
+      type: 'final',
+    },
+  },
+});

@@ -1,0 +1,86 @@
+/** Answers the calls of the term-based repayment wizard: the balances that decide on its question, and the application. */
+import * as v from 'valibot';
+import { entryMessages } from '#domain/access/messages.ts';
+import { entryTo } from '#domain/access/rules.ts';
+import { AccessFacts } from '#domain/access/shapes.ts';
+import { messageOf } from '#domain/issue.ts';
+import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { balanceOf } from '#domain/plans/eligibility.ts';
+import { estimatesOf } from '#domain/plans/estimates.ts';
+import { EstimatesRequest, PlanFacts } from '#domain/plans/shapes.ts';
+import type { term } from '#domain/term/calls.ts';
+import { programBalances, termEstimatesRequest } from '#domain/term/qualification.ts';
+import type { TermLoanInfo, TermSubmission } from '#domain/term/shapes.ts';
+import { assumedOtherLoans, submissionProblems, termSubmissionMessages } from '#domain/term/submission.ts';
+import { accessFacts } from './access.ts';
+import { kindsInProcess, receiveApplication, refuseFields } from './applications.ts';
+import { planFacts } from './plans.ts';
+import { byKey } from './portfolio.ts';
+import { type Handler, type Scope, ServiceProblem } from './scope.ts';
+
+const planFactsIn = async (scope: Scope): Promise<PlanFacts> => v.parse(PlanFacts, await planFacts(scope, {}));
+
+/** The balance of each group of federal loans, by account. */
+const groupBalances = ({ loans }: PlanFacts): TermLoanInfo['borrowerAccountPayments'] =>
+  [...byKey(loans, ({ accountNumber }) => accountNumber).values()].map((ofAccount) => ({
+    borrowerGroupPayments: [...byKey(ofAccount, ({ groupId }) => groupId).values()].flatMap((ofGroup) =>
+      ofGroup
+        .slice(0, 1)
+        .map(({ program }) => ({ loanType: program, currentBalance: sumCents(ofGroup.map(balanceOf)) })),
+    ),
+  }));
+
+export const termLoanInfo: Handler<typeof term.loanInfo> = async (scope) => {
+  const [facts, kinds] = await Promise.all([planFactsIn(scope), kindsInProcess(scope)]);
+  return {
+    borrowerAccountPayments: groupBalances(facts).map(({ borrowerGroupPayments }) => ({
+      borrowerGroupPayments: borrowerGroupPayments.map(({ loanType, currentBalance }) => ({
+        loanType,
+        currentBalance: dollarsFromCents(currentBalance),
+      })),
+    })),
+    hasApplicationInProcess: kinds.length > 0,
+  };
+};
+
+/** Refuses an application of a borrower for whom the wizard is closed (P §5.1). */
+async function checkEntry(scope: Scope): Promise<void> {
+  const entry = entryTo(v.parse(AccessFacts, await accessFacts(scope, {})), 'term');
+  if (entry === 'open') return;
+  const { why } = entryMessages[entry === 'unknown' ? 'notEligible' : entry];
+  throw new ServiceProblem(422, 'You are not eligible for this.', why);
+}
+
+/** Refuses an application that breaks a rule of the wizard, by estimates of our own. */
+async function checkSubmission(scope: Scope, body: TermSubmission): Promise<void> {
+  const facts = await planFactsIn(scope);
+  const balances = programBalances({ borrowerAccountPayments: groupBalances(facts), hasApplicationInProcess: false });
+  const request = termEstimatesRequest(assumedOtherLoans(body.hasExternalLoans, balances));
+  const estimates = estimatesOf(facts, v.parse(EstimatesRequest, request));
+  refuseFields(
+    submissionProblems(body, estimates, scope.today).map(({ field, issue }) => ({
+      field,
+      code: issue.code,
+      message: messageOf(termSubmissionMessages, issue),
+    })),
+  );
+}
+
+export const applyTerm: Handler<typeof term.apply> = (scope, { idempotencyKey, body }) => {
+  const { eligibleLoans, hasExternalLoans, esignDate, extraAmount } = body;
+  return receiveApplication(scope, {
+    idempotencyKey,
+    asked: {
+      kind: 'term',
+      plans: eligibleLoans.map(({ loanProgramGroupType: program, planType }) => ({ program, planType })),
+      hasExternalLoans,
+      esignDate,
+      extraAmount,
+    },
+    startDate: null,
+    check: async (within) => {
+      await checkEntry(within);
+      await checkSubmission(within, body);
+    },
+  });
+};

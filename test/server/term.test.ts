@@ -1,0 +1,179 @@
+/** Term-based plans at the server: the balances that decide on the question, and the application by every rule (R §3 to §7). */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { access } from '#domain/access/calls.ts';
+import { Problem } from '#domain/call.ts';
+import { postponement } from '#domain/postponement/calls.ts';
+import { Application, ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import { term } from '#domain/term/calls.ts';
+import { applications, submissions } from '#server/db/schema.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterAll(() => server.close());
+
+const APPLICANTS = ['robin', 'indigo', 'noor', 'sam', 'gray', 'jules'];
+beforeEach(async () => {
+  const { db } = server.opened;
+  await db.delete(submissions);
+  for (const who of APPLICANTS) await db.delete(applications).where(eq(applications.borrowerKey, who));
+});
+
+const Wire = v.object({
+  borrowerAccountPayments: v.array(
+    v.object({ borrowerGroupPayments: v.array(v.object({ loanType: v.string(), currentBalance: v.number() })) }),
+  ),
+  hasApplicationInProcess: v.boolean(),
+});
+
+const infoOf = async (who: string) =>
+  jsonOf(await server.make(term.loanInfo, { token: await server.tokenOf(who) }), Wire);
+
+/** The codes of R §9. */
+const [STANDARD, GRADUATED, EXTENDED_FIXED, TIERED] = [1, 2, 3, 5];
+
+const valid = {
+  eligibleLoans: [{ loanProgramGroupType: 'Direct', planType: GRADUATED }],
+  hasExternalLoans: false,
+  esignDate: '2026-11-20',
+  extraAmount: 0,
+};
+
+const apply = async (who: string, body: object, idempotencyKey = randomUUID()) =>
+  server.make(term.apply, { token: await server.tokenOf(who), idempotencyKey, body });
+
+/** The fields at fault with their codes; `received` for an application that was received. */
+async function outcomeOf(response: Response): Promise<unknown> {
+  if (response.status === 200) {
+    await jsonOf(response, ApplicationAnswer);
+    return 'received';
+  }
+  const { fields, detail } = v.parse(Problem, await response.json());
+  return fields === undefined ? `${response.status} ${detail}` : fields.map(({ field, code }) => `${field} ${code}`);
+}
+
+describe('the balances', () => {
+  it('are those of each group, by program', async () => {
+    expect(await infoOf('robin')).toEqual({
+      borrowerAccountPayments: [{ borrowerGroupPayments: [{ loanType: 'Direct', currentBalance: 12_000 }] }],
+      hasApplicationInProcess: false,
+    });
+    const { borrowerAccountPayments } = await infoOf('indigo');
+    expect(
+      borrowerAccountPayments.flatMap(({ borrowerGroupPayments }) =>
+        borrowerGroupPayments.map(({ loanType }) => loanType),
+      ),
+    ).toEqual(['Direct', 'FFELP']);
+  });
+
+  it('leave out commercial loans', async () => {
+    expect(await infoOf('sam')).toEqual({ borrowerAccountPayments: [], hasApplicationInProcess: false });
+  });
+
+  it('say that an application is in process, of any kind', async () => {
+    expect(await infoOf('umber')).toMatchObject({ hasApplicationInProcess: true });
+    expect(await infoOf('harper')).toMatchObject({ hasApplicationInProcess: true });
+  });
+});
+
+describe('an application', () => {
+  it('is received once for its key, and is in process at once', async () => {
+    const key = randomUUID();
+    const first = await jsonOf(await apply('robin', valid, key), ApplicationAnswer);
+    expect(await jsonOf(await apply('robin', valid, key), ApplicationAnswer)).toEqual(first);
+    const token = await server.tokenOf('robin');
+    expect(await jsonOf(await server.make(postponement.applications, { token }), v.array(Application))).toMatchObject([
+      { kind: 'term', status: 'received', confirmationNumber: first.confirmationNumber, startDate: null },
+    ]);
+    expect(await jsonOf(await server.make(access.facts, { token }), access.facts.response)).toMatchObject({
+      termBasedApplicationSubmitted: true,
+    });
+    expect(await outcomeOf(await apply('robin', valid))).toBe(
+      '422 An application is already in process. You can apply again after we decide on it.',
+    );
+    const settled = await server.make(postponement.settle, { token, body: { idempotencyKey: key } });
+    expect(await jsonOf(settled, postponement.settle.response)).toMatchObject({
+      outcome: 'recorded',
+      record: { kind: 'term' },
+    });
+  });
+
+  it('keeps what was asked for encrypted, with plans and exit payment', async () => {
+    await apply('indigo', { ...valid, extraAmount: 5 });
+    const { db } = server.opened;
+    const [row] = await db.select().from(applications).where(eq(applications.borrowerKey, 'indigo'));
+    expect(row?.asked).toEqual({
+      kind: 'term',
+      plans: [{ program: 'Direct', planType: GRADUATED }],
+      hasExternalLoans: false,
+      esignDate: '2026-11-20',
+      extraAmount: 500,
+    });
+  });
+
+  const direct = (planType: number | undefined) => [{ loanProgramGroupType: 'Direct', planType }];
+  const ffelp = { loanProgramGroupType: 'FFELP', planType: GRADUATED };
+  const NOT_OFFERED = ['eligibleLoans plan.notOffered'];
+  const WRONG_EXIT = ['extraAmount exitPayment.wrong'];
+  // Indigo pays 142.60 and 38.15 on IBR.
+  it.each<[string, string, object, unknown]>([
+    ['for the present plan', 'robin', { eligibleLoans: direct(STANDARD) }, NOT_OFFERED],
+    ['for the extended plan, with too little owed', 'robin', { eligibleLoans: direct(EXTENDED_FIXED) }, NOT_OFFERED],
+    [
+      'for the extended plan, with loans elsewhere',
+      'robin',
+      { eligibleLoans: direct(EXTENDED_FIXED), hasExternalLoans: true },
+      'received',
+    ],
+    ['for a plan for newer loans', 'robin', { eligibleLoans: direct(TIERED) }, NOT_OFFERED],
+    ['for an income-driven plan', 'robin', { eligibleLoans: direct(13) }, NOT_OFFERED],
+    ['for a plan without a code', 'robin', { eligibleLoans: direct(99) }, NOT_OFFERED],
+    ['for a program without loans', 'robin', { eligibleLoans: [ffelp] }, NOT_OFFERED],
+    ['for one program twice', 'indigo', { eligibleLoans: [ffelp, ffelp] }, ['eligibleLoans plan.repeated']],
+    ['with an exit payment, without IBR', 'robin', { extraAmount: 5 }, WRONG_EXIT],
+    ['that leaves IBR without an exit payment', 'indigo', {}, WRONG_EXIT],
+    ['that leaves IBR for 5.00', 'indigo', { extraAmount: 5 }, 'received'],
+    ['that leaves IBR for the present IBR payment', 'indigo', { extraAmount: 180.75 }, 'received'],
+    ['that leaves IBR for another amount', 'indigo', { extraAmount: 142.6 }, WRONG_EXIT],
+    ['from IBR to the standard plan', 'indigo', { eligibleLoans: direct(STANDARD) }, 'received'],
+    [
+      'from IBR to the standard plan with 5.00',
+      'indigo',
+      { eligibleLoans: direct(STANDARD), extraAmount: 5 },
+      WRONG_EXIT,
+    ],
+    ['for both programs', 'indigo', { eligibleLoans: [...direct(STANDARD), ffelp], extraAmount: 5 }, 'received'],
+    ['signed yesterday', 'robin', { esignDate: '2026-11-19' }, 'received'],
+    ['signed before that', 'robin', { esignDate: '2026-11-18' }, ['esignDate esignDate.wrong']],
+    ['signed tomorrow', 'robin', { esignDate: '2026-11-21' }, ['esignDate esignDate.wrong']],
+  ])('%s', async (_, who, changed, outcome) => {
+    expect(await outcomeOf(await apply(who, { ...valid, ...changed }))).toEqual(outcome);
+  });
+
+  it.each([
+    ['without a program', { eligibleLoans: [] }],
+    ['with a negative amount', { extraAmount: -5 }],
+    ['with a fraction of a cent', { extraAmount: 5.001 }],
+    ['without a date', { esignDate: undefined }],
+    ['with something else', { terms: true }],
+  ])('has a wrong form %s', async (_, changed) => {
+    expect((await apply('robin', { ...valid, ...changed })).status).toBe(422);
+  });
+
+  it.each([
+    ['without a federal account', 'sam', 'This is for federal loans, and you have none with us.'],
+    ['with nothing due', 'jules', 'No payment is due now, so there is no payment to lower.'],
+    ['in school or grace', 'gray', 'No payment is due now, so there is no payment to lower.'],
+  ])('is refused to a borrower %s', async (_, who, detail) => {
+    expect(await outcomeOf(await apply(who, valid))).toBe(`422 ${detail}`);
+  });
+
+  it('is refused to an authorized payer', async () => {
+    expect((await apply('casey', valid)).status).toBe(403);
+  });
+});
