@@ -56,8 +56,8 @@ const isFirstFrom = ({ firstDisbursed }: LoanHistory, day: PlainDate): boolean =
  * Whether a borrower is a new borrower of IBR, who pays 10 %: no loan from before 1 July 2014, as far as we know the loans, and
  * no Direct Loan from 1 July 2026 on.
  */
-export const isNewIbrBorrower = (history: LoanHistory, dates: PlanDates = planParameters().dates): boolean =>
-  isFirstFrom(history, dates.ibrNewBorrowerFrom) && !history.hasNewDirectLoan;
+export const isNewIbrBorrower = (loanHistory: LoanHistory, dates: PlanDates = planParameters().dates): boolean =>
+  isFirstFrom(loanHistory, dates.ibrNewBorrowerFrom) && !loanHistory.hasNewDirectLoan;
 
 /** What a loan owes in all: principal, unpaid interest and fees. */
 export const balanceOf = ({ principal, interest, fees }: Pick<PlanLoan, 'principal' | 'interest' | 'fees'>): Cents =>
@@ -74,7 +74,7 @@ export const programOf = ({ program }: Pick<ExternalLoanProfile, 'program'>): Lo
 /** What eligibility is decided from. */
 export interface EligibilityFacts {
   readonly asOf: PlainDate;
-  readonly history: LoanHistory;
+  readonly loanHistory: LoanHistory;
   /** All that the borrower owes in each program, loans elsewhere included. */
   readonly balances: Readonly<Record<LoanProgram, Cents>>;
   /** The borrower is a parent (type 3), who cannot have an income-driven plan (R §2, §6). */
@@ -100,7 +100,7 @@ export function eligibilityFactsOf(
     ]);
   return {
     asOf: facts.asOf,
-    history: historyOf(facts.loans, parameters.dates),
+    loanHistory: historyOf(facts.loans, parameters.dates),
     balances: { Direct: owned('Direct'), FFELP: owned('FFELP') },
     isParentBorrower: isParentBorrower(facts.borrowerType),
     parameters,
@@ -126,15 +126,15 @@ export const PLAN_REASONS = [
 export type PlanReason = (typeof PLAN_REASONS)[number];
 
 function reasonAgainstTermBased(plan: TermBasedPlan, loan: PlanLoan, facts: EligibilityFacts): PlanReason | undefined {
-  const { history, balances, parameters } = facts;
-  const hasNewRules = loan.program === 'Direct' && history.hasNewDirectLoan;
+  const { loanHistory, balances, parameters } = facts;
+  const hasNewRules = loan.program === 'Direct' && loanHistory.hasNewDirectLoan;
   if (plan === 'TIERED_STANDARD') {
     if (loan.program !== 'Direct') return 'otherProgram';
     return hasNewRules ? undefined : 'noNewDirectLoan';
   }
   if (hasNewRules) return 'newDirectLoan';
   if (plan === 'STANDARD' || plan === 'GRADUATED') return undefined;
-  if (!isFirstFrom(history, parameters.dates.extendedNewBorrowerFrom)) return 'madeTooEarly';
+  if (!isFirstFrom(loanHistory, parameters.dates.extendedNewBorrowerFrom)) return 'madeTooEarly';
   return balances[loan.program] > EXTENDED_ABOVE ? undefined : 'balanceTooLow';
 }
 
@@ -157,13 +157,13 @@ function isKeptAsParentPlus(plan: IncomeDrivenPlan, loan: PlanLoan, { asOf, para
 function reasonAgainstPayeAndIcr(
   plan: 'PAYE' | 'ICR',
   loan: PlanLoan,
-  { asOf, history, parameters }: EligibilityFacts,
+  { asOf, loanHistory, parameters }: EligibilityFacts,
 ): PlanReason | undefined {
   const { dates } = parameters;
   if (asOf > dates.payeAndIcrThrough) return 'planEnded';
   if (asOf > dates.payeAndIcrChosenThrough && loan.currentPlanName !== plan) return 'planEnded';
   if (plan === 'ICR') return undefined;
-  const isNew = isFirstFrom(history, dates.payeNewBorrowerFrom) && history.hasPayeDisbursement;
+  const isNew = isFirstFrom(loanHistory, dates.payeNewBorrowerFrom) && loanHistory.hasPayeDisbursement;
   return isNew ? undefined : 'notNewBorrower';
 }
 
@@ -172,7 +172,7 @@ function reasonAgainstIncomeDriven(
   loan: PlanLoan,
   facts: EligibilityFacts,
 ): PlanReason | undefined {
-  const { asOf, history, parameters } = facts;
+  const { asOf, loanHistory, parameters } = facts;
   const { dates } = parameters;
   if (facts.isParentBorrower) return 'parentPlus';
   if (loan.program !== 'Direct' && !isIbr(plan)) return 'otherProgram';
@@ -180,7 +180,7 @@ function reasonAgainstIncomeDriven(
   if (plan === 'RAP') return asOf < dates.rapFrom ? 'planNotStarted' : undefined;
   if (loan.program === 'Direct' && loan.disbursedOn >= dates.newRulesFrom) return 'madeTooLate';
   if (plan === 'PAYE' || plan === 'ICR') return reasonAgainstPayeAndIcr(plan, loan, facts);
-  const isNew = isNewIbrBorrower(history, dates);
+  const isNew = isNewIbrBorrower(loanHistory, dates);
   if (plan === 'IBR_10') return isNew ? undefined : 'notNewBorrower';
   return isNew ? 'newBorrower' : undefined;
 }

@@ -27,10 +27,11 @@ const folderIn = (room: string, file: string): string | undefined => new RegExp(
 const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => boolean>> = {
   domain: (to, from) => {
     const [area, other] = [folderIn('domain', from), folderIn('domain', to)];
-    // An area uses the shapes of another one; what stands beside the areas (the list of all calls) joins them.
+    // An area uses the shapes of another one, and the rules of repayment plans; files beside the areas (the list of all calls)
+    // join them.
     return (
       roomOf(to) === 'domain' &&
-      (area === undefined || other === undefined || other === area || to.endsWith('/shapes.ts'))
+      (area === undefined || other === undefined || other === area || other === 'plans' || to.endsWith('/shapes.ts'))
     );
   },
   machines: (to, from) => {
@@ -102,6 +103,8 @@ describe('who imports whom', () => {
     ['domain/payments/rules.ts', 'machines/kit/form.ts', false, false],
     ['domain/payments/rules.ts', 'domain/accounts/shapes.ts', false, true],
     ['domain/payments/rules.ts', 'domain/accounts/ledger.ts', false, false],
+    ['domain/term/application.ts', 'domain/plans/catalogue.ts', false, true],
+    ['domain/plans/estimates.ts', 'domain/term/application.ts', false, false],
     ['machines/payflow/payflow.machine.ts', 'src/app/flow/Flow.tsx', true, false],
     ['machines/payflow/payflow.machine.ts', 'machines/session/session.machine.ts', false, true],
     ['machines/payflow/payflow.machine.ts', 'machines/session/session.forms.ts', false, false],

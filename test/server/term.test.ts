@@ -9,6 +9,7 @@ import { postponement } from '#domain/postponement/calls.ts';
 import { Application, ApplicationAnswer } from '#domain/postponement/shapes.ts';
 import { term } from '#domain/term/calls.ts';
 import { applications, submissions } from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -107,7 +108,7 @@ describe('an application', () => {
     await apply('indigo', { ...valid, extraAmount: 5 });
     const { db } = server.opened;
     const [row] = await db.select().from(applications).where(eq(applications.borrowerKey, 'indigo'));
-    expect(row?.asked).toEqual({
+    expect(row === undefined ? undefined : seals.applications.open(row).asked).toEqual({
       kind: 'term',
       plans: [{ program: 'Direct', planType: GRADUATED }],
       hasExternalLoans: false,
