@@ -183,7 +183,7 @@ describe('the guides (ruling 51)', () => {
       ['rehabilitation', '/repayment-options/deferment/options/qualification', 'rehabilitation'],
       ['hardship', '/repayment-options/forbearance/hardship/landing', null],
       ['idr', '/repayment-options/idr/disclaimer', null],
-      ['term', '/repayment-options/term-repayment', null],
+      ['term', '/repayment-options/term-repayment/qualification', null],
     ]);
     expect(typeInQuery('?type=inSchool')).toBeNull();
     expect(typeInQuery('')).toBeNull();

@@ -192,6 +192,7 @@ describe('the table of addresses', () => {
       '/repayment-options/deferment/military/*': '/repayment-options/deferment/military/qualification',
       '/repayment-options/deferment/options/*': '/repayment-options/deferment/options/qualification',
       '/repayment-options/idr/*': '/repayment-options/idr/disclaimer',
+      '/repayment-options/term-repayment/*': '/repayment-options/term-repayment/qualification',
       '/repayment-options/forbearance/hardship/*': '/repayment-options/forbearance/hardship/landing',
       '/documents/inbox/*': '/documents/inbox',
     });
