@@ -4,7 +4,6 @@
  */
 import { STATUS_CODES } from 'node:http';
 import { formatUsDate, plainDateOf } from '#domain/calendar.ts';
-import { accessMessages } from '#domain/access/messages.ts';
 import { bankMessages } from '#domain/banking/messages.ts';
 import { contactMessages } from '#domain/contact/messages.ts';
 import { credentialMessages } from '#domain/credentials/messages.ts';
@@ -41,7 +40,6 @@ type AnyMessages = Readonly<Record<string, (issue: never) => string>>;
 
 /** The messages with which the server answers, by the areas of the API. */
 export const MESSAGES_OF_AREAS: Readonly<Record<string, AnyMessages>> = {
-  access: accessMessages,
   banking: bankMessages,
   contact: contactMessages,
   credentials: credentialMessages,
