@@ -22,6 +22,7 @@ import { paths } from '#server/paths.ts';
 import type { FlowHost } from '#src/app/flow/flow-host.ts';
 import deferment from '#src/pages/deferment.ts';
 import idr from '#src/pages/idr.ts';
+import termRepayment from '#src/pages/term-repayment.ts';
 import hardshipForbearance from '#src/pages/hardship-forbearance.ts';
 import inSchool from '#src/pages/in-school.ts';
 import military from '#src/pages/military.ts';
@@ -114,7 +115,7 @@ const isAsking: Readonly<Record<GuideKind, (snapshot: AnyMachineSnapshot) => boo
   military: (snapshot) => snapshot.matches('qualifying'),
   hardship: (snapshot) => snapshot.matches({ landing: 'open' }),
   idr: (snapshot) => snapshot.matches('readingDisclaimer'),
-  term: () => false,
+  term: (snapshot) => snapshot.matches('qualifying') || snapshot.matches('selectingPlans'),
 };
 
 /** Whether the flow of the deferments asks the questions of one type. */
@@ -130,6 +131,7 @@ const flows: Readonly<Record<string, { readonly machine: AnyStateMachine; readon
   military,
   'hardship-forbearance': hardshipForbearance,
   idr,
+  'term-repayment': termRepayment,
 };
 
 async function reachesItsQuestion({ person, run }: SignedIn, { kind, href }: ShownCard): Promise<boolean> {
@@ -183,7 +185,9 @@ it.each([
   ['blake', 'open', 'open'],
 ] as const)('the postponements of %s are all %s, and military benefits %s', async (name, entry, militaryEntry) => {
   const cards = await cardsOf(await enter(name));
-  const said = Object.fromEntries(cards.filter(({ kind }) => kind !== 'idr').map((card) => [card.kind, card.entry]));
+  const said = Object.fromEntries(
+    cards.filter(({ kind }) => kind !== 'idr' && kind !== 'term').map((card) => [card.kind, card.entry]),
+  );
   expect(said).toEqual({
     unemployment: entry,
     economicHardship: entry,
