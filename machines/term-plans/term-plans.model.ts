@@ -83,7 +83,7 @@ const answerWarning = (type: 'leaving.declined' | 'leaving.confirmed', state: st
 });
 
 const DIRECT = 'Direct Loans';
-const FFELP = 'Federal Family Education Loans (FFELP)';
+const FFELP = 'FFEL Loans';
 
 export default defineModel<typeof termPlans>({
   machine: termPlans,

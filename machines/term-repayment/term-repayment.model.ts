@@ -4,8 +4,9 @@
  */
 import type { ContextFrom } from 'xstate';
 import { toCents } from '#domain/money.ts';
+import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
-import { onStandard } from '#domain/term/samples.ts';
+import { onIbr, onPaye, onStandard } from '#domain/term/samples.ts';
 import type { OtherLoansValues, PlanSelection, TermDraft, TermLoanInfo } from '#domain/term/shapes.ts';
 import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
 import {
@@ -19,7 +20,7 @@ import {
   stopsInError,
 } from '../kit/expected-application-flow.ts';
 import { toHeading } from '../kit/expected-page.ts';
-import { type Expected, type PartOf, defineModel } from '../kit/model.ts';
+import { type Expected, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
 import type { TermEntry } from '../term-application/term-application.machine.ts';
 import termApplicationModel from '../term-application/term-application.model.ts';
 import termPlansModel from '../term-plans/term-plans.model.ts';
@@ -87,8 +88,6 @@ const isSent = ({ application }: Context) => application?.submission?.sent === t
 const isAsked = ({ balances }: Context) => balances?.direct === dollars(12_000);
 /** After Yes the sample has no balance yet, so that it is not answered. */
 const isAnswered = ({ otherLoans }: Context) => otherLoans.hasOtherLoans === 'no';
-const isAtApplication = ({ step, selection }: Context) =>
-  step === 'application' && selection.selectedPlanDirect === 'GRADUATED';
 
 const asks = (balances: Part): Expected<Context> => ({
   state: 'qualifying',
@@ -111,19 +110,47 @@ const selects = (more: Part, selection?: PlanSelection): Expected<Context> => ({
   focus: toHeading,
 });
 
-const applies = (more: Part = {}): Expected<Context> => ({
+const applies: Expected<Context> = {
   state: 'applying.entering',
-  context: { step: 'application', ...more },
-  calls: (before) => ({
-    apply: {
-      estimates: (more.estimates as Context['estimates']) ?? before.estimates,
-      selection: before.selection,
-      hasOtherLoans: before.otherLoans.hasOtherLoans,
-      entry: before.application,
-    },
+  context: { step: 'application' },
+  calls: ({ estimates, selection, otherLoans, application }) => ({
+    apply: { estimates, selection, hasOtherLoans: otherLoans.hasOtherLoans, entry: application },
   }),
   focus: toHeading,
-});
+};
+
+/** The plans that each sample offers; a present plan is not a different one. */
+const OFFERED = ['STANDARD', 'GRADUATED'];
+
+/** Plans arrive: a plan that was selected earlier is kept where it is offered and not the present one. */
+function bringsPlans(estimates: PlanEstimates, present: PlanSelection): Outcome<Context> {
+  const isKept = (planName: string, now: string) => now !== '' && OFFERED.includes(planName) && planName !== now;
+  const restored = ({ selection }: Context): PlanSelection => ({
+    selectedPlanDirect: isKept(selection.selectedPlanDirect, present.selectedPlanDirect)
+      ? selection.selectedPlanDirect
+      : present.selectedPlanDirect,
+    selectedPlanFfel: isKept(selection.selectedPlanFfel, present.selectedPlanFfel)
+      ? selection.selectedPlanFfel
+      : present.selectedPlanFfel,
+  });
+  const isChanged = (before: Context) =>
+    restored(before).selectedPlanDirect !== present.selectedPlanDirect ||
+    restored(before).selectedPlanFfel !== present.selectedPlanFfel;
+  const now = (before: Context): Context => ({ ...before, estimates, selection: restored(before) });
+  const follows = (step: Context['step'], then: Expected<Context>): Expected<Context> => ({
+    ...then,
+    context: (before) => ({ step, estimates, selection: restored(before) }),
+    calls: (before) => (typeof then.calls === 'function' ? then.calls(now(before)) : {}),
+  });
+  return {
+    answers: estimates,
+    then: [
+      { when: isSent, ...follows('application', applies), state: 'applying.submitting' },
+      { when: (before) => before.step === 'application' && isChanged(before), ...follows('application', applies) },
+      follows('selectPlan', selects({})),
+    ],
+  };
+}
 
 const gets = (more: Part): Expected<Context> => ({
   state: 'gettingPlans',
@@ -226,22 +253,9 @@ export default defineModel<typeof termRepayment>({
       'no answer in time': { throws: { kind: 'noAnswer' }, then: failure },
     },
     getEstimates: {
-      'plans for loans on the standard plan': {
-        answers: onStandard,
-        then: [
-          {
-            when: isSent,
-            ...applies({ estimates: onStandard }),
-            state: 'applying.submitting',
-          },
-          { when: isAtApplication, ...applies({ estimates: onStandard }) },
-          {
-            when: ({ selection }) => selection.selectedPlanDirect === 'GRADUATED',
-            ...selects({ estimates: onStandard }),
-          },
-          selects({ estimates: onStandard, selection: onStandardNow }, onStandardNow),
-        ],
-      },
+      'plans for loans on the standard plan': bringsPlans(onStandard, onStandardNow),
+      'plans for loans on IBR': bringsPlans(onIbr, { selectedPlanDirect: 'IBR_15', selectedPlanFfel: 'IBR_15' }),
+      'plans for loans on PAYE': bringsPlans(onPaye, { selectedPlanDirect: 'PAYE', selectedPlanFfel: '' }),
       'the server breaks down': { throws: broken, then: { state: failure.state, emits: reported } },
     },
     qualify: {
@@ -252,7 +266,7 @@ export default defineModel<typeof termRepayment>({
       'the machine of the question stops in error': stopsInError,
     },
     selectPlans: {
-      'a plan is selected': { answers: graduated, then: applies() },
+      'a plan is selected': { answers: graduated, then: applies },
       'the machine of the plans stops in error': stopsInError,
     },
     apply: {
@@ -307,11 +321,12 @@ export default defineModel<typeof termRepayment>({
   children: { qualify: termQualificationModel, selectPlans: termPlansModel, apply: termApplicationModel },
   facts: ({ step, otherLoans, selection, application, received, balances, estimates }) => ({
     step,
-    otherLoans,
-    selection,
-    application,
+    isAnswered: otherLoans.hasOtherLoans === 'no',
+    direct: OFFERED.includes(selection.selectedPlanDirect) && selection.selectedPlanDirect,
+    ffel: OFFERED.includes(selection.selectedPlanFfel) && selection.selectedPlanFfel,
+    submission: application && application.submission,
     isReceived: received !== null,
     isAsked: balances?.direct,
-    hasPlans: estimates !== null,
+    plans: estimates?.directLoans?.currentRepaymentPlan?.planName,
   }),
 });
