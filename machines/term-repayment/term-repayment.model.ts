@@ -63,7 +63,7 @@ const underWay: TermEntry = {
   submission: { key: sampleKey, sent: true },
 };
 const agreed: TermEntry = { values: { exitPayment: '', terms: true }, submission: null };
-const restored: TermEntry = { ...underWay, values: { exitPayment: '', terms: false } };
+const underWayEarlier: TermEntry = { ...underWay, values: { exitPayment: '', terms: false } };
 
 const threshold = dollars(30_000);
 const input = (draft: TermDraft | null) => ({ threshold, draft });
@@ -122,9 +122,10 @@ const applies: Expected<Context> = {
 /** The plans that each sample offers; a present plan is not a different one. */
 const OFFERED = ['STANDARD', 'GRADUATED'];
 
+const isKept = (planName: string, now: string) => now !== '' && OFFERED.includes(planName) && planName !== now;
+
 /** Plans arrive: a plan that was selected earlier is kept where it is offered and not the present one. */
 function bringsPlans(estimates: PlanEstimates, present: PlanSelection): Outcome<Context> {
-  const isKept = (planName: string, now: string) => now !== '' && OFFERED.includes(planName) && planName !== now;
   const restored = ({ selection }: Context): PlanSelection => ({
     selectedPlanDirect: isKept(selection.selectedPlanDirect, present.selectedPlanDirect)
       ? selection.selectedPlanDirect
@@ -186,7 +187,7 @@ export default defineModel<typeof termRepayment>({
     ),
     'a borrower whose page was reloaded while the application was under way': startsWith(
       draftOf({ step: 'application', ...saysNo, ...graduated, submission: { key: sampleKey, sent: true } }),
-      { step: 'application', otherLoans: saysNo, selection: graduated, application: restored },
+      { step: 'application', otherLoans: saysNo, selection: graduated, application: underWayEarlier },
     ),
   },
   events: [
