@@ -156,6 +156,7 @@ test.describe('a forgotten password', () => {
   }) => {
     const { signIns, ssnLastFour = '' } = await testServer.copyPerson('avery');
     const username = signIns['avery'] ?? '';
+    await monitor.readBodies('**/api/1/**');
     await page.goto('/account/login');
     await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
     await seeSignIn(page);

@@ -173,8 +173,7 @@ test('choices by account and by group are both there after Back; what is hidden 
 });
 
 test('from the amount that moves the due date on, it may be asked to stay', async ({ page, monitor, demoUser }) => {
-  // The body of a request is told only of those that pass through here.
-  await page.route('**/api/1/payments/*', (route) => route.continue());
+  await monitor.readBodies('**/api/1/payments/*');
   await startPaying(page, await demoUser('blake'));
   const before = await scheduled(page, monitor);
   const [only] = (await due(page, monitor)).borrowerAccountPayments;
@@ -206,8 +205,7 @@ test('from the amount that moves the due date on, it may be asked to stay', asyn
   await seeStep(page, 'Receipt');
   await expect(page.getByText('Your due date is not advanced')).toBeVisible();
   expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
-  const sent: unknown = JSON.parse(monitor.calls.findLast(({ path }) => path === 'payments/v2')?.body ?? '{}');
-  expect(sent).toMatchObject({
+  expect(monitor.bodiesOf('payments/v2').at(-1)).toMatchObject({
     advanceDueDate: true,
     borrowerPaymentV2: { borrowerAccountPaymentsV2: [{ isGroupLevelPayment: false, advanceDueDate: true }] },
   });

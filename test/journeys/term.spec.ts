@@ -22,12 +22,7 @@ test('robin is asked about other loans, and applies for the extended plan', asyn
   monitor,
 }) => {
   monitor.allow(/status of 503|A call failed/);
-  // The body of a request that is not intercepted cannot be read.
-  const sent: unknown[] = [];
-  await page.route('**/repayment-plans/term-applications', async (route) => {
-    sent.push(route.request().postDataJSON());
-    await route.continue();
-  });
+  await monitor.readBodies('**/repayment-plans/term-applications');
   await arriveAt(page, FLOW, await demoUser('robin'));
   await see(page, 'qualification', 'Qualification');
   await press(page, 'Continue');
@@ -69,7 +64,7 @@ test('robin is asked about other loans, and applies for the extended plan', asyn
   await agree(page);
   await press(page, 'Submit');
   await see(page, 'receipt', 'Receipt');
-  expect(sent).toEqual([
+  expect(monitor.bodiesOf('repayment-plans/term-applications')).toEqual([
     {
       eligibleLoans: [{ loanProgramGroupType: 'Direct', planType: 3 }],
       hasExternalLoans: true,

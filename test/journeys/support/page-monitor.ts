@@ -16,11 +16,14 @@ export class PageMonitor {
   readonly #allowed: RegExp[] = [];
   /** The address of every request, in order. */
   readonly addresses: string[] = [];
-  /** The API calls that were sent: method, path and body. */
+  /** The API calls that were sent: method, path, and the body if {@link readBodies} covers it. */
   readonly calls: { readonly method: string; readonly path: string; readonly body: string | null }[] = [];
   #token = '';
 
+  readonly #context: BrowserContext;
+
   constructor(context: BrowserContext) {
+    this.#context = context;
     context.on('console', (message) => {
       if (message.text() === NOT_FOUND && isUnknownPage(message.location().url)) return;
       if (message.type() === 'error' || message.type() === 'warning') this.#complaints.push(message.text());
@@ -33,6 +36,18 @@ export class PageMonitor {
       this.calls.push({ method: request.method(), path: pathname.slice('/api/1/'.length), body: request.postData() });
       this.#token = /^Bearer (.+)$/.exec(request.headers()['authorization'] ?? '')?.[1] ?? this.#token;
     });
+  }
+
+  /** Records the bodies of matching calls from now on. Chromium tells Playwright a `Request`'s body only if it is intercepted. */
+  async readBodies(pattern: string): Promise<void> {
+    await this.#context.route(pattern, (route) => route.fallback());
+  }
+
+  /** The bodies of the calls to a path, in order. {@link readBodies} must cover them. */
+  bodiesOf(path: string): unknown[] {
+    return this.calls.flatMap((call): unknown[] =>
+      call.path === path && call.body !== null ? [JSON.parse(call.body)] : [],
+    );
   }
 
   /** The access token that the page last sent. */
