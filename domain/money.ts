@@ -31,6 +31,12 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
   return toCents(total);
 }
 
+/** The sum of `amounts`, in cents; null if one of them is not known. */
+export function sumIfKnown(amounts: readonly (Cents | null)[]): Cents | null {
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length === amounts.length ? sumCents(known) : null;
+}
+
 /** `a` less `b`, in cents. */
 export const subtractCents = (a: Cents, b: Cents): Cents => toCents(a - b);
 
@@ -108,6 +114,13 @@ const usd = onFirstUse(() => new Intl.NumberFormat('en-US', { style: 'currency',
 
 /** `amount` as a person reads it: `$1,234.50`. */
 export const formatUsd = (amount: Cents): string => usd().format(amount / 100);
+
+const wholeUsd = onFirstUse(
+  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }),
+);
+
+/** A limit in dollars as a message says it, without cents: `$1,000,000`. */
+export const formatWholeUsd = (dollars: number): string => wholeUsd().format(dollars);
 
 /** `amount` as it stands in a field after leaving it: two decimals, no sign, no commas (Y §5.1). */
 export function formatTyped(amount: Cents): string {

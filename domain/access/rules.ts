@@ -4,7 +4,15 @@ import { type PlainDate, daysBetween } from '../calendar.ts';
 import { refuse } from '../issue.ts';
 import type { Cents } from '../money.ts';
 import type { GuideKind } from '../postponement/shapes.ts';
-import type { AccessFacts, Agreement, Eligibility, Entry, EntryIssue, SentBecause } from './shapes.ts';
+import {
+  type AccessFacts,
+  type Agreement,
+  type Eligibility,
+  type Entry,
+  type EntryIssue,
+  type SentBecause,
+  TYPE_WITHOUT_IDR,
+} from './shapes.ts';
 
 /**
  * From how many days on a borrower is very delinquent. The specification leaves it open; ninety days past due are those
@@ -43,9 +51,6 @@ export const APPLICATION_IN_PROCESS = '/repayment-options?appInProcess=true';
 
 /** Where it is said that a borrower is not eligible (P §5.1). */
 export const NOT_ELIGIBLE = '/repayment-options?isEligible=false';
-
-/** The borrower type that is sent away from income-driven plans (ruling 62). */
-const TYPE_WITHOUT_IDR = 3;
 
 /** Whether the borrower's type allows an income-driven plan (R §2, §6); undefined where the type is not known. */
 export const isTypeForIdr = ({ borrowerType }: Pick<AccessFacts, 'borrowerType'>): boolean | undefined =>

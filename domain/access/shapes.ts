@@ -50,6 +50,9 @@ export const AccessFacts = v.object({
 });
 export type AccessFacts = v.InferOutput<typeof AccessFacts>;
 
+/** The borrower type that is sent away from income-driven plans (R §2, ruling 62). */
+export const TYPE_WITHOUT_IDR = 3;
+
 /** For which application somebody has to be eligible to open its pages (P §5.1); the rules say what each asks of a borrower. */
 export type Eligibility = 'deferment' | 'hardship' | 'idr' | 'term';
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
-import { PLANS } from '../plans/shapes.ts';
+import { PLANS, isIbr, isIncomeDriven } from '../plans/shapes.ts';
 
 /** The plans of a stored group: those of the catalogue, and `IBR`, which rows from before its two forms were told apart say. */
 export const STORED_PLANS = [...PLANS, 'IBR'] as const;
@@ -11,11 +11,11 @@ export const STORED_PLANS = [...PLANS, 'IBR'] as const;
 export type Plan = (typeof STORED_PLANS)[number];
 
 /** Whether interest is paid before fees: on IBR and PAYE (ruling 20; 34 CFR 685.211(a)). */
-export const paysInterestFirst = (plan: Plan): boolean => ['IBR', 'IBR_15', 'IBR_10', 'PAYE'].includes(plan);
+export const paysInterestFirst = (plan: Plan): boolean => isIbr(plan) || plan === 'PAYE';
 
 /** Whether the payment is set by income, and not by the balance and a term. */
 export const isSetByIncome = (plan: Plan): boolean =>
-  ['IBR', 'IBR_15', 'IBR_10', 'PAYE', 'ICR', 'RAP', 'SAVE', 'INCOME_SENSITIVE'].includes(plan);
+  isIbr(plan) || isIncomeDriven(plan) || plan === 'INCOME_SENSITIVE';
 
 /**
  * A loan account number as a server says it: any one character and nine digits (ruling 61). E and D are federal accounts, J

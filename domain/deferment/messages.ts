@@ -1,20 +1,16 @@
 /** What the issues on deferments say (R §5). */
 import type { Messages } from '../issue.ts';
-import { onFirstUse } from '../on-first-use.ts';
+import { formatWholeUsd } from '../money.ts';
 import { TERMS_LABEL, termsMessages } from '../terms.ts';
 import type { DefermentIssue } from './rules.ts';
 import type { DefermentOption } from './shapes.ts';
-
-const wholeUsd = onFirstUse(
-  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }),
-);
 
 export const defermentMessages: Messages<DefermentIssue | { code: 'response.required' }> = {
   'response.required': () => 'Response is required.',
   'familySize.range': ({ min, max }) => `Family Size must be between ${min} and ${max}.`,
   'monthlyIncome.required': () => 'Gross Monthly Income is required.',
   'monthlyIncome.format': () => 'Gross Monthly Income must be a valid dollar amount.',
-  'monthlyIncome.tooHigh': ({ max }) => `Monthly Gross Income must be less than ${wholeUsd().format(max)}.`,
+  'monthlyIncome.tooHigh': ({ max }) => `Monthly Gross Income must be less than ${formatWholeUsd(max)}.`,
   'startDate.required': () => 'Date is required (MM/DD/YYYY).',
   'startDate.format': () => 'Enter in a valid date (MM/DD/YYYY).',
   'startDate.tooEarly': ({ min }) => `Date (MM/DD/YYYY) cannot be before ${min}.`,

@@ -1,22 +1,21 @@
 /** The requests of plan estimates for an income-driven plan (R §7), from what is entered in the income step. */
 import * as v from 'valibot';
 import { dollarsFromCents, parseTyped } from '../money.ts';
-import type { EstimatesRequest, MaritalStatusCode } from '../plans/shapes.ts';
+import {
+  EXTERNAL_INTEREST_RATE,
+  type EstimatesRequest,
+  type MaritalStatusCode,
+  UNKNOWN_HOUSEHOLD,
+} from '../plans/shapes.ts';
 import { isMarriedJointly, parseDependents, withoutSpouseLoans } from './rules.ts';
 import type { IdrEntry, IdrValues, OtherLoan } from './shapes.ts';
-
-/** Percent a year, of loans elsewhere (R §7, §9). */
-const INTEREST_RATE = 5;
 
 /** The request as it is sent: amounts in dollars. */
 export type SentRequest = v.InferInput<typeof EstimatesRequest>;
 
 /** The request on load, which only asks whether an income-driven plan is possible at all (R §7). */
 export const PROBE: SentRequest = {
-  adjustedGrossIncome: 0,
-  numberOfChildDependents: 0,
-  numberOfOtherDependents: 0,
-  maritalStatus: 1,
+  ...UNKNOWN_HOUSEHOLD,
   planType: 'IDR',
   externalLoanProfiles: [],
 };
@@ -62,7 +61,7 @@ const profileOf = ({
   owner: borrower === 'me' ? 'Borrower' : 'Spouse',
   program: loanProgram,
   loanType,
-  interestRate: INTEREST_RATE,
+  interestRate: EXTERNAL_INTEREST_RATE,
 });
 
 /** The request for a complete income form. */

@@ -1,20 +1,15 @@
 /** What the issues of the income step say (R §5), and what its fields and choices are called. */
 import type { Messages } from '../issue.ts';
-import { onFirstUse } from '../on-first-use.ts';
+import { planMessages } from '../plans/limits.ts';
 import type { LoanProgram } from '../plans/shapes.ts';
 import type { IdrIssue } from './rules.ts';
 import type { LoanOwner, MarriageStatus, TaxFiling } from './shapes.ts';
 
-const wholeUsd = onFirstUse(
-  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }),
-);
-
 export const idrMessages: Messages<IdrIssue> = {
+  ...planMessages,
   'marriageStatus.required': () => 'Marital Status is required.',
-  'dependents.range': ({ min, max }) => `Must be between ${min} and ${max} dependents.`,
   'agi.required': () => 'Adjusted Gross Income is required.',
   'agi.format': () => 'Adjusted Gross Income must be a valid dollar amount.',
-  'agi.tooHigh': ({ max }) => `Adjusted Gross Income must be less than ${wholeUsd().format(max)}.`,
   'loanOwner.required': () => 'Select whose loan it is.',
   'loanProgram.required': () => 'Select the loan program.',
   'loanType.required': () => 'Select the loan type.',

@@ -1,7 +1,14 @@
 /** The plan step and the summary of loans: which plans are offered, chosen and left (R §2, §4 IDR, §9). */
-import { type Cents, sumCents } from '../money.ts';
-import type { EstimatedLoan, LoanProgram, PlanEstimates, PlanTotal, ProgramEstimates } from '../plans/shapes.ts';
-import { type ChosenPlans, IBR_PLANS } from './shapes.ts';
+import { type Cents, sumCents, sumIfKnown } from '../money.ts';
+import {
+  type EstimatedLoan,
+  type LoanProgram,
+  type PlanEstimates,
+  type PlanTotal,
+  type ProgramEstimates,
+  isIbr,
+} from '../plans/shapes.ts';
+import type { ChosenPlans } from './shapes.ts';
 
 /** The programs, in the order in which they are shown. */
 export const PROGRAMS = ['Direct', 'FFELP'] as const satisfies readonly LoanProgram[];
@@ -9,9 +16,6 @@ export const PROGRAMS = ['Direct', 'FFELP'] as const satisfies readonly LoanProg
 /** The estimates of a program; null where the borrower owes nothing in it. */
 export const estimatesOf = (estimates: PlanEstimates, program: LoanProgram): ProgramEstimates | null =>
   program === 'Direct' ? estimates.directLoans : estimates.ffelpLoans;
-
-/** Whether a plan is income-based repayment. */
-export const isIbr = (planName: string | null | undefined): boolean => IBR_PLANS.some((ibr) => ibr === planName);
 
 /** A plan as a card shows it. Amounts are monthly payments in cents. */
 export interface PlanCard {
@@ -90,7 +94,7 @@ export interface PlanChange {
 
 /** Whether the borrower leaves IBR (R §4): the current plan is IBR, the chosen and the suggested one are not. */
 export const isLeavingIbr = ({ current, chosen, suggested }: PlanChange): boolean =>
-  isIbr(current) && !isIbr(chosen) && !isIbr(suggested);
+  current !== null && isIbr(current) && ![chosen, suggested].some((plan) => plan !== null && isIbr(plan));
 
 /** The same for the Direct loans, of which alone the specification asks it. */
 export const leavesIbr = ({ directLoans }: PlanEstimates, { Direct: chosen }: ChosenPlans): boolean =>
@@ -118,10 +122,6 @@ const bySummaryOrder = (a: SummaryRow, b: SummaryRow): number =>
   order(a.accountNumber, b.accountNumber) ||
   order(a.groupId, b.groupId);
 
-/** The sum of two estimates; null where one is not known. */
-const sumOrNull = (a: Cents | null, b: Cents | null): Cents | null =>
-  a === null || b === null ? null : sumCents([a, b]);
-
 /** The rows of the summary: loans with the same account and group are one row, their amounts summed (R §9). */
 export function summaryRows(loans: readonly SummaryRow[]): readonly SummaryRow[] {
   const rows = new Map<string, SummaryRow>();
@@ -135,7 +135,7 @@ export function summaryRows(loans: readonly SummaryRow[]): readonly SummaryRow[]
         : {
             ...row,
             currentAmount: sumCents([row.currentAmount, currentAmount]),
-            newEstimatedAmount: sumOrNull(row.newEstimatedAmount, newEstimatedAmount),
+            newEstimatedAmount: sumIfKnown([row.newEstimatedAmount, newEstimatedAmount]),
           },
     );
   }

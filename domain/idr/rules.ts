@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { validatedText } from '../issue.ts';
 import { type Cents, centsFromDollars, formatTyped, isBeyondCents, parseTyped } from '../money.ts';
+import type { PlanIssue } from '../plans/limits.ts';
 import { LoanProgram } from '../plans/shapes.ts';
 import {
   type IdrEntry,
@@ -13,11 +14,10 @@ import {
 } from './shapes.ts';
 
 export type IdrIssue =
+  | PlanIssue
   | { code: 'marriageStatus.required' }
-  | { code: 'dependents.range'; min: number; max: number }
   | { code: 'agi.required' }
   | { code: 'agi.format' }
-  | { code: 'agi.tooHigh'; max: number }
   | { code: 'loanOwner.required' }
   | { code: 'loanProgram.required' }
   | { code: 'loanType.required' }

@@ -1,6 +1,6 @@
 /** An application for an income-driven repayment plan: what is entered, and what is kept of it (R §3, §5). */
 import * as v from 'valibot';
-import { LoanProgram, type PlanName } from '../plans/shapes.ts';
+import { LoanProgram } from '../plans/shapes.ts';
 
 /** The marital statuses, in the order in which they are offered (R §3). */
 export const MARRIAGE_STATUSES = ['single', 'married', 'marriedSeparated', 'marriedNoAccess'] as const;
@@ -71,6 +71,3 @@ export const IdrDraft = v.object({
   isEmailRequested: v.boolean(),
 });
 export type IdrDraft = v.InferOutput<typeof IdrDraft>;
-
-/** The plans that are income-based repayment (IBR). */
-export const IBR_PLANS: readonly PlanName[] = ['IBR_15', 'IBR_10'];

@@ -1,25 +1,20 @@
 /** Which loans a repayment plan covers (34 CFR 685.208, 685.209, 685.220; 682.209, 682.215). */
+import { TYPE_WITHOUT_IDR } from '../access/shapes.ts';
 import { type PlainDate, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { type PlanDates, type PlanParameters, planParameters } from './parameters/parameters.ts';
 import { EXTENDED_ABOVE } from './payments.ts';
-import type { ExternalLoanProfile, LoanProgram, PlanFacts, PlanLoan, PlanName } from './shapes.ts';
-
-/** Plans whose payment comes from income, as the portal estimates them. */
-export const INCOME_DRIVEN = ['IBR_10', 'IBR_15', 'PAYE', 'ICR', 'RAP'] as const;
-export type IncomeDrivenPlan = (typeof INCOME_DRIVEN)[number];
-
-/** Plans whose payments repay the loans within a term. */
-export const TERM_BASED = ['STANDARD', 'GRADUATED', 'EXTENDED_FIXED', 'EXTENDED_GRADUATED', 'TIERED_STANDARD'] as const;
-export type TermBasedPlan = (typeof TERM_BASED)[number];
-
-export const isTermBased = (plan: string): plan is TermBasedPlan => TERM_BASED.some((each) => each === plan);
-
-/** Whether a plan is income-driven: one of those that are offered, or SAVE, which has ended. */
-export const isIncomeDriven = (plan: string): boolean => plan === 'SAVE' || INCOME_DRIVEN.some((each) => each === plan);
-
-/** Whether a plan is IBR, in either of its forms. Rows from before the forms were told apart say `IBR`. */
-export const isIbr = (plan: string): boolean => ['IBR', 'IBR_15', 'IBR_10'].includes(plan);
+import {
+  type ExternalLoanProfile,
+  type IncomeDrivenPlan,
+  type LoanProgram,
+  type PlanFacts,
+  type PlanLoan,
+  type PlanName,
+  type TermBasedPlan,
+  isIbr,
+  isTermBased,
+} from './shapes.ts';
 
 /** The plan of a stored row. `IBR` is the form that the borrower's first loan allows: 10 % for new borrowers. */
 export const planOfRow = (plan: PlanName | 'IBR', isNew: boolean): PlanName =>
@@ -83,7 +78,7 @@ export interface EligibilityFacts {
 }
 
 /** Whether the servicer's type of borrower is the one that income-driven plans are closed to (R §2, ruling 62). */
-export const isParentBorrower = (borrowerType: number): boolean => borrowerType === 3;
+export const isParentBorrower = (borrowerType: number): boolean => borrowerType === TYPE_WITHOUT_IDR;
 
 /** Collects what eligibility is decided from. */
 export function eligibilityFactsOf(

@@ -2,16 +2,9 @@
 import { type Cents, ZERO, allocate, sumCents } from '../money.ts';
 import {
   type EligibilityFacts,
-  INCOME_DRIVEN,
-  type IncomeDrivenPlan,
-  TERM_BASED,
-  type TermBasedPlan,
   balanceOf,
   countsElsewhere,
   eligibilityFactsOf,
-  isIbr,
-  isIncomeDriven,
-  isTermBased,
   owedLoans,
   reasonAgainst,
 } from './eligibility.ts';
@@ -37,17 +30,24 @@ import {
   standardAmount,
   tieredMonths,
 } from './payments.ts';
-import type {
-  EligiblePlan,
-  EstimatedLoan,
-  EstimatesRequest,
-  ExternalLoanProfile,
-  LoanProgram,
-  PlanEstimates,
-  PlanFacts,
-  PlanLoan,
-  PlanTotal,
-  ProgramEstimates,
+import {
+  type EligiblePlan,
+  type EstimatedLoan,
+  type EstimatesRequest,
+  type ExternalLoanProfile,
+  type LoanProgram,
+  type PlanEstimates,
+  type PlanFacts,
+  type PlanLoan,
+  type PlanTotal,
+  type ProgramEstimates,
+  INCOME_DRIVEN,
+  type IncomeDrivenPlan,
+  TERM_BASED,
+  type TermBasedPlan,
+  isIbr,
+  isIncomeDriven,
+  isTermBased,
 } from './shapes.ts';
 
 /** Income and family of a request; the plan type decides nothing on an amount. */

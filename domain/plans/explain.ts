@@ -1,6 +1,6 @@
 /** "How we calculated this": the steps of a plan's first payment, with the borrower's numbers and the rule behind each. */
 import { type Cents, ZERO, formatUsd, maxCents, subtractCents, sumCents, toCents } from '../money.ts';
-import { balanceOf, isTermBased } from './eligibility.ts';
+import { balanceOf } from './eligibility.ts';
 import {
   type EstimateFacts,
   type PlanOffer,
@@ -23,7 +23,7 @@ import {
   shareOf,
   standardAmount,
 } from './payments.ts';
-import type { PlanName } from './shapes.ts';
+import { type PlanName, isTermBased } from './shapes.ts';
 
 /** A step: what it is, its result, and the rule or document that it comes from. Texts are shown to borrowers. */
 export interface ExplainedStep {

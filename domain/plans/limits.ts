@@ -1,7 +1,6 @@
 /** The limits of income and dependents that a request of estimates must keep (R §5, §9). Inclusive (ruling 42). */
-import { type Cents, toCents } from '../money.ts';
+import { type Cents, formatWholeUsd, toCents } from '../money.ts';
 import type { FieldProblem, Messages } from '../issue.ts';
-import { onFirstUse } from '../on-first-use.ts';
 
 export type PlanIssue = { code: 'dependents.range'; min: number; max: number } | { code: 'agi.tooHigh'; max: number };
 
@@ -13,14 +12,10 @@ export interface PlanLimits {
   readonly yearlyMax: number;
 }
 
-const wholeUsd = onFirstUse(
-  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }),
-);
-
 /** The sentences of the issues (R §5). */
 export const planMessages: Messages<PlanIssue> = {
   'dependents.range': ({ min, max }) => `Must be between ${min} and ${max} dependents.`,
-  'agi.tooHigh': ({ max }) => `Adjusted Gross Income must be less than ${wholeUsd().format(max)}.`,
+  'agi.tooHigh': ({ max }) => `Adjusted Gross Income must be less than ${formatWholeUsd(max)}.`,
 };
 
 /** What is held against the limits. */

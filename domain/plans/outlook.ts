@@ -5,11 +5,11 @@
 import { type PlainDate, addMonths, monthOf } from '../calendar.ts';
 import { type Cents, ZERO, minCents, subtractCents, sumCents, toCents } from '../money.ts';
 import { planEntry } from './catalogue.ts';
-import { balanceOf, isTermBased } from './eligibility.ts';
+import { balanceOf } from './eligibility.ts';
 import { type EstimateFacts, type OfferedPlan, type PlanOffer, incomePayment, paymentsOf } from './estimates.ts';
 import { type Exact, roundExact, sumExact } from './exact.ts';
 import { RAP_MATCH, STANDARD_MINIMUM } from './payments.ts';
-import type { PlanLoan } from './shapes.ts';
+import { type PlanLoan, isTermBased } from './shapes.ts';
 
 /** What every outlook takes for granted. Shown beside the figures. */
 export const ASSUMPTIONS = [

@@ -21,9 +21,31 @@ export const PLANS = [
 export const PlanName = v.picklist(PLANS);
 export type PlanName = v.InferOutput<typeof PlanName>;
 
+/** Plans whose payment comes from income, as the portal estimates them. */
+export const INCOME_DRIVEN = ['IBR_10', 'IBR_15', 'PAYE', 'ICR', 'RAP'] as const;
+export type IncomeDrivenPlan = (typeof INCOME_DRIVEN)[number];
+
+/** Plans whose payments repay the loans within a term. */
+export const TERM_BASED = ['STANDARD', 'GRADUATED', 'EXTENDED_FIXED', 'EXTENDED_GRADUATED', 'TIERED_STANDARD'] as const;
+export type TermBasedPlan = (typeof TERM_BASED)[number];
+
+export const isTermBased = (plan: string): plan is TermBasedPlan => TERM_BASED.some((each) => each === plan);
+
+/** Whether a plan is income-driven: one of those that are offered, or SAVE, which has ended. */
+export const isIncomeDriven = (plan: string): boolean => plan === 'SAVE' || INCOME_DRIVEN.some((each) => each === plan);
+
+/** Whether a plan is IBR, in either of its forms. Rows from before the forms were told apart say `IBR`. */
+export const isIbr = (plan: string): boolean => ['IBR', 'IBR_15', 'IBR_10'].includes(plan);
+
 /** The loan programs. Their balances are never added together for a plan. On the wire `FFELP` (ruling 40). */
 export const LoanProgram = v.picklist(['Direct', 'FFELP']);
 export type LoanProgram = v.InferOutput<typeof LoanProgram>;
+
+/** The plan of a program, by its name. */
+export interface ProgramPlan {
+  readonly program: LoanProgram;
+  readonly planName: string;
+}
 
 /** Whether plans are estimated from income or from a term (R §7). */
 export const PlanType = v.picklist(['IDR', 'Term']);
@@ -43,10 +65,13 @@ export const ExternalLoanProfile = v.strictObject({
   /** A request for term-based plans says `FFEL` (ruling 40). */
   program: v.picklist(['Direct', 'FFELP', 'FFEL']),
   loanType: v.pipe(v.string(), v.maxLength(100)),
-  /** Percent a year; the portal always sends 5 (R §7). */
+  /** Percent a year. */
   interestRate: v.pipe(v.number(), v.minValue(0), v.maxValue(25)),
 });
 export type ExternalLoanProfile = v.InferOutput<typeof ExternalLoanProfile>;
+
+/** Percent a year: the rate that the portal sends for every loan elsewhere (R §7, §9). */
+export const EXTERNAL_INTEREST_RATE = 5;
 
 /** The request of plan estimates (R §3, eligibility request). */
 export const EstimatesRequest = v.strictObject({
@@ -59,6 +84,14 @@ export const EstimatesRequest = v.strictObject({
   externalLoanProfiles: v.pipe(v.array(ExternalLoanProfile), v.maxLength(100)),
 });
 export type EstimatesRequest = v.InferOutput<typeof EstimatesRequest>;
+
+/** The household of a request that is made before income and family are known, or that does not depend on them (R §7). */
+export const UNKNOWN_HOUSEHOLD = {
+  adjustedGrossIncome: 0,
+  numberOfChildDependents: 0,
+  numberOfOtherDependents: 0,
+  maritalStatus: 1,
+} as const;
 
 /**
  * An estimated payment: dollars on the wire, cents here. Null if a parameter of the year is missing, for example the poverty

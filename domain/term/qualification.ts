@@ -11,7 +11,7 @@ import {
   sumCents,
   toCents,
 } from '../money.ts';
-import type { EstimatesRequest, LoanProgram } from '../plans/shapes.ts';
+import { EXTERNAL_INTEREST_RATE, type EstimatesRequest, type LoanProgram, UNKNOWN_HOUSEHOLD } from '../plans/shapes.ts';
 import type { OtherLoansValues, ProgramBalances, TermLoanInfo } from './shapes.ts';
 
 /** What is wrong with the answers about other loans. */
@@ -22,7 +22,9 @@ export type OtherLoansIssue =
   | { readonly code: 'balance.bothZero' };
 
 /** What is owed here in each program, in cents. */
-export function programBalances({ borrowerAccountPayments }: TermLoanInfo): ProgramBalances {
+export function programBalances({
+  borrowerAccountPayments,
+}: Pick<TermLoanInfo, 'borrowerAccountPayments'>): ProgramBalances {
   const groups = borrowerAccountPayments.flatMap(({ borrowerGroupPayments }) => borrowerGroupPayments);
   const owedIn = (program: LoanProgram): Cents =>
     sumCents(groups.filter(({ loanType }) => loanType === program).map(({ currentBalance }) => currentBalance));
@@ -81,18 +83,6 @@ export function formatBalance(typed: string): string {
   return formatUsd(balance).replace('$', '');
 }
 
-/** What the request of estimates says of the borrower besides the loans elsewhere (R §7). */
-const BORROWER = {
-  adjustedGrossIncome: 0,
-  numberOfChildDependents: 0,
-  numberOfOtherDependents: 0,
-  maritalStatus: 1,
-  planType: 'Term',
-} as const;
-
-/** Percent a year, of loans elsewhere (R §7, §9). */
-const INTEREST_RATE = 5;
-
 /**
  * The request of estimates for term-based plans, as it is sent (R §7): amounts in dollars, the programs `Direct` and `FFEL`
  * (ruling 40). Without loans elsewhere both balances are 0. Throws where a balance is no amount: the form has checked it.
@@ -109,10 +99,11 @@ export function termEstimatesRequest(values: OtherLoansValues): v.InferInput<typ
     owner: 'Borrower' as const,
     program,
     loanType: program,
-    interestRate: INTEREST_RATE,
+    interestRate: EXTERNAL_INTEREST_RATE,
   });
   return {
-    ...BORROWER,
+    ...UNKNOWN_HOUSEHOLD,
+    planType: 'Term',
     externalLoanProfiles: [profile('Direct', values.directLoanBalance), profile('FFEL', values.ffelLoanBalance)],
   };
 }

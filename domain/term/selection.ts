@@ -1,7 +1,7 @@
 /** The plan step: which plans can be chosen, what changes, and what is left by it (R §2, §4; ruling 31). */
 import * as v from 'valibot';
 import { validatedText } from '../issue.ts';
-import { type Cents, sumCents } from '../money.ts';
+import { type Cents, sumCents, sumIfKnown } from '../money.ts';
 import type {
   EligiblePlan,
   LoanProgram,
@@ -111,12 +111,6 @@ export function warningFor(estimates: PlanEstimates, selection: PlanSelection): 
   return isEnrolledInIdrAndChanging(estimates, selection) ? 'idr' : undefined;
 }
 
-/** The sum of monthly payments in cents; null where one is not known. */
-function sumOrNull(amounts: readonly (Cents | null)[]): Cents | null {
-  const known = amounts.filter((amount) => amount !== null);
-  return known.length === amounts.length ? sumCents(known) : null;
-}
-
 /** What the borrower pays now in a program each month, in cents. Its loans may be on several plans. */
 const presentAmountOf = ({ currentLoans, currentRepaymentPlan }: ProgramEstimates): Cents | null =>
   currentLoans.length > 0
@@ -130,7 +124,7 @@ const presentAmountOf = ({ currentLoans, currentRepaymentPlan }: ProgramEstimate
 export function monthlyAmountOf({ field, estimates }: TermProgram, selection: PlanSelection): Cents | null {
   const plan = differentPlans(estimates).find(({ planName }) => planName === selection[field]);
   if (plan === undefined) return presentAmountOf(estimates);
-  return sumOrNull([plan.total, ...plan.ineligibleLoans.map(({ currentAmount }) => currentAmount)]);
+  return sumIfKnown([plan.total, ...plan.ineligibleLoans.map(({ currentAmount }) => currentAmount)]);
 }
 
 /**
@@ -138,4 +132,4 @@ export function monthlyAmountOf({ field, estimates }: TermProgram, selection: Pl
  * change counts with its present amount (ruling 31). Null where an amount is not known.
  */
 export const termTotalAmount = (estimates: PlanEstimates, selection: PlanSelection): Cents | null =>
-  sumOrNull(termPrograms(estimates).map((program) => monthlyAmountOf(program, selection)));
+  sumIfKnown(termPrograms(estimates).map((program) => monthlyAmountOf(program, selection)));

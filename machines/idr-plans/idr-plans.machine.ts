@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate';
 import * as plans from '#domain/idr/plans.ts';
 import type { ChosenPlans } from '#domain/idr/shapes.ts';
-import type { LoanProgram, PlanEstimates } from '#domain/plans/shapes.ts';
+import type { PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
 import type { FocusWanted } from '../kit/events.ts';
 import { withEvent } from '../kit/params.ts';
 import { type EntryEvent, notify, notifyOfEntry } from '../kit/relay.ts';
@@ -18,12 +18,6 @@ export type IdrPlansEvent =
   | EntryEvent<'plans', ChosenPlans>
   /** The borrower goes back to the step before. */
   | { readonly type: 'plans.left' };
-
-/** The plan of a program. */
-export interface ProgramPlan {
-  readonly program: LoanProgram;
-  readonly planName: string;
-}
 
 interface Context extends IdrPlansInput {
   /** The plan whose details are shown. */

@@ -2,9 +2,9 @@
 import type { ContextFrom } from 'xstate';
 import { ineligibleEstimates, sampleEstimates, standardEstimates } from '#domain/idr/samples.ts';
 import type { ChosenPlans } from '#domain/idr/shapes.ts';
-import type { LoanProgram, PlanEstimates } from '#domain/plans/shapes.ts';
+import type { LoanProgram, PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
 import { type EventCase, type Expected, defineModel } from '../kit/model.ts';
-import { type ProgramPlan, idrPlans } from './idr-plans.machine.ts';
+import { idrPlans } from './idr-plans.machine.ts';
 
 type Context = ContextFrom<typeof idrPlans>;
 

@@ -3,7 +3,7 @@
  * left.
  */
 import { assign, setup } from 'xstate';
-import type { LoanProgram, PlanEstimates } from '#domain/plans/shapes.ts';
+import type { PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
 import { type TermWarning, selectionSchema, termPlanOf, warningFor } from '#domain/term/selection.ts';
 import type { PlanSelection } from '#domain/term/shapes.ts';
 import type { FocusWanted } from '../kit/events.ts';
@@ -21,12 +21,6 @@ export interface TermPlansInput {
 
 /** The events that the machine sends to its parent. */
 export type TermPlansEvent = EntryEvent<'plans', PlanSelection>;
-
-/** The plan of a program. */
-export interface ProgramPlan {
-  readonly program: LoanProgram;
-  readonly planName: string;
-}
 
 interface Context {
   readonly estimates: PlanEstimates;

@@ -57,13 +57,14 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
   const { accountId, accountNumber, kind, loanType, groups, payoff } = account;
   const pastDue = sumCents(groups.map((group) => group.due.pastDue));
   const totalDue = sumCents(groups.map((group) => group.due.totalDue));
-  const groupFacts = groups.map(({ owed, due, held }) => ({
+  const groupFacts = groups.map(({ owed, due, held, loans }) => ({
     payoff: wholeOf(owed),
     pastDue: due.pastDue,
     isFederal: kind === 'federal',
     repaymentStarts: held.repaymentStarts,
     postponedThrough: held.postponedThrough,
     postponedBy: held.postponedBy,
+    loans,
   }));
   const statuses = accountStatuses(groupFacts, today);
   const next = nextPaymentOf(
@@ -95,13 +96,10 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
       pastDueAmt: dollarsFromCents(due.pastDue),
       paymentDueDate: bill.paymentDueDate,
     })),
-    borrowerGroupPayments: groups.map(({ loans }, index) => {
-      const group = groupFacts[index];
-      return {
-        status: group === undefined ? '' : groupStatus(group, today).code,
-        loans: loans.map(() => ({ conversionToRepayDate: group === undefined ? null : repaymentEntered(group) })),
-      };
-    }),
+    borrowerGroupPayments: groupFacts.map((group) => ({
+      status: groupStatus(group, today).code,
+      loans: group.loans.map(() => ({ conversionToRepayDate: repaymentEntered(group) })),
+    })),
   };
 }
 

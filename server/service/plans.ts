@@ -71,13 +71,13 @@ const loanFactsIn = keptWhileUnchanged(async (scope): Promise<Pick<PlanFacts, 'l
 });
 
 /** What plans are computed from. The region of the poverty guideline is that of the borrower's address. */
-async function factsIn(scope: Scope): Promise<PlanFacts> {
+export async function planFactsIn(scope: Scope): Promise<PlanFacts> {
   const [facts, contact] = await Promise.all([loanFactsIn(scope), contactFor(scope)]);
   return { asOf: scope.today, region: guidelineRegionOf(contact), ...facts };
 }
 
 export const planFacts: Handler<typeof plans.facts> = async (scope) => {
-  const facts = await factsIn(scope);
+  const facts = await planFactsIn(scope);
   return {
     ...facts,
     loans: facts.loans.map((loan) => ({
@@ -131,7 +131,7 @@ export const planEstimates: Handler<typeof plans.estimates> = async (scope, { bo
     );
   }
   logMissingParameters(scope);
-  const estimates = estimatesOf(await factsIn(scope), body);
+  const estimates = estimatesOf(await planFactsIn(scope), body);
   return {
     ...estimates,
     directLoans: sentProgram(estimates.directLoans),

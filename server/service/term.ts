@@ -7,18 +7,16 @@ import { messageOf } from '#domain/issue.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import { balanceOf } from '#domain/plans/eligibility.ts';
 import { estimatesOf } from '#domain/plans/estimates.ts';
-import { EstimatesRequest, PlanFacts } from '#domain/plans/shapes.ts';
+import { EstimatesRequest, type PlanFacts } from '#domain/plans/shapes.ts';
 import type { term } from '#domain/term/calls.ts';
 import { programBalances, termEstimatesRequest } from '#domain/term/qualification.ts';
 import type { TermLoanInfo, TermSubmission } from '#domain/term/shapes.ts';
 import { assumedOtherLoans, submissionProblems, termSubmissionMessages } from '#domain/term/submission.ts';
 import { accessFacts } from './access.ts';
 import { kindsInProcess, receiveApplication, refuseFields } from './applications.ts';
-import { planFacts } from './plans.ts';
+import { planFactsIn } from './plans.ts';
 import { byKey } from './portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
-
-const planFactsIn = async (scope: Scope): Promise<PlanFacts> => v.parse(PlanFacts, await planFacts(scope, {}));
 
 /** The balance of each group of federal loans, by account. */
 const groupBalances = ({ loans }: PlanFacts): TermLoanInfo['borrowerAccountPayments'] =>
@@ -54,7 +52,7 @@ async function checkEntry(scope: Scope): Promise<void> {
 /** Refuses an application that breaks a rule of the wizard, by estimates of our own. */
 async function checkSubmission(scope: Scope, body: TermSubmission): Promise<void> {
   const facts = await planFactsIn(scope);
-  const balances = programBalances({ borrowerAccountPayments: groupBalances(facts), hasApplicationInProcess: false });
+  const balances = programBalances({ borrowerAccountPayments: groupBalances(facts) });
   const request = termEstimatesRequest(assumedOtherLoans(body.hasExternalLoans, balances));
   const estimates = estimatesOf(facts, v.parse(EstimatesRequest, request));
   refuseFields(

@@ -19,7 +19,7 @@ import {
   type SummaryRow as Fact,
   TextLink,
 } from '../../ui/index.ts';
-import { PerMonth } from './Amounts.tsx';
+import { PerMonth } from '../plans/Amounts.tsx';
 import { PlanLoansTable } from './PlanLoans.tsx';
 import { Step } from './Steps.tsx';
 

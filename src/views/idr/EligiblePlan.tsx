@@ -22,7 +22,8 @@ import {
   Tag,
   usePages,
 } from '../../ui/index.ts';
-import { PerMonth } from './Amounts.tsx';
+import { PerMonth } from '../plans/Amounts.tsx';
+import { ViewDetails } from '../plans/PlanDialog.tsx';
 import { PlanDetails } from './PlanDetails.tsx';
 import { Step } from './Steps.tsx';
 
@@ -49,10 +50,9 @@ interface ProgramProps {
 
 function optionOf(card: PlanCard, { program, choosePlans: { send } }: ProgramProps): RadioOption<string> {
   const { planName, total, currentTotal, isEstimate } = card;
-  const name = preferredNameOf(planName);
   return {
     value: planName,
-    label: name,
+    label: preferredNameOf(planName),
     aside: <PerMonth amount={total} />,
     description: (
       <Stack gap="small">
@@ -67,15 +67,7 @@ function optionOf(card: PlanCard, { program, choosePlans: { send } }: ProgramPro
         </span>
       </Stack>
     ),
-    slot: (
-      <Button
-        variant="quiet"
-        onClick={() => send({ type: 'details.opened', program, planName })}
-        context={`of ${name}`}
-      >
-        View Details
-      </Button>
-    ),
+    slot: <ViewDetails planName={planName} onOpen={() => send({ type: 'details.opened', program, planName })} />,
   };
 }
 

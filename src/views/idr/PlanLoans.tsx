@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SummaryRow } from '#domain/idr/plans.ts';
 import { preferredNameOf } from '#domain/plans/catalogue.ts';
 import { type Column, DataTable, Money } from '../../ui/index.ts';
-import { Estimate } from './Amounts.tsx';
+import { Estimate } from '../plans/Amounts.tsx';
 
 const columns: readonly Column<SummaryRow>[] = [
   { key: 'account', header: 'Account', names: true, cell: ({ accountNumber }) => accountNumber },

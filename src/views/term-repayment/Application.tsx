@@ -20,7 +20,7 @@ import {
   useTextsToAgree,
 } from '../../ui/index.ts';
 import { formFields } from '../form/form-fields.tsx';
-import { PerMonth } from '../idr/Amounts.tsx';
+import { PerMonth } from '../plans/Amounts.tsx';
 import { ApplicationNotice } from '../postponement/ApplicationNotice.tsx';
 import { TermsCheckbox } from '../postponement/TermsCheckbox.tsx';
 import { applicationMessages } from '../postponement/messages.ts';

@@ -1,10 +1,9 @@
 /** The overlay with the details of a plan: what it costs, for how long, and its pros and cons (R §2). */
-import { UNKNOWN, planEntry, preferredNameOf } from '#domain/plans/catalogue.ts';
-import type { PlanEstimates } from '#domain/plans/shapes.ts';
+import { UNKNOWN, planEntry } from '#domain/plans/catalogue.ts';
+import type { PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
 import { termPlanOf } from '#domain/term/selection.ts';
-import type { ProgramPlan } from '#machines/term-plans/term-plans.machine.ts';
-import { Button, ButtonRow, Content, Dialog, Stack, SummaryList } from '../../ui/index.ts';
-import { PerMonth } from '../idr/Amounts.tsx';
+import { PerMonth } from '../plans/Amounts.tsx';
+import { PlanDialog } from '../plans/PlanDialog.tsx';
 
 export interface PlanDetailsProps {
   readonly estimates: PlanEstimates;
@@ -16,26 +15,15 @@ export function PlanDetails({ estimates, details: { program, planName }, onClose
   const plan = termPlanOf(estimates, program, planName);
   const entry = planEntry(planName);
   return (
-    <Dialog
-      title={preferredNameOf(planName)}
-      onDismiss={onClose}
-      actions={
-        <ButtonRow align="end">
-          <Button onClick={onClose}>Return to Plans</Button>
-        </ButtonRow>
-      }
-    >
-      <Stack gap="large">
-        {entry && <p>{entry.note}</p>}
-        <SummaryList
-          rows={[
-            { label: 'Monthly Payment', value: <PerMonth amount={plan?.total ?? null} /> },
-            { label: 'Payments', value: entry?.payments ?? UNKNOWN },
-            { label: 'Term', value: entry?.term ?? UNKNOWN },
-          ]}
-        />
-        {entry && <Content section="repayoptions" name={entry.igxKey} fallback={null} />}
-      </Stack>
-    </Dialog>
+    <PlanDialog
+      planName={planName}
+      onClose={onClose}
+      rows={[
+        { label: 'Monthly Payment', value: <PerMonth amount={plan?.total ?? null} /> },
+        { label: 'Payments', value: entry?.payments ?? UNKNOWN },
+        { label: 'Term', value: entry?.term ?? UNKNOWN },
+      ]}
+      fallback={null}
+    />
   );
 }

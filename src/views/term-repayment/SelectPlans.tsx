@@ -17,7 +17,8 @@ import {
   Stack,
 } from '../../ui/index.ts';
 import { type FormFields, formFields } from '../form/form-fields.tsx';
-import { PerMonth } from '../idr/Amounts.tsx';
+import { PerMonth } from '../plans/Amounts.tsx';
+import { ViewDetails } from '../plans/PlanDialog.tsx';
 import { PlanDetails } from './PlanDetails.tsx';
 import { Step } from './Steps.tsx';
 
@@ -30,11 +31,10 @@ interface ProgramProps {
 }
 
 function optionOf({ planName, total }: PlanTotal, { own, selectPlans: { send } }: ProgramProps): RadioOption<string> {
-  const name = preferredNameOf(planName);
   const entry = planEntry(planName);
   return {
     value: planName,
-    label: name,
+    label: preferredNameOf(planName),
     aside: <PerMonth amount={total} />,
     description: (
       <Stack gap="small">
@@ -43,13 +43,10 @@ function optionOf({ planName, total }: PlanTotal, { own, selectPlans: { send } }
       </Stack>
     ),
     slot: (
-      <Button
-        variant="quiet"
-        onClick={() => send({ type: 'details.opened', program: own.program, planName })}
-        context={`of ${name}`}
-      >
-        View Details
-      </Button>
+      <ViewDetails
+        planName={planName}
+        onOpen={() => send({ type: 'details.opened', program: own.program, planName })}
+      />
     ),
   };
 }
