@@ -174,9 +174,8 @@ export default defineConfig({
             { name: 'libraries', test: LIBRARIES, priority: 9.5 },
             // What stands around every page is one file.
             { name: 'start', tags: ['$initial'], test: (id) => !/silent|\.html$/.test(id), priority: 9 },
-            // What pages share is in files by what they do. A file takes with it what it imports, so that the plainest come first:
-            // what any page and every flow is made of, what forms and their drafts do, what the ways into an account do, and what
-            // applications with their documents do.
+            // Chunks of code that pages share. A chunk includes the modules that it imports, so the most basic one comes first: pages
+            // and flows, then forms and drafts, then registration and recovery, then applications and documents.
             {
               name: 'flow',
               test: /[\\/]src[\\/](?:app[\\/]flow[\\/](?!.*[dD]rafted)|ui[\\/](?:card|content(?![\\/]texts)|fieldset|layout|link|tabs|task-list)[\\/]|views[\\/]loading[\\/])|[\\/]kit[\\/](?:resource|load-parts)[^\\/]*\.ts$/,

@@ -152,7 +152,7 @@ export function sentBecause(query: string): SentBecause | null {
   return parameters.get('isEligible') === 'false' ? 'notEligible' : null;
 }
 
-/** What is said to somebody who was sent to the repayment options. */
+/** The notice that a borrower sees after a redirect to the repayment options. */
 export type EntryNotice =
   | { readonly because: 'inProcess' }
   /** Without a reason where what is known of the borrower gives none: the flow itself has found it out. */
@@ -177,8 +177,8 @@ export function sharedIssue([first, ...others]: readonly Entry[]): EntryIssue | 
 }
 
 /**
- * What is said to somebody who was sent to the repayment options; null where there is nothing to say: nobody was sent, or
- * the application is not in process any more. `isListed` says whether one in process is in the list of applications.
+ * Returns the notice that explains a redirect to the repayment options; null without a redirect, and once the application is
+ * no longer in process. `isListed`: whether an application in process is in the list of applications.
  */
 export function entryNotice(
   because: SentBecause | null,

@@ -1,4 +1,4 @@
-/** An application for an income-driven repayment plan: what is entered, and what is kept of it (R §3, §5). */
+/** The forms and the draft of an application for an income-driven repayment plan (R §3, §5). */
 import * as v from 'valibot';
 import { LoanProgram } from '../plans/shapes.ts';
 

@@ -1,4 +1,4 @@
-/** What is said of each repayment plan, whoever the borrower is (R §3, §8; 34 CFR 685.208, 685.209). */
+/** The catalogue of repayment plans: facts of each plan that do not depend on the borrower (R §3, §8; 34 CFR 685.208, 685.209). */
 import { type PlanName, PLANS } from './shapes.ts';
 
 /** An entry of the catalogue. Texts are shown to borrowers. */

@@ -16,7 +16,7 @@ export interface PortalRoute {
   readonly page?: string;
   /** The address at which a page begins that has several. */
   readonly entry?: string;
-  /** The address that stands for this one; what stands below `/*` is kept. Who may open that one is asked there. */
+  /** The redirect target; the part of the path below `/*` is kept. Access is checked at the target. */
   readonly redirectTo?: string;
   /** The action-page layout (P §2.2, ruling 50). */
   readonly layout?: 'action';
@@ -552,7 +552,7 @@ export interface PortalFacts {
 export const routeExists = (route: PortalRoute | undefined, { keepsAccounts }: PortalFacts): route is PortalRoute =>
   (route?.page ?? route?.redirectTo) !== undefined && (route?.isOfAccounts !== true || keepsAccounts);
 
-/** The address that stands for `address`, what follows a `/*` kept (rulings 44, 45); undefined where it stands for itself. */
+/** Returns the redirect target of `address`, with the part of the path below `/*` (rulings 44, 45); undefined without a redirect. */
 export function redirectOf(address: string): string | undefined {
   const route = routeOf(address);
   if (route?.redirectTo === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The term-based repayment wizard: what passes between portal and server, and what is kept of it (R §3, §7). */
+/** The API shapes and the draft of the term-based repayment wizard (R §3, §7). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { type Cents, MoneyFromWire, ZERO } from '../money.ts';

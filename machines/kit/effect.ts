@@ -26,7 +26,7 @@ export interface IdleFor {
   readonly idleFor: number;
 }
 
-/** What is deployed at the moment, and what stands against loading the document anew for it. */
+/** The deployed version, and what prevents a reload of the document for it. */
 export interface DeployedRelease {
   /** The version of the build that the server has now; null where it was not reached. */
   readonly version: string | null;
@@ -161,7 +161,7 @@ export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEf
         fromPromise(({ input, self, signal }) =>
           run(others.find((each) => hasBodyOf(each, input)) ?? first, input, signal, (percent) => {
             const progressed: CallProgressed = { type: 'call.progressed', percent };
-            // What was stopped meanwhile is not heard any more.
+            // Ignores the result of an effect that was stopped in the meantime.
             if (!signal.aborted) parentActorOf(self)?.send(progressed);
           }),
         ),

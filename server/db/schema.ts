@@ -211,8 +211,8 @@ export const paymentMethods = pgTable(
 );
 
 /**
- * What is submitted once, one row for each idempotency key of a borrower's and call (service/submissions.ts). A key without
- * an answer is closed: it was asked about before any submission came, and takes none any more.
+ * Submissions, one row per borrower, call and idempotency key (service/submissions.ts). A key without a response is closed: it
+ * was settled before its submission arrived, and accepts none any more.
  */
 export const submissions = pgTable(
   'submissions',

@@ -1,6 +1,6 @@
 /**
- * What the sign-in provider keeps (sessions, grants, codes, interactions), as rows of one table. Whoever reads the table can
- * take over nothing: an id, which a cookie or a code holds, stands there as its hash, and the rest is encrypted.
+ * The records of the sign-in provider (sessions, grants, codes, interactions) in one table. Read access to the table does not
+ * allow a session takeover: the ids in cookies and codes are stored as hashes, and the rest is encrypted.
  */
 import { createHash } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';

@@ -1,6 +1,6 @@
 /**
- * Documents of people who are not signed in (P §2.9). What they say of themselves is kept beside the document for whoever
- * looks at it; nobody is looked up by it, so that the answer is the same for everybody.
+ * Uploads by visitors who are not signed in (P §2.9). The identity that a visitor enters is stored with the document for the
+ * servicer's staff. The server does not look up a borrower by it, so the response reveals nothing about accounts.
  */
 import { eq, sum } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -20,7 +20,7 @@ import { PublicSubmissions, publicHashOf } from './public-submissions.ts';
 type Call = typeof calls.uploadAnonymously;
 type Answer = CallSent<Call>;
 
-/** What is recorded under the key of an upload: no name and no number, and of the body its hash. */
+/** The record of an upload's idempotency key. It holds the hash of the body, and no name or number. */
 const Recorded = v.object({
   bodyHash: v.string(),
   documentId: v.nullable(v.string()),
@@ -36,7 +36,7 @@ export interface AnonymousUploads {
   readonly now: Date;
 }
 
-/** The answer that was given under a key. */
+/** Returns the response that an idempotency key already has. */
 async function answerOf(db: Database, { documentId, reason }: Recorded): Promise<Answer> {
   if (reason !== null) return { outcome: 'refused', reason };
   const [row] = await db
@@ -47,7 +47,7 @@ async function answerOf(db: Database, { documentId, reason }: Recorded): Promise
   return receivedAnswer(row);
 }
 
-/** Whether the documents of people who are not signed in leave no room for another one. */
+/** Returns whether visitors' documents have used up their storage. */
 async function isFull({ db, intake }: AnonymousUploads, file: StagedFile): Promise<boolean> {
   const [all] = await db.select({ bytes: sum(anonymousDocuments.size) }).from(anonymousDocuments);
   return Number(all?.bytes ?? 0) + file.size > bytesOfMegabytes(intake.settings.maxAnonymousMegabytes);

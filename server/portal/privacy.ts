@@ -1,6 +1,6 @@
 /**
- * The privacy forms (P §2.7, §2.8): checked by the rules of the forms, kept encrypted for whoever answers them, each once for
- * its key. Nobody is looked up by what they say, so that the answer tells nobody whether a person or an account exists.
+ * The privacy forms (P §2.7, §2.8). The server validates a form by its rules and stores it encrypted, once per idempotency key.
+ * It does not look up a borrower by the form, so the response does not reveal whether a person or an account exists.
  */
 import { randomUUID } from 'node:crypto';
 import { gte } from 'drizzle-orm';

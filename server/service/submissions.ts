@@ -1,7 +1,7 @@
 /**
- * What a borrower submits, or somebody on their behalf, each exactly once for its idempotency key (ruling 4). The row of a
- * key is claimed first, in the transaction that also stores what comes of the submission and the answer: whoever comes
- * second with the same key waits for that transaction and then finds its answer.
+ * Processes each submission of a borrower or payer exactly once per idempotency key (ruling 4). A transaction first claims the
+ * row of the key, then stores the result and the response. A concurrent request with the same key waits for that transaction
+ * and returns its response.
  */
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -39,7 +39,7 @@ export interface Submission {
 /** What is decided about a submission and kept under its key, in wire form. */
 export interface Decision<Answer, Asked> {
   readonly answer: Answer;
-  /** What was asked for, as a receipt shows it. No numbers that are kept encrypted elsewhere. */
+  /** The request as a receipt shows it, without numbers that are stored encrypted elsewhere. */
   readonly record: Asked;
   /** What came of it; left out where the answer is a refusal. */
   readonly created?: { readonly id: string; readonly confirmationNumber: string };

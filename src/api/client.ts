@@ -63,7 +63,7 @@ export function formOf({ multipart }: CallSpec, body: unknown): FormData {
   return form;
 }
 
-/** What is read of an answer, in the time that is left for it; undefined where it cannot be read. */
+/** Resolves to the parsed response, or undefined if it cannot be parsed. Rejects at the time limit. */
 async function readInTime(reading: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   const ended = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
@@ -73,7 +73,7 @@ async function readInTime(reading: Promise<unknown>, signal: AbortSignal): Promi
   return read;
 }
 
-/** What an answer says; undefined where it is no JSON. */
+/** Returns the JSON of a response; undefined if it is not JSON. */
 const bodyOf = (response: Response, signal: AbortSignal): Promise<unknown> => readInTime(response.json(), signal);
 
 /** A file that was answered; undefined where it is of a type that its call does not have, or has no name. */
@@ -86,7 +86,7 @@ async function fileOf({ answersFile }: CallSpec, response: Response, signal: Abo
   return content instanceof Blob ? { fileName, mediaType, size: content.size, content } : undefined;
 }
 
-/** Where an answer does not fit and what belongs there. Not what stands there instead: that may be a person's own. */
+/** Describes where a response does not match its schema and what the schema expects. Omits the value, which may be personal data. */
 const misfitOf = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? 'the answer'}: ${issue.expected ?? issue.type} is expected`;
 

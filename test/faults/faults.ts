@@ -1,8 +1,8 @@
 /**
- * `npm run test:faults`: submits payments to the built server while it is killed at random moments and started again on
- * the same database, and proves that each counts once or not at all. Where PostgreSQL is installed, the same
- * once more while PostgreSQL is stopped, restarted and frozen; and a page is loaded while it restarts. `-- --seed 123 --count 200` repeats a run, as do
- * FAULTS_SEED and FAULTS_COUNT: the same payments and the same moments, as far as two processes keep time.
+ * `npm run test:faults`: submits payments to the built server while the test kills it at random moments and restarts it on the
+ * same database. Each payment must be stored once or not at all. Where PostgreSQL is installed, the test repeats this while it
+ * stops, restarts and freezes PostgreSQL, and loads a page during a restart. `-- --seed 123 --count 200` (or FAULTS_SEED and
+ * FAULTS_COUNT) repeats the payments and moments of a run, apart from differences in process timing.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -34,7 +34,7 @@ import { PostgresOutages } from './outages.ts';
 import { loadDuringRestart } from './page.ts';
 import { ServerProcess, type Target } from './server.ts';
 
-/** Forty accounts and four hundred loans: a submission takes long enough to be killed in its midst. */
+/** Has forty accounts and four hundred loans, so that a submission takes long enough to be interrupted. */
 const NAME = 'noor';
 
 interface Sent extends Submission {
@@ -69,7 +69,7 @@ function optionsOf(args: readonly string[]): v.InferOutput<typeof Options> {
   return v.parse(Options, { seed: values.seed ?? seed, count: values.count ?? count, only: values.only });
 }
 
-/** What payments can be made of: read from the server before the first kill. */
+/** The accounts and methods to pay with, read from the server before the first kill. */
 interface Ground {
   readonly accountNumbers: readonly string[];
   readonly days: readonly PlainDate[];
@@ -152,7 +152,7 @@ function sentOf(planned: PlannedSubmission, ground: Ground): Sent {
   return { planned, key: planned.key, bodies, wires, operations: [] };
 }
 
-/** Some at a time, so that nothing waits too long for its turn. */
+/** Limits concurrency, so that no request waits too long in the queue. */
 async function inTurns<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {
   const AT_ONCE = 8;
   for (let first = 0; first < items.length; first += AT_ONCE) {
@@ -160,18 +160,18 @@ async function inTurns<T>(items: readonly T[], act: (item: T) => Promise<unknown
   }
 }
 
-/** A run: what has been sent and said so far, what is stored, and what was wrong with it. */
+/** A run: the requests, responses and stored payments so far, and the faults. */
 class Run {
   readonly #server: Target;
   readonly #borrower: Borrower;
   readonly #ground: Ground;
   readonly sent: Sent[] = [];
-  /** Those that had an answer before the server was killed. */
+  /** The submissions that were answered before the kill. */
   readonly answered = new Set<Sent>();
   readonly #violations = new Map<string, Violation>();
   rows: readonly StoredRow[] = [];
   requests = 0;
-  /** Answers that say that the outcome is not known. */
+  /** Responses that report an unknown outcome. */
   unknown = 0;
 
   constructor(server: Target, borrower: Borrower, ground: Ground) {
@@ -199,14 +199,14 @@ class Run {
         const isDatabaseAway = this.#server.dependsOn === 'database' && !hangUp?.aborted;
         if (isDatabaseAway && failure.kind !== 'refused')
           this.#blame([{ kind: 'wrong answer', key: sent.key, says: `got no answer, though the server lived` }]);
-        // Whether it is stored is not known, as the answer says.
+        // The response reports an unknown outcome.
         if (isDatabaseAway && failure.kind === 'refused' && failure.status === 503) {
           this.unknown += 1;
           return { life, what: 'not answered', body } as const;
         }
         if (failure.kind === 'refused') return { life, what: 'refused', body, status: failure.status } as const;
         if (failure.kind === 'signedOut') return { life, what: 'refused', body, status: 401 } as const;
-        // An answer that broke off cannot be read, and says as little as none.
+        // A response that broke off counts as no response.
         return { life, what: 'not answered', body } as const;
       },
     );
@@ -329,14 +329,14 @@ class Run {
     }
   }
 
-  /** Sends what stands once more, and what is closed too late: each gets the answer that it has. Nobody kills meanwhile. */
+  /** Sends settled and closed keys again without a kill: each must get the response that it already has. */
   async #resend(sent: Sent): Promise<void> {
     const standing = standingOf(sent);
     const { what } = await this.#submit(sent, standing === 'closed' || standing === 'unknown' ? 'first' : standing);
     if (what === 'not answered') throw new Error(`${sent.key}: no answer, though the server was not killed`);
   }
 
-  /** Starts what was killed, and waits until the server answers with the database again. */
+  /** Restarts the killed process, and waits until the server and its database respond. */
   async #startAndWait(): Promise<void> {
     await this.#server.start();
     const deadline = Date.now() + 30_000;
@@ -372,7 +372,7 @@ class Run {
     return sent;
   }
 
-  /** Asks everything of every key once more, after one more kill. */
+  /** Repeats all requests for every key after a final kill. */
   async finish(): Promise<void> {
     await this.#server.kill();
     await this.#startAndWait();
@@ -387,7 +387,7 @@ class Run {
     await this.#readDatabase();
   }
 
-  /** Looks into the database itself, past the server: its rows, and what it keeps under each key. */
+  /** Reads the rows and the record of each key from the database directly. */
   async #readDatabase(): Promise<void> {
     const opened = await this.#server.open();
     try {
@@ -460,7 +460,7 @@ function table(run: Run, { kills, dependsOn }: Target): string {
   const { sent, answered, violations, rows } = run;
   const open = sent.filter((each) => !answered.has(each));
   const closed = share(open, isClosed);
-  // Whoever hung up would have had no answer in any case.
+  // A request that disconnected early has no response in any case.
   const cutOff = open.filter(({ planned }) => planned.kind === 'once' || planned.kind === 'twice');
   const kindOf = (kind: Violation['kind']) => violations.filter((each) => each.kind === kind).length;
   const lines: readonly (readonly [string, number])[] = [
@@ -498,7 +498,7 @@ function complaints({ sent, violations, rows }: Run): string {
     .join('\n\n');
 }
 
-/** Sends, kills and settles, round after round. */
+/** Runs the rounds of sending, killing and settling. */
 async function runAll(server: Target, rounds: readonly Round[], count: number, begun: (run: Run) => void) {
   await server.start();
   const borrower = new Borrower(server.origin, NAME);
@@ -513,7 +513,7 @@ async function runAll(server: Target, rounds: readonly Round[], count: number, b
   await run.finish();
 }
 
-/** Every 503 says when to try again. Gives how many did not. */
+/** Returns the number of 503 responses without `Retry-After`. */
 function watchAnswers(): { readonly silent: number; end(): void } {
   const { fetch } = globalThis;
   let silent = 0;
@@ -532,7 +532,7 @@ function watchAnswers(): { readonly silent: number; end(): void } {
   };
 }
 
-/** One run against `create`'s target. Gives whether nothing was wrong. */
+/** Runs against the target of `create`. Returns whether there was no fault. */
 async function runOn(create: () => Promise<Target>, seed: number, count: number): Promise<boolean> {
   const rounds = planOf(seed, count);
   const began = performance.now();
@@ -562,14 +562,14 @@ async function runOn(create: () => Promise<Target>, seed: number, count: number)
   return false;
 }
 
-/** While PostgreSQL stands still each answer takes ten seconds, so that fewer are sent. */
+/** Smaller, because each response takes ten seconds while PostgreSQL is frozen. */
 const OUTAGE_SHARE = 5;
 
 /** A read is retried twice, the second time at least 5 s after a refusal: a database that is away for longer is an outage. */
 const LONGEST_RESTART_MS = 4_500;
 const TRIES = 3;
 
-/** Loads a page while PostgreSQL restarts. Gives whether it appeared without a word of an error. */
+/** Loads a page while PostgreSQL restarts. Returns whether it appeared without an error message. */
 async function runPage(programs: string): Promise<boolean> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const target = await PostgresOutages.create(programs);

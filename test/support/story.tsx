@@ -158,10 +158,9 @@ function AtState({ model, way, then }: AtStateProps) {
 const nothing: readonly AnyEventObject[] = [];
 
 /**
- * The story of a state, and of what happens in it `then`, to the innermost machine that runs. A state that the flow cannot
- * reach breaks the story. The state itself is looked at where the flow is walked, and that the way leads there is tested
- * without a browser (`test/paths/stories.test.ts`), so the stories of states alone are not tests; what follows is looked at
- * by its story.
+ * Renders the story of a state; `then` sends further events to the innermost running machine. The story fails if the flow
+ * cannot reach the state. A story without `then` is not run as a test: the walks check the state, and
+ * `test/paths/stories.test.ts` checks without a browser that the path reaches it.
  */
 export const atState = (model: FlowModel, state: string, then = nothing) => ({
   parameters: {
