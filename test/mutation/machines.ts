@@ -1,7 +1,8 @@
 /**
  * `npm run mutation -- machines`: puts faults into every machine, one at a time, and counts those that its model notices.
  * `--only payflow,draft` names machines; `--list` prints the faults and stops; `--changed REV` takes those whose files
- * differ from a revision. The last line is `machines N of M noticed`.
+ * differ from a revision; `--minutes N` tries a random sample of the faults until N minutes have passed. The last line is
+ * `machines N of M noticed`.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -34,6 +35,12 @@ const option = (args: readonly string[], name: string): string | undefined => {
   return at === -1 ? undefined : args[at + 1];
 };
 
+/** The items in random order. */
+function shuffled<T>(items: readonly T[]): T[] {
+  const keyed = items.map((item) => ({ item, key: Math.random() }));
+  return keyed.toSorted((one, other) => one.key - other.key).map(({ item }) => item);
+}
+
 /** Whether a file of the machine, or what all machines share, differs from a revision. */
 function changedSince(revision: string): (file: string) => boolean {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -47,6 +54,7 @@ export default async function run(args: readonly string[]): Promise<number> {
   const only = option(args, '--only')?.split(',');
   const revision = option(args, '--changed');
   const isChanged = revision === undefined ? () => true : changedSince(revision);
+  const minutes = option(args, '--minutes');
   const survivors = v.parse(
     Survivors,
     JSON.parse(await readFile(join(process.cwd(), 'test/mutation/surviving-machine-faults.json'), 'utf8')),
@@ -56,9 +64,10 @@ export default async function run(args: readonly string[]): Promise<number> {
   const open: string[] = [];
   const stale: string[] = [];
   const began = performance.now();
-  for (const [file, load] of Object.entries(models)) {
-    if (!isChanged(file)) continue;
-    const model = await load();
+  const loaded: FlowModel[] = [];
+  for (const [file, load] of Object.entries(models)) if (isChanged(file)) loaded.push(await load());
+  const perMachine = minutes === undefined ? Number.POSITIVE_INFINITY : (Number(minutes) * 60_000) / loaded.length;
+  for (const model of loaded) {
     const { id } = model.machine;
     if (only !== undefined && !only.includes(id)) continue;
     const mutants = mutantsOf(model.machine);
@@ -76,7 +85,10 @@ export default async function run(args: readonly string[]): Promise<number> {
         .map((name) => `${id}: ${name} (no such fault)`),
     );
     const before = [noticed, total] as const;
-    for (const mutant of mutants) {
+    // Each machine has the same share of the time, so that a large one does not use up all of it.
+    const deadline = performance.now() + perMachine;
+    for (const mutant of minutes === undefined ? mutants : shuffled(mutants)) {
+      if (performance.now() > deadline) break;
       const notice = noticeOf(model, mutant);
       const isExcused = Object.hasOwn(excused, mutant.name);
       if (notice !== undefined && isExcused) stale.push(`${id}: ${mutant.name} (it is noticed)`);
@@ -86,9 +98,9 @@ export default async function run(args: readonly string[]): Promise<number> {
     }
     process.stdout.write(`${id}: ${noticed - before[0]} of ${total - before[1]} noticed\n`);
   }
-  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  const took = ((performance.now() - began) / 60_000).toFixed(1);
   if (open.length > 0) process.stdout.write(`\nNot noticed:\n${open.join('\n')}\n`);
   if (stale.length > 0) process.stdout.write(`\nTo be taken out of the list of survivors:\n${stale.join('\n')}\n`);
-  process.stdout.write(`\nMachines took ${minutes} minutes\nmachines ${noticed} of ${total} noticed\n`);
+  process.stdout.write(`\nMachines took ${took} minutes\nmachines ${noticed} of ${total} noticed\n`);
   return stale.length > 0 || (total > 0 && noticed / total < WANTED) ? 1 : 0;
 }
