@@ -1,6 +1,6 @@
 /**
- * The examples in the API's description. They are recorded: `npm run api-examples` makes each call as a demo borrower and writes
- * what was sent and answered into `api-examples.json`.
+ * Examples for the OpenAPI description. `npm run api-examples` makes each call as a demo borrower and records its
+ * request and response in `api-examples.json`.
  */
 import * as v from 'valibot';
 
@@ -16,7 +16,7 @@ const Examples = v.record(
   }),
 );
 
-/** Loads the examples, by the id of their call. They are needed only when somebody reads the description. */
+/** Loads the examples, keyed by call id. The import is lazy because only the API description uses them. */
 export async function loadApiExamples(): Promise<v.InferOutput<typeof Examples>> {
   const { default: examples } = await import('./api-examples.json');
   return v.parse(Examples, examples);

@@ -1,4 +1,4 @@
-/** The API's description as a page to read: no script, nothing from elsewhere. */
+/** Renders the OpenAPI description as an HTML page, without scripts or third-party resources. */
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { html } from 'hono/html';
 import type { Answer, OpenApi, Operation, Parameter, Reference } from './openapi.ts';
@@ -9,7 +9,7 @@ const code = (value: unknown): Html => html`<pre tabindex="0"><code>${JSON.strin
 
 const isReference = (part: object): part is Reference => '$ref' in part;
 
-/** The last part of a reference: the name of what it refers to. */
+/** Returns the name of the referenced component: the last segment of the reference. */
 const nameOf = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
 const folded = (title: string, value: unknown, id = ''): Html | string =>
@@ -20,7 +20,7 @@ const folded = (title: string, value: unknown, id = ''): Html | string =>
         ${code(value)}
       </details>`;
 
-/** The names of the shapes that a schema refers to, as links to them. */
+/** Renders links to the schemas that a schema references. */
 function shapeLinks(schema: unknown): Html | string {
   const names = [...JSON.stringify(schema ?? {}).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
   const unique = [...new Set(names)];
@@ -78,7 +78,7 @@ const refusals = (operationId: string, answers: readonly (readonly [string, Answ
     </dl>
   </details>`;
 
-/** What of a description an operation may refer to. */
+/** The shared components that an operation may reference. */
 type Shared = Pick<OpenApi, 'components'>['components'];
 
 function operation(path: string, method: string, each: Operation, shared: Shared): Html {
@@ -161,7 +161,7 @@ const problems = ({ statuses, codes }: OpenApi['x-problems']): Html =>
     </div>
   </section>`;
 
-/** The page for a description of the API: its calls by area, the shapes that they share, and all refusals. */
+/** Renders the description of the API: its calls grouped by area, the shared schemas, and the error responses. */
 export function apiPage({ info, tags, paths, components, 'x-problems': catalogue }: OpenApi, stylesheet: string): Html {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, each]) => ({ path, method, each })),

@@ -1,6 +1,6 @@
 /**
- * The schemas of the API's description. Every schema that an area exports from its `shapes.ts` has a name in it, so that the
- * description refers to it (`$ref`) wherever it is used, and has it once.
+ * The JSON schemas of the OpenAPI description. Each schema that an area exports from its `shapes.ts` becomes a named
+ * component and is referenced with `$ref`.
  */
 import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import * as v from 'valibot';
@@ -31,7 +31,7 @@ import * as portal from '#domain/portal/shapes.ts';
 import * as postponement from '#domain/postponement/shapes.ts';
 import * as privacy from '#domain/privacy/shapes.ts';
 
-/** The shapes of all areas, by the area. */
+/** The schemas of each area. */
 const AREAS: Readonly<Record<string, object>> = {
   access,
   accounts,
@@ -56,7 +56,7 @@ const AREAS: Readonly<Record<string, object>> = {
   privacy,
 };
 
-/** Shapes whose rules a JSON schema cannot express; they are described by their wire form. */
+/** Schemas with rules that JSON Schema cannot express. The description contains their wire format. */
 const WIRE_FORMS = new Map<unknown, JsonSchema>([
   [MoneyFromWire, { type: 'number', multipleOf: 0.01, description: 'US dollars with at most two decimals' }],
   [PlainDateFromWire, { type: 'string', format: 'date' }],
@@ -71,7 +71,7 @@ const CONVERSION = {
   overrideSchema: ({ valibotSchema }: { readonly valibotSchema: unknown }) => WIRE_FORMS.get(valibotSchema),
 } as const;
 
-/** Returns the wire form of a shape as a JSON schema that stands by itself. */
+/** Returns the wire format of `schema` as a self-contained JSON schema. */
 export function schemaOf(schema: v.GenericSchema): JsonSchema {
   const { $schema: _dialect, ...converted } = toJsonSchema(schema, CONVERSION);
   return converted;
@@ -81,12 +81,15 @@ const Schema = v.custom<v.GenericSchema>(
   (value) => typeof value === 'object' && value !== null && Reflect.get(value, 'kind') === 'schema',
 );
 
-/** What the conversion gives; only its references are replaced. */
+/** The output of the conversion. Only its references are replaced afterwards. */
 const Converted = v.custom<JsonSchema>((value) => typeof value === 'object' && value !== null);
 
 const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
-/** All shapes with a name. Of two areas with the same name for different shapes, the second has the area's before it. */
+/**
+ * Returns the names of all named schemas. If two areas use a name for different schemas, the second name gets its area
+ * as a prefix.
+ */
 function namedShapes(): Map<v.GenericSchema, string> {
   const names = new Map<v.GenericSchema, string>([
     [Problem, 'Problem'],
@@ -106,7 +109,7 @@ function namedShapes(): Map<v.GenericSchema, string> {
 
 const REFERENCE = '#/components/schemas/';
 
-/** The names that a part of the description refers to. */
+/** Returns the names of the components that `part` references. */
 function namesIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]: [string, unknown]) =>
@@ -116,14 +119,14 @@ function namesIn(part: unknown): string[] {
   );
 }
 
-/** The schemas of one description. */
+/** The JSON schemas of one OpenAPI description. */
 export class ApiSchemas {
   readonly #names = namedShapes();
   readonly #converted: Readonly<Record<string, JsonSchema>>;
-  /** The shapes that have no name, by the keys under which they were converted. */
+  /** Keys of the schemas without a name. Keys start with `(`. */
   readonly #keys = new Map<v.GenericSchema, string>();
 
-  /** Converts the named shapes and `schemas` together, so that each is converted once. */
+  /** Converts the named schemas and `schemas` in one pass, so that each is converted once. */
   constructor(schemas: readonly v.GenericSchema[]) {
     for (const schema of schemas) {
       if (!this.#names.has(schema) && !this.#keys.has(schema)) this.#keys.set(schema, `(${this.#keys.size})`);
@@ -135,20 +138,23 @@ export class ApiSchemas {
     });
   }
 
-  /** Returns a shape with all its properties; named shapes within it are references. Throws for one that was not converted. */
+  /**
+   * Returns `schema` with all its properties; nested named schemas are references. Throws if `schema` was not
+   * converted.
+   */
   whole(schema: v.GenericSchema): JsonSchema {
     const found = this.#converted[this.#names.get(schema) ?? this.#keys.get(schema) ?? ''];
     if (found === undefined) throw new Error('This schema is not part of the description');
     return v.parse(Converted, this.#withoutKeys(found));
   }
 
-  /** Returns a shape as it stands in the description: a reference where it has a name. */
+  /** Returns a reference for a named schema, and the full schema otherwise. */
   of(schema: v.GenericSchema): JsonSchema {
     const name = this.#names.get(schema);
     return name === undefined ? this.whole(schema) : { $ref: `${REFERENCE}${name}` };
   }
 
-  /** Replaces references to shapes without a name by the shapes. */
+  /** Inlines references to schemas without a name. */
   #withoutKeys(part: unknown): unknown {
     if (Array.isArray(part)) return part.map((each: unknown) => this.#withoutKeys(each));
     if (typeof part !== 'object' || part === null) return part;
@@ -161,7 +167,7 @@ export class ApiSchemas {
     );
   }
 
-  /** Returns the named schemas that `part` refers to, and those that they refer to, in the order of their names. */
+  /** Returns the named schemas that `part` references directly or indirectly, sorted by name. */
   usedIn(part: unknown): Record<string, JsonSchema> {
     const used = new Map<string, JsonSchema>();
     const add = (name: string): void => {

@@ -1,4 +1,4 @@
-/** The server as a function from request to answer: the API, its description, the portal's files. It needs no port. */
+/** The Hono app: the API, its OpenAPI description and the portal's files. It needs no open port. */
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { CallSpec } from '#domain/call.ts';
@@ -21,27 +21,27 @@ import { type TestMode, createTestMode } from './test-mode.ts';
 
 export interface AppDeps {
   readonly calls: readonly CallSpec[];
-  /** What answers each call. A call that nothing answers is an error at start. */
+  /** Returns the handler of a call. Startup fails if a call has none. */
   readonly handlerOf: (callId: string) => Handler | undefined;
   readonly gate: GateDeps;
   readonly settings: Settings;
   readonly publicUrl: string;
   readonly issuer: string;
-  /** The videos that static pages may embed. */
+  /** The ids of the videos that static pages may embed. */
   readonly videoIds: readonly string[];
-  /** The conversation page of the live chat. */
+  /** The live chat's conversation page. */
   readonly chat: Hono;
-  /** The folders of the built portal and visualizer. */
+  /** The folders that contain the built portal and visualizer. */
   readonly folders: { readonly portal: string; readonly flows: string };
-  /** What stands in the portal's page. */
+  /** Data embedded in every portal page. */
   readonly documentData: DocumentData;
-  /** What stands there for one address only. */
+  /** Additional data for the page at one address. */
   readonly pageData: StaticDeps['pageData'];
   readonly pictures: StaticDeps['pictures'];
   readonly earlyAuthorization: StaticDeps['earlyAuthorization'];
   readonly readiness: Readiness;
   readonly isPage: StaticDeps['isPage'];
-  /** Only in test mode. */
+  /** Set in test mode only. */
   readonly test?: Omit<TestMode, 'faults'> | undefined;
 }
 
@@ -65,7 +65,7 @@ function addCalls(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps, f
 function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, issuer }: AppDeps): void {
   const { name: servicer } = settings.configuration.servicer;
   const describe = async () => describeApi({ calls, publicUrl, issuer, servicer, examples: await loadApiExamples() });
-  // Made when somebody first reads it, and not at the start of the server.
+  // Built on the first request, not at startup.
   let described: ReturnType<typeof describe> | undefined;
   const description = () => (described ??= describe());
   app.get('/api/openapi.json', async (c) => c.json(await description(), 200, { 'cache-control': 'no-cache' }));
@@ -77,7 +77,7 @@ function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, is
   app.get(STYLESHEET, (c) => sendStylesheet(c, 'api'));
 }
 
-/** Builds the server from its parts. */
+/** Creates the Hono app. */
 export function createApp(deps: AppDeps): Hono<AppBindings> {
   const { settings, publicUrl, issuer, videoIds, folders, documentData, pageData, pictures, earlyAuthorization, test } =
     deps;

@@ -1,15 +1,15 @@
-/** Reading bodies up to a limit, and discarding what is beyond it. */
+/** Reads request bodies up to a limit and discards the rest. */
 import type { HttpProblem } from './problems.ts';
 
 /**
- * The most bytes that are read and discarded after a limit. A client that still sends when its connection is closed does not get the
- * answer, so that it would not learn that its body is too large.
+ * The maximum number of bytes to read and discard beyond a limit. If the server closed the connection while the client
+ * was still sending, the client would not receive the 413 response.
  */
 export const MOST_DISCARDED = 64 * 1024 * 1024;
 
 /**
- * Yields at most `limit` bytes of a body. Throws `refusal` for a longer one, after the rest has been discarded, or after
- * {@link MOST_DISCARDED} bytes of it. The time limit of requests (`CONNECTION_LIMITS`) holds for all of it.
+ * Yields at most `limit` bytes of a body. If the body is longer, reads and discards up to {@link MOST_DISCARDED} more
+ * bytes and then throws `refusal`. The request timeout in `CONNECTION_LIMITS` applies to the whole read.
  */
 export async function* atMost(
   content: AsyncIterable<Uint8Array>,
@@ -25,12 +25,12 @@ export async function* atMost(
   if (size > limit) throw refusal();
 }
 
-/** Throws `refusal` if a body announces more than `limit` bytes, after the body has been discarded as {@link atMost} says. */
+/** Throws `refusal` if `Content-Length` exceeds `limit`. Discards the body first, as {@link atMost} does. */
 export async function refuseAnnounced(request: Request, limit: number, refusal: () => HttpProblem): Promise<void> {
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced <= limit) return;
   if (announced <= limit + MOST_DISCARDED && request.body !== null) {
-    // Yields nothing. A client that closes the connection meanwhile is refused like any other.
+    // Yields nothing. If the client disconnects, `refusal` is thrown all the same.
     await atMost(request.body, 0, refusal)
       .next()
       .catch(() => undefined);

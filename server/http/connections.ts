@@ -1,27 +1,28 @@
-/** Limits on TCP connections, so that one client cannot use up all that the server accepts. */
+/** Limits on TCP connections, so that one client cannot exhaust the server's connections. */
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { log } from '../log.ts';
 import { subscriberOf } from './source.ts';
 
-/** Time limits of a connection in milliseconds, and how many connections there may be. */
+/** Timeouts in milliseconds, and maximum numbers of connections. */
 export interface ConnectionLimits {
-  /** Until the head of a request has arrived, and until all of it has. */
+  /** Timeouts for receiving the request headers and the complete request. */
   readonly headers: number;
   readonly request: number;
-  /** How often the server looks for connections that exceed these limits. */
+  /** Interval at which the server checks for expired connections. */
   readonly check: number;
-  /** Until the client reads or writes again: a client that doesn't read its answer is disconnected. */
+  /** Inactivity timeout. It also disconnects clients that do not read the response. */
   readonly idle: number;
-  /** Connections in total. */
+  /** Maximum number of open connections. */
   readonly connections: number;
-  /** Connections of one subscriber: an IPv4 address, or the /64 network of an IPv6 address. */
+  /** Maximum number of open connections per subscriber: an IPv4 address or an IPv6 /64 network. */
   readonly perSubscriber: number;
 }
 
 /**
- * `request` is a little more than the time that the portal waits for the answer to an upload (`TIME_LIMITS.upload`), and `idle` a
- * little more than that. Browsers open six connections, so `perSubscriber` lets 40 people share one address.
+ * The default limits. `request` is slightly longer than the portal's upload timeout (`TIME_LIMITS.upload`), and `idle`
+ * is slightly longer than `request`. A browser opens up to six connections, so `perSubscriber` allows 40 people behind
+ * one address.
  */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headers: 15_000,
@@ -32,12 +33,12 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   perSubscriber: 250,
 };
 
-/** How long a closing connection may take to deliver the last answer, in milliseconds. */
+/** Time to deliver the last response on a closing connection, in milliseconds. */
 const LINGER = 1000;
 
 /**
- * Writes the last answer of a connection and closes it. Destroys the socket after {@link LINGER}: a client that neither reads nor
- * closes would keep it open for ever. (Destroying it at once would discard an answer that is on its way.)
+ * Writes a final response and closes the connection. Destroys the socket after {@link LINGER} if the client does not
+ * close it; destroying it immediately could discard the response.
  */
 export function endSocket(socket: Duplex, answer: string): void {
   socket.end(answer);
@@ -46,15 +47,15 @@ export function endSocket(socket: Duplex, answer: string): void {
 }
 
 /**
- * Applies the limits to a server. The limit per subscriber holds only without proxies in front: behind one, all connections come
- * from its address, and the limit is the proxy's task.
+ * Applies the limits to a server. The limit per subscriber applies only if the server has no proxies in front of it:
+ * behind a proxy, all connections share the proxy's address, and the proxy has to limit its clients.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits, hasProxies: boolean): void {
   server.maxConnections = limits.connections;
   server.setTimeout(limits.idle);
   if (hasProxies) return;
   const open = new Map<string, number>();
-  /** Subscribers whose refusal is in the log: a flood of connections must not flood the log. */
+  /** Subscribers whose rejection has been logged. A flood of connections must not flood the log. */
   const logged = new Set<string>();
   server.on('connection', (socket) => {
     const subscriber = subscriberOf(socket.remoteAddress ?? '');

@@ -1,6 +1,6 @@
 /**
- * The portal's documents: the one page of its build with what its address needs at once (docs/decisions/document-data.md,
- * docs/decisions/prerendering.md).
+ * Builds the HTML document for each portal address: the app shell with embedded data and prerendered markup
+ * (docs/decisions/document-data.md, docs/decisions/prerendering.md).
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -20,28 +20,31 @@ import { inlineScriptsIn } from './inline-scripts.ts';
 import { type Preload, type Preloads, readPreloads } from './preload.ts';
 
 export interface DocumentDeps {
-  /** The folder of the built portal. */
+  /** The folder that contains the built portal. */
   readonly portal: string;
-  /** What is read in the portal's page without scripts is from it. */
+  /** The source of the contact details in `<noscript>`. */
   readonly configuration: Configuration;
-  /** What stands in the portal's page. */
+  /** Data embedded in every page. */
   readonly documentData: DocumentData;
-  /** What stands there for one address only. */
+  /** Returns additional data for the page at one address. */
   readonly pageData: (address: string) => PageData;
   readonly pictures: Pictures;
-  /** What asks who is signed in as soon as the document has come; undefined where people sign in elsewhere. */
+  /**
+   * The inline script that starts the authorization request while the document loads. Undefined if the portal does not
+   * use the embedded provider.
+   */
   readonly earlyAuthorization: EarlyAuthorization | undefined;
 }
 
 export interface PortalDocument {
   readonly html: string;
-  /** Whether it is another for somebody who has signed in in the same browser before. */
+  /** Whether the HTML depends on the sign-in cookie. */
   readonly varies: boolean;
-  /** What allows the build's scripts in the document in a content security policy. */
+  /** CSP sources (hashes) for the inline scripts of the build. */
   readonly inlineScripts: readonly string[];
 }
 
-/** The element that holds the data, as inert JSON: no sign in it can end the element. */
+/** Renders the data as a JSON script element. Escapes `<`, so that no value can close the element. */
 const elementOf = (data: DocumentData): string =>
   `<script type="application/json" id="${DOCUMENT_DATA}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
@@ -51,21 +54,24 @@ const preloadOf = ({ file, priority }: Preload): string =>
 const preloadOfFont = (file: string): string =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`;
 
-/** Where the portal will be. Its picture stands before it: the stylesheet hides what follows a picture. */
+/** The React root element. The prerendered markup precedes it, and the stylesheet hides it while that markup exists. */
 const ROOT = '<div id="root">';
 const withPicture = (html: string, picture: string, attribute = ''): string =>
   html.replace(ROOT, () => `<div id="${PRERENDERED}"${attribute} inert aria-hidden="true">${picture}</div>${ROOT}`);
 
-/** Before the scripts, which would keep it waiting, and the stylesheet, for which the browser would have a script wait. */
+/**
+ * Inserts markup after the title: before the scripts, which would delay it, and before the stylesheet, which would
+ * block an inline script.
+ */
 const withFirst = (html: string, first: string): string => html.replace('</title>', () => `</title>${first}`);
 
-/** Gives the document of an address; undefined where the portal has not been built. */
+/** Returns the document for an address, or undefined if the portal has not been built. */
 export type Documents = (address: string, hasSignedIn: boolean) => Promise<PortalDocument | undefined>;
 
 export function createDocuments(deps: DocumentDeps): Documents {
   const { portal, configuration, documentData, pageData, pictures, earlyAuthorization } = deps;
   const file = join(portal, 'index.html');
-  /** The build's page and which files its pages need; read anew where a later build has left another. */
+  /** The built page and its preloads. Reloaded after the page on disk changes. */
   let known:
     | { readonly built: string; readonly preloads: Preloads; readonly inlineScripts: readonly string[] }
     | undefined;
@@ -80,14 +86,15 @@ export function createDocuments(deps: DocumentDeps): Documents {
     const { inlineScripts } = known;
     const { scriptsOf, fonts } = known.preloads;
     const isForSignedIn = firstReads !== undefined;
-    // A page for signed-in people is seen only when it is known who that is: what finds that out comes before it.
+    // Pages that require a session render only after authorization, so their own scripts are not preloaded.
     const isEarly = ({ priority }: Preload) => !isForSignedIn || priority === 'high';
     const all = scriptsOf(address);
     const pageScripts = all.filter((each) => !isEarly(each)).map((each) => `/${each.file}`);
     const data = { ...documentData, answers: { ...documentData.answers, ...answers }, firstReads, pageScripts };
     const scripts = all.filter(isEarly).map(preloadOf).join('');
     const html = withoutScripts(built, configuration).replace('</head>', () => `${scripts}${elementOf(data)}</head>`);
-    // Who may be signed in is not shown what a visitor sees; a frame is the same for everybody.
+    // A browser with a sign-in cookie does not get the markup of a public page. The frame of pages that require a
+    // session is the same for all borrowers.
     const isShown = pictured !== undefined && (isForSignedIn || !hasSignedIn);
     const picture = isShown ? await pictures(pictured, data) : undefined;
     if (isForSignedIn) {
@@ -101,12 +108,12 @@ export function createDocuments(deps: DocumentDeps): Documents {
   };
 }
 
-/** As many as there are pages of the portal, and more. */
+/** Maximum number of compressed documents. It exceeds the number of portal pages. */
 const KEPT = 200;
 
 /**
- * Documents, compressed as small as they get, a fifth smaller than as they are sent otherwise. That takes some 50 ms beside
- * the server's own work; until a document is there, undefined is given.
+ * Creates a cache of documents compressed with Brotli at maximum quality, about 20% smaller than the default.
+ * Compression takes about 50 ms in the background; the function returns undefined until it finishes.
  */
 export function createCompressedDocuments(): (html: string) => Buffer | undefined {
   const compressed = new LRUCache<string, { smallest?: Buffer }>({ max: KEPT });

@@ -1,29 +1,35 @@
 /**
- * The script with which pages for signed-in people begin (`src/app/session/early-authorization.ts`). It stands in the document, so that
- * the sign-in provider is asked two round trips earlier than a file could ask it. The policy of the pages allows this one text.
+ * The inline script of pages that require a session (`src/app/session/early-authorization.ts`). It is part of the
+ * document, so that the authorization request starts two round trips earlier than a script file could start it. The
+ * content security policy allows it by its hash.
  */
 import { readFile } from 'node:fs/promises';
 import { sourceOfScript } from './inline-scripts.ts';
 
-/** What the script is told. */
+/** The values that the script reads from its data attributes. */
 export interface EarlyAuthorizationFacts {
-  /** The provider's authorization endpoint, an address. */
+  /** URL of the provider's authorization endpoint. */
   readonly endpoint: string;
   readonly clientId: string;
   readonly apiAudience: string;
 }
 
 export interface EarlyAuthorization {
-  /** The element, as HTML. It must come before any stylesheet, for which the browser would have it wait. */
+  /**
+   * The script element as HTML. It must precede all stylesheets, because a pending stylesheet blocks inline scripts.
+   */
   readonly element: string;
-  /** What allows it in a content security policy. */
+  /** CSP source (hash) that allows the script. */
   readonly source: string;
 }
 
 const attribute = (name: string, value: string): string =>
   ` data-${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
 
-/** A script of the build for a document. Throws where its text could end the element. */
+/**
+ * Returns the element and CSP source for a built script. Throws if the script contains text that would close the
+ * element.
+ */
 export function earlyAuthorizationOf(script: string, facts: EarlyAuthorizationFacts): EarlyAuthorization {
   if (/<\/script|<!--/i.test(script)) throw new Error('The script would end in the middle of the document');
   const attributes =
@@ -36,7 +42,7 @@ export function earlyAuthorizationOf(script: string, facts: EarlyAuthorizationFa
   };
 }
 
-/** The script in a file, which need not exist. */
+/** Reads the script from a file. Returns undefined if the file does not exist. */
 export async function readEarlyAuthorization(
   file: string | undefined,
   facts: EarlyAuthorizationFacts,

@@ -1,18 +1,18 @@
-/** Failures on order, for tests: the next answers of a call are refused, lost, or held back. */
+/** Fault injection for tests: rejects, drops or delays the next responses of a call. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { Journeys } from './journeys.ts';
 import { HttpProblem, problemResponse } from './problems.ts';
 
-/** What is to go wrong. `after` lets the call act first and then loses, replaces or holds its answer. */
+/** A fault to inject. With `after`, the handler runs first and its response is lost, replaced or delayed. */
 export const Fault = v.strictObject({
   when: v.picklist(['before', 'after']),
-  /** Waits until the test releases the call; whatever else is to go wrong follows then. */
+  /** Holds the request until the test releases it. The other faults of this object follow. */
   hold: v.optional(v.literal(true)),
-  /** Refuses with this status. */
+  /** Responds with this status. */
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
-  /** Never answers. */
+  /** Never responds. */
   hang: v.optional(v.literal(true)),
   /** Closes the connection. */
   drop: v.optional(v.literal(true)),
@@ -31,14 +31,14 @@ export type Release = v.InferOutput<typeof Release>;
 
 export type AppBindings = { Bindings: Partial<HttpBindings> };
 
-/** An order as it is kept: whose it is, and how many answers it still spoils. */
+/** A registered fault with its scope and the remaining number of responses. */
 interface Order {
   readonly call: string;
-  /** The journey that ordered it, whose requests alone it holds for; undefined for everybody's. */
+  /** The journey that registered the fault. Undefined if the fault applies to all requests. */
   readonly journey: string | undefined;
   readonly how: Fault;
   left: number;
-  /** Aborted when the test releases what this order holds. */
+  /** Aborted when the test releases the held requests. */
   readonly hold: AbortController;
 }
 
@@ -48,14 +48,14 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** Tells the server that there is nothing to send. */
+/** Tells the Hono adapter that there is no response to send. */
 const nothingSent = (): Response => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
-/** The failure in place of an answer; undefined when the answer was only held back. */
+/** Applies a fault. Returns the error response, or undefined if the fault was only a delay. */
 async function fail(c: Context<AppBindings>, { how, hold }: Order): Promise<Response | undefined> {
   const { signal } = c.req.raw;
   if (how.hold === true) await untilAborted(AbortSignal.any([signal, hold.signal]));
-  // Who has gone while the call was held never reached the server.
+  // If the client disconnects while the request is held, the handler does not run.
   if (how.hold === true && signal.aborted) return nothingSent();
   if (how.hang === true) await untilAborted(signal);
   if (how.drop === true) c.env.outgoing?.destroy();
@@ -65,12 +65,12 @@ async function fail(c: Context<AppBindings>, { how, hold }: Order): Promise<Resp
     : problemResponse(new HttpProblem(how.status, 'This failure was asked for by a test.'));
 }
 
-/** The failures that are on order. An order that was given within a journey holds for that journey's requests only. */
+/** The registered faults. A fault that was registered within a journey applies only to requests of that journey. */
 export class Faults {
   readonly #journeys: Journeys | undefined;
   readonly #orders: Order[] = [];
 
-  /** Without `journeys` all requests are treated alike. */
+  /** Without `journeys`, faults apply to all requests. */
   constructor(journeys?: Journeys) {
     this.#journeys = journeys;
   }
@@ -80,7 +80,10 @@ export class Faults {
     this.#orders.push({ call, journey, how, left: times, hold: new AbortController() });
   }
 
-  /** Lets go what the present journey's orders hold of a call, now and later. Gives whether there was such an order. */
+  /**
+   * Releases the requests of a call that faults of the current journey hold, now and in the future. Returns whether
+   * such a fault exists.
+   */
   release({ call }: Release): boolean {
     const holding = this.#orders.filter(
       (order) => order.call === call && order.journey === this.#journeys?.current && order.how.hold === true,
@@ -103,7 +106,7 @@ export class Faults {
     return order;
   }
 
-  /** Answers a call with `act`, unless a failure for it is on order. */
+  /** Handles a call with `act`, unless a fault is registered for it. */
   async around(call: string, c: Context<AppBindings>, act: () => Promise<Response>): Promise<Response> {
     const order = this.#take(call);
     if (order === undefined) return act();

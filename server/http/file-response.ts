@@ -1,8 +1,13 @@
-/** A file as an answer: it is kept by whoever asks for it, and never shown or run as a page of this site. */
+/**
+ * Responses that download a file. The browser saves the file and never renders it or runs it as a page of this site.
+ */
 import type { FileAnswer } from '#domain/file.ts';
 import { streamOf } from '../streams.ts';
 
-/** The name of a file for `Content-Disposition` (RFC 6266): plain for old readers, and whole. */
+/**
+ * Returns the `Content-Disposition` header (RFC 6266) with an ASCII file name for old clients and the full name in
+ * UTF-8.
+ */
 function dispositionOf(fileName: string): string {
   const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const whole = encodeURIComponent(fileName).replaceAll(
@@ -12,7 +17,7 @@ function dispositionOf(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
-/** The answer that hands over a file. */
+/** Returns the download response for a file. */
 export const fileResponse = ({ fileName, mediaType, size, content }: FileAnswer): Response =>
   new Response(content instanceof Blob ? content : streamOf(content), {
     headers: {

@@ -1,7 +1,7 @@
 /**
- * Several reads in one request: those with which a page begins (`domain/first-reads.ts`). Each is answered as if it had been
- * asked for alone, by the same gate, and is sent as soon as it is there, as a line of JSON. One that waits keeps no other
- * waiting, but for those that are to follow it.
+ * Batch endpoint for a page's initial data (`domain/first-reads.ts`). Each read passes through the same gate as a
+ * single request. Responses are streamed as JSON lines in the order in which they complete; a slow read delays only the
+ * reads that follow it in its own list.
  */
 import { PassThrough, type Transform } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
@@ -18,10 +18,13 @@ import { API_BASE } from './routes.ts';
 
 const PATH = `${API_BASE}${FIRST_READS}`;
 
-/** The most lists of one request, the most reads of a list, and the most characters of all together. */
+/** The maximum number of lists per request, of reads per list, and of characters in the query parameter. */
 export const READS_LIMITS = { lists: 20, inTurn: 3, length: 4000 } as const;
 
-/** The addresses below the API's base, those of a list one after the other: of reads with which a page begins, each once. */
+/**
+ * Lists of addresses relative to the API base. Each list is read in sequence. Only a page's initial reads are allowed,
+ * each once.
+ */
 const Asked = v.pipe(
   v.string(),
   v.maxLength(READS_LIMITS.length),
@@ -33,28 +36,28 @@ const Asked = v.pipe(
   ),
 );
 
-/** Headers of the request that belong to its own answer and not to those that it asks for. */
+/** Request headers that apply to the batch response only and are not forwarded to its reads. */
 const OF_THE_WHOLE = ['accept-encoding', 'connection', 'content-length', 'host', 'if-none-match', 'range'];
 
-/** Asks the server itself, as whoever asks for the whole. */
+/** Returns a function that reads an address from this app with the caller's credentials. */
 function askerOf(app: Hono<AppBindings>, c: Context<AppBindings>) {
   const headers = new Headers(c.req.raw.headers);
   for (const name of OF_THE_WHOLE) headers.delete(name);
   headers.set(REQUEST_ID_HEADER, currentRequestId() ?? '');
-  // An answer that closes its connection closes none that others share.
+  // Without `outgoing`, a read that closes its connection does not close the connection that the batch shares.
   const env = { ...c.env, outgoing: undefined };
   const { signal } = c.req.raw;
   return async (address: string) => app.request(`${API_BASE}${address}`, { headers, signal }, env);
 }
 
-/** An answer as a line; undefined where there is none. */
+/** Formats a response as a JSON line. Returns undefined if the response is not JSON. */
 async function lineOf(address: string, answer: Response): Promise<string | undefined> {
   if (!/^application\/(?:problem\+)?json\b/.test(answer.headers.get('content-type') ?? '')) return undefined;
   const body: unknown = await answer.json();
   return `${JSON.stringify({ address, status: answer.status, body } satisfies FirstAnswer)}\n`;
 }
 
-/** Writes the answers as they come, those of a list for as long as they are what was asked for. */
+/** Streams the responses of all lists. Stops a list at its first failed read. */
 async function answerAll(
   lists: readonly (readonly string[])[],
   ask: ReturnType<typeof askerOf>,
@@ -73,13 +76,13 @@ async function answerAll(
   out.end();
 }
 
-/** Adds the request for several reads to the server that answers each of them. */
+/** Adds the batch endpoint to the app. */
 export function addFirstReads(app: Hono<AppBindings>): void {
   app.get(PATH, (c) => {
     const asked = v.safeParse(Asked, c.req.query('reads'));
     if (!asked.success) return problemResponse(new HttpProblem(400, 'These reads cannot be asked for together.'));
     const isCompressed = takesGzip(c.req.raw);
-    // Nothing is kept back to be compressed with what follows.
+    // Flush after each line instead of buffering lines for better compression.
     const out = isCompressed ? createGzip({ flush: constants.Z_SYNC_FLUSH }) : new PassThrough();
     void answerAll(asked.output, askerOf(app, c), out);
     return new Response(streamOf(out), {

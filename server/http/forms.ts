@@ -1,10 +1,10 @@
-/** Reading forms as browsers send them. */
+/** Parses HTML form submissions. */
 import type { Context } from 'hono';
 import { HttpProblem } from './problems.ts';
 
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** The fields of a form. Refuses what is no form (415), and one that cannot be read or was broken off (400). */
+/** Returns the fields of a form. Throws 415 if the body is not a form, and 400 if it is malformed or incomplete. */
 export async function readForm(c: Context) {
   if (!FORM.test(c.req.header('content-type') ?? '')) throw new HttpProblem(415, 'A form is expected.');
   try {

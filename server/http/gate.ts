@@ -1,6 +1,6 @@
 /**
- * The gate: the one place where every call of the API is checked, in this order: the token, who may call, the
- * borrower it is for, the request's form, whose rows it names. Only then does the call's handler see it.
+ * The gate that every API call passes, in this order: token, role, scope of the borrower, request validation, and row
+ * ownership. Only then does the call's handler run.
  */
 import type { Context } from 'hono';
 import * as v from 'valibot';
@@ -17,13 +17,13 @@ import { HttpProblem, RETRY_AFTER, notFound, problemResponse } from './problems.
 import { type ParsedRequest, parseRequest } from './request.ts';
 import type { TokenVerifier } from './tokens.ts';
 
-/** What answers a call; a public call gets no scope. What it gives is the answer in wire form. */
+/** Handles a call and returns the response in wire format. Public calls have no scope. */
 export type Handler = (request: ParsedRequest, scope: Scope | undefined) => Promise<unknown>;
 
-/** Who calls, by the access token, and from where. */
+/** The authenticated caller and the source of the request. */
 export interface ApiCaller {
   readonly person: Person;
-  /** The provider's session; undefined where the provider does not say. */
+  /** The provider's session. Undefined if the token does not contain one. */
   readonly sessionUid: string | undefined;
   readonly source: string | undefined;
 }
@@ -31,13 +31,16 @@ export interface ApiCaller {
 export interface GateDeps {
   readonly verify: TokenVerifier;
   readonly roles: RoleIds;
-  /** Where a request comes from; undefined where nobody knows. */
+  /** Returns the source of a request, or undefined if it is unknown. */
   readonly sourceOf: (c: Context) => string | undefined;
-  /** The scope of a person's calls; undefined for one whom the database does not know, `ended` where the session has ended. */
+  /**
+   * Returns the scope of a caller's requests, undefined if the person is not in the database, or `ended` if the session
+   * has ended.
+   */
   readonly scopeOf: (caller: ApiCaller) => Promise<Scope | 'ended' | undefined>;
-  /** Whether managed content says that the portal is closed for maintenance (P §5.1); what is public can still be read. */
+  /** Whether managed content closes the portal for maintenance (P §5.1). Public reads still work. */
   readonly isClosed: boolean;
-  /** The version of managed content that is served now. */
+  /** The current version of managed content. */
   readonly contentVersion: string;
   readonly owns: (scope: Scope, rows: readonly OwnedRow[]) => Promise<boolean>;
 }
@@ -90,8 +93,9 @@ async function checkOwner(
 }
 
 /**
- * How long an answer may be kept: for good when it is public and its address names the version that it has, else not at
- * all. Another version gets the present text too, but a cache must not keep it under that name.
+ * Returns the `Cache-Control` value. A public response is immutable if its URL names the current content version; all
+ * other responses are not cached. A URL with an old version also returns the current text, and caches must not store it
+ * under that URL.
  */
 const cacheOf = (call: CallSpec, c: Context, { contentVersion }: GateDeps): string =>
   call.access.includes('public') && c.req.query('version') === contentVersion
@@ -99,8 +103,8 @@ const cacheOf = (call: CallSpec, c: Context, { contentVersion }: GateDeps): stri
     : 'no-store';
 
 /**
- * The answer when the database could not be used. Where something was to be written, it may have been: the connection can
- * break between the database's commit and its answer. So nobody is told that it was not.
+ * The response if the database is unavailable. The connection can break between the database's commit and its
+ * acknowledgment, so the result of a write is unknown, and the message must not claim that nothing was saved.
  */
 const unavailable = (isWrite: boolean): HttpProblem =>
   new HttpProblem(
@@ -111,7 +115,10 @@ const unavailable = (isWrite: boolean): HttpProblem =>
     { headers: { 'retry-after': String(RETRY_AFTER) } },
   );
 
-/** The answer to anything thrown. What nobody expected is logged without what was sent, and answered without detail. */
+/**
+ * Returns the response for a thrown error. Unexpected errors are logged without the request's content, and the response
+ * contains no details.
+ */
 export function answerThrown(where: string, thrown: unknown, isWrite: boolean): Response {
   if (thrown instanceof HttpProblem) return problemResponse(thrown);
   if (thrown instanceof ServiceProblem) {
@@ -124,7 +131,7 @@ export function answerThrown(where: string, thrown: unknown, isWrite: boolean): 
   return problemResponse(new HttpProblem(500, 'Something went wrong on our side. Please try again.'));
 }
 
-/** Answers one call. */
+/** Handles one call. */
 export async function handle(call: CallSpec, handler: Handler, c: Context, deps: GateDeps): Promise<Response> {
   try {
     const source = deps.sourceOf(c);

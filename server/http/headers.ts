@@ -1,4 +1,4 @@
-/** The headers of every answer: its request's id, and what keeps browsers safe. */
+/** Response headers: request id and security headers. */
 import type { MiddlewareHandler } from 'hono';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '../request-id.ts';
@@ -7,19 +7,19 @@ import { isHttps } from './routes.ts';
 
 export interface HeaderFacts {
   readonly publicUrl: string;
-  /** The sign-in provider's issuer. */
+  /** The issuer of the sign-in provider. */
   readonly issuer: string;
-  /** Where the conversation page of the live chat stands. */
+  /** URL of the live chat's conversation page. */
   readonly chatUrl: string;
-  /** The videos that static pages may embed (`globalsitesettings/AllowableVideoIDs`). */
+  /** The ids of the videos that static pages may embed (`globalsitesettings/AllowableVideoIDs`). */
   readonly videoIds: readonly string[];
-  /** The scripts of others that are configured. */
+  /** The configured third-party scripts. */
   readonly scripts: Configuration['scripts'];
-  /** The scripts that stand in the documents themselves, by their hashes. */
+  /** CSP sources (hashes) of the inline scripts. */
   readonly inlineScripts?: readonly string[];
 }
 
-/** What holds for every answer, whatever it is. */
+/** The headers of every response. */
 export const commonHeaders = (publicUrl: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -39,14 +39,16 @@ export const commonHeaders = (publicUrl: string): Record<string, string> => ({
   ...(isHttps(publicUrl) ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
-/** Answers each request within its id, and gives every answer, of whatever kind, that id and the common headers. */
+/**
+ * Middleware that handles each request within its request id, and adds that id and the common headers to the response.
+ */
 export function everyAnswer(publicUrl: string): MiddlewareHandler {
   const common = Object.entries(commonHeaders(publicUrl));
   return (c, next) =>
     withRequestId(c.req.header(REQUEST_ID_HEADER), async (id) => {
       await next();
       noteRequest(c, id);
-      // By `c.header` each of them would make the answer anew.
+      // `c.header` would copy the response for each header.
       const { headers } = c.res;
       for (const [name, value] of common) headers.set(name, value);
       headers.set(REQUEST_ID_HEADER, id);
@@ -58,17 +60,20 @@ const policy = (directives: Readonly<Record<string, readonly string[]>>): string
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ');
 
-/** Where videos are played: the player that sets no cookies. The sanitizer of managed content knows the same address. */
+/** The video player that sets no cookies. The sanitizer of managed content allows the same URL. */
 const VIDEOS = 'https://www.youtube-nocookie.com/embed/';
 
-/** The ids in a text of managed content, which has commas between them (P §4). What is no id is left out. */
+/** Returns the video ids in a comma-separated text of managed content (P §4). Skips invalid ids. */
 export const videoIdsOf = (text: string): string[] =>
   text
     .split(',')
     .map((id) => id.trim())
     .filter((id) => /^[\w-]{1,32}$/.test(id));
 
-/** What the configured scripts of others need: to be loaded, and to send what they measure to where they come from (P §4). */
+/**
+ * Returns the CSP sources for the configured third-party scripts: their files, and their origins for the data that they
+ * send (P §4).
+ */
 export function scriptSources(scripts: Configuration['scripts']): { files: string[]; origins: string[] } {
   const addresses = Object.values(scripts).flatMap((address) => (address === '' ? [] : [new URL(address)]));
   return {
@@ -77,7 +82,10 @@ export function scriptSources(scripts: Configuration['scripts']): { files: strin
   };
 }
 
-/** The policy of the portal's pages. Text from outside reaches the page only through the portal's own sanitizing policies. */
+/**
+ * Returns the content security policy of the portal's pages. Text from outside is rendered only through the portal's
+ * own Trusted Types policies.
+ */
 export function portalPolicy({
   publicUrl,
   issuer,
@@ -106,7 +114,7 @@ export function portalPolicy({
   });
 }
 
-/** The policy of the pages that the server writes itself: sign-in and the description of the API. */
+/** The content security policy of server-rendered pages: sign-in and the API description. */
 export const serverPagePolicy = policy({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -119,8 +127,8 @@ export const serverPagePolicy = policy({
 });
 
 /**
- * The policy of the conversation page. It stands in a sandboxed frame, where `'self'` is nobody: the server's address is
- * written out.
+ * Returns the content security policy of the chat's conversation page. The page is in a sandboxed frame with an opaque
+ * origin, where `'self'` matches nothing, so the policy contains the server's URL.
  */
 export const chatPagePolicy = (publicUrl: string): string =>
   policy({

@@ -1,4 +1,4 @@
-/** The probes of balancers and orchestrators: `/healthz` says that the process runs, `/readyz` that it can answer requests. */
+/** The liveness probe `/healthz` and the readiness probe `/readyz` for load balancers and orchestrators. */
 import type { Hono } from 'hono';
 import type { Readiness } from '../operations/readiness.ts';
 import type { AppBindings } from './faults.ts';
@@ -7,7 +7,7 @@ import { HEALTH_PATH, READINESS_PATH } from './routes.ts';
 
 const HEADERS = { 'cache-control': 'no-store' };
 
-/** Adds both probes to the server. */
+/** Adds both probes to the app. */
 export function addHealth(app: Hono<AppBindings>, readiness: Readiness): void {
   app.get(HEALTH_PATH, (c) => c.json({ status: 'ok' }, 200, HEADERS));
   app.get(READINESS_PATH, async (c) => {

@@ -1,31 +1,31 @@
 /**
- * In test mode many tests use one server at the same time. The requests of one test name it in a header; what the test
- * orders at a test endpoint with that header (a failure, another time) holds for its own requests only.
+ * Isolation of parallel tests on one server in test mode. Each test sends its journey id in a header. Settings that a
+ * test makes with that header (a fault, a different time) apply only to its own requests.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MiddlewareHandler } from 'hono';
 import { type BusinessClock, createClock } from '../clock.ts';
 
-/** The header that says which journey a request belongs to. */
+/** The request header that contains the journey id. */
 export const JOURNEY_HEADER = 'x-test-journey';
 
-/** Knows which journey the present request belongs to. */
+/** Tracks the journey of the current request. */
 export class Journeys {
   readonly #storage = new AsyncLocalStorage<string>();
 
-  /** The journey of the request that is being answered; undefined for a request without the header. */
+  /** The journey of the current request. Undefined if the request has no journey header. */
   get current(): string | undefined {
     return this.#storage.getStore();
   }
 
-  /** Answers the request `c` within its journey. */
+  /** Handles the request within its journey. */
   readonly middleware: MiddlewareHandler = (c, next) => {
     const journey = c.req.header(JOURNEY_HEADER);
     return journey === undefined ? next() : this.#storage.run(journey, next);
   };
 }
 
-/** A business clock that a journey can set for itself; `shared` is the time of all others. */
+/** A business clock that a journey can set for itself. Requests without an individual time use `shared`. */
 export class JourneyClock implements BusinessClock {
   readonly #shared: BusinessClock;
   readonly #journeys: Journeys;
@@ -47,7 +47,7 @@ export class JourneyClock implements BusinessClock {
     else this.#own.set(journey, createClock(instant));
   }
 
-  /** Sets the time for everybody, whatever a journey had set for itself. */
+  /** Sets the time for all requests and discards the times that journeys have set. */
   reset(instant: Date): void {
     this.#own.clear();
     this.#shared.set(instant);

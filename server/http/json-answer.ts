@@ -1,8 +1,8 @@
-/** Answers in JSON: written and compressed in one piece, and once where the same answer is given again. */
+/** JSON responses, serialized and compressed once for each frozen object. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** An answer as bytes, and compressed as soon as somebody takes it so. */
+/** A serialized response. It is compressed when the first client accepts gzip. */
 interface Written {
   readonly plain: Uint8Array<ArrayBuffer>;
   compressed?: Promise<Uint8Array<ArrayBuffer>>;
@@ -10,17 +10,17 @@ interface Written {
 
 const compress = promisify(gzip);
 
-/** Bytes from which on compressing gains something. */
+/** Minimum size in bytes at which compression is worthwhile. */
 const WORTH_COMPRESSING = 1024;
 
-/** Browsers name gzip without a weight; who weighs it is answered by the general compression. */
+/** Matches gzip without a quality value, as browsers send it. Other clients get the general compression middleware. */
 const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:,|$)/i;
 
-/** Whether who asks takes an answer that is compressed. */
+/** Returns whether the client accepts a gzip response. */
 export const takesGzip = ({ method, headers }: Request): boolean =>
   method !== 'HEAD' && TAKES_GZIP.test(headers.get('accept-encoding') ?? '');
 
-/** What has been written of frozen answers: they are the same whenever they are given. */
+/** The serialized form of frozen responses, which never change. */
 const written = new WeakMap<object, Written>();
 
 function write(answer: unknown): Written {
@@ -32,7 +32,7 @@ function write(answer: unknown): Written {
   return made;
 }
 
-/** The answer in JSON to a request. `cacheControl` says how long it may be kept. */
+/** Returns the JSON response to a request. `cacheControl` is the value of its `Cache-Control` header. */
 export async function jsonAnswer(request: Request, answer: unknown, cacheControl: string): Promise<Response> {
   const made = write(answer);
   const headers = { 'content-type': 'application/json', 'cache-control': cacheControl };

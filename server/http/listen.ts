@@ -1,4 +1,7 @@
-/** The HTTP server: hands sign-in to the provider, pages under development to the bundler, everything else to the app. */
+/**
+ * The HTTP server. Routes sign-in requests to the provider, development pages to Vite, and all other requests to the
+ * app.
+ */
 import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse, createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,30 +20,33 @@ import { HttpProblem, writeProblem } from './problems.ts';
 import { providerLabel, setRouteLabel } from './route-labels.ts';
 import { OIDC_BASE, isProviderPath, isServerPath } from './routes.ts';
 
-/** Takes a request as Connect does; `next` passes it on. */
+/** Connect-style middleware. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 export interface ListenDeps {
   readonly app: Hono<AppBindings>;
   readonly signIn: EmbeddedSignIn | undefined;
   readonly publicUrl: string;
-  /** The network address to listen on; this machine's own when it is left out. */
+  /** The network address to listen on. Defaults to loopback. */
   readonly host?: string;
   readonly port: number;
   readonly viteMiddleware: Middleware | undefined;
-  /** Whether proxies stand in front of the server. */
+  /** Whether the server is behind proxies. */
   readonly hasProxies?: boolean;
   readonly limits?: ConnectionLimits;
-  /** Counts and reports the requests. */
+  /** Counts and reports requests. */
   readonly observer?: RequestObserver;
 }
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
 
-/** What the provider itself does not answer under its address: the pages it sends people to. */
+/**
+ * Returns whether the app renders this page under the provider's base: the pages of the sign-in interaction and their
+ * assets.
+ */
 const isOwnPage = (path: string): boolean => /^\/oidc\/(?:interaction|assets)\//.test(path);
 
-/** The most characters of an address of the provider; what the portal asks for has less than a thousand. */
+/** Maximum length of a URL for the provider. The portal's own requests have fewer than 1,000 characters. */
 const LONGEST_ADDRESS = 4096;
 
 function refuse(response: ServerResponse, problem: HttpProblem): void {
@@ -49,8 +55,9 @@ function refuse(response: ServerResponse, problem: HttpProblem): void {
 }
 
 /**
- * Hands a request to the provider, which expects to stand at the root. It builds its addresses from the request's, so
- * it is told the public one, whatever the request and the proxies on its way say.
+ * Passes a request to the provider, which expects to be mounted at the root. The provider builds URLs from the
+ * request's host and protocol, so both are replaced by those of the public URL, independent of the request and of any
+ * proxies.
  */
 function toProvider(
   provider: Provider,
@@ -70,26 +77,26 @@ function toProvider(
     withRequestId([request.headers[REQUEST_ID_HEADER]].flat()[0], (id) => {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       response.setHeader(REQUEST_ID_HEADER, id);
-      // The provider stores what it is asked with until somebody has signed in.
+      // The provider stores the request's parameters until the borrower has signed in.
       if ((request.url ?? '').length <= LONGEST_ADDRESS) take(request, response);
       else refuse(response, new HttpProblem(414, 'This address is too long.', { headers: { connection: 'close' } }));
     });
 }
 
 /**
- * How long a connection waits for its next request, in milliseconds. Browsers and balancers keep theirs for a minute; one
- * that the server closes first loses the request that is just then sent on it.
+ * Keep-alive timeout in milliseconds. Browsers and load balancers keep idle connections for a minute. If the server
+ * closed a connection first, a request that is sent at that moment would be lost.
  */
 const KEEP_ALIVE = 75_000;
 
-/** The statuses of requests that are not understood, or not there in time; they reach no handler. */
+/** HTTP statuses of requests that cannot be parsed or time out before they reach a handler. */
 const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers a request that cannot be parsed, and closes its connection. */
+/** Responds to a request that cannot be parsed and closes its connection. */
 function answerUnread(error: Error, socket: Duplex, publicUrl: string): void {
   if (!socket.writable || codeOf(error) === 'ECONNRESET') {
     socket.destroy();
@@ -110,7 +117,10 @@ function answerUnread(error: Error, socket: Duplex, publicUrl: string): void {
   });
 }
 
-/** Returns a function that logs the first request with `X-Forwarded-For`, which a proxy adds that the server doesn't know of. */
+/**
+ * Returns a function that logs the first request with `X-Forwarded-For`, which indicates a proxy that is missing in the
+ * configuration.
+ */
 function proxyWarning(): (request: IncomingMessage) => void {
   let isLogged = false;
   return ({ headers }) => {
@@ -123,7 +133,7 @@ function proxyWarning(): (request: IncomingMessage) => void {
   };
 }
 
-/** Starts to listen; settles when the port is open. */
+/** Starts the server. Resolves when the port is open. */
 export function listen({
   app,
   signIn,
@@ -163,15 +173,15 @@ export function listen({
   });
 }
 
-/** How long requests under way may take to finish when the server stops, in milliseconds. */
+/** Time for in-flight requests to finish during shutdown, in milliseconds. */
 const PATIENCE = 5000;
 
-/** How often a server that stops looks whether requests are still under way, in milliseconds. */
+/** Interval at which shutdown checks for in-flight requests, in milliseconds. */
 const LOOK = 20;
 
 /**
- * Waits before the port is closed, while the server still answers: at least `delay` milliseconds, so that a balancer sees that
- * `/readyz` answers 503, and for up to {@link PATIENCE} more until no request is under way.
+ * Delays shutdown while the server still responds: at least `delay` milliseconds, so that a load balancer notices the
+ * 503 of `/readyz`, and up to {@link PATIENCE} more while requests are in flight.
  */
 export async function drain(observer: Pick<RequestObserver, 'underWay'>, delay: number): Promise<void> {
   const began = performance.now();
@@ -179,7 +189,7 @@ export async function drain(observer: Pick<RequestObserver, 'underWay'>, delay: 
   while (waited() < delay || (observer.underWay > 0 && waited() < delay + PATIENCE)) await sleep(LOOK);
 }
 
-/** Takes no new requests, waits for those under way, and cuts off what does not end. */
+/** Stops accepting requests, waits for those in flight, and then closes all connections. */
 export function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), PATIENCE).unref();

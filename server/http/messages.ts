@@ -1,4 +1,4 @@
-/** The messages of the issues that a call's schemas carry, from the messages of its area. */
+/** Messages for validation issues, taken from the area of the call. */
 import { bankMessages } from '#domain/banking/messages.ts';
 import { credentialMessages } from '#domain/credentials/messages.ts';
 import { documentMessages } from '#domain/documents/messages.ts';
@@ -11,7 +11,7 @@ type ToMessage = (issue: Issue) => string | undefined;
 const area =
   <V extends Issue>(messages: Messages<V>): ToMessage =>
   (issue) =>
-    // A code that has a message is one of the area's issues: the schemas that carry it are the area's own.
+    // The schemas of an area raise only the area's own issues, so a code with a message belongs to the area.
     issue.code in messages ? messageOf(messages, issue) : undefined;
 
 const MESSAGES: Readonly<Record<string, ToMessage>> = {
@@ -22,7 +22,7 @@ const MESSAGES: Readonly<Record<string, ToMessage>> = {
   banking: area(bankMessages),
 };
 
-/** The message of `issue` to a person, for a call such as `payments.submit`. */
+/** Returns the borrower's message for `issue` of a call such as `payments.submit`. */
 export function messageFor(callId: string, issue: Issue): string {
   const message = MESSAGES[callId.split('.')[0] ?? '']?.(issue);
   const { detail } = issue;

@@ -1,6 +1,6 @@
 /**
- * Reading multipart/form-data as it arrives. Texts are short and kept in memory; the file is handed on piece by piece, so
- * that memory does not grow with it, and nothing is read beyond what it may have.
+ * Streaming parser for multipart/form-data. Text fields are short and held in memory; the file is passed on in chunks,
+ * so memory use does not grow with the file, and reading stops at the size limit.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,10 +9,10 @@ import type { ArrivingFile } from '#domain/call.ts';
 import { atMost, refuseAnnounced } from './body.ts';
 import { HttpProblem } from './problems.ts';
 
-/** The most bytes of everything beside the file: names, texts and what stands between the parts. */
+/** Maximum number of bytes outside the file: names, text fields and boundaries. */
 const BESIDE_FILE = 16 * 1024;
 
-/** The most of each part that is no file. */
+/** Limits for the parts other than the file. */
 const LIMITS = {
   fields: 20,
   fieldSize: 1000,
@@ -23,30 +23,30 @@ const LIMITS = {
   headerSize: 4096,
 };
 
-/** How to read a body. */
+/** Options for reading a body. */
 export interface MultipartReading<Kept> {
-  /** The name of the part that is the file. */
+  /** The field name of the file. */
   readonly file: string;
-  /** The most bytes of the file. */
+  /** Maximum size of the file in bytes. */
   readonly limit: number;
   readonly take: (file: ArrivingFile) => Promise<Kept>;
   readonly discard: (kept: Kept) => Promise<void>;
 }
 
-/** The parts of a body. */
+/** The parsed parts of a body. */
 export interface MultipartParts<Kept> {
   readonly fields: Readonly<Record<string, string>>;
-  /** What was made of the file; undefined where there was none. */
+  /** The result of `take`. Undefined if the form has no file. */
   readonly kept: Kept | undefined;
 }
 
 const wrong = (detail: string): HttpProblem => new HttpProblem(400, detail);
 
-// If it is longer than what is discarded, no other request can follow on this connection.
+// The rest of a body beyond the discard limit stays unread, so the connection cannot be reused.
 const tooLarge = (limit: number): HttpProblem =>
   new HttpProblem(413, `The file may have at most ${limit} bytes.`, { headers: { connection: 'close' } });
 
-/** What arrives; whoever hangs up in the midst of it makes no error of the server's. */
+/** Yields the chunks of a body. A client that disconnects causes a 400, not a server error. */
 async function* arriving(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of content) yield chunk;
@@ -55,12 +55,12 @@ async function* arriving(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** Errors are told by the pipeline; what comes after its end is no news. */
+/** The pipeline reports errors. Errors after its end are irrelevant. */
 const ignore = (): void => undefined;
 
 /**
- * Reads a body to its end. Refuses another type (415), a file or a body that is too large (413), and what is no such form
- * (400); what was made of the file is then thrown away.
+ * Reads a whole body. Throws 415 for another media type, 413 if the file or body is too large, and 400 if the form is
+ * malformed. On failure, discards the result of `take`.
  */
 export async function readMultipart<Kept>(
   request: Request,
@@ -107,7 +107,7 @@ export async function readMultipart<Kept>(
     const [taken] = await Promise.allSettled([taking]);
     if (taken.status === 'fulfilled' && taken.value !== undefined) await discard(taken.value);
     if (error instanceof HttpProblem) throw error;
-    // What takes the file may have failed for a reason of the server's; everything else is the form's.
+    // `take` may have failed because of a server error. All other errors are the client's.
     if (taken.status === 'rejected') throw taken.reason;
     throw wrong('The body is no form that can be read.');
   }

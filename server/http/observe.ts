@@ -1,4 +1,4 @@
-/** Reports each answered request to the log and to the metrics, by the pattern of its route. */
+/** Reports each completed request to the log and the metrics, labeled with its route pattern. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log, logFormat } from '../log.ts';
 import { signals } from '../operations/signals.ts';
@@ -6,31 +6,31 @@ import { REQUEST_ID_HEADER } from '../request-id.ts';
 import { requestIdOf, routeLabelOf } from './route-labels.ts';
 import { HEALTH_PATH, OIDC_BASE, READINESS_PATH } from './routes.ts';
 
-/** Methods that may be a label; anything else that a client invents is `OTHER`. */
+/** The methods that may be a metric label. All others become `OTHER`. */
 const METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
-/** The status of a request whose client closed the connection before the answer's end, as nginx writes it. */
+/** Status for requests that the client closed before the response was complete, as in nginx. */
 const CLIENT_CLOSED = 499;
 
-/** Probes come every few seconds, so they are logged only when they fail. */
+/** Probes arrive every few seconds and are logged only if they fail. */
 const PROBES = new Set([HEALTH_PATH, READINESS_PATH]);
 
-/** Counts the requests that are being answered, and reports each when it is done. */
+/** Counts in-flight requests and reports each when it completes. */
 export class RequestObserver {
   #underWay = 0;
   #signInsUnderWay = 0;
 
-  /** How many requests are being answered; probes are not counted. */
+  /** The number of in-flight requests, without probes. */
   get underWay(): number {
     return this.#underWay;
   }
 
-  /** How many forms of the sign-in page are being answered. */
+  /** The number of in-flight submissions of sign-in forms. */
   get signInsUnderWay(): number {
     return this.#signInsUnderWay;
   }
 
-  /** Observes one request, whose `path` has no query string. */
+  /** Observes one request. `path` has no query string. */
   observe(request: IncomingMessage, response: ServerResponse, path: string): void {
     const began = performance.now();
     const isProbe = PROBES.has(path);
@@ -47,7 +47,7 @@ export class RequestObserver {
       const milliseconds = performance.now() - began;
       signals.answered.emit({ method, route, status, seconds: milliseconds / 1000 });
       const isFailure = status >= 500;
-      // A terminal shows failures only.
+      // The text format is for terminals, which show failures only.
       if (!isFailure && (isProbe || logFormat() === 'text')) return;
       const requestId = requestIdOf(request) ?? response.getHeader(REQUEST_ID_HEADER)?.toString();
       log(

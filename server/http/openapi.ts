@@ -1,4 +1,4 @@
-/** The API's own description, made from the list of calls: OpenAPI 3.1. Nothing in it is written twice. */
+/** Generates the OpenAPI 3.1 description from the list of calls. */
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { BODY_LIMIT, type CallSpec, type Caller, Problem, TIME_LIMITS } from '#domain/call.ts';
@@ -9,12 +9,12 @@ import { READS_LIMITS } from './first-reads.ts';
 import { STATUS_MEANINGS, problemCatalogue } from './problem-catalogue.ts';
 import { API_BASE } from './routes.ts';
 
-/** A request and its answer, in wire form, as they were recorded of a demo borrower (api-examples.json). */
+/** A recorded request and response of a demo borrower, in wire format (api-examples.json). */
 export interface ApiExample {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
-  /** The answer in JSON; left out where the call answers with a file. */
+  /** The JSON response. Undefined if the call responds with a file. */
   readonly answer?: unknown;
 }
 
@@ -26,14 +26,14 @@ export interface Parameter {
   readonly schema: JsonSchema;
   readonly example?: string;
 }
-/** A reference to a part of the document that several operations share. */
+/** A reference to a shared component. */
 export interface Reference {
   readonly $ref: string;
 }
 interface Media {
   readonly [type: string]: { readonly schema: JsonSchema; readonly example?: unknown };
 }
-/** An answer of an operation. */
+/** A response of an operation. */
 export interface Answer {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Reference>>;
@@ -51,7 +51,7 @@ export interface Operation {
 }
 export type OpenApi = ReturnType<typeof describeApi>;
 
-/** What operations are described with. */
+/** The schemas and examples for describing operations. */
 interface Describing {
   readonly schemas: ApiSchemas;
   readonly examples: Readonly<Record<string, ApiExample>>;
@@ -76,7 +76,7 @@ function parametersOf(
   }));
 }
 
-/** The parts of the document that many operations share, by their names. */
+/** Components that many operations share. */
 const SHARED = {
   parameters: {
     IdempotencyKey: {
@@ -107,7 +107,7 @@ function limitOf({ body, bodyLimit = BODY_LIMIT, multipart }: CallSpec): string 
   return body === undefined ? '' : ` The body has at most ${bodyLimit} bytes.`;
 }
 
-/** The type of a call's body. */
+/** Returns the media type of a call's body. */
 const bodyTypeOf = ({ multipart }: CallSpec): string =>
   multipart === undefined ? 'application/json' : 'multipart/form-data';
 const descriptionOf = (call: CallSpec): string =>
@@ -121,14 +121,16 @@ const problem = (status: number, headers?: Answer['headers']): Answer => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-/** The statuses with which calls are refused. */
+/** The statuses of error responses. */
 const REFUSED = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503] as const;
 
-/** The refusals of a limited call that say when to try again. */
+/** Error statuses that include `Retry-After` if the call has a rate limit. */
 const RETRIED = new Set([429, 503]);
 const RETRY_AFTER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
 
-/** The shared refusals by their names: `Problem404`, and `Problem503Limited` for one that says when to try again. */
+/**
+ * Returns the shared error responses by name: `Problem404`, or `Problem503Limited` for responses with `Retry-After`.
+ */
 const problemResponses = (): Record<string, Answer> =>
   Object.fromEntries(
     REFUSED.flatMap((status): [string, Answer][] => [
@@ -152,13 +154,13 @@ function refusalsOf(call: CallSpec): number[] {
   return [400, ...signedIn, ...named, ...(call.method === 'GET' ? [] : [409]), ...sent, ...limited, 500, 503];
 }
 
-/** What a call answers: JSON, or a file. */
+/** Returns the content of a call's response: JSON or a file. */
 const contentOf = ({ answersFile, response }: CallSpec, { schemas }: Describing, example?: ApiExample): Media =>
   answersFile === undefined
     ? { 'application/json': { schema: schemas.of(response), ...exampled(example?.answer) } }
     : Object.fromEntries(answersFile.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
-/** The area of a call: calls are grouped by it. */
+/** Returns the area of a call, which is its tag. */
 const areaOf = ({ id }: CallSpec): string => id.split('.')[0] ?? '';
 
 function bodyOf(call: CallSpec, { schemas }: Describing, example?: ApiExample): Pick<Operation, 'requestBody'> {
@@ -188,7 +190,7 @@ function operationOf(call: CallSpec, describing: Describing): Operation {
   };
 }
 
-/** Several reads in one request: it is none of the calls, but asks for them (`first-reads.ts`). */
+/** The operation of the batch endpoint (`first-reads.ts`), which is not in the list of calls. */
 const firstReads = ({ schemas }: Describing): Operation => ({
   operationId: 'portal.firstReads',
   tags: ['portal'],
@@ -240,11 +242,11 @@ export interface ApiFacts {
   readonly servicer: string;
   readonly publicUrl: string;
   readonly issuer: string;
-  /** An example of each call, by its id. */
+  /** Examples by call id. */
   readonly examples: Readonly<Record<string, ApiExample>>;
 }
 
-/** What the areas are about, where their name does not say it. */
+/** Descriptions of areas whose names do not explain them. */
 const AREA_NOTES: Readonly<Record<string, string>> = {
   portal: 'What the portal needs before anything else',
   content: 'Managed texts, lists and pages, and the search in them',
@@ -262,7 +264,7 @@ const schemasOf = (calls: readonly CallSpec[]): v.GenericSchema[] => [
   ),
 ];
 
-/** Describes the API as an OpenAPI 3.1 document. */
+/** Returns the OpenAPI 3.1 description of the API. */
 export function describeApi({ calls, servicer, publicUrl, issuer, examples }: ApiFacts) {
   const schemas = new ApiSchemas(schemasOf(calls));
   const paths = pathsOf(calls, { schemas, examples });

@@ -1,13 +1,13 @@
 /**
- * Which files of the portal's build a page needs beside the first ones. They are named in the document, so that the browser
- * asks for them together with those and not only when the first ones run.
+ * Finds the build files to preload for each page. The document names them, so that the browser requests them together
+ * with the entry files and not after those have run.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { routeOf } from '#domain/portal/routes.ts';
 
-/** As much of Vite's manifest as is read: each chunk by its source, or by its file where it has several. */
+/** The parts of Vite's manifest that are used: each chunk by its source, or by its file if it has several sources. */
 const Manifest = v.pipe(
   v.string(),
   v.parseJson(),
@@ -16,21 +16,21 @@ const Manifest = v.pipe(
 type Manifest = v.InferOutput<typeof Manifest>;
 
 const MANIFEST = '.vite/manifest.json';
-/** The portal's own code, which every page has with all that it imports. */
+/** The portal's entry, which every page loads with its imports. */
 const MAIN = 'src/app/main.tsx';
-/** What asks the provider who is signed in: pages for signed-in people always do. */
+/** The module that requests authorization on pages that require a session. */
 const SIGN_IN = 'src/app/session/oidc.ts';
 
-/** A file that a page needs. Of high priority is what asks for something before the page itself has come. */
+/** A file to preload. Scripts that start a request before the page itself has loaded have high priority. */
 export interface Preload {
   readonly file: string;
   readonly priority: 'high' | 'low';
 }
 
-/** In which the first lines of a page are set: its heading and its text. */
+/** Fonts of the heading and the text in the first viewport. */
 const FIRST_FONTS = ['merriweather-bold-basic.woff2', 'public-sans-basic.woff2'];
 
-/** A chunk with all that it imports. */
+/** Returns the files of a chunk and all its imports. */
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[source];
   if (chunk === undefined || seen.has(chunk.file)) return seen;
@@ -39,11 +39,11 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
   return seen;
 }
 
-/** What a build names for documents. */
+/** The preloads of a build. */
 export interface Preloads {
-  /** The scripts of a page by its address; none where it needs no more than every page does. */
+  /** Returns the scripts of the page at an address. Empty if the entry files suffice. */
   readonly scriptsOf: (address: string) => readonly Preload[];
-  /** The fonts of what is seen first, for a document in which it stands. */
+  /** Fonts for documents with prerendered markup. */
   readonly fonts: readonly string[];
 }
 
@@ -52,7 +52,7 @@ const fontsFrom = (manifest: Manifest): string[] =>
     Object.keys(manifest).flatMap((source) => (source.endsWith(`/${name}`) ? [...filesOf(manifest, source)] : [])),
   );
 
-/** What a build names, by its manifest. */
+/** Returns the preloads that a manifest describes. */
 export function preloadsFrom(manifest: Manifest): Preloads {
   const first = filesOf(manifest, MAIN);
   const allOf = (sources: readonly string[]) => sources.flatMap((source) => [...filesOf(manifest, source)]);
@@ -70,7 +70,7 @@ export function preloadsFrom(manifest: Manifest): Preloads {
   return { scriptsOf, fonts: fontsFrom(manifest) };
 }
 
-/** The manifest in the folder of the portal's build. A build without one names nothing. */
+/** Reads the manifest of the build in `portal`. Returns no preloads if there is none. */
 export async function readPreloads(portal: string): Promise<Preloads> {
   const written = await readFile(join(portal, MANIFEST), 'utf8').catch(() => '{}');
   return preloadsFrom(v.parse(Manifest, written));

@@ -1,6 +1,6 @@
 /**
- * Every refusal that the API gives: what each status means, and each code that stands beside a field. It is made from the
- * messages with which the server answers, and is part of the API's description (`x-problems`) and of the page `/api`.
+ * Catalog of the API's error responses: the meaning of each status and of each field code. It is generated from the
+ * server's messages, and appears in the OpenAPI description (`x-problems`) and on the page `/api`.
  */
 import { STATUS_CODES } from 'node:http';
 import { formatUsDate, plainDateOf } from '#domain/calendar.ts';
@@ -20,7 +20,10 @@ import { privacyMessages } from '#domain/privacy/messages.ts';
 import { termSubmissionMessages } from '#domain/term/submission.ts';
 import { KEY_FORMAT, NOT_STORABLE } from './request.ts';
 
-/** What each status of a refusal means. Its `type` is `about:blank`: the status, the title and the codes say what it is. */
+/**
+ * The meaning of each error status. The `type` of all problems is `about:blank`; the status, the title and the codes
+ * identify the problem.
+ */
 export const STATUS_MEANINGS: Readonly<Record<number, string>> = {
   400: 'The address, a header or the form of the body is wrong',
   401: 'There is no valid access token',
@@ -38,7 +41,7 @@ export const STATUS_MEANINGS: Readonly<Record<number, string>> = {
 
 type AnyMessages = Readonly<Record<string, (issue: never) => string>>;
 
-/** The messages with which the server answers, by the areas of the API. */
+/** The messages of each API area. */
 export const MESSAGES_OF_AREAS: Readonly<Record<string, AnyMessages>> = {
   banking: bankMessages,
   contact: contactMessages,
@@ -55,25 +58,25 @@ export const MESSAGES_OF_AREAS: Readonly<Record<string, AnyMessages>> = {
   term: termSubmissionMessages,
 };
 
-/** A code of a field at fault. */
+/** A code for an invalid field. */
 export interface ProblemCode {
-  /** The areas whose calls give it; none where every call may. */
+  /** The areas with this code. Empty if every call can return it. */
   readonly areas: readonly string[];
-  /** What it says to a person, with its parameters' names in braces. */
+  /** The message, with parameter names in braces. */
   readonly message: string;
 }
 
-/** Stands for each parameter of a message under its name, in braces. */
+/** Replaces each message parameter by its name in braces. */
 const NAMES: unknown = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 
-/** Stands for each parameter of a message that formats dates. */
+/** Replaces each parameter of a message that formats dates. */
 const DAY = plainDateOf('2001-02-03');
 const DAYS: unknown = new Proxy({}, { get: () => DAY });
 
-/** What a message says that formats an amount of money. */
+/** Matches the result of formatting a placeholder as money. */
 const NO_AMOUNT = /\$NaN(?:\.NaN)?/g;
 
-/** Returns the sentence of a code, with its parameters in braces. */
+/** Returns the message of a code, with its parameters in braces. */
 function sentenceOf(write: (issue: never) => string): string {
   const say = (parameters: unknown): string => String(Reflect.apply(write, undefined, [parameters]));
   const dated = say(DAYS);
@@ -81,14 +84,14 @@ function sentenceOf(write: (issue: never) => string): string {
   return dated.includes(day) ? dated.replaceAll(day, '{date}') : say(NAMES).replaceAll(NO_AMOUNT, '{amount}');
 }
 
-/** Codes that the server gives to any call, whatever its area. */
+/** Codes that any call can return, independent of its area. */
 const OF_EVERY_CALL: Readonly<Record<string, string>> = {
   [KEY_FORMAT.code]: KEY_FORMAT.message,
   [NOT_STORABLE.code]: NOT_STORABLE.message,
   [SHAPE_CODE]: 'The value does not have the form that the description names.',
 };
 
-/** Returns all codes of fields, in alphabetical order. */
+/** Returns all field codes in alphabetical order. */
 export function problemCodes(): Record<string, ProblemCode> {
   const codes = new Map<string, { areas: string[]; message: string }>(
     Object.entries(OF_EVERY_CALL).map(([code, message]) => [code, { areas: [], message }]),
@@ -103,7 +106,7 @@ export function problemCodes(): Record<string, ProblemCode> {
   return Object.fromEntries([...codes].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The catalogue as it stands in the API's description. */
+/** Returns the catalog in the format of the API description. */
 export const problemCatalogue = () => ({
   type: 'about:blank',
   statuses: Object.fromEntries(

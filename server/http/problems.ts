@@ -1,19 +1,19 @@
-/** Refusals as `application/problem+json` (RFC 9457). */
+/** Error responses as `application/problem+json` (RFC 9457). */
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '#domain/call.ts';
 import { currentRequestId } from '../request-id.ts';
 
-/** A field at fault: its dotted path, the rule's code and the rule's own words. */
+/** An invalid field: its dotted path, the code and the message. */
 export type ProblemField = NonNullable<Problem['fields']>[number];
 
 export interface ProblemDetails {
-  /** What kind of refusal it is; the name of the status when it is left out. */
+  /** The title of the problem. Defaults to the name of the status. */
   readonly title?: string;
   readonly fields?: readonly ProblemField[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal on its way out; whatever throws it, the gate answers it. */
+/** An error that becomes an error response. The gate handles it wherever it is thrown. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem';
   readonly status: number;
@@ -26,17 +26,20 @@ export class HttpProblem extends Error {
   }
 }
 
-/** In how many seconds it may be tried again after the database could not be used. */
+/** Seconds after which a client may retry when the database was unavailable. */
 export const RETRY_AFTER = 5;
 
-/** The refusal of a method that an address does not take; `allowed` are those that it takes. */
+/** Returns a 405 problem; `allowed` are the methods of the route. */
 export const methodNotAllowed = (allowed: readonly string[]): HttpProblem =>
   new HttpProblem(405, 'This address does not take that method.', { headers: { allow: allowed.join(', ') } });
 
-/** One answer for what does not exist and for what belongs to somebody else, so that nobody learns which it is. */
+/**
+ * Returns the same 404 for rows that do not exist and rows of other borrowers, so that the response does not reveal
+ * which.
+ */
 export const notFound = (): HttpProblem => new HttpProblem(404, 'There is nothing here.');
 
-/** A refusal as it is sent. */
+/** Returns the status, headers and body of a problem. */
 export function writeProblem({ status, message, details }: HttpProblem) {
   const { title = STATUS_CODES[status] ?? 'Error', fields = [], headers = {} } = details;
   const requestId = currentRequestId();
@@ -52,7 +55,7 @@ export function writeProblem({ status, message, details }: HttpProblem) {
   return { status, headers: { ...own, ...headers }, text: JSON.stringify(problem) };
 }
 
-/** The answer to a refusal. */
+/** Returns the response for a problem. */
 export function problemResponse(refusal: HttpProblem): Response {
   const { status, headers, text } = writeProblem(refusal);
   return new Response(text, { status, headers });

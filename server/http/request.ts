@@ -1,4 +1,4 @@
-/** Reading a request by the schemas of its call. What does not fit is refused with the fields at fault. */
+/** Parses requests with the schemas of their call. Rejects invalid requests with a list of the invalid fields. */
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { BODY_LIMIT, type CallSpec, type FilePart, type FileSink, type ReceiveBody } from '#domain/call.ts';
@@ -10,15 +10,15 @@ import { readMultipart } from './multipart.ts';
 import { HttpProblem, type ProblemField } from './problems.ts';
 import { messageFor } from './messages.ts';
 
-/** A request after parsing: what the call's schemas made of it. */
+/** A request as parsed by the call's schemas. */
 export interface ParsedRequest {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
-  /** Reads the body of a call that takes a file; nothing of it has been read before. */
+  /** Reads the body of a call that accepts a file. The body is unread until then. */
   readonly receive?: ReceiveBody<unknown>;
   readonly idempotencyKey?: string | undefined;
-  /** The network address that it comes from; undefined where nobody knows. */
+  /** The network address of the client. Undefined if it is unknown. */
   readonly source?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export const NOT_STORABLE = {
   message: "This has characters that we can't store. Please delete them and type them again.",
 } as const;
 
-/** The problem of a header without a key. */
+/** The problem of a missing or invalid idempotency key. */
 export const KEY_FORMAT = {
   code: 'idempotencyKey.wrong',
   message: 'The header Idempotency-Key must hold a UUID.',
@@ -38,8 +38,8 @@ const refusal = (status: 400 | 422, fields: readonly ProblemField[]): HttpProble
   new HttpProblem(status, 'Some of what was sent cannot be used.', { fields });
 
 /**
- * Parses `value` by `schema`. Throws a problem with `status` that names all fields with an error, including texts that the database
- * cannot store.
+ * Parses `value` by `schema`. Throws a problem with `status` that names all invalid fields, including texts that the
+ * database cannot store.
  */
 function fit(schema: v.GenericSchema | undefined, value: unknown, status: 400 | 422, call: CallSpec): unknown {
   if (schema === undefined) return undefined;
@@ -60,11 +60,11 @@ function fit(schema: v.GenericSchema | undefined, value: unknown, status: 400 | 
   throw refusal(status, fields);
 }
 
-// If it is longer than what is discarded, no other request can follow on this connection.
+// The rest of a body beyond the discard limit stays unread, so the connection cannot be reused.
 const tooLarge = (limit: number): HttpProblem =>
   new HttpProblem(413, `The body may have at most ${limit} bytes.`, { headers: { connection: 'close' } });
 
-/** Reads no more than `limit` bytes of a body; a length that is announced may be wrong or missing. */
+/** Reads at most `limit` bytes of a body. `Content-Length` may be wrong or missing. */
 async function readText(request: Request, limit: number): Promise<string> {
   const refuse = () => tooLarge(limit);
   const decoder = new TextDecoder();
@@ -75,7 +75,7 @@ async function readText(request: Request, limit: number): Promise<string> {
     for await (const chunk of atMost(request.body, limit, refuse)) text += decoder.decode(chunk, { stream: true });
   } catch (error) {
     if (error instanceof HttpProblem) throw error;
-    // Whoever hangs up in the midst of a body makes no error of the server's.
+    // A client that disconnects within the body causes a 400, not a server error.
     throw new HttpProblem(400, 'The body was broken off.');
   }
   return text + decoder.decode();
@@ -96,7 +96,10 @@ function keyOf(c: Context): string {
   throw new HttpProblem(400, KEY_FORMAT.message, { fields: [{ field: 'Idempotency-Key', ...KEY_FORMAT }] });
 }
 
-/** Reads a form with a file, and validates the whole by the call's schema, with what the sink has made of the file. */
+/**
+ * Returns a function that reads a form with a file and validates all fields with the call's schema, including the
+ * stored file.
+ */
 const receiverOf =
   (
     call: CallSpec,
@@ -116,7 +119,10 @@ const receiverOf =
     }
   };
 
-/** Reads what `call` takes: parameters and query (400), the key (400), the body (400 for its form, 422 for its content). */
+/**
+ * Parses the input of `call`: parameters and query (400), idempotency key (400), and body (400 if malformed, 422 if
+ * invalid).
+ */
 export async function parseRequest(call: CallSpec, c: Context): Promise<ParsedRequest> {
   const params = fit(call.params, c.req.param(), 400, call);
   const query = fit(call.query, c.req.query(), 400, call);

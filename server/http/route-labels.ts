@@ -1,4 +1,4 @@
-/** What the log and metrics say of a request: the pattern of its route, without text that a person typed, and its id. */
+/** Request labels for the log and the metrics: the route pattern, which contains no user input, and the request id. */
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
@@ -8,7 +8,7 @@ import { OIDC_BASE } from './routes.ts';
 const labels = new WeakMap<IncomingMessage, string>();
 const requestIds = new WeakMap<IncomingMessage, string>();
 
-/** The label of requests for files of the build, and of those that no route answers. */
+/** Labels for requests for build files, and for requests that match no route. */
 export const FILE_ROUTE = '(file)';
 export const UNKNOWN_ROUTE = '(unknown)';
 
@@ -17,20 +17,20 @@ export const setRouteLabel = (request: IncomingMessage | undefined, label: strin
   if (request !== undefined) labels.set(request, label);
 };
 
-/** Returns the label of a request; {@link UNKNOWN_ROUTE} where no route has answered it. */
+/** Returns the label of a request, or {@link UNKNOWN_ROUTE} if no route has handled it. */
 export const routeLabelOf = (request: IncomingMessage): string => labels.get(request) ?? UNKNOWN_ROUTE;
 
-/** Returns the id of a request; undefined where no part of the app has answered it. */
+/** Returns the id of a request. Undefined if the app has not handled it. */
 export const requestIdOf = (request: IncomingMessage): string | undefined => requestIds.get(request);
 
 /**
- * Notes a request's id, and labels it by the route that Hono chose for it, unless its handler has set another label. Called when
- * the request has been answered.
+ * Records a request's id and labels it with the matched Hono route, unless the handler has set another label. Called
+ * after the request has been handled.
  */
 export function noteRequest(c: Context<AppBindings>, requestId: string): void {
-  // In tests without a port there is no connection.
+  // Tests without a port have no connection.
   const { incoming, outgoing } = c.env ?? {};
-  // A read within another request has no answer of its own on the connection.
+  // A read within a batch request has no response on the connection.
   if (incoming === undefined || outgoing === undefined) return;
   requestIds.set(incoming, requestId);
   if (labels.has(incoming)) return;
@@ -39,10 +39,10 @@ export function noteRequest(c: Context<AppBindings>, requestId: string): void {
   else if (c.res.status < 400) labels.set(incoming, FILE_ROUTE);
 }
 
-/** Labels the request of a context. */
+/** Sets the label for the request of a context. */
 export const labelRoute = (c: Context<AppBindings>, label: string): void => setRouteLabel(c.env?.incoming, label);
 
-/** The sign-in provider's own addresses, below its base. */
+/** The sign-in provider's own paths, relative to its base. */
 const PROVIDER_PATHS = new Set([
   '/.well-known/openid-configuration',
   '/auth',
@@ -54,7 +54,7 @@ const PROVIDER_PATHS = new Set([
   '/token',
 ]);
 
-/** Returns the label of an address of the sign-in provider. */
+/** Returns the label for a path of the sign-in provider. */
 export function providerLabel(path: string): string {
   const below = path.slice(OIDC_BASE.length);
   if (PROVIDER_PATHS.has(below)) return path;

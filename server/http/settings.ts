@@ -1,6 +1,6 @@
 /**
- * The files that the portal loads before it starts: configuration, feature flags, icons and menus. A deployment's folder may
- * replace each of them. They are checked at start, so that a wrong one stops the server and not the portal.
+ * The settings that the portal loads before it starts: configuration, feature flags, icons and menus. A deployment's
+ * folder may override each file. The server validates them at startup and refuses to start if one is invalid.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -14,18 +14,18 @@ export type SettingsFile = (typeof SETTINGS_FILES)[number];
 
 export interface Settings {
   readonly configuration: Configuration;
-  /** The files by name, as they are sent. */
+  /** The contents of the files, by file name. */
   readonly files: Readonly<Record<SettingsFile, unknown>>;
 }
 
 export interface SettingsFacts {
-  /** Where to look, the first folder that has the file wins. */
+  /** The folders to search. The first folder that contains a file wins. */
   readonly folders: readonly string[];
   readonly publicUrl: string;
   readonly issuer: string;
 }
 
-/** A file of settings that is missing or wrong; `message` says which and how. */
+/** A missing or invalid settings file. `message` names the file and the problem. */
 export class SettingsProblem extends Error {
   override readonly name = 'SettingsProblem';
 }
@@ -43,7 +43,7 @@ async function readSettings<T>(
   throw new SettingsProblem(`${path}, ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
 }
 
-/** The icons of a menu's entries, with the place at which each stands in the file. */
+/** Returns the icons of a menu's entries with their paths in the file. */
 function iconsOf(part: unknown, place: string): { readonly place: string; readonly name: string }[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
@@ -53,7 +53,7 @@ function iconsOf(part: unknown, place: string): { readonly place: string; readon
   });
 }
 
-/** The menus; an entry whose icon has no drawing is refused. */
+/** Returns the schema of the menus. It rejects entries with an unknown icon. */
 const navigationWith = (icons: Icons) =>
   v.pipe(
     Navigation,
@@ -70,14 +70,14 @@ const navigationWith = (icons: Icons) =>
     }),
   );
 
-/** The value `self` in a configuration means this server. */
+/** Placeholder in a configuration for this server's own URL. */
 const SELF = 'self';
 
-/** Reads and checks the files; where the configuration says `self`, this server's addresses are put in. */
+/** Reads and validates the settings. Replaces `self` in the configuration by this server's URLs. */
 export async function loadSettings({ folders, publicUrl, issuer }: SettingsFacts): Promise<Settings> {
   const read = await readSettings('config.json', folders, Configuration);
   const signInIssuer = read.signIn.issuer === SELF ? issuer : read.signIn.issuer;
-  // Whoever signs in elsewhere has username and password there.
+  // With an external provider, borrowers manage their username and password there.
   const keepsAccounts = read.signIn.keepsAccounts && signInIssuer === `${publicUrl}${OIDC_BASE}`;
   const configuration: Configuration = {
     ...read,

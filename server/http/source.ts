@@ -1,14 +1,14 @@
-/** Where a request comes from, for counting tries and for the record of security events. */
+/** Identifies the source of a request, for rate limits and the audit log. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What of a request says where it comes from. */
+/** The parts of a request that identify its source. */
 export type SourceFacts = Pick<IncomingMessage, 'headers'> & {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [before = '', after] = address.split('::');
   const [head, tail] = [before, after ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
@@ -16,7 +16,10 @@ function groupsOf(address: string): string[] {
   return [...(head ?? []), ...Array.from({ length: gap }, () => '0'), ...(tail ?? [])];
 }
 
-/** One name for one subscriber: an IPv4 address whole, of an IPv6 address the first half, of which each has many. */
+/**
+ * Returns an identifier for a subscriber: the full IPv4 address, or the /64 network of an IPv6 address, because each
+ * subscriber has many IPv6 addresses.
+ */
 export function subscriberOf(address: string): string | undefined {
   const plain = address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(plain)) return plain;
@@ -26,8 +29,9 @@ export function subscriberOf(address: string): string | undefined {
 }
 
 /**
- * The network address that a request comes from; undefined where nobody knows. `proxies` is how many proxies of our own stand in
- * front: each adds the address that it saw to `X-Forwarded-For`, and what stands before those anybody may have written.
+ * Returns the network address of the client, or undefined if it is unknown. `proxies` is the number of trusted proxies
+ * in front of the server. Each of them appends the address of its client to `X-Forwarded-For`; clients can forge the
+ * entries before those.
  */
 export function sourceOf(request: SourceFacts | undefined, proxies: number): string | undefined {
   if (request === undefined) return undefined;
@@ -39,8 +43,8 @@ export function sourceOf(request: SourceFacts | undefined, proxies: number): str
 
 const present = new AsyncLocalStorage<string | undefined>();
 
-/** Answers a request of that source, for what is far from the request and limits what one source may do. */
+/** Runs `answer` with `source` as the current source, for rate limits in code that has no access to the request. */
 export const withSource = <T>(source: string | undefined, answer: () => T): T => present.run(source, answer);
 
-/** The source of the present request; undefined outside of {@link withSource}, and where nobody knows. */
+/** Returns the source of the current request. Undefined outside of {@link withSource} and for unknown sources. */
 export const currentSource = (): string | undefined => present.getStore();

@@ -1,4 +1,4 @@
-/** The built portal: its files with the right caching, and its one page for every address of the portal. */
+/** Serves the built portal: its files with caching headers, and its HTML document for every portal address. */
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -13,23 +13,26 @@ import { UNKNOWN_ROUTE, labelRoute } from './route-labels.ts';
 import { isServerPath } from './routes.ts';
 
 export interface StaticDeps extends DocumentDeps {
-  /** The folder of the built visualizer; it need not exist. */
+  /** The folder of the built visualizer. It may be missing. */
   readonly flows: string;
-  /** Returns the content security policy of pages in which the build has written these scripts. */
+  /** Returns the content security policy for pages with these inline scripts. */
   readonly policyOf: (inlineScripts: readonly string[]) => string;
-  /** Whether the portal has a page at an address. Elsewhere the portal's document, which says so, is sent with 404. */
+  /**
+   * Returns whether the portal has a page at an address. For all other addresses, the server sends the portal's
+   * not-found page with status 404.
+   */
   readonly isPage: (address: string) => boolean;
 }
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const ASK_FIRST = 'no-cache';
 
-/** The build puts a hash of the content into these names, so a file never changes under its name. */
+/** Returns whether the file name contains a content hash, so that the file never changes. */
 const isHashed = (path: string): boolean => path.startsWith('/assets/') || path.startsWith('/flows/assets/');
 
 /**
- * Whether somebody wants a page: a browser that opens an address says so, whatever the address ends with. A missing
- * picture or script, which has an extension, must not get one.
+ * Returns whether the request expects a page. Browsers accept `text/html` when they navigate, independent of the file
+ * extension. A missing image or script must not return a page.
  */
 function wantsPage(c: Context): boolean {
   const accepted = c.req.header('accept') ?? '*/*';
@@ -47,7 +50,7 @@ const acceptsBrotli = (c: Context): boolean =>
 
 const withEtag = etag();
 
-/** Answers every address that is not the server's own. */
+/** Creates the app that handles all portal addresses. */
 export function createStatic(deps: StaticDeps): Hono {
   const { portal, flows, policyOf, isPage } = deps;
   const plainPolicy = policyOf([]);
@@ -74,7 +77,7 @@ export function createStatic(deps: StaticDeps): Hono {
     labelRoute(c, isKnown ? (routeOf(c.req.path)?.path ?? UNKNOWN_ROUTE) : UNKNOWN_ROUTE);
     c.status(isKnown ? 200 : 404);
     c.header('content-security-policy', policyOf(found.inlineScripts));
-    // Another release may have a page there.
+    // A later release may add a page at this address.
     if (!isKnown) c.header('cache-control', 'no-store');
     if (found.varies) c.header('vary', 'Cookie', { append: true });
     const smallest = acceptsBrotli(c) ? compressed(found.html) : undefined;
@@ -90,7 +93,7 @@ export function createStatic(deps: StaticDeps): Hono {
     app.get('/flows', (c) => c.redirect('/flows/', 301));
     app.get('/flows/*', files, (c) => c.notFound());
   } else {
-    // A tool that was not built is no page of the portal.
+    // Without a built visualizer, `/flows` is not a page of the portal.
     app.get('/flows', (c) => c.notFound());
     app.get('/flows/*', (c) => c.notFound());
   }

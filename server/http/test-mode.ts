@@ -1,6 +1,6 @@
 /**
- * The test endpoints (docs/testing.md). They exist only when the server is started with `PORTAL_TEST=1`. What is ordered
- * with the header of a journey holds for the requests of that journey only.
+ * Test endpoints (docs/testing.md), available only with `PORTAL_TEST=1`. Settings made with a journey header apply only
+ * to requests of that journey.
  */
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
@@ -18,11 +18,11 @@ export interface TestMode {
   readonly clock: BusinessClock;
   readonly faults: Faults;
   readonly journeys: Journeys;
-  /** Loads the demo data anew; with `sessions` everybody is signed out as well. */
+  /** Reloads the demo data. With `sessions`, also signs out all users. */
   readonly reset: (options: { readonly sessions: boolean }) => Promise<void>;
-  /** Copies a demo person; undefined where there is none of that sign-in name. */
+  /** Copies a demo person. Returns undefined if the sign-in name does not exist. */
   readonly copyPerson: (like: string) => Promise<DemoCopy | undefined>;
-  /** Signs somebody in without the sign-in page; false where nobody has that sign-in name. */
+  /** Signs a person in without the sign-in page. Returns false if the sign-in name does not exist. */
   readonly openSession: (signIn: string, connection: HttpBindings) => Promise<boolean>;
 }
 
@@ -41,7 +41,7 @@ async function read<T>(c: Context, schema: v.GenericSchema<unknown, T>): Promise
 
 const nobody = (signIn: string): HttpProblem => new HttpProblem(400, `Nobody has the sign-in name ${signIn}`);
 
-/** The endpoints under `/__test__`. */
+/** Creates the endpoints under `/__test__`. */
 export function createTestMode(test: TestMode): Hono<AppBindings> {
   const { clock, faults } = test;
   const app = new Hono<AppBindings>();

@@ -1,4 +1,4 @@
-/** Access tokens: who is calling. Tokens keep real time, whatever the business clock says. */
+/** Access token verification. Token expiry uses real time, not the business clock. */
 import { type JWTVerifyGetKey, createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
@@ -6,7 +6,7 @@ import { IdentityClaims } from '#domain/identity/shapes.ts';
 import { logError } from '../log.ts';
 import { HttpProblem } from './problems.ts';
 
-/** Gives the claims of a token that may be believed; undefined for any other. Refuses (503) when it cannot find out. */
+/** Returns the claims of a valid token, or undefined. Throws 503 if the signing keys are unreachable. */
 export type TokenVerifier = (token: string) => Promise<IdentityClaims | undefined>;
 
 export interface TokenFacts {
@@ -15,17 +15,20 @@ export interface TokenFacts {
   readonly audience: string;
 }
 
-/** Failures that come from the way to the keys, not from the token. */
+/** Returns whether the failure occurred while fetching the keys and is unrelated to the token. */
 const isUnreachable = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';
 
-/** How many tokens are remembered, and how long each at most, in milliseconds: their issuer may take a key back. */
+/**
+ * Size of the token cache, and the maximum age of an entry in milliseconds. The age is limited because the issuer may
+ * revoke a key.
+ */
 const REMEMBERED = { max: 2000, ms: 5 * 60 * 1000 };
 
 /**
- * Verifies by signature, issuer, audience and expiry. Only asymmetric signatures count, whatever the token's header says. What
- * was found of a token is remembered while it is good, since its signature is the same at each call; whether its session goes
- * on is asked elsewhere, each time.
+ * Verifies signature, issuer, audience and expiry of access tokens. Accepts asymmetric signatures only, whatever the
+ * token's header says. Caches the claims of a valid token until it expires. Session status is checked elsewhere for
+ * every request.
  */
 export function verifyTokens({ keys, issuer, audience }: TokenFacts): TokenVerifier {
   const remembered = new LRUCache<string, { readonly claims: IdentityClaims; readonly until: number }>({
@@ -38,7 +41,7 @@ export function verifyTokens({ keys, issuer, audience }: TokenFacts): TokenVerif
       const { payload } = await jwtVerify(token, keys, {
         issuer,
         audience,
-        // An id token, or a token of another kind that the same provider signs, opens nothing (RFC 9068).
+        // Rejects id tokens and other token types of the same provider (RFC 9068).
         typ: 'at+jwt',
         requiredClaims: ['exp', 'sub'],
         algorithms: ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA'],
@@ -59,7 +62,10 @@ export function verifyTokens({ keys, issuer, audience }: TokenFacts): TokenVerif
 
 const Discovered = v.object({ issuer: v.string(), jwks_uri: v.pipe(v.string(), v.url()) });
 
-/** The keys that an issuer publishes, looked up at the first token and again when a key is unknown. */
+/**
+ * Returns the key set that an issuer publishes. Discovery runs for the first token, and the keys are reloaded if a
+ * token names an unknown key.
+ */
 export function discoveredKeys(issuer: string): JWTVerifyGetKey {
   let keys: Promise<JWTVerifyGetKey> | undefined;
   const discover = async (): Promise<JWTVerifyGetKey> => {
