@@ -1,15 +1,18 @@
-/** Inserts and updates many rows at once. */
+/** Bulk inserts and updates. */
 import { type InferInsertModel, type SQL, getTableColumns, sql } from 'drizzle-orm';
 import { type PgColumn, PgJsonb, type PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './open.ts';
 
-/** The most rows of one statement: the embedded database keeps the memory that its largest statement took. */
+/** Maximum number of rows per statement. The embedded database never releases the memory of its largest statement. */
 const AT_ONCE = 1000;
 
-/** What JSON has no form for, in a form that the database reads. */
+/** Converts values that JSON cannot represent. */
 const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
 
-/** Rows as the one parameter of a statement: a JSON array of records by column name. What a row leaves out becomes null. */
+/**
+ * Returns the rows as a JSON array of records by column name, for use as a single statement parameter. Missing
+ * properties become null.
+ */
 function recordsOf<T extends PgTable>(table: T, rows: readonly InferInsertModel<T>[]): string {
   const columns = Object.entries(getTableColumns(table));
   const records = rows.map((row) => {
@@ -26,9 +29,9 @@ function recordsOf<T extends PgTable>(table: T, rows: readonly InferInsertModel<
 }
 
 /**
- * Inserts `rows` in large parts, each with one parameter, so that neither the number of parameters that the protocol
- * allows nor the building of ten thousand tuples stands in the way. The caller's transaction makes it all or nothing. A
- * column that all rows leave out gets its default, one that some rows leave out becomes null there.
+ * Inserts `rows` in batches with one JSON parameter each, which avoids the protocol's limit on parameters and slow
+ * tuple building. The caller's transaction makes it atomic. A column that all rows omit gets its default; a column that
+ * some rows omit becomes null in those rows.
  */
 export async function insertMany<T extends PgTable>(
   db: Database,
@@ -49,12 +52,12 @@ export async function insertMany<T extends PgTable>(
   }
 }
 
-/** A column of the rows that {@link updateMany} is given. */
+/** Returns the new value of a column in {@link updateMany}. */
 const newValue = ({ name }: PgColumn) => sql`given.${sql.identifier(name)}`;
 
 /**
- * Updates `changed` columns of `rows` with one statement; `keys` say which row is which. `within` limits the rows further: to
- * one borrower, so that the statement names the shard.
+ * Updates the `changed` columns of `rows` with one statement. `keys` identify the rows. `within` limits the update
+ * further, for example to one borrower, so that the statement targets one shard.
  */
 export async function updateMany<T extends PgTable>(
   db: Database,

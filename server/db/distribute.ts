@@ -1,7 +1,7 @@
 /**
- * `npm run distribute`: spreads the tables of the PostgreSQL database that `DATABASE_URL` names over the servers of a Citus
- * cluster, as distribution.ts says. It refuses a database without the extension. What is distributed already is left as it is,
- * so that it can be run again. No portal may run on the database meanwhile.
+ * `npm run distribute`: distributes the tables of the PostgreSQL database in `DATABASE_URL` over a Citus cluster, as
+ * defined in distribution.ts. Fails if the database lacks the extension. It is idempotent: tables that are distributed
+ * already stay unchanged. No portal may use the database while it runs.
  */
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -11,21 +11,24 @@ import { paths } from '../paths.ts';
 import { DISTRIBUTION, TRIGGERS_TO_DROP } from './distribution.ts';
 import { type Database, openDatabase } from './open.ts';
 
-/** The database cannot be distributed; the message says why. */
+/** The database cannot be distributed; the message contains the reason. */
 export class DistributeProblem extends Error {
   override readonly name = 'DistributeProblem';
 }
 
-/** What a Citus cluster says of the tables that it knows: all but the local ones. */
+/** The result of the query for tables that Citus manages, which excludes local tables. */
 const Known = v.object({
   rows: v.array(v.object({ name: v.string(), column: v.nullable(v.string()) })),
 });
 const Found = v.object({ rows: v.array(v.unknown()) });
 
-/** Runs one statement, text without parameters. */
+/** Runs one SQL statement without parameters. */
 export type Run = (statement: string) => Promise<unknown>;
 
-/** The statement that distributes a table. `withTable` is the one that it is co-located with; `none` begins another group. */
+/**
+ * Returns the statement that distributes a table. `withTable` is the table to co-locate it with; `none` starts a new
+ * co-location group.
+ */
 const distributing = (table: string, column: string, withTable: string): string =>
   `select create_distributed_table('${table}', '${column}', colocate_with => '${withTable}')`;
 
@@ -34,8 +37,8 @@ const KNOWN = `select logicalrelid::text as name,
   from pg_dist_partition where (partmethod = 'h' or (partmethod = 'n' and repmodel = 't')) and logicalrelid::text not like '%.%'`;
 
 /**
- * Distributes the tables. `run` runs each statement in one transaction. Returns what was done, one line for each table. Throws
- * a {@link DistributeProblem} where Citus is not there, or where a table is distributed by another column.
+ * Distributes the tables. `run` must execute all statements in one transaction. Returns one line per table. Throws
+ * {@link DistributeProblem} if Citus is missing or a table is distributed by another column.
  */
 export async function distributeTables(run: Run): Promise<string[]> {
   if (v.parse(Found, await run(`select 1 from pg_extension where extname = 'citus'`)).rows.length === 0) {
@@ -45,10 +48,10 @@ export async function distributeTables(run: Run): Promise<string[]> {
   }
   const known = new Map(v.parse(Known, await run(KNOWN)).rows.map(({ name, column }) => [name, column]));
   const done: string[] = [];
-  // The trigger on `borrowers` changes its own row only, which Citus cannot know.
+  // The trigger on `borrowers` changes only its own row, which Citus cannot verify.
   await run('set local citus.enable_unsafe_triggers to on');
   for (const { table, trigger } of TRIGGERS_TO_DROP) await run(`drop trigger if exists ${trigger} on ${table}`);
-  /** The table that begins each group of co-located tables. */
+  /** The first table of each co-location group. */
   const first = new Map<string, string>();
   for (const [table, placement] of Object.entries(DISTRIBUTION)) {
     if (placement.kind === 'local') continue;
@@ -69,11 +72,11 @@ export async function distributeTables(run: Run): Promise<string[]> {
   return done;
 }
 
-/** Distributes the tables of an open database, all of them or none. */
+/** Distributes the tables of an open database in one transaction. */
 export const distributeDatabase = (db: Database): Promise<string[]> =>
   db.transaction((transaction) => distributeTables((statement) => transaction.execute(sql.raw(statement))));
 
-/** Runs the command. Returns its exit code. */
+/** Runs the command and returns its exit code. */
 export default async function distribute(): Promise<number> {
   try {
     const { databaseUrl } = readEnv({ ...process.env });

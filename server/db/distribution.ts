@@ -1,29 +1,32 @@
 /**
- * Where each table lives when one PostgreSQL server is not enough and the Citus extension spreads the tables over several.
- * `npm run distribute` applies this list, docs/scale.md explains it, and `test/server/distribution.test.ts` checks that each
- * statement of a borrower's call can be sent to one shard. On a single PostgreSQL server, and on the embedded engine, the list
- * has no effect.
+ * Placement of each table if the Citus extension distributes the database over several servers. `npm run distribute`
+ * applies this list, docs/scale.md explains it, and `test/server/distribution.test.ts` verifies that each statement of
+ * a borrower's call can be routed to one shard. On a single PostgreSQL server and on the embedded engine, the list has
+ * no effect.
  *
- * All rows of one borrower are on one shard: Citus puts rows of co-located tables with the same value of the distribution
- * column on the same node, so that a transaction of one borrower is a transaction of one node.
+ * All rows of one borrower are on one shard: Citus places rows of co-located tables with the same distribution value on
+ * the same node, so that a borrower's transaction involves a single node.
  */
 
 /** How Citus stores a table. */
 export type Placement =
   | {
-      /** Rows are spread by a hash of `column`. Tables that share `colocation` can be joined on it. */
+      /** Rows are distributed by a hash of `column`. Tables with the same `colocation` can be joined on it. */
       readonly kind: 'distributed';
       readonly column: string;
       readonly colocation: 'borrower' | 'event';
     }
-  /** Each node has a full copy: cheap to join with, expensive to write. */
+  /** Each node has a full copy: cheap to join, expensive to write. */
   | { readonly kind: 'reference'; readonly why: string }
-  /** On the coordinator only. It cannot be joined with a distributed table in one statement. */
+  /** Stored on the coordinator only. It cannot be joined with a distributed table in one statement. */
   | { readonly kind: 'local'; readonly why: string };
 
 const ofBorrower: Placement = { kind: 'distributed', column: 'borrower_key', colocation: 'borrower' };
 
-/** The placement of each table of schema.ts, by its name in SQL. `borrowers` is first: the others are co-located with it. */
+/**
+ * The placement of each table of schema.ts, by its SQL name. `borrowers` comes first because the other tables are
+ * co-located with it.
+ */
 export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
   borrowers: ofBorrower,
   accounts: ofBorrower,
@@ -62,7 +65,7 @@ export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
   server_settings: { kind: 'local', why: 'a few rows that are read at the start' },
 };
 
-/** A statement that cannot name the distribution column, and is sent to every shard. */
+/** A statement without the distribution column, which Citus sends to every shard. */
 export interface Broadcast {
   /** The calls that may issue it. */
   readonly calls: readonly string[];
@@ -70,7 +73,7 @@ export interface Broadcast {
   readonly why: string;
 }
 
-/** All of them. Every other statement of a call goes to one shard, or to none. */
+/** All broadcast statements. Every other statement of a call is routed to one shard or to the coordinator. */
 export const BROADCASTS: readonly Broadcast[] = [
   {
     calls: ['credentials.recognize', 'credentials.register', 'credentials.requestCode'],
@@ -80,9 +83,10 @@ export const BROADCASTS: readonly Broadcast[] = [
 ];
 
 /**
- * Triggers of migration 0007 that change `borrowers` when another table changes. Citus runs a trigger on the node of the shard,
- * where it must not change another distributed table, so they are dropped there: the server renews the version of a
- * borrower's loans itself where it posts a payment, and whoever else writes these tables must do the same.
+ * Triggers of migration 0007 that update `borrowers` when another table changes. Citus runs a trigger on the shard's
+ * node, where it must not change another distributed table, so `npm run distribute` drops them. The server then updates
+ * the version of a borrower's loans itself when it posts a payment, and any other program that writes these tables must
+ * do the same.
  */
 export const TRIGGERS_TO_DROP: readonly { readonly table: string; readonly trigger: string }[] = [
   'accounts',

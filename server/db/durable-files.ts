@@ -1,7 +1,7 @@
 /**
- * The embedded database's files, with writes that outlive a loss of power. As it comes, the engine runs without fsync, and
- * its file layer ignores one. Here each fsync of the engine is one of the operating system: a commit returns when its log
- * is on the disk.
+ * Durable file storage for the embedded database. By default, the engine runs without fsync and its file layer ignores
+ * fsync calls. Here each fsync of the engine becomes one of the operating system, so that a commit returns only when
+ * its log is on disk and survives a power failure.
  */
 import fs from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
@@ -11,34 +11,36 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import * as v from 'valibot';
 import { EmbeddedDatabase } from './embedded.ts';
 
-/** Without the option by which the engine would never sync; `fdatasync` does not reach the file layer, `fsync` does. */
+/** Removes the option that disables fsync. The file layer supports `fsync` but not `fdatasync`. */
 const START = [
   ...PGlite.defaultStartParams.filter((option) => option !== '-F'),
   '-c',
   'fsync=on',
   '-c',
   'wal_sync_method=fsync',
-  // After a checkpoint no more than this is kept of the log, for reuse.
+  // Maximum size of the log that is kept for reuse after a checkpoint.
   '-c',
   'min_wal_size=32MB',
 ];
 
-/** An open file of the engine: its number in this process. A folder has none. */
+/** An open file of the engine with its file descriptor. Folders have none. */
 const OpenFile = v.object({ nfd: v.optional(v.number()), node: v.unknown() });
 
-/** What of the engine's file layer is used here. */
+/** The parts of the engine's file layer that are used here. */
 interface FileLayer {
   readonly stream_ops: Record<string, unknown>;
   realPath(node: unknown): unknown;
 }
 
-/** Looked at, and not copied as a schema of its parts would: what is put into it must be found there. */
+/**
+ * A custom schema, because an object schema would copy the file layer, and the added handler must be on the original.
+ */
 const FileLayerItself = v.custom<FileLayer>(
   (layer) => v.is(v.looseObject({ stream_ops: v.looseObject({ write: v.function() }), realPath: v.function() }), layer),
   'The file layer of the embedded database is another one than this version of it is known to have',
 );
 
-/** Puts a file, or the list of a folder, on the disk. */
+/** Syncs a file or folder to disk. */
 export function syncPath(path: string): void {
   const file = fs.openSync(path, 'r');
   try {
@@ -48,7 +50,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** Lets the engine's fsync reach the disk. Throws where the file layer is not the one that is known here. */
+/** Makes the engine's fsync reach the disk. Throws if the file layer has an unexpected structure. */
 function letSync(fileLayer: unknown): void {
   const layer = v.parse(FileLayerItself, fileLayer);
   layer.stream_ops['fsync'] = (stream: unknown): number => {
@@ -71,10 +73,10 @@ class DurableFiles extends NodeFS {
 export const openDurably = (folder: string): Promise<EmbeddedDatabase> =>
   EmbeddedDatabase.open({ fs: new DurableFiles(folder), startParams: START });
 
-/** How many files are put on the disk at once. */
+/** Number of files to sync in parallel. */
 const AT_ONCE = 16;
 
-/** Puts a whole folder on the disk. */
+/** Syncs a whole folder to disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const below = entries.filter((entry) => entry.isFile() || entry.isDirectory());

@@ -1,21 +1,21 @@
 /**
- * The embedded engine with reads that stay prepared. As it comes, each query is parsed, described and planned anew, in six
- * messages one by one; a read that was made before is two of them, sent together.
+ * The embedded engine with cached prepared statements for reads. By default, the engine parses, describes and plans
+ * each query again in six separate messages; a repeated read here needs two messages, sent together.
  */
 import { type PGliteOptions, PGlite, type Results, parse, protocol } from '@electric-sql/pglite';
 
 type QueryOptions = Parameters<PGlite['query']>[2];
 type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 
-/** The most reads that stay prepared; the one that was used longest ago makes room. */
+/** Maximum number of prepared statements. The oldest one is closed first. */
 const MOST = 100;
 
-/** A read as the engine knows it. */
+/** A prepared statement. */
 interface Statement {
   readonly name: string;
-  /** The types of its parameters, as the engine numbers them. */
+  /** The engine's type ids of its parameters. */
   readonly types: readonly number[];
-  /** What its rows consist of. */
+  /** The description of its columns. */
   readonly description: Messages;
 }
 
@@ -23,27 +23,29 @@ const { serialize } = protocol;
 
 const closing = ({ name }: Statement): Uint8Array => serialize.close({ type: 'S', name });
 
-/** The messages as one. */
+/** Concatenates messages. */
 const together = (...messages: readonly Uint8Array[]): Uint8Array => Buffer.concat(messages);
 
 export class EmbeddedDatabase extends PGlite {
   readonly #statements = new Map<string, Statement>();
   #made = 0;
 
-  /** Opens the database of these options. */
+  /** Opens a database with these options. */
   static async open(options: PGliteOptions): Promise<EmbeddedDatabase> {
     const opened = new EmbeddedDatabase(options);
     await opened.waitReady;
     return opened;
   }
 
-  /** As the engine's own, and faster for a read that is made again. Reads within a transaction are not prepared. */
+  /**
+   * Overrides the engine's `query` with a faster path for repeated reads. Reads within a transaction are not prepared.
+   */
   override async query<T>(text: string, params: unknown[] = [], options?: QueryOptions): Promise<Results<T>> {
     if (!this.ready || !text.startsWith('select ')) return super.query<T>(text, params, options);
     try {
       return await this.#inTurn(() => this.#read<T>(text, params, options));
     } catch {
-      // A table may have changed since it was prepared. A read that failed has done nothing, so it is made anew.
+      // A table may have changed since the statement was prepared. A failed read has no effect, so it is safe to retry.
       await this.#forget(text);
       return super.query<T>(text, params, options);
     }
@@ -56,7 +58,7 @@ export class EmbeddedDatabase extends PGlite {
     await this.#inTurn(() => this.#send(together(closing(statement), serialize.sync())));
   }
 
-  /** In turn with transactions and other queries, as the engine does its own. */
+  /** Runs `work` under the engine's locks, in sequence with transactions and other queries. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     // oxlint-disable-next-line no-underscore-dangle -- The engine's names for its locks.
     return this._runExclusiveTransaction(() => this._runExclusiveQuery(work));
@@ -72,7 +74,7 @@ export class EmbeddedDatabase extends PGlite {
     });
     const bound = serialize.bind({ statement: name, values });
     const messages = await this.#send(together(bound, serialize.execute({}), serialize.sync()));
-    // The engine's own would copy all its parsers for each query that has some itself.
+    // The engine would copy all its parsers for each query with custom parsers.
     const { parsers, ...others } = options ?? {};
     const own: typeof this.parsers = parsers ? Object.assign(Object.create(this.parsers), parsers) : this.parsers;
     const [results] = parse.parseResults([...description, ...messages], own, others);

@@ -1,33 +1,36 @@
-/** Where the keys of a database come from: the environment, or a file of its own beside the embedded database. */
+/** Loads the encryption keys of a database: from the environment, or from a file next to the embedded database. */
 import { chmod } from 'node:fs/promises';
 import { KeyProblem, KeyRing, keyBytesOf, newKey } from './keys.ts';
 import { PRIVATE, readPrivateText, writePrivateText } from './private-file.ts';
 
-/** Where the embedded database in `dataDir` has its key: beside the folder, so that a copy of it has none. */
+/**
+ * Returns the path of the key file of the embedded database in `dataDir`. It is outside the folder, so that a copy of
+ * the folder does not contain the key.
+ */
 export const keyFileOf = (dataDir: string): string => `${dataDir}.key`;
 
-/** Puts a new key into `file`. It is whole and on the disk before anything is encrypted by it. */
+/** Writes a new key to `file`. The file is complete and on disk before the key encrypts anything. */
 async function makeKey(file: string): Promise<string> {
   const key = newKey();
   await writePrivateText(file, key);
   return key;
 }
 
-/** What decides which keys a database has. */
+/** The settings that determine the keys. */
 export interface KeyFacts {
   /** `PORTAL_KEY`. */
   readonly key: Buffer | undefined;
   /** `PORTAL_OLD_KEYS`. */
   readonly oldKeys: readonly Buffer[];
-  /** The file beside the embedded database, which holds the key where `PORTAL_KEY` does not. */
+  /** The key file next to the embedded database, used if `PORTAL_KEY` is not set. */
   readonly file: string;
-  /** Whether the database holds encrypted values already: a new key would open none of them. */
+  /** Whether the database contains encrypted values, which a new key could not decrypt. */
   readonly isSealed: boolean;
 }
 
 /**
- * The keys of a database; a file of its own is made with the database, whose folder must be locked meanwhile. Refuses a file
- * that is gone or holds no key (`KeyProblem`).
+ * Returns the keys of a database. Creates the key file of a new database; the caller must hold the lock on its folder.
+ * Throws `KeyProblem` if the file is missing or contains no key.
  */
 export async function keysFrom({ key, oldKeys, file, isSealed }: KeyFacts): Promise<KeyRing> {
   if (key !== undefined) return new KeyRing(key, oldKeys);

@@ -1,11 +1,12 @@
 /**
- * A lock on a folder that holds an embedded database, which itself would let a second process in and be damaged. All of it
- * stands in the folder, so that it holds for everybody who reaches the folder, containers that share a volume included.
+ * A lock on the folder of an embedded database. Without it, the engine would accept a second process, and the database
+ * could be corrupted. The lock lives in the folder, so it works for all processes with access to the folder, including
+ * containers that share a volume.
  *
- * Two things hold it. On one machine, a socket at which the holder listens: the system closes it when the process ends,
- * however it ends, so a killed process never keeps anyone out, and no process id is read that another may have by then.
- * For machines that share a volume, where no socket reaches from one to the other, a file that the holder writes again
- * every two seconds: one of another machine that is not written any more is taken over after six.
+ * The lock has two parts. On one machine, the holder listens on a socket. The operating system closes the socket when
+ * the process ends, even if it is killed, so there are no stale locks and no process ids that another process could
+ * reuse. For machines that share a volume, where sockets cannot connect, the holder rewrites a file every two seconds;
+ * another machine may take over after six seconds without a write.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
@@ -16,7 +17,7 @@ import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 
-/** Another running process has the folder open. */
+/** Thrown if another running process has the folder open. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
   readonly folder: string;
@@ -29,19 +30,19 @@ export class FolderInUse extends Error {
 const SOCKET = 'portal.sock';
 const RECORD = 'portal.lock';
 
-/** Whether a name in the folder is the lock's. */
+/** Returns whether a file in the folder belongs to the lock. */
 export const isOfLock = (name: string): boolean => name.startsWith(SOCKET) || name.startsWith(RECORD);
 
-/** The longest address of a socket that all systems take, in bytes. */
+/** Maximum length of a socket path that all systems accept, in bytes. */
 const LONGEST_ADDRESS = 100;
 
-/** How the sockets of a folder are addressed. */
+/** Maps socket names to addresses. */
 interface Addresses {
   of(name: string): string;
   close(): void;
 }
 
-/** A path that is too long is shortened: by the open folder's place in `/proc`, or as seen from the present folder. */
+/** Shortens paths that are too long: through the open folder in `/proc`, or relative to the working directory. */
 function addressesIn(folder: string): Addresses {
   if (process.platform === 'win32') {
     const hash = createHash('sha256').update(folder).digest('hex').slice(0, 24);
@@ -55,14 +56,14 @@ function addressesIn(folder: string): Addresses {
   return { of: (name) => `/proc/self/fd/${opened}/${name}`, close: () => closeSync(opened) };
 }
 
-/** The code of a failed system call; undefined for another error. */
+/** Returns the code of a failed system call. Undefined for other errors. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** What a file system says that has no sockets. */
+/** Error codes of file systems without sockets. */
 const NO_SOCKETS = new Set(['ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EINVAL', 'ENOSYS']);
 
-/** Listens on `address`; says why where it cannot. */
+/** Listens on `address`, or returns the reason why that is impossible. */
 const listen = (address: string): Promise<Server | 'taken' | 'noSockets'> =>
   new Promise((resolve, reject) => {
     const server = createServer((caller) => caller.destroy());
@@ -77,7 +78,7 @@ const listen = (address: string): Promise<Server | 'taken' | 'noSockets'> =>
 
 const stop = (server: Server): Promise<void> => new Promise((resolve) => void server.close(() => resolve()));
 
-/** Whether a live process may listen at `address`: only a refusal by the system says that there is none. */
+/** Returns whether a live process may be listening at `address`. False only if the system refuses the connection. */
 const isAnswered = (address: string): Promise<boolean> =>
   new Promise((resolve) => {
     const caller = connect(address);
@@ -88,13 +89,16 @@ const isAnswered = (address: string): Promise<boolean> =>
     caller.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error) ?? '')));
   });
 
-/** How long after a refusal is asked once more: a socket is bound a moment before it listens. In milliseconds. */
+/** Delay before a refused connection is retried, in milliseconds. A socket is bound shortly before it listens. */
 const MOMENT = 30;
 
-/** The name of a socket; one without a number is that of an earlier release. */
+/** Matches socket names. Names without a number come from an earlier release. */
 const NUMBERED = /^portal\.sock(?:\.(\d+))?$/;
 
-/** The numbers of the sockets in the folder. On Windows there are none: a socket is no file, and goes with its process. */
+/**
+ * Returns the numbers of the sockets in the folder. On Windows there are none: sockets are not files and disappear with
+ * their process.
+ */
 async function numbersIn(folder: string): Promise<number[]> {
   if (process.platform === 'win32') return [];
   const found = (await readdir(folder)).map((name) => NUMBERED.exec(name));
@@ -103,7 +107,7 @@ async function numbersIn(folder: string): Promise<number[]> {
 
 const nameOf = (number: number): string => (number === -1 ? SOCKET : `${SOCKET}.${number}`);
 
-/** Whether a process that lives listens at one of these. */
+/** Returns whether a live process listens on one of these sockets. */
 async function isHeld(addresses: Addresses, numbers: readonly number[]): Promise<boolean> {
   const asked = () => Promise.all(numbers.map((number) => isAnswered(addresses.of(nameOf(number)))));
   if ((await asked()).includes(true)) return true;
@@ -113,9 +117,10 @@ async function isHeld(addresses: Addresses, numbers: readonly number[]): Promise
 }
 
 /**
- * The folder's socket; undefined where the file system has none. Each holder takes the number after the highest that is
- * there, which only one can: a socket that may be alive is never moved or taken away by anybody else. Whoever finds another
- * one alive beside its own gives up, so that there are never two holders, whatever a process that stood still does later.
+ * Acquires the folder's socket. Returns undefined if the file system does not support sockets. Each holder uses the
+ * number after the highest existing one, which only one process can bind. A socket that may be alive is never renamed
+ * or deleted by another process. A process that finds another live socket gives up, so there are never two holders,
+ * even if a suspended process resumes.
  */
 async function takeSocket(addresses: Addresses, folder: string): Promise<Server | undefined> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -136,11 +141,11 @@ async function takeSocket(addresses: Addresses, folder: string): Promise<Server 
   throw new FolderInUse(folder);
 }
 
-/** What the holder writes: who it is, on which machine, and another number each time. */
+/** The contents of the lock file: the holder, its machine, and a counter. */
 const Written = v.object({ holder: v.string(), machine: v.string(), beat: v.number() });
 type Written = v.InferOutput<typeof Written>;
 
-/** Another one after each start of the machine; containers have that of the machine below them. */
+/** Returns an id of this machine that changes with each boot. Containers have the id of their host. */
 const thisMachine = (): Promise<string> =>
   readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
     (text) => text.trim(),
@@ -160,11 +165,14 @@ async function writeRecord(file: string, written: Written): Promise<void> {
 }
 
 export interface LockOptions {
-  /** How often the holder writes, in milliseconds. */
+  /** Interval between writes, in milliseconds. */
   readonly beatMs?: number;
-  /** Is told that another process has taken the folder over, as after this one stood still for long. Ends the process. */
+  /**
+   * Called when another process has taken over the folder, for example after this process was suspended. By default it
+   * ends the process.
+   */
   readonly onLost?: (error: FolderInUse) => void;
-  /** The machine that this process says it runs on. */
+  /** The machine id of this process. */
   readonly machine?: string;
 }
 
@@ -175,7 +183,7 @@ const endProcess = (error: FolderInUse): never => {
   process.exit(1);
 };
 
-/** Throws {@link FolderInUse} while a process of another machine writes into `file`. */
+/** Throws {@link FolderInUse} while a process on another machine keeps writing to `file`. */
 async function refuseWhileWritten(folder: string, file: string, found: Written, beatMs: number): Promise<void> {
   for (let waited = 0; waited < 2 * BEATS_WAITED; waited += 1) {
     await sleep(beatMs / 2);
@@ -185,7 +193,10 @@ async function refuseWhileWritten(folder: string, file: string, found: Written, 
   }
 }
 
-/** Locks `folder`, which must be there, for this process. Gives the function that releases it; throws {@link FolderInUse}. */
+/**
+ * Locks the existing `folder` for this process and returns a function that releases the lock. Throws {@link
+ * FolderInUse}.
+ */
 export async function lockFolder(folder: string, options: LockOptions = {}): Promise<() => Promise<void>> {
   const { beatMs = 2000, onLost = endProcess } = options;
   const addresses = addressesIn(folder);
@@ -204,7 +215,7 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
     if (isElsewhere) await refuseWhileWritten(folder, file, found, beatMs);
     await writeRecord(file, { ...own, beat: 0 });
     if (isElsewhere || server === undefined) {
-      // Of two machines that take it over at the same moment, the one that wrote last has it.
+      // If two machines take over at the same time, the last writer wins.
       await sleep(beatMs / 2);
       if ((await readRecord(file))?.holder !== own.holder) throw new FolderInUse(folder);
     }
@@ -214,7 +225,7 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
       const now = await readRecord(file);
       if (now !== undefined && now.holder !== own.holder) return onLost(new FolderInUse(folder));
       beat += 1;
-      // A write that fails is made up for by the next.
+      // A failed write is compensated by the next one.
       await writeRecord(file, { ...own, beat }).catch(() => undefined);
     };
     const timer = setInterval(() => (writing = writing.then(write)), beatMs).unref();

@@ -1,16 +1,20 @@
 /**
- * The migrations of a PostgreSQL server, in one transaction that holds the start-up lock: instances that start together take
- * turns, also behind a pooler that gives each transaction another connection, where a lock of the session would be lost.
+ * Runs the migrations of a PostgreSQL server in one transaction that holds the startup lock, so that instances that
+ * start together run them in sequence. This also works behind a pooler in transaction mode, where a session lock would
+ * be lost.
  */
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import * as v from 'valibot';
 import type { Database } from './open.ts';
 
-/** `created_at` is a bigint, which the driver gives as text. */
+/** `created_at` is a bigint, which the driver returns as text. */
 const Applied = v.object({ rows: v.array(v.object({ created_at: v.pipe(v.string(), v.toNumber()) })) });
 
-/** Runs the migrations of a folder that the database lacks, while its transaction holds the lock that `hold` takes. Its record of them is the one that Drizzle keeps. */
+/**
+ * Runs the pending migrations of a folder. The transaction holds the lock that `hold` acquires. Completed migrations
+ * are recorded in Drizzle's own table.
+ */
 export async function migrateInTurn(
   db: Database,
   migrationsFolder: string,

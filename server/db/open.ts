@@ -1,4 +1,7 @@
-/** Opens the database: embedded in a folder, embedded in memory, or any PostgreSQL. The rest of the server sees no difference. */
+/**
+ * Opens the database: embedded in a folder, embedded in memory, or a PostgreSQL server. The rest of the server is
+ * independent of the kind.
+ */
 import { mkdir, readFile, readdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
@@ -23,25 +26,27 @@ import {
 import { MIGRATIONS, exists, initializeDatabase, isUnfinished, makeWhole, unpackDatabase } from './prepare.ts';
 import * as schema from './schema.ts';
 
-/** The database, whichever engine runs it; also what a transaction gives. */
+/** The database or a transaction, independent of the engine. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface OpenOptions {
-  /** A PostgreSQL connection address. Where it stands, nothing is embedded. */
+  /** A PostgreSQL connection URL. If set, no embedded database is used. */
   readonly databaseUrl?: string | undefined;
-  /** The folder of the embedded database, made when it does not exist. It must hold nothing else. */
+  /** The folder of the embedded database, which is created if it does not exist. It must not contain other files. */
   readonly dataDir?: string | undefined;
-  /** Keep the embedded database in memory. */
+  /** Whether to keep the embedded database in memory. */
   readonly memory?: boolean | undefined;
-  /** The prepared database from which a new embedded one is unpacked; without it one is made from nothing, slowly. */
+  /**
+   * An archive of a prepared database that is unpacked for a new embedded database. Without it, initialization is slow.
+   */
   readonly prepared?: string | undefined;
-  /** The folder of migrations, where it is not beside this file. */
+  /** The migrations folder, if it is not next to this file. */
   readonly migrations?: string | undefined;
-  /** Is told of a connection to PostgreSQL that broke while idle; the pool replaces it by itself. */
+  /** Called when an idle connection to PostgreSQL breaks. The pool replaces the connection. */
   readonly onBrokenConnection?: OnBroken | undefined;
 }
 
-/** Connections of the pool that are open, those of them that nothing uses, and calls that wait for one. */
+/** Usage of the connection pool: open connections, idle connections, and waiting requests. */
 export interface ConnectionUse {
   readonly open: number;
   readonly idle: number;
@@ -51,34 +56,37 @@ export interface ConnectionUse {
 export interface OpenedDatabase {
   readonly db: Database;
   readonly kind: 'folder' | 'memory' | 'postgres';
-  /** Whether nothing has been loaded into it yet: {@link BUSINESS_DAY_OF_CREATION} is not set. */
+  /** Whether the database has no data yet, because {@link BUSINESS_DAY_OF_CREATION} is not set. */
   readonly fresh: boolean;
-  /** Whether its tables are spread over several servers by Citus (distribution.ts). */
+  /** Whether Citus distributes its tables over several servers (distribution.ts). */
   readonly isDistributed: boolean;
-  /** Does something that may take longer than a call, as filling the database. */
+  /** Runs work that may take longer than the time limits of a call, such as seeding. */
   withoutLimits<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /**
-   * Removes deleted rows of the embedded database in a folder, and the part of its write-ahead log that is in its files already. It has no
-   * background process that does so. PostgreSQL does it by itself.
+   * Vacuums the embedded database in a folder and truncates its write-ahead log, because it has no background process.
+   * Does nothing for PostgreSQL, which has one.
    */
   maintain(): Promise<void>;
-  /** How the connections to PostgreSQL are used; undefined where the database is embedded. */
+  /** Returns the usage of the connections to PostgreSQL. Undefined for an embedded database. */
   readonly connections?: () => ConnectionUse;
   close(): Promise<void>;
 }
 
-/** The setting that is written last when a database is filled: the plain date from which its data are counted. */
+/** The seed's base date; all demo dates are offsets from it. Written last, so its presence marks a complete seed. */
 export const BUSINESS_DAY_OF_CREATION = 'businessDayOfCreation';
 
-/** Keeps instances that start together from migrating, or filling, the same database at once. Any fixed number will do. */
+/**
+ * Advisory lock that prevents instances that start together from migrating or seeding the same database concurrently.
+ * The number is arbitrary.
+ */
 const STARTUP_LOCK = 7_310_442;
 
-/** Takes the lock of a start, which the transaction holds until it ends. */
+/** Acquires the startup lock until the transaction ends. */
 export async function holdStartupLock(transaction: Database): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${STARTUP_LOCK})`);
 }
 
-/** Whether a database has not been filled yet. */
+/** Returns whether the database has not been seeded yet. */
 export async function isFresh(db: Database): Promise<boolean> {
   const { serverSettings } = schema;
   const found = await db
@@ -88,7 +96,7 @@ export async function isFresh(db: Database): Promise<boolean> {
   return found.length === 0;
 }
 
-/** Whether `npm run distribute` has been run on this database. */
+/** Returns whether `npm run distribute` has been run on this database. */
 async function isSpread(db: Database): Promise<boolean> {
   const hasCitus = await db.execute(sql`select 1 from pg_extension where extname = 'citus'`);
   if (v.parse(Found, hasCitus).rows.length === 0) return false;
@@ -100,7 +108,7 @@ const Found = v.object({ rows: v.array(v.unknown()) });
 async function openPostgres(connectionString: string, migrations: string, onBroken: OnBroken): Promise<OpenedDatabase> {
   const hasLimits = await takesTimeLimits(connectionString);
   const unlimited = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
-    // The role may have time limits, which are lifted.
+    // Disables time limits that the role may have.
     onOwnConnection(connectionString, (client) =>
       work(limitTransactions(drizzlePostgres(client, { schema }), { statement: 0, use: 0 })),
     );
@@ -141,7 +149,7 @@ async function openEmbedded(
   }
 }
 
-/** Makes the folder's database, or refuses a folder that holds something else. */
+/** Creates the folder's database. Throws if the folder contains other files. */
 async function makeIn(folder: string, prepared: string | undefined): Promise<void> {
   const foreign = (await readdir(folder)).some((name) => !isOfLock(name));
   if (foreign && !(await isUnfinished(folder))) {
@@ -151,7 +159,7 @@ async function makeIn(folder: string, prepared: string | undefined): Promise<voi
 }
 
 async function openFolder(dataDir: string, prepared: string | undefined, migrations: string): Promise<OpenedDatabase> {
-  // What is in it is nobody's business but the server's.
+  // Only the server's user may access the folder.
   await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
   const folder = await realpath(resolve(dataDir));
   const release = await lockFolder(folder);
@@ -185,8 +193,8 @@ async function openMemory(prepared: string | undefined, migrations: string): Pro
 }
 
 /**
- * Opens the database and runs the migrations that it lacks. A folder that another process has open is refused
- * (`FolderInUse`), one whose process was killed is not.
+ * Opens the database and runs pending migrations. Throws `FolderInUse` if another running process has the folder open;
+ * a killed process does not block it.
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   const migrations = options.migrations ?? MIGRATIONS;

@@ -1,46 +1,46 @@
 /**
- * Connections to a PostgreSQL server that may be restarted, fail over or stand still. A connection that breaks, in use or
- * not, is replaced by a new one; one that is in use for too long is broken off, so that every call is answered.
+ * Connections to a PostgreSQL server that may restart, fail over or stop responding. Broken connections are replaced. A
+ * connection that is in use for too long is terminated, so that every request gets a response.
  *
- * The address may be that of a pooler such as PgBouncer in transaction mode, where each transaction may run on another
- * connection. Nothing here is then kept in a session: no `SET`, no lock, no named prepared statement.
+ * The URL may point to a pooler such as PgBouncer in transaction mode, where each transaction may run on a different
+ * connection. In that case nothing depends on session state: no `SET`, no session locks, no named prepared statements.
  */
 import { sql } from 'drizzle-orm';
 import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient } from 'pg';
 import * as v from 'valibot';
 import type { Database } from './open.ts';
 
-/** Time limits, in milliseconds. The portal waits 15 seconds for what it reads, 30 for what it writes. */
+/** Time limits in milliseconds. The portal times out after 15 seconds for reads and 30 seconds for writes. */
 export interface TimeLimits {
-  /** For a connection to be made, or to become free. */
+  /** For opening a connection or waiting for a free one. */
   readonly connect: number;
-  /** For one statement; the server itself ends it. */
+  /** For one statement, enforced by the database server. */
   readonly statement: number;
-  /** For one use of a connection, a transaction at most; then it is broken off from here. */
+  /** For one use of a connection, such as a transaction. This process then terminates the connection. */
   readonly use: number;
 }
 
 export const TIME_LIMITS: TimeLimits = { connect: 4000, statement: 8000, use: 10_000 };
 
-/** Is told of a connection that broke. */
+/** Called when a database connection breaks. */
 export type OnBroken = (error: Error) => void;
 
-/** The settings of PostgreSQL that hold the time limits, in milliseconds. */
+/** Returns the PostgreSQL settings for the time limits, in milliseconds. */
 const settingsOf = ({ statement, use }: Pick<TimeLimits, 'statement' | 'use'>) => ({
   statement_timeout: statement,
   lock_timeout: statement,
-  // Whoever is cut off in a transaction must not keep its locks.
+  // Releases the locks held by a transaction whose client disconnected.
   idle_in_transaction_session_timeout: use,
 });
 
-/** A violation of the protocol, by which PgBouncer refuses a start-up parameter. */
+/** Protocol violation: the code with which PgBouncer rejects a startup parameter. */
 const REFUSED = '08P01';
 
 const Setting = v.object({ rows: v.tuple([v.object({ value: v.string() })]) });
 
 /**
- * Whether a connection can be opened with time limits of its own. A pooler refuses them or, where it is told to, ignores them.
- * The limits are then set in each transaction ({@link limitTransactions}).
+ * Returns whether connections can be opened with time limits. A pooler rejects them or, if configured so, ignores them;
+ * {@link limitTransactions} then sets the limits in each transaction.
  */
 export async function takesTimeLimits(connectionString: string, limits: TimeLimits = TIME_LIMITS): Promise<boolean> {
   try {
@@ -59,7 +59,7 @@ export async function takesTimeLimits(connectionString: string, limits: TimeLimi
   }
 }
 
-/** Sets the time limits at the beginning of each transaction, and for that transaction alone; 0 is none. */
+/** Sets the time limits at the start of each transaction, for that transaction only. 0 disables a limit. */
 export function limitTransactions<DB extends Database>(db: DB, limits: Pick<TimeLimits, 'statement' | 'use'>): DB {
   const settings = Object.entries(settingsOf(limits)).map(
     ([name, value]) => sql`set_config(${name}, ${String(value)}, true)`,
@@ -74,7 +74,10 @@ export function limitTransactions<DB extends Database>(db: DB, limits: Pick<Time
   return db;
 }
 
-/** Connections as calls use them. `hasLimits` says whether they can be opened with time limits ({@link takesTimeLimits}). */
+/**
+ * Creates the connection pool for requests. `hasLimits` states whether connections accept time limits ({@link
+ * takesTimeLimits}).
+ */
 export function createPool(
   connectionString: string,
   onBroken: OnBroken,
@@ -87,12 +90,12 @@ export function createPool(
     ...(hasLimits && settingsOf(limits)),
     keepAlive: true,
     keepAliveInitialDelayMillis: limits.use,
-    // After a failover a connection may still lead to the server that now only reads.
+    // After a failover, old connections may still reach the server that is now read-only.
     maxLifetimeSeconds: 300,
   });
   pool.on('error', onBroken);
-  // The pool listens to idle connections only; the error of one in use, heard by nobody, would end the process. Whoever
-  // uses it gets the error as well.
+  // The pool handles errors of idle connections only. Without this listener, an error of a connection in use would end
+  // the process; the query that uses it fails with the same error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const alarms = new WeakMap<PoolClient, NodeJS.Timeout>();
   pool.on('acquire', (client) => {
@@ -103,7 +106,7 @@ export function createPool(
   return pool;
 }
 
-/** Does `work` on a connection of its own that has no time limits: migrations, and filling a database. */
+/** Runs `work` on a dedicated connection without time limits, for migrations and seeding. */
 export async function onOwnConnection<T>(
   connectionString: string,
   work: (client: Client) => Promise<T>,
@@ -112,7 +115,7 @@ export async function onOwnConnection<T>(
 ): Promise<T> {
   const options = { connectionString, connectionTimeoutMillis: limits.connect, keepAlive: true, ...settings };
   const client = new Client(options);
-  // What is done meanwhile fails with the same error.
+  // Queries in progress fail with the same error.
   client.on('error', () => undefined);
   try {
     await client.connect();

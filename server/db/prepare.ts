@@ -1,6 +1,6 @@
 /**
- * The prepared database: an empty one with all tables, packed into a file. Making a new embedded database takes seconds
- * and much memory, unpacking this one a fraction of that. It is made when the product is built, and for tests.
+ * The prepared database: an archive of an empty database with all tables. Initializing a new embedded database takes
+ * seconds and much memory; unpacking the archive takes a fraction of that. The build creates it, and so do tests.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
@@ -16,17 +16,17 @@ import { syncFolder, syncPath } from './durable-files.ts';
 import { isOfLock } from './lock.ts';
 import * as schema from './schema.ts';
 
-/** The migrations beside this file, or beside the bundle that it has become part of. */
+/** The migrations next to this file, or next to the bundle that contains it. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Whether something stands at `path`. */
+/** Returns whether a file or folder exists at `path`. */
 export const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
   );
 
-/** Makes an empty database with all `migrations` and packs it into `file`, which appears only when it is complete. */
+/** Creates an empty database with all `migrations` and packs it into `file`, which appears only when it is complete. */
 export async function prepareDatabase(file: string, migrations: string = MIGRATIONS): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-prepare-'));
   const unfinished = `${file}.${randomUUID()}`;
@@ -44,22 +44,22 @@ export async function prepareDatabase(file: string, migrations: string = MIGRATI
   }
 }
 
-/** Where a folder's database stands until it is complete. */
+/** Subfolder that contains the database until it is complete. */
 const UNFINISHED = '.unfinished';
 
-/** The file by which a folder is known to hold a database; it is put there last. */
+/** The file that identifies a database folder. It is moved into place last. */
 const MARK = 'PG_VERSION';
 
-/** Whether a database was being made in `folder` when that was cut off. */
+/** Returns whether the creation of a database in `folder` was interrupted. */
 export const isUnfinished = (folder: string): Promise<boolean> => exists(join(folder, UNFINISHED));
 
 /**
- * Makes a database in `folder` with `make`, which is given another place: it counts as one only when it is complete and on
- * the disk. What an earlier attempt has left there is removed first; the lock's files stay.
+ * Creates a database in `folder` atomically: `make` writes to a temporary subfolder, and the files are moved only when
+ * they are complete and on disk. Removes the remains of an earlier attempt first, except for the lock's files.
  */
 export async function makeWhole(folder: string, make: (place: string) => Promise<void>): Promise<void> {
   const unfinished = join(folder, UNFINISHED);
-  // It goes last: as long as it is there, so may be the rest.
+  // Remove the marker last: while it exists, other remains may exist too.
   const left = (await readdir(folder)).filter((name) => !isOfLock(name) && name !== UNFINISHED);
   for (const name of [...left, UNFINISHED]) await rm(join(folder, name), { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
@@ -74,12 +74,15 @@ export async function makeWhole(folder: string, make: (place: string) => Promise
 /** Unpacks a prepared database into an empty folder. */
 export const unpackDatabase = (file: string, folder: string): Promise<void> => tar.extract({ file, cwd: folder });
 
-/** Makes a database in an empty folder from nothing. */
+/** Initializes a new database in an empty folder. */
 export async function initializeDatabase(folder: string): Promise<void> {
   await (await PGlite.create(folder)).close();
 }
 
-/** The prepared database for these migrations and this engine from `cache`, made now if it is not there. Gives the file's path. */
+/**
+ * Returns the path of the prepared database for these migrations and this engine version in `cache`. Creates it if it
+ * is missing.
+ */
 export async function cachedDatabase(cache: string, migrations: string = MIGRATIONS): Promise<string> {
   const hash = createHash('sha256');
   for (const name of (await readdir(migrations)).filter((each) => each.endsWith('.sql')).sort()) {

@@ -1,7 +1,7 @@
-/** Queries that are put together once for each database, and not again at each call. */
+/** Caches built queries per database instead of building them for each call. */
 import type { Database } from './open.ts';
 
-/** The query that `build` makes, once for each database; a transaction is one of its own. */
+/** Returns a function that builds a query once per database. A transaction counts as a separate database. */
 export function preparedOnce<Query>(build: (db: Database) => Query): (db: Database) => Query {
   const built = new WeakMap<Database, Query>();
   return (db) => {

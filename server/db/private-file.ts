@@ -1,14 +1,14 @@
-/** Small files that only their owner may read: the key of a database, the id of a folder of documents. */
+/** Small files that only their owner may read: the key of a database, and the id of a document folder. */
 import { randomUUID } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncPath } from './durable-files.ts';
 import { codeOf } from './lock.ts';
 
-/** Only the owner may read and write it. */
+/** Read and write permission for the owner only. */
 export const PRIVATE = 0o600;
 
-/** Returns the text of a file without the space around it; undefined where there is no such file. */
+/** Returns the trimmed text of a file, or undefined if the file does not exist. */
 export async function readPrivateText(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim();
@@ -18,7 +18,7 @@ export async function readPrivateText(file: string): Promise<string | undefined>
   }
 }
 
-/** Writes one line into a file. When this settles, the file is whole and on the disk. */
+/** Writes one line to a file. When the promise resolves, the file is complete and on disk. */
 export async function writePrivateText(file: string, text: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   const handle = await open(unfinished, 'wx', PRIVATE);

@@ -1,7 +1,8 @@
 /**
- * Seals the values of a database for their rows by the newest key: values that an older key sealed, and values that an earlier
- * version stored without binding them to their rows, or without encryption. It runs at each start, before any request is
- * served. Tables that were checked once for a key are not read again, so that a large database starts as fast as a small one.
+ * Re-encrypts stored values with the newest key and binds them to their rows: values of an older key, and values of an
+ * earlier version that were not bound to their rows or not encrypted. Runs at each startup before any request is
+ * served. Tables that have been checked for the current key are skipped, so that startup time does not depend on the
+ * size of the database.
  */
 import { and, eq, isNotNull, isNull, notLike, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -11,12 +12,17 @@ import { type Database, holdStartupLock } from './open.ts';
 import { borrowers, oidcRecords, serverSettings } from './schema.ts';
 import { ALL_SEALS, type TableSeals, isBoundToRow, newestRowPrefix, openInRow, sealForRow, seals } from './seals.ts';
 
-/** A text that the key of the database has sealed, so that any other key is refused before it writes anything. */
+/**
+ * The setting that contains an encrypted text. A wrong key cannot decrypt it and is rejected before it writes anything.
+ */
 const KEY_CHECK = 'keyCheck';
-/** The text of databases whose values are all bound to their rows. They accept no other values. Earlier versions stored another text. */
+/**
+ * The text of databases in which all values are bound to their rows; such databases accept no other values. Earlier
+ * versions stored a different text.
+ */
 const CHECKED_AND_BOUND = 'the key of this database, whose values are bound to their rows';
 
-/** Names the key by which all columns were sealed when they were last checked, and those columns. */
+/** The setting that names the key and the columns of the last complete check. */
 const SEALED_BY = 'sealedBy';
 
 type Setting = keyof typeof SEALED_SETTINGS | typeof SEALED_BY;
@@ -27,13 +33,13 @@ const settingOf = async (db: Database, key: Setting): Promise<unknown> =>
 const putSetting = (db: Database, key: Setting, value: unknown) =>
   db.insert(serverSettings).values({ key, value }).onConflictDoUpdate({ target: serverSettings.key, set: { value } });
 
-/** Whether a database holds encrypted values. */
+/** Returns whether the database contains encrypted values. */
 export const isSealedDatabase = async (db: Database): Promise<boolean> =>
   (await settingOf(db, KEY_CHECK)) !== undefined;
 
 /**
- * Throws `CannotOpen` if none of the keys is the key of the database. Returns whether all values of the database are bound to
- * their rows; false for one of an earlier version and for a new one.
+ * Throws `CannotOpen` if none of the keys belongs to the database. Returns whether all values are bound to their rows,
+ * which is false for a new database and for one of an earlier version.
  */
 async function checkKey(db: Database): Promise<boolean> {
   const check = await settingOf(db, KEY_CHECK);
@@ -43,7 +49,7 @@ async function checkKey(db: Database): Promise<boolean> {
 const openedSetting = (stored: string, key: keyof typeof SEALED_SETTINGS): string =>
   presentKeys().open(stored, SEALED_SETTINGS[key]);
 
-/** Stores the sealed text by which later starts check their keys. */
+/** Stores the encrypted text that later startups use to verify their keys. */
 async function putKeyCheck(db: Database): Promise<void> {
   const keys = presentKeys();
   const check = await settingOf(db, KEY_CHECK);
@@ -52,7 +58,7 @@ async function putKeyCheck(db: Database): Promise<void> {
   await putSetting(db, KEY_CHECK, keys.seal(CHECKED_AND_BOUND, SEALED_SETTINGS.keyCheck));
 }
 
-/** What the values of a database may be at this start. */
+/** Which values this startup accepts. */
 interface Accepted {
   /** Whether values of earlier versions are accepted: bound to their column only, or not encrypted. */
   readonly earlier: boolean;
@@ -60,7 +66,7 @@ interface Accepted {
   readonly couldBe: boolean;
 }
 
-/** Refuses a value of an earlier version where none is accepted. `name` says where it is. */
+/** Throws if values of earlier versions are not accepted. `name` identifies the value. */
 function refuseEarlier({ earlier, couldBe }: Accepted, name: string): void {
   if (earlier) return;
   throw new KeyProblem(
@@ -74,17 +80,20 @@ const Found = v.object({
   rows: v.array(v.object({ place: v.string(), row_key: v.array(v.string()), value: v.string() })),
 });
 
-/** Whether a value of an earlier version is encrypted; no plain value has this form. */
+/** Returns whether a value of an earlier version is encrypted. Plain values never have this form. */
 const isSealed = (value: string): boolean => /^[0-9a-f]{8}\.[\w-]{38,}$/.test(value);
 
-/** Reads a value of an earlier version: sealed for its column, or moved by a migration from a former one, or plain. */
+/**
+ * Decrypts a value of an earlier version: encrypted for its column, moved by a migration from a former column, or
+ * plain.
+ */
 function earlierText(value: string, name: string): string {
   const former = FORMER_PLACES.find((each) => value.startsWith(`${each}:`));
   const stored = former === undefined ? value : value.slice(former.length + 1);
   return isSealed(stored) ? presentKeys().open(stored, former ?? name) : stored;
 }
 
-/** The rows of one statement, so that a large table does not have to fit into memory. */
+/** Number of rows per statement, so that a large table does not have to fit into memory. */
 const AT_ONCE = 1000;
 
 async function resealColumn(
@@ -98,7 +107,7 @@ async function resealColumn(
     rowKey.map((each) => sql.identifier(each.name)),
     sql`, `,
   );
-  // A cursor sees the table as it was: each row once, however often rows move.
+  // A cursor has a stable view of the table: it returns each row once, even though updates move rows.
   await db.execute(
     sql`declare to_reseal no scroll cursor for
       select ctid::text as place, json_build_array(${keys}) as row_key, ${field} as value from ${table}
@@ -121,7 +130,7 @@ async function resealColumn(
   await db.execute(sql`close to_reseal`);
 }
 
-/** The keyed hashes by which a borrower is found. */
+/** Recomputes the keyed hashes by which registration finds a borrower. */
 async function hashIdentities(db: Database): Promise<void> {
   const { borrowerKey, dateOfBirth, ssnLastFour, identityHash } = borrowers;
   const isOld = or(isNull(identityHash), notLike(identityHash, `${presentKeys().prefix}%`));
@@ -141,7 +150,7 @@ async function hashIdentities(db: Database): Promise<void> {
   }
 }
 
-/** The signing keys of the sign-in provider, which earlier versions kept in JSON as they were. */
+/** Re-encrypts the signing keys of the sign-in provider, which earlier versions stored as plain JSON. */
 async function resealSignInKeys(db: Database, accepted: Accepted): Promise<void> {
   const keys = presentKeys();
   const place = SEALED_SETTINGS.signInKeys;
@@ -152,7 +161,10 @@ async function resealSignInKeys(db: Database, accepted: Accepted): Promise<void>
   await putSetting(db, 'signInKeys', keys.seal(opened, place));
 }
 
-/** Counted tries, which earlier versions kept under hashes without a key: birthdays could be tried against those. */
+/**
+ * Rekeys the counters of failed attempts. Earlier versions stored them under unkeyed hashes, which allowed
+ * brute-forcing birth dates.
+ */
 async function hashAttempts(db: Database): Promise<void> {
   const rows = await db
     .select({ id: oidcRecords.id })
@@ -166,27 +178,33 @@ async function hashAttempts(db: Database): Promise<void> {
   }
 }
 
-/** What {@link SEALED_BY} holds when there is nothing to do: a new sealed column makes it another text, as a new key does. */
+/**
+ * Returns the value of {@link SEALED_BY} when nothing is left to do. It changes with a new key and with a new encrypted
+ * column.
+ */
 const allSealed = (): string =>
   [newestRowPrefix(), ...ALL_SEALS.flatMap(({ columns }) => columns.map(({ name }) => name))].join(' ');
 
-/** Whether everything has been sealed by the only key that there is. With older keys beside it, another instance may use them. */
+/**
+ * Returns whether the only key has encrypted everything. With older keys in the ring, another instance may still be
+ * using them.
+ */
 const isAllSealed = async (db: Database): Promise<boolean> =>
   !presentKeys().hasOlder && (await settingOf(db, SEALED_BY)) === allSealed();
 
-/** What a start accepts. */
+/** Options for re-encryption. */
 export interface ResealOptions {
   /**
-   * Accepts values of an earlier version, once: a database whose values are all bound to their rows accepts no others any more.
-   * Without it they are refused, because a value that is bound to no row may have been moved or written by anybody.
+   * Accepts values of an earlier version, once: after all values are bound to their rows, a database accepts no others.
+   * By default they are rejected, because an unbound value could have been moved or written by an attacker.
    */
   readonly acceptsEarlier: boolean;
 }
 
 /**
- * Seals every value for its row by the newest key. All or nothing; of several instances one does it at a time. Throws
- * `KeyProblem`, and has then written nothing, if the keys do not open the values, if a value does not belong to its row, and
- * if values of an earlier version are not accepted.
+ * Encrypts every value for its row with the newest key, in one transaction that only one instance runs at a time.
+ * Throws `KeyProblem` without writing anything if the keys do not decrypt the values, if a value does not belong to its
+ * row, or if it contains values of an earlier version that are not accepted.
  */
 export async function resealDatabase(db: Database, { acceptsEarlier }: ResealOptions): Promise<void> {
   try {

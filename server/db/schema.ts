@@ -1,7 +1,7 @@
 /**
- * The tables, one schema for the embedded database and for PostgreSQL. Every table of a borrower's leads with the
- * borrower's key, so that each query stays with one borrower and PostgreSQL's scale-out engines can distribute it.
- * Money is in whole cents, dates are plain days, `*_at` columns are instants.
+ * The tables, one schema for the embedded database and for PostgreSQL. The primary key of every borrower table starts
+ * with the borrower's key, so that each query concerns one borrower and Citus can distribute the tables. Money is in
+ * whole cents, dates are plain dates, and `*_at` columns are instants.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -34,8 +34,8 @@ const borrowerKey = () => text('borrower_key').notNull();
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
- * Who did it: the web account, in which role, and whether an impersonator; null where the server did it itself, or where it
- * was done before this was kept.
+ * Columns that record who made a change: the web account, its role, and whether it was an impersonator. Null if the
+ * server made the change, or if it predates these columns.
  */
 const actor = () => ({
   actorWebAccountId: text('actor_web_account_id'),
@@ -43,7 +43,7 @@ const actor = () => ({
   actorIsImpersonator: boolean('actor_is_impersonator'),
 });
 
-/** The people who owe. */
+/** The borrowers. */
 export const borrowers = pgTable(
   'borrowers',
   {
@@ -51,37 +51,43 @@ export const borrowers = pgTable(
     givenName: text('given_name').notNull(),
     familyName: text('family_name').notNull(),
     email: text('email').notNull(),
-    /** Whether the monthly amount is drawn by auto debit on each due date. */
+    /** Whether auto debit draws the monthly amount on each due date. */
     autoDebit: boolean('auto_debit').notNull(),
-    /** By which somebody who registers shows that the loans are theirs (ruling 49); null where it is not known. */
+    /** Identity check for registration (ruling 49). Null if unknown. */
     dateOfBirth: sealed<PlainDate>('date_of_birth'),
     ssnLastFour: sealed<string>('ssn_last_four'),
-    /** Both of them hashed with a key, to find somebody by. */
+    /** Keyed hash of both, for finding the borrower. */
     identityHash: text('identity_hash'),
-    /** The servicer's type of borrower (R §2); 1 where nothing special is known. */
+    /** The servicer's borrower type (R §2). 1 by default. */
     borrowerType: integer('borrower_type').notNull().default(1),
-    /** The schools at which the borrower is known to be (R §3). */
+    /** The schools that report the borrower as enrolled (R §3). */
     schools: jsonb('schools').$type<CurrentSchool['currentSchoolList']>().notNull().default([]),
-    /** Another one whenever this row, or one of the accounts, groups, loans or history, changes: set by triggers (0007). */
+    /**
+     * Changes whenever this row or the borrower's accounts, groups, loans or payment history change, by triggers
+     * (0007).
+     */
     loansVersion: uuid('loans_version').notNull().defaultRandom(),
   },
   (table) => [index('borrowers_identity').on(table.identityHash)],
 );
 
-/** The people who sign in: a borrower, or someone who acts for one. Looked up by name, so it leads with its own key. */
+/**
+ * The people who sign in: a borrower, or a person who acts for a borrower. Looked up by name, so the primary key does
+ * not start with the borrower's key.
+ */
 export const webAccounts = pgTable(
   'web_accounts',
   {
     webAccountId: text('web_account_id').primaryKey(),
     loginName: text('login_name').notNull().unique(),
     passwordHash: text('password_hash').notNull(),
-    /** Tells a borrower from an authorized payer (P §1). */
+    /** Distinguishes borrowers from authorized payers (P §1). */
     applicationId: text('application_id').notNull(),
-    /** The role that stands in the access token's audience beside the API; an impersonator has one (ruling 7). */
+    /** The role in the access token's audience next to the API. Only impersonators have one (ruling 7). */
     audienceRole: text('audience_role'),
     givenName: text('given_name').notNull(),
     familyName: text('family_name').notNull(),
-    /** Who knows the password: this provider, or the federal identity behind it (P §1). */
+    /** Which identity provider verifies the password: this one, or the federal one behind it (P §1). */
     identityProvider: text('identity_provider', { enum: ['local', 'federal'] })
       .notNull()
       .default('local'),
@@ -95,7 +101,7 @@ export const accounts = pgTable(
   'accounts',
   {
     borrowerKey: borrowerKey(),
-    /** Opaque; stands in addresses in place of the number (ruling 46). */
+    /** Opaque id that replaces the account number in URLs (ruling 46). */
     accountId: text('account_id').notNull(),
     accountNumber: text('account_number').notNull(),
     kind: text('kind', { enum: ['federal', 'commercial'] }).notNull(),
@@ -107,7 +113,9 @@ export const accounts = pgTable(
   ],
 );
 
-/** Loans of one account that are billed together. What is due stands here as of `billedThrough` (domain/accounts/billing). */
+/**
+ * Loans of one account that are billed together. The amounts due are as of `billedThrough` (domain/accounts/billing).
+ */
 export const loanGroups = pgTable(
   'loan_groups',
   {
@@ -115,31 +123,31 @@ export const loanGroups = pgTable(
     accountId: text('account_id').notNull(),
     groupId: text('group_id').notNull(),
     loanType: text('loan_type').notNull(),
-    /** Which plan sets the amounts; on IBR and PAYE interest is paid before fees (ruling 20). */
+    /** The plan that determines the amounts. On IBR and PAYE, interest is paid before fees (ruling 20). */
     plan: text('plan', { enum: STORED_PLANS }).notNull(),
     monthlyPayment: cents('monthly_payment_cents').notNull(),
-    /** Day of the month on which an instalment falls due, 1 to 31. */
+    /** Day of the month on which installments are due, 1 to 31. */
     dueDay: integer('due_day').notNull(),
-    /** When the next instalment that is not yet satisfied falls due; null when nothing is owed any more. */
+    /** Due date of the next installment that is not yet satisfied. Null if the group is paid off. */
     paymentDueDate: plainDate('payment_due_date'),
-    /** Billed for that date and not yet paid, without what is past due. */
+    /** Billed for that date and not yet paid, excluding the past due amount. */
     amountDue: cents('amount_due_cents').notNull(),
     pastDue: cents('past_due_cents').notNull(),
-    /** When a payment last moved the due date forward. */
+    /** When a payment last advanced the due date. */
     lastBumpDate: plainDate('last_bump_date'),
     /** The day through which bills have been issued. */
     billedThrough: plainDate('billed_through').notNull(),
-    /** When the first instalment fell or falls due; null where that was before the loans came here. */
+    /** Due date of the first installment. Null if it was before the loans were transferred to this servicer. */
     repaymentStarts: plainDate('repayment_starts'),
-    /** The last day on which payments are or were postponed; null where they never were. */
+    /** The last day of the postponement, which may be in the past. Null if payments were never postponed. */
     postponedThrough: plainDate('postponed_through'),
-    /** The deferment or forbearance that postpones or postponed them; null if none did or it is unknown. */
+    /** The deferment or forbearance of that postponement. Null if there was none or it is unknown. */
     postponedBy: text('postponed_by', { enum: POSTPONEMENTS }),
-    /** When income is to be recertified next; null where the amount does not come from income. */
+    /** Due date of the next income recertification. Null if the payment amount does not depend on income. */
     recertifyBy: plainDate('recertify_by'),
     /** Whether the borrower pays the permanent standard amount of an income-driven plan. */
     isPermanentStandard: boolean('is_permanent_standard').notNull().default(false),
-    /** Months of these deferments, and of hardship forbearance, that the loans have had, here and elsewhere. */
+    /** Months used of these deferments and of hardship forbearance, at any servicer. */
     unemploymentMonths: integer('unemployment_months').notNull().default(0),
     economicHardshipMonths: integer('economic_hardship_months').notNull().default(0),
     hardshipMonths: integer('hardship_months').notNull().default(0),
@@ -156,30 +164,36 @@ export const loans = pgTable(
     groupId: text('group_id').notNull(),
     disbursedOn: plainDate('disbursed_on').notNull(),
     disbursed: cents('disbursed_cents').notNull(),
-    /** Thousandths of a percent a year: 6530 is 6.53 %. */
+    /** Thousandths of a percent per year: 6530 is 6.53%. */
     rate: integer('rate_thousandths').notNull(),
-    /** Whether the government pays its interest in school, in grace and during a deferment. */
+    /** Whether the government pays the interest in school, in grace and during a deferment. */
     isSubsidized: boolean('is_subsidized').notNull().default(false),
-    /** Its part of the group's monthly amount. */
+    /** The loan's part of the group's monthly payment. */
     monthlyPayment: cents('monthly_payment_cents').notNull(),
     principal: cents('principal_cents').notNull(),
-    /** Accrued to `interestThrough` and not paid, in millionths of a cent: rounded to cents only when it is posted. */
+    /**
+     * Unpaid interest accrued through `interestThrough`, in millionths of a cent. It is rounded to cents only when a
+     * payment is posted.
+     */
     accruedInterest: bigint('accrued_interest_micros', { mode: 'bigint' }).notNull(),
     fees: cents('fees_cents').notNull(),
-    /** The day to which interest has been accrued; it runs on from there on the principal. */
+    /** The day through which interest has accrued. Interest after it accrues on the principal. */
     interestThrough: plainDate('interest_through').notNull(),
   },
   (table) => [primaryKey({ columns: [table.borrowerKey, table.accountId, table.loanId] })],
 );
 
-/** Where money beyond what is due goes on an account (domain/accounts/ledger); no row where nothing was asked for. */
+/**
+ * Standing instructions for payments above the amount due (domain/accounts/ledger). No row if the borrower has not
+ * chosen one.
+ */
 export const paymentInstructions = pgTable(
   'payment_instructions',
   {
     borrowerKey: borrowerKey(),
     accountId: text('account_id').notNull(),
     code: text('code', { enum: INSTRUCTION_CODES }).notNull(),
-    /** The group that gets it; null with every code but GROUP. */
+    /** The group that receives the payment. Null for every code except GROUP. */
     groupId: text('group_id'),
   },
   (table) => [
@@ -188,7 +202,7 @@ export const paymentInstructions = pgTable(
   ],
 );
 
-/** Saved bank accounts. Full numbers stay here, encrypted; what leaves is masked. */
+/** Saved bank accounts. Full account numbers are encrypted; responses contain masked numbers only. */
 export const paymentMethods = pgTable(
   'payment_methods',
   {
@@ -211,25 +225,27 @@ export const paymentMethods = pgTable(
 );
 
 /**
- * Submissions, one row per borrower, call and idempotency key (service/submissions.ts). A key without a response is closed: it
- * was settled before its submission arrived, and accepts none any more.
+ * Submissions, one row per borrower, call and idempotency key (service/submissions.ts). A key without a response is
+ * closed: it was settled before its submission arrived and cannot be used.
  */
 export const submissions = pgTable(
   'submissions',
   {
     borrowerKey: borrowerKey(),
-    /** The id of the call by which it is submitted. */
+    /** The id of the submitting call. */
     call: text('call').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
-    /** SHA-256 of the body, sealed, since the numbers in a body could be tried; null for a key that was closed before any body came. */
+    /** SHA-256 of the body, encrypted, because numbers in the body could be brute-forced. Null for a closed key. */
     bodyHash: sealed<string>('body_hash'),
-    /** The answer given, in wire form and to the letter; null for a closed key. */
+    /** The exact response in wire format. Null for a closed key. */
     answer: json('answer').$type<unknown>(),
-    /** What was asked for, in wire form, as a receipt shows it; null for a closed key. */
+    /** The request in wire format, as shown on a receipt. Null for a closed key. */
     record: json('record').$type<unknown>(),
-    /** The id of what came of it, as a payment or a document; null when it was refused or closed. */
+    /**
+     * The id of the created payment, document or application. Null if the submission was declined or its key is closed.
+     */
     createdId: text('created_id'),
-    /** By which people refer to that. */
+    /** The confirmation number of the created object. */
     confirmationNumber: text('confirmation_number'),
     createdAt: instant('created_at').notNull(),
     ...actor(),
@@ -240,7 +256,7 @@ export const submissions = pgTable(
   ],
 );
 
-/** Payments that have not been posted yet, one row for each account or group that a payment is for. One that is cancelled leaves for the history. */
+/** Payments that have not been posted yet, one row per account or group. Cancelled payments move to the history. */
 export const scheduledPayments = pgTable(
   'scheduled_payments',
   {
@@ -248,21 +264,21 @@ export const scheduledPayments = pgTable(
     paymentId: text('payment_id').notNull(),
     paymentDetailId: text('payment_detail_id').notNull(),
     accountId: text('account_id').notNull(),
-    /** Null when the payment is for the whole account. */
+    /** Null if the payment is for the whole account. */
     groupId: text('group_id'),
     effectiveDate: plainDate('effective_date').notNull(),
     amount: cents('amount_cents').notNull(),
-    /** The saved bank account that was chosen; null where a new one was entered for this payment. */
+    /** The saved bank account. Null if the account was entered for this payment only. */
     profileId: text('profile_id'),
-    /** The bank account that is drawn on, as it was authorized: a saved one may change or go before the day. */
+    /** The debited bank account as authorized. A saved account may change or be deleted before the payment date. */
     routingNumber: text('routing_number').notNull(),
     bankAccountNumber: sealed<string>('bank_account_number').notNull(),
     accountTypeId: integer('account_type_id').$type<1 | 2>().notNull(),
     accountHolder: text('account_holder').notNull(),
-    /** As a person reads it: bank and masked number. */
+    /** Display text: bank name and masked number. */
     paymentMethod: text('payment_method').notNull(),
     paymentType: text('payment_type', { enum: PAYMENT_TYPES }).notNull(),
-    /** True leaves the due date alone when the payment is posted (ruling 26). */
+    /** Whether posting leaves the due date unchanged (ruling 26). */
     keepsDueDate: boolean('keeps_due_date').notNull(),
     authorizedAt: instant('authorized_at').notNull(),
     ...actor(),
@@ -273,7 +289,7 @@ export const scheduledPayments = pgTable(
   ],
 );
 
-/** The bank account that a payment was drawn on, as it was authorized. */
+/** The debited bank account as authorized. */
 export const DrawnOn = v.object({
   routingNumber: v.string(),
   bankAccountNumber: v.string(),
@@ -282,7 +298,7 @@ export const DrawnOn = v.object({
 });
 export type DrawnOn = v.InferOutput<typeof DrawnOn>;
 
-/** What one payment did to one group of loans, in cents. */
+/** How one payment was split within one loan group, in cents. */
 export interface GroupSplit {
   readonly groupId: string;
   readonly total: Cents;
@@ -291,7 +307,7 @@ export interface GroupSplit {
   readonly fees: Cents;
 }
 
-/** Payments that were posted or cancelled. What was posted: amount = principal + interest + fees + refunded. */
+/** Posted and cancelled payments. For posted payments: amount = principal + interest + fees + refunded. */
 export const paymentHistory = pgTable(
   'payment_history',
   {
@@ -303,11 +319,11 @@ export const paymentHistory = pgTable(
     principal: cents('principal_cents').notNull(),
     interest: cents('interest_cents').notNull(),
     fees: cents('fees_cents').notNull(),
-    /** What was owed nowhere on the account any more: it goes back to where it was drawn. */
+    /** The part that exceeded the account's balance and is refunded to the bank account. */
     refunded: cents('refunded_cents').notNull().default(ZERO),
     description: text('description').notNull(),
     groups: jsonb('groups').$type<readonly GroupSplit[]>().notNull(),
-    /** The scheduled payment that it was; null for what was paid before the portal. */
+    /** The id of the scheduled payment. Null for payments that predate the portal. */
     paymentId: text('payment_id'),
     drawnOn: sealed<DrawnOn>('drawn_on'),
     ...actor(),
@@ -328,7 +344,7 @@ export const paymentHistory = pgTable(
   ],
 );
 
-/** What a person has to do before anything else: the page of a required action each, in their order (P §5.1). */
+/** Required actions that block the portal until they are done, in order (P §5.1). */
 export const pendingActions = pgTable(
   'pending_actions',
   {
@@ -336,14 +352,14 @@ export const pendingActions = pgTable(
     webAccountId: text('web_account_id').notNull(),
     action: text('action').notNull(),
     position: integer('position').notNull(),
-    /** Null as long as it has not been done. */
+    /** Null while the action is pending. */
     doneAt: instant('done_at'),
     ...actor(),
   },
   (table) => [primaryKey({ columns: [table.borrowerKey, table.webAccountId, table.action] })],
 );
 
-/** How a person can be reached, one row for each web account. */
+/** Contact information, one row per web account. */
 export const contactInformation = pgTable(
   'contact_information',
   {
@@ -363,7 +379,10 @@ export const contactInformation = pgTable(
   (table) => [primaryKey({ columns: [table.borrowerKey, table.webAccountId] })],
 );
 
-/** Whether letters come to the inbox instead of by mail; no row where nobody has ever asked for that. */
+/**
+ * Paperless enrollment: whether letters arrive in the inbox instead of by mail. No row if the borrower never changed
+ * it.
+ */
 export const paperlessEnrollments = pgTable('paperless_enrollments', {
   borrowerKey: text('borrower_key').primaryKey(),
   enrolled: boolean('enrolled').notNull(),
@@ -374,8 +393,8 @@ export const paperlessEnrollments = pgTable('paperless_enrollments', {
 });
 
 /**
- * The letters and messages of the inbox. Their PDFs are made when they are asked for. The indexes say where nulls stand as the
- * queries do, although there are none: only then does PostgreSQL read rows in their order.
+ * Letters and messages in the inbox. Their PDFs are generated on request. The columns contain no nulls, but the indexes
+ * declare the same null order as the queries, because PostgreSQL otherwise does not read rows in index order.
  */
 export const inboxMessages = pgTable(
   'inbox_messages',
@@ -385,10 +404,10 @@ export const inboxMessages = pgTable(
     isDirect: boolean('is_direct').notNull(),
     isPlainText: boolean('is_plain_text').notNull(),
     subject: text('subject').notNull(),
-    /** Paragraphs, separated by empty lines. */
+    /** Paragraphs, separated by blank lines. */
     text: text('text').notNull(),
     receivedOn: plainDate('received_on').notNull(),
-    /** Null as long as it counts as unread. */
+    /** Null while the message is unread. */
     readAt: instant('read_at'),
     ...actor(),
   },
@@ -405,15 +424,15 @@ export const inboxMessages = pgTable(
   ],
 );
 
-/** The messages that borrowers have sent. */
+/** Messages from borrowers to the servicer. */
 export const sentMessages = pgTable(
   'sent_messages',
   {
     borrowerKey: borrowerKey(),
-    /** By which the message is asked about, on the phone or in writing. */
+    /** The reference number for follow-up questions. */
     messageNumber: text('message_number').notNull(),
     topic: text('topic').notNull(),
-    /** The account that it is about; null where it is about none, or about all. */
+    /** The account that the message concerns. Null if it concerns none or all. */
     accountId: text('account_id'),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
@@ -426,22 +445,24 @@ export const sentMessages = pgTable(
   ],
 );
 
-/** Applications to postpone payments or for another plan. Which one is in process follows from the status. */
+/** Applications to postpone payments or to change plans. The status determines which one is in process. */
 export const applications = pgTable(
   'applications',
   {
     borrowerKey: borrowerKey(),
-    /** By which people refer to it. */
+    /** The confirmation number. */
     confirmationNumber: text('confirmation_number').notNull(),
     kind: text('kind', { enum: ApplicationKind.options }).notNull(),
     status: text('status', { enum: ApplicationStatus.options }).notNull(),
     receivedAt: instant('received_at').notNull(),
     reviewStartedAt: instant('review_started_at'),
     decidedAt: instant('decided_at'),
-    /** The start and the end of what it asks for; null if it names none. A pause ends on the day payments resume (ruling 75). */
+    /** The requested start and end, or null. A pause ends on the day payments resume (ruling 75). */
     startDate: plainDate('start_date'),
     endDate: plainDate('end_date'),
-    /** What was said in it, income and family among it; null where the application came in another way. */
+    /**
+     * The contents of the application, including income and family size. Null if it did not come through the portal.
+     */
     asked: sealed<AskedFor>('asked'),
     ...actor(),
   },
@@ -455,13 +476,13 @@ export const applications = pgTable(
   ],
 );
 
-/** The outbox: messages to people by email. A row is pending until `sentAt` or `failedAt` is set (mail/delivery.ts). */
+/** The email outbox. A row is pending until `sentAt` or `failedAt` is set (mail/delivery.ts). */
 export const notices = pgTable(
   'notices',
   {
     borrowerKey: borrowerKey(),
     noticeId: text('notice_id').notNull(),
-    /** Null when the message is for a borrower who may have no web account. */
+    /** Null if the email is for a borrower who might have no web account. */
     webAccountId: text('web_account_id'),
     kind: text('kind', {
       enum: [
@@ -475,13 +496,13 @@ export const notices = pgTable(
       ],
     }).notNull(),
     email: text('email').notNull(),
-    /** The one-time code of a `recoveryCode` message; null as soon as the message is no longer pending. */
+    /** The one-time code of a `recoveryCode` email. Cleared when the email is no longer pending. */
     code: sealed<string>('code'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
-    /** How often delivery was attempted. */
+    /** The number of delivery attempts. */
     attempts: integer('attempts').notNull().default(0),
-    /** Not attempted before. While an attempt runs, the time after which another process may take over. */
+    /** The earliest time of the next attempt. During an attempt, the time after which another process may take over. */
     nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
     /** When the server gave up. */
     failedAt: instant('failed_at'),
@@ -495,25 +516,26 @@ export const notices = pgTable(
 );
 
 /**
- * Requests to recover an account by a one-time code (oidc/recovery.ts). A request that matches nobody has a row as well, so that
- * it is answered in the same way. Looked up by a secret token, so it leads with its own key.
+ * Requests to recover an account by a one-time code (oidc/recovery.ts). Requests that match no borrower have a row as
+ * well, so that the response is the same. Looked up by a secret token, so the primary key does not start with the
+ * borrower's key.
  */
 export const recoveryRequests = pgTable(
   'recovery_requests',
   {
     /** Keyed hash of the request token. */
     tokenHash: text('token_hash').primaryKey(),
-    /** Keyed hash of the account number, birth date and digits that were entered. */
+    /** Keyed hash of the entered account number, birth date and SSN digits. */
     identityHash: text('identity_hash').notNull(),
-    /** The borrower to whom the code was sent; null when no code was sent. */
+    /** The borrower who received the code. Null if no code was sent. */
     borrowerKey: text('borrower_key'),
-    /** Keyed hash of token and code; null when no code was sent or a later request replaced it. */
+    /** Keyed hash of token and code. Null if no code was sent or a later request replaced it. */
     codeHash: text('code_hash'),
-    /** How many codes were tried. */
+    /** The number of codes tried. */
     tries: integer('tries').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When the right code was entered. */
+    /** When the correct code was entered. */
     verifiedAt: instant('verified_at'),
     /** When a new password was set, and for which web account. */
     usedAt: instant('used_at'),
@@ -526,11 +548,11 @@ export const recoveryRequests = pgTable(
   ],
 );
 
-/** What is kept of any uploaded document. Its content is in the store of documents, under `fileId` (documents/intake.ts). */
+/** Columns of all uploaded documents. The content is in the document store under `fileId` (documents/intake.ts). */
 const uploadedFile = () => ({
   documentId: text('document_id').notNull(),
   documentTypeId: integer('document_type_id').notNull(),
-  /** As it is shown: cleaned. */
+  /** The sanitized file name. */
   fileName: text('file_name').notNull(),
   mediaType: text('media_type').notNull(),
   /** In bytes. */
@@ -538,21 +560,24 @@ const uploadedFile = () => ({
   fileId: text('file_id').notNull(),
   confirmationNumber: text('confirmation_number').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),
-  /** What the virus scanner said. A document in which it found something is not kept. */
+  /** The result of the virus scan. Infected documents are not stored. */
   scanState: text('scan_state', { enum: ['notScanned', 'clean'] })
     .notNull()
     .default('notScanned'),
 });
 
-/** Documents that borrowers have uploaded. */
+/** Documents uploaded by borrowers. */
 export const documents = pgTable(
   'documents',
   {
     borrowerKey: borrowerKey(),
     ...uploadedFile(),
-    /** The key by which the content is encrypted, in base64. */
+    /** The key that encrypts the content, in base64. */
     contentKey: sealed<string>('content_key').notNull(),
-    /** The confirmation number of the application that the document was uploaded for; null for an upload with flag false. */
+    /**
+     * The confirmation number of the application that the document was uploaded for. Null for an upload with flag
+     * false.
+     */
     applicationNumber: text('application_number'),
     ...actor(),
   },
@@ -568,8 +593,8 @@ export const documents = pgTable(
 );
 
 /**
- * Documents of people who were not signed in, with what they said of themselves. They belong to nobody until somebody has
- * looked at them.
+ * Documents uploaded without signing in, with the sender's details. They belong to no borrower until an employee
+ * assigns them.
  */
 export const anonymousDocuments = pgTable(
   'anonymous_documents',
@@ -579,7 +604,7 @@ export const anonymousDocuments = pgTable(
     contentKey: sealed<string>('content_key').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    /** A Social Security number; null where an account number was given. */
+    /** A Social Security number. Null if the sender entered an account number. */
     uniqueId: sealed<string>('unique_id'),
     accountNumber: sealed<string>('account_number'),
     clientId: integer('client_id').notNull(),
@@ -589,14 +614,14 @@ export const anonymousDocuments = pgTable(
   (table) => [unique('anonymous_documents_confirmation').on(table.confirmationNumber)],
 );
 
-/** The privacy forms that were received (P §2.7, §2.8), for whoever answers them. They belong to no borrower. */
+/** Received privacy forms (P §2.7, §2.8), processed by employees. They belong to no borrower. */
 export const privacyForms = pgTable(
   'privacy_forms',
   {
     formId: text('form_id').primaryKey(),
     kind: text('kind', { enum: ['request', 'optOut'] }).notNull(),
     confirmationNumber: text('confirmation_number').notNull(),
-    /** What was sent, in wire form. */
+    /** The request in wire format. */
     body: sealed<PrivacyRequest | OptOut>('body').notNull(),
     receivedAt: instant('received_at').notNull(),
   },
@@ -606,20 +631,25 @@ export const privacyForms = pgTable(
   ],
 );
 
-/** Files that the store of documents is given before a row names them; what a crash leaves here is deleted with its file. */
+/**
+ * Files written to the document store before a row references them. Rows that remain after a crash are deleted together
+ * with their files.
+ */
 export const unfinishedUploads = pgTable('unfinished_uploads', {
   fileId: text('file_id').primaryKey(),
   startedAt: instant('started_at').notNull(),
 });
 
-/** Flows that were left unfinished, one row for each flow and person. No account, bank or Social Security numbers. */
+/**
+ * Drafts of unfinished flows, one row per flow and person. They contain no account, bank or Social Security numbers.
+ */
 export const drafts = pgTable(
   'drafts',
   {
     borrowerKey: borrowerKey(),
     webAccountId: text('web_account_id').notNull(),
     flow: text('flow').notNull(),
-    /** Counts up with each write, so that an older tab does not write over a newer one. */
+    /** Incremented with each write, so that an older tab cannot overwrite a newer draft. */
     revision: integer('revision').notNull(),
     data: jsonb('data').$type<unknown>().notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -627,7 +657,7 @@ export const drafts = pgTable(
   (table) => [primaryKey({ columns: [table.borrowerKey, table.webAccountId, table.flow] })],
 );
 
-/** What the sign-in provider keeps: sessions, grants, tokens, codes. */
+/** Records of the sign-in provider: sessions, grants, tokens, codes. */
 export const oidcRecords = pgTable(
   'oidc_records',
   {
@@ -639,7 +669,7 @@ export const oidcRecords = pgTable(
     uid: text('uid'),
     expiresAt: instant('expires_at'),
     consumedAt: instant('consumed_at'),
-    /** When a session was last used; it ends when that is too long ago. */
+    /** When a session was last used. It expires after a period of inactivity. */
     usedAt: instant('used_at'),
   },
   (table) => [
@@ -652,7 +682,7 @@ export const oidcRecords = pgTable(
   ],
 );
 
-/** What matters for security: who logged in, changed a password and the like. No secrets. */
+/** The audit log of security events, such as sign-ins and password changes. It contains no secrets. */
 export const securityEvents = pgTable(
   'security_events',
   {
@@ -674,13 +704,13 @@ export const securityEvents = pgTable(
         'contactChanged',
       ],
     }).notNull(),
-    /** Null where nobody is known, as with a username that does not exist. */
+    /** Null if no account is known, for example for a username that does not exist. */
     webAccountId: text('web_account_id'),
     role: text('role', { enum: ['borrower', 'payer'] }),
     isImpersonator: boolean('is_impersonator'),
-    /** The network address; of IPv6 its first half. */
+    /** The network address. For IPv6, its /64 network. */
     address: text('address'),
-    /** Of a lock-out: what was tried too often, and how it was counted. */
+    /** For a lockout: the limit that was exceeded, and how attempts were counted. */
     detail: text('detail'),
   },
   (table) => [
@@ -689,7 +719,7 @@ export const securityEvents = pgTable(
   ],
 );
 
-/** What all instances share: signing keys, cookie keys, the business day on which the database was created. */
+/** Settings that all instances share: signing keys, cookie keys, and the seed's base date. */
 export const serverSettings = pgTable('server_settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),

@@ -1,6 +1,6 @@
 /**
- * Encrypts and decrypts the sealed columns of the tables. The associated data of each value are its table and column and the
- * primary key of its row, so that a value that is moved to another row or column does not open.
+ * Encrypts and decrypts the encrypted columns of the tables. The associated data of each value consists of table,
+ * column and primary key, so that a value moved to another row or column cannot be decrypted.
  */
 import { type Table, getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -24,19 +24,22 @@ import {
   submissions,
 } from './schema.ts';
 
-/** Precedes values that are bound to their row. Values of earlier versions, which were bound to their column only, lack it. */
+/**
+ * Prefix of values that are bound to their row. Values of earlier versions, which were bound to their column only, lack
+ * it.
+ */
 const ROW_MARK = 'row.';
 
-/** How every value begins that is bound to its row and sealed by the newest key. */
+/** Returns the prefix of values that are bound to their row and encrypted with the newest key. */
 export const newestRowPrefix = (): string => `${ROW_MARK}${presentKeys().prefix}`;
 
-/** Whether a stored value has the form of one that is bound to its row. */
+/** Returns whether a stored value has the form of a value that is bound to its row. */
 export const isBoundToRow = (stored: string): boolean => stored.startsWith(ROW_MARK);
 
-// JSON, so that no two rows have the same associated data: ('a', 'b/c') differs from ('a/b', 'c').
+// JSON keeps the parts apart: ('a', 'b/c') and ('a/b', 'c') have different associated data.
 const placeOf = (column: string, rowKey: readonly string[]): string => JSON.stringify([column, ...rowKey]);
 
-/** Encrypts a text for one row. `column` is the table and column, `rowKey` the primary key of the row. */
+/** Encrypts a text for one row. `column` is table and column, `rowKey` the primary key of the row. */
 export const sealForRow = (column: string, rowKey: readonly string[], text: string): string =>
   ROW_MARK + presentKeys().seal(text, placeOf(column, rowKey));
 
@@ -47,19 +50,19 @@ export function openInRow(column: string, rowKey: readonly string[], stored: str
   return presentKeys().open(stored.slice(ROW_MARK.length), place);
 }
 
-/** `Value` after opening: the type that a sealed value holds, any other value as it is. */
+/** The type of `Value` after decryption: the contents of an encrypted value, or `Value` itself. */
 type Opened<Value> = Value extends Sealed<infer Held> ? Held : Value;
 
-/** A row whose sealed values are open. */
+/** A row with decrypted values. */
 export type OpenedRow<Row> = { [Key in keyof Row]: Opened<Row[Key]> };
 
-/** A row to insert whose sealed values are open. */
+/** A row to insert, with decrypted values. */
 export type OpenedInsert<T extends PgTable> = OpenedRow<T['$inferInsert']>;
 
-/** The properties of a row that hold sealed values. */
+/** The properties of a row with encrypted values. */
 type SealedKey<Row> = { [Key in keyof Row]-?: NonNullable<Row[Key]> extends Sealed<unknown> ? Key : never }[keyof Row];
 
-/** How a value is written as text before it is encrypted. */
+/** Converts a value to text before encryption and back after decryption. */
 interface Codec<Value> {
   readonly write: (value: Value) => string;
   readonly read: (text: string) => Value;
@@ -74,7 +77,10 @@ const json = <Value>(schema: v.GenericSchema<unknown, Value>): Codec<Value> => (
   read: (stored) => v.parse(schema, JSON.parse(stored)),
 });
 
-/** A sealed column: its property in a row, its column, and `table.column`. These names are in use and must never change. */
+/**
+ * An encrypted column: its property in a row, its column, and `table.column`. These names are in use and must never
+ * change.
+ */
 export interface SealedColumn {
   readonly property: string;
   readonly column: PgColumn;
@@ -83,10 +89,10 @@ export interface SealedColumn {
 
 const KeyValue = v.string();
 
-/** The seals of one table. `Key` are the properties of its primary key. */
+/** Encryption of one table. `Key` are the properties of its primary key. */
 export class RowSeals<T extends PgTable, Key extends keyof T['$inferSelect'] & string> {
   readonly table: T;
-  /** The columns of the primary key, in the order in which they are part of the associated data. */
+  /** The columns of the primary key, in the order of the associated data. */
   readonly rowKey: readonly PgColumn[];
   readonly columns: readonly SealedColumn[];
   readonly #keys: readonly Key[];
@@ -125,13 +131,13 @@ export class RowSeals<T extends PgTable, Key extends keyof T['$inferSelect'] & s
     return Object.fromEntries(values);
   }
 
-  /** Encrypts the sealed columns of a row that is to be inserted. */
+  /** Encrypts the encrypted columns of a row to insert. */
   readonly seal = (row: OpenedInsert<T>): T['$inferInsert'] =>
     this.#mapped(row, ({ name }, { write }, rowKey, value) => sealForRow(name, rowKey, write(value)));
 
   /**
-   * Decrypts the sealed columns that a selected row has; it must have its primary key. Throws {@link CannotOpen} for a value
-   * that was changed, or that was moved from another row or column.
+   * Decrypts the encrypted columns of a selected row, which must include its primary key. Throws {@link CannotOpen} for
+   * a value that was changed or moved from another row or column.
    */
   readonly open = <Row extends Pick<T['$inferSelect'], Key>>(row: Row): OpenedRow<Row> => {
     const opened: unknown = this.#mapped(row, ({ name }, { read }, rowKey, value) =>
@@ -142,7 +148,7 @@ export class RowSeals<T extends PgTable, Key extends keyof T['$inferSelect'] & s
   };
 }
 
-/** The seals of all tables that have sealed columns. */
+/** The seals of all tables with encrypted columns. */
 export const seals = {
   borrowers: new RowSeals(borrowers, ['borrowerKey'], { dateOfBirth: plainDate, ssnLastFour: text }),
   paymentMethods: new RowSeals(paymentMethods, ['borrowerKey', 'profileId'], { accountNumber: text }),
@@ -162,8 +168,8 @@ export const seals = {
   notices: new RowSeals(notices, ['borrowerKey', 'noticeId'], { code: text }),
 } as const;
 
-/** What is common to the seals of any table. */
+/** The members that the seals of all tables share. */
 export type TableSeals = Pick<RowSeals<PgTable, never>, 'table' | 'rowKey' | 'columns'>;
 
-/** The seals of each table that has sealed columns. */
+/** The seals of all tables with encrypted columns, as a list. */
 export const ALL_SEALS: readonly TableSeals[] = Object.values(seals);

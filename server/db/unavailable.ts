@@ -1,20 +1,20 @@
 /**
- * Whether a failure says that the database or the store of documents can't be used just now, or that a disk is full. What was sent may
- * be stored or not.
+ * Detects errors that mean that the database or the document store is temporarily unavailable, or that a disk is full.
+ * The request's data may or may not have been stored.
  */
 
 import { DocumentsUnavailable } from '../documents/store.ts';
 
 /**
- * SQLSTATE: connection lost, out of resources, shut down or starting, system error; a transaction that the server gave
- * up (a time limit, a deadlock); a server that only reads, as after a failover.
+ * SQLSTATE codes: connection lost, out of resources, shutting down or starting, system error; transactions that the
+ * server aborted (time limit, deadlock); read-only server, as after a failover.
  */
 const STATES = /^(?:08|53|57P|58)|^(?:40001|40P01|40003|25006|25P03|25P04|55P03|57014)$/;
 
-/** The system's codes for a connection that broke, and for a disk that is full. */
+/** System error codes of broken connections and full disks. */
 const CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOSPC', 'EDQUOT']);
 
-/** What the driver says; it gives these no code. */
+/** Messages of driver errors that have no code. */
 const SAID = new Set([
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
@@ -26,7 +26,7 @@ const SAID = new Set([
   'timeout expired',
 ]);
 
-/** How many causes are looked at. */
+/** Maximum depth of nested causes. */
 const DEEPEST = 5;
 
 export function isUnavailable(error: unknown, deep = DEEPEST): boolean {

@@ -22,7 +22,7 @@ import { type Preload, type Preloads, readPreloads } from './preload.ts';
 export interface DocumentDeps {
   /** The folder that contains the built portal. */
   readonly portal: string;
-  /** The source of the contact details in `<noscript>`. */
+  /** The source of the servicer's name and phone number in the document. */
   readonly configuration: Configuration;
   /** Data embedded in every page. */
   readonly documentData: DocumentData;

@@ -1,4 +1,4 @@
-/** Answers what decides who may open which page (P §5.1). */
+/** Handlers for the facts that decide which pages a person may open (P §5.1). */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { access } from '#domain/access/calls.ts';
 import { READ_ACTIONS } from '#domain/access/shapes.ts';
@@ -34,7 +34,7 @@ const selectPending = (db: Database) =>
 
 const pending = preparedOnce((db) => selectPending(db).prepare(''));
 
-/** The actions that the person at the keyboard has not done yet, in their order. */
+/** Returns the pending actions of the signed-in person, in order. */
 async function actionsOf({ db, borrowerKey, webAccountId }: Scope): Promise<string[]> {
   const rows = await pending(db).execute({ borrowerKey, webAccountId });
   return rows.map(({ action }) => action);
@@ -52,14 +52,14 @@ const state = preparedOnce((db) =>
     .prepare(''),
 );
 
-/** What a borrower has still to do, has applied for and has not read, in one query. */
+/** Returns the borrower's pending actions, applications in process and number of unread messages, in one query. */
 async function stateOf({ db, borrowerKey, webAccountId }: Scope) {
   const [found] = await state(db).execute({ borrowerKey, webAccountId });
   if (found === undefined) throw new Error('The web account belongs to no borrower');
   return found;
 }
 
-/** What follows from the loans alone. */
+/** Facts derived from the loans alone. */
 const loanFactsIn = keptWhileUnchanged(async (scope) => {
   const { today } = scope;
   const { accounts, borrower } = await portfolioIn(scope);
@@ -85,7 +85,10 @@ const loanFactsIn = keptWhileUnchanged(async (scope) => {
   };
 });
 
-/** A payer, who may open no page on postponements, plans and messages, is told nothing of them. */
+/**
+ * Authorized payers do not receive facts about postponements, plans and messages, because those pages are not open to
+ * them.
+ */
 export const accessFacts: Handler<typeof access.facts> = async (scope) => {
   const { ofEverybody, ofBorrowers } = await loanFactsIn(scope);
   if (scope.person.role === 'payer') return { ...ofEverybody, borrowerActions: await actionsOf(scope) };
@@ -99,7 +102,7 @@ export const accessFacts: Handler<typeof access.facts> = async (scope) => {
   };
 };
 
-/** Marks an action as done: the person's own, and only one that is pending. Again, it changes nothing. */
+/** Marks a pending action of the signed-in person as done. Does nothing if it is done already. */
 export async function markDone(scope: Scope, action: string): Promise<void> {
   const { db, borrowerKey, webAccountId, now } = scope;
   await db

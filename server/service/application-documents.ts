@@ -1,4 +1,4 @@
-/** The document that an application in process needs, and what the borrower has uploaded of it. */
+/** The document that an application in process requires, and the borrower's uploads of it. */
 import { and, desc, eq, gte, isNull, or } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Benefit } from '#domain/military/shapes.ts';
@@ -11,7 +11,10 @@ import type { Scope } from './scope.ts';
 
 type Listed = Pick<typeof applications.$inferSelect, 'confirmationNumber' | 'kind' | 'status' | 'receivedAt'>;
 
-/** The benefits of a military application; empty if it came by mail or phone, so that they are not known. */
+/**
+ * Returns the benefits of a military application. Empty if the application came by mail or phone, because its benefits
+ * are unknown.
+ */
 async function benefitsOf({ db, borrowerKey }: Scope, confirmationNumber: string): Promise<readonly Benefit[]> {
   const [row] = await db
     .select({
@@ -26,9 +29,9 @@ async function benefitsOf({ db, borrowerKey }: Scope, confirmationNumber: string
 }
 
 /**
- * Returns the document that an application needs; null if it needs none or has been decided. An upload belongs to it if it
- * was made with flag true while the application was in process (ruling 65), or if it is of the needed type and arrived
- * after the application.
+ * Returns the document that an application requires, or null if it requires none or has been decided. An upload belongs
+ * to the application if it was made with flag true while the application was in process (ruling 65), or if it has the
+ * required type and arrived after the application.
  */
 export async function documentOf(
   scope: Scope,

@@ -1,4 +1,7 @@
-/** Applications, each received exactly once for its idempotency key (ruling 4). One at a time may be in process (ruling 60). */
+/**
+ * Applications, each received exactly once per idempotency key (ruling 4). Only one may be in process at a time (ruling
+ * 60).
+ */
 import { and, desc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm';
 import { type PlainDate, addMonths } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
@@ -25,14 +28,14 @@ import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
 import { Submissions } from './submissions.ts';
 import { lockBorrower } from './lock-borrower.ts';
 
-/** All kinds share their keys: whichever call a key came with, the same one settles it. */
+/** All kinds of applications share their idempotency keys, so that the same call settles every key. */
 const submissions = new Submissions({
   submit: { id: 'postponement.apply', idempotent: true },
   settle: postponement.settle,
   noun: 'application',
 });
 
-/** Selects the kinds of a borrower's applications in process that close the others (rulings 60, 68). */
+/** Selects the kinds of the borrower's applications in process that block further applications (rulings 60, 68). */
 export const selectKindsInProcess = (db: Database) =>
   db
     .select({ kind: applications.kind })
@@ -47,7 +50,7 @@ export const selectKindsInProcess = (db: Database) =>
 
 const inProcess = preparedOnce((db) => selectKindsInProcess(db).prepare(''));
 
-/** Returns the kinds of the borrower's applications in process that close the others. */
+/** Returns the kinds of the borrower's applications in process that block further applications. */
 export async function kindsInProcess({
   db,
   borrowerKey,
@@ -56,7 +59,7 @@ export async function kindsInProcess({
   return rows.map(({ kind }) => kind);
 }
 
-/** The confirmation number of the borrower's application in process; null if there is none. */
+/** Returns the confirmation number of the borrower's application in process, or null. */
 export async function openApplicationNumber(db: Database, borrowerKey: string): Promise<string | null> {
   const [open] = await db
     .select({ confirmationNumber: applications.confirmationNumber })
@@ -76,7 +79,7 @@ const TITLES: Readonly<Record<ApplicationIssue['code'], string>> = {
   'monthlyIncome.aboveLimit': 'You are not eligible for this.',
 };
 
-/** Refuses an application in the words of a rule, with the fields at fault where there are any. */
+/** Returns the error for an application that breaks a rule, with the invalid fields if there are any. */
 export const refusal = (issue: ApplicationIssue, fields: readonly string[] = []): ServiceProblem => {
   const message = messageOf(applicationMessages, issue);
   return new ServiceProblem(
@@ -87,31 +90,34 @@ export const refusal = (issue: ApplicationIssue, fields: readonly string[] = [])
   );
 };
 
-/** Refuses an application for what was entered. */
+/** Throws if an application has invalid fields. */
 export const refuseFields = (fields: NonNullable<Problem['fields']>): void => {
   if (fields.length === 0) return;
   throw new ServiceProblem(422, 'The application was not received.', 'Some of what was sent cannot be used.', fields);
 };
 
-/** An application as it arrives. */
+/** An application to receive. */
 export interface ArrivingApplication {
   readonly idempotencyKey: string;
   readonly asked: AskedFor;
-  /** The day that it names; null where it names none. */
+  /** The start date in the request, or null. */
   readonly startDate: PlainDate | null;
-  /** The day on which what it asks for begins, where that follows from the loans and not from what was sent. */
+  /** Computes the start date from the loans, for applications that do not contain one. */
   readonly startsOn?: (facts: CoverageFacts) => PlainDate | null;
-  /** The last day that it asks for; the last one of a grant where it is left out. */
+  /** The requested end date. Defaults to the end of the longest pause that can be granted. */
   readonly endDate?: PlainDate | null;
-  /** Throws where what it says cannot be accepted. It is asked within the transaction that stores the application. */
+  /** Throws if the application cannot be accepted. Runs in the transaction that stores the application. */
   readonly check: (within: Scope) => void | Promise<void>;
 }
 
-/** The end of the longest pause that one application grants; null if it postpones nothing or its start is not known. */
+/**
+ * Returns the end of the longest pause that one application grants. Null if the application postpones nothing or its
+ * start is unknown.
+ */
 const endOfGrant = (kind: ApplicationKind, startDate: PlainDate | null, facts: CoverageFacts): PlainDate | null =>
   startDate !== null && isPostponement(kind) ? addMonths(startDate, monthsOfPause(coverageOf(kind, facts))) : null;
 
-/** Receives an application, or refuses it: then nothing is kept of it. */
+/** Stores an application, or throws without storing anything. */
 export async function receiveApplication(
   scope: Scope,
   { idempotencyKey, asked, startDate: named, startsOn, endDate, check }: ArrivingApplication,
@@ -148,10 +154,10 @@ export async function receiveApplication(
   });
 }
 
-/** What became of an application (ruling 4). */
+/** Returns the result of an application (ruling 4). */
 export const settleApplication: Handler<typeof postponement.settle> = submissions.settle;
 
-/** The list leaves out what was said in the application: it is encrypted, and only the decision needs it. */
+/** Omits the contents of the application, which are encrypted and needed only for the decision. */
 const listed = preparedOnce((db) => {
   const { asked: _asked, ...columns } = getTableColumns(applications);
   return db
@@ -162,7 +168,7 @@ const listed = preparedOnce((db) => {
     .prepare('');
 });
 
-/** The borrower's applications, newest first. */
+/** Returns the borrower's applications, newest first. */
 export const listApplications: Handler<typeof postponement.applications> = async (scope) => {
   const { db, borrowerKey } = scope;
   const rows = await listed(db).execute({ borrowerKey });

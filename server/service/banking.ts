@@ -1,4 +1,4 @@
-/** Banks and new bank accounts: looked up, verified before their first use, saved (Y §4.3, §4.10; rulings 21, 40). */
+/** Bank look-up, verification of new bank accounts, and saved bank accounts (Y §4.3, §4.10; rulings 21, 40). */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -18,7 +18,7 @@ const Banks = v.array(
   v.object({ routingNumber: v.string(), name: v.string(), federalReserve: v.optional(v.boolean(), false) }),
 );
 
-/** Debits cannot be drawn on the Federal Reserve itself, so its numbers count as unknown (ruling 40). */
+/** The Federal Reserve's own routing numbers cannot be debited and count as unknown (ruling 40). */
 const banks = new Map(
   v
     .parse(Banks, table)
@@ -26,10 +26,10 @@ const banks = new Map(
     .map(({ routingNumber, name }) => [routingNumber, name]),
 );
 
-/** The bank of a routing number, or null. */
+/** Returns the bank of a routing number, or null. */
 const bankOf = (routingNumber: string): string | null => banks.get(routingNumber) ?? null;
 
-/** The embedded service's stand-in for the verification of an account: numbers ending in 0000 fail (ruling 21). */
+/** Simulates account verification: account numbers that end in 0000 fail (ruling 21). */
 const isVerified = ({ routingNumber, accountNumber }: { routingNumber: string; accountNumber: string }): boolean =>
   bankOf(routingNumber) !== null && !accountNumber.endsWith('0000');
 
@@ -39,7 +39,7 @@ export const bankName: Handler<typeof banking.bankName> = (_, { body }) =>
 export const validateBank: Handler<typeof banking.validate> = (_, { body }) =>
   Promise.resolve({ nachaValidationResult: { isSuccessful: isVerified(body) } });
 
-/** What is wrong with a bank account that is used for the first time, by the rules of the form and the verification. */
+/** Returns the first problem of a new bank account, by the rules of the form and the verification. */
 function problemWith(values: BankAccountValues, { limits }: Scope, nicknames: readonly string[]): FieldProblem | null {
   const { routingNumber, accountNumber } = values;
   const facts: BankAccountFacts = {
@@ -52,7 +52,7 @@ function problemWith(values: BankAccountValues, { limits }: Scope, nicknames: re
   return first ?? null;
 }
 
-/** What is wrong with the bank account that a payment names by its numbers; null where nothing is. */
+/** Returns the first problem of the bank account whose numbers a payment contains, or null. */
 export const problemWithNewAccount = (body: SubmitV2, scope: Scope): FieldProblem | null =>
   problemWith(
     {
@@ -67,10 +67,10 @@ export const problemWithNewAccount = (body: SubmitV2, scope: Scope): FieldProble
     [],
   );
 
-/** The name of the bank that a payment by a new account is drawn on. */
+/** Returns the bank name for a payment from a new account. */
 export const bankNameOf = (routingNumber: string): string => bankOf(routingNumber) ?? 'Bank account';
 
-/** Saves a bank account. Saves of one borrower take turns, so that no nickname is given twice. */
+/** Saves a bank account. The borrower's row is locked, so that two concurrent saves cannot use the same nickname. */
 export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
   scope.db.transaction(async (db) => {
     const { borrowerKey, webAccountId, today } = scope;
@@ -100,7 +100,7 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
     if (problem !== null) {
       throw new ServiceProblem(422, 'The bank account was not saved.', messageOf(bankMessages, problem.issue));
     }
-    // A save whose answer was lost is repeated with the very same account; what was put right since then holds.
+    // A retry after a lost response contains the same account. Corrections to its other fields are stored.
     if (same !== undefined) {
       const { accountTypeId } = body;
       if (same.accountTypeId !== accountTypeId || same.accountHolder !== accountHolder) {

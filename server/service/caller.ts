@@ -1,6 +1,6 @@
 /**
- * Who makes a borrower's call, and what every such call begins with: in one query or, where the tables are distributed, in one
- * for the web account and its session and one for the borrower.
+ * Loads the caller of a borrower's call: web account, session and loan version. One query on a single server; two if
+ * the tables are distributed: one for the web account and session, one for the borrower.
  */
 import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -10,15 +10,15 @@ import { preparedOnce } from '../db/prepared.ts';
 import { borrowers, oidcRecords, scheduledPayments, webAccounts } from '../db/schema.ts';
 import { SESSION } from '../oidc/records.ts';
 
-/** A web account and its session, and how the borrower's loans stand. */
+/** A web account with its session and the state of the borrower's loans. */
 export interface Caller {
   readonly borrowerKey: string;
   readonly webAccountId: string;
-  /** When the session was last used; `null` where it has ended. */
+  /** When the session was last used; `null` if it has ended. */
   readonly sessionUsedAt: Date | null;
-  /** The present version of the borrower's loans; `null` where there is no such borrower. */
+  /** The current version of the borrower's loans; `null` if the borrower does not exist. */
   readonly loansVersion: string | null;
-  /** Whether a payment of the borrower's is to be posted. */
+  /** Whether payments of the borrower are ready to post. */
   readonly hasPaymentsToPost: boolean;
 }
 
@@ -49,7 +49,7 @@ const callerQuery = preparedOnce((db) => {
     .prepare('');
 });
 
-/** The first half of {@link callerQuery}: tables that are on the coordinator. */
+/** The part of {@link callerQuery} that reads tables on the coordinator. */
 const sessionQuery = preparedOnce((db) =>
   db
     .select({
@@ -63,7 +63,7 @@ const sessionQuery = preparedOnce((db) =>
     .prepare(''),
 );
 
-/** The second half: tables of one borrower, on one shard. */
+/** The part of {@link callerQuery} that reads the borrower's tables, which are on one shard. */
 const loansQuery = preparedOnce((db) => {
   const borrowerKey = sql.placeholder('borrowerKey');
   const { effectiveDate } = scheduledPayments;
@@ -79,14 +79,14 @@ const loansQuery = preparedOnce((db) => {
     .prepare('');
 });
 
-/** Whose call it is. `today` is the business day. */
+/** Identifies the caller. `today` is the business day. */
 interface CallerFacts {
   readonly webAccountId: string;
   readonly sessionUid: string | undefined;
   readonly today: PlainDate;
 }
 
-/** The web account of that id with its session; undefined where there is none. */
+/** Returns the web account with its session, or undefined if the web account does not exist. */
 export async function findCaller(
   db: Database,
   { webAccountId, sessionUid = '', today }: CallerFacts,

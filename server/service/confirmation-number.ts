@@ -1,11 +1,14 @@
-/** The numbers by which people refer to what they have submitted. */
+/** Confirmation numbers of submissions. */
 import { randomInt } from 'node:crypto';
 
-/** Digits and letters that nobody mistakes for each other when reading a number out. */
+/** Digits and letters without those that are easily confused when read aloud. */
 const READABLE = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const fourCharacters = (): string =>
   Array.from({ length: 4 }, () => READABLE.charAt(randomInt(READABLE.length))).join('');
 
-/** A number that can be read out and not guessed: three times four signs, one of more than 10^17. */
+/**
+ * Returns a random confirmation number that is easy to read aloud and hard to guess: three groups of four characters,
+ * more than 10^17 combinations.
+ */
 export const newConfirmationNumber = (): string => [fourCharacters(), fourCharacters(), fourCharacters()].join('-');

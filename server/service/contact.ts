@@ -1,6 +1,6 @@
 /**
- * How a person can be reached, which is also the one place where their e-mail address stands. A borrower has one, under
- * whichever username; whoever sees what a borrower sees has that one too. A payer's is their own (ruling 7).
+ * Contact information, which includes the only copy of a person's email address. All usernames of a borrower share it,
+ * and an impersonator sees it too. An authorized payer has separate contact information (ruling 7).
  */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { CallReceived } from '#domain/call.ts';
@@ -20,10 +20,10 @@ import { lockBorrower } from './lock-borrower.ts';
 
 type Row = typeof rows.$inferSelect;
 
-/** Whose contact information it is. */
+/** The person whose contact information is read. */
 type Whose = Pick<Scope, 'db' | 'borrowerKey' | 'webAccountId'> & { readonly person: Pick<Scope['person'], 'role'> };
 
-/** The borrower action that is done by saving or confirming. */
+/** The pending action that saving or confirming completes. */
 const ACTION = 'contact-info';
 
 const answerOf = (row: Row): ContactInformation => ({
@@ -48,7 +48,7 @@ const rowOfPayer = preparedOnce((db) =>
     .prepare(''),
 );
 
-/** The usernames of a borrower share the row that was changed last. */
+/** All usernames of a borrower share the row that was changed last. */
 const rowOfBorrower = preparedOnce((db) => {
   const { applicationId } = webAccounts;
   const own = db.select({ applicationId }).from(webAccounts).where(eq(webAccounts.webAccountId, webAccountIdGiven));
@@ -65,14 +65,14 @@ const rowOfBorrower = preparedOnce((db) => {
     .prepare('');
 });
 
-/** The person's row. */
+/** Returns the person's row. */
 async function rowOf({ db, borrowerKey, webAccountId, person }: Whose): Promise<Row | undefined> {
   const query = person.role === 'payer' ? rowOfPayer(db) : rowOfBorrower(db);
   const [row] = await query.execute({ borrowerKey, webAccountId });
   return row;
 }
 
-/** The borrower's e-mail address as it was when the loans came here: it counts until contact information is there. */
+/** Returns the email address that came with the loans. It applies until the borrower saves contact information. */
 async function emailOnFile({ db, borrowerKey, person }: Whose): Promise<string> {
   if (person.role === 'payer') return '';
   const [borrower] = await db
@@ -82,18 +82,18 @@ async function emailOnFile({ db, borrowerKey, person }: Whose): Promise<string> 
   return borrower?.email ?? '';
 }
 
-/** How the person at the keyboard can be reached. What is not known is empty. */
+/** Returns the contact information of the signed-in person. Unknown fields are empty. */
 export async function contactFor(scope: Whose): Promise<ContactInformation> {
   const row = await rowOf(scope);
   return row === undefined ? unknownContact(await emailOnFile(scope)) : answerOf(row);
 }
 
-/** The e-mail address of the person at the keyboard; empty where none is known. */
+/** Returns the email address of the signed-in person, or an empty string. */
 export const emailOf = async (scope: Whose): Promise<string> => (await contactFor(scope)).email;
 
 export const readContact: Handler<typeof contact.read> = contactFor;
 
-/** Refuses what the rules refuse, with the fields at fault. */
+/** Throws if contact information is invalid, with the invalid fields. */
 async function check(values: ContactValues): Promise<void> {
   const states = await statesOf(values.country);
   const judged = states === undefined ? { ...values, country: '' } : values;
@@ -114,17 +114,20 @@ const changedElsewhere = () =>
     'Another tab or device has changed it since it was read here. Read it again.',
   );
 
-/** A later moment than the last change, also when the clock was set back or both fall into one millisecond. */
+/**
+ * Returns `now`, or one millisecond after the last change if the clock was set back or both changes fall into the same
+ * millisecond.
+ */
 const momentAfter = (last: Date | null, now: Date): Date =>
   last === null || now > last ? now : new Date(last.getTime() + 1);
 
 async function write(scope: Scope, body: CallReceived<typeof contact.save>['body']): Promise<ContactInformation> {
   const { db, borrowerKey, webAccountId, now } = scope;
   const values = contactOf(body);
-  // Changes of one borrower take turns.
+  // Serializes the changes of one borrower.
   await lockBorrower(db, borrowerKey);
   const row = await rowOf(scope);
-  // The same again, after an answer that was lost, or as a confirmation: whatever it is based on, it holds.
+  // A retry after a lost response, or a confirmation of unchanged data, succeeds whatever version it is based on.
   if (row !== undefined && isSameContact(row, values)) return answerOf(row);
   const known = row?.updatedAt?.toISOString() ?? null;
   const based = body.updatedAt === null ? null : new Date(body.updatedAt).toISOString();
@@ -141,7 +144,7 @@ async function write(scope: Scope, body: CallReceived<typeof contact.save>['body
   return answerOf({ ...owner, ...changed });
 }
 
-/** Saves contact information; with it, the action that asks for it is done. */
+/** Saves contact information and completes the action that requires it. */
 export const saveContact: Handler<typeof contact.save> = async (scope, { body }) => {
   await check(body);
   return scope.db.transaction(async (db) => {

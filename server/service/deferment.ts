@@ -1,4 +1,4 @@
-/** Answers the calls on deferments: which may be applied for, what they cover and cost, and applications for them. */
+/** Handlers for deferments: eligibility, covered groups, cost, and applications. */
 import { type PlainDate, addDays, addMonths, formatUsDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { deferment } from '#domain/deferment/calls.ts';
@@ -37,7 +37,7 @@ export const defermentEligibility: Handler<typeof deferment.eligibility> = async
   };
 };
 
-/** The type that a number on the wire names (R §3). */
+/** Returns the deferment type for its number in requests (R §3). */
 function typeOfNumber(number: string): DefermentType {
   const type = DEFERMENT_TYPES.find((each) => String(DEFERMENT_TYPE_NUMBERS[each]) === number);
   if (type === undefined) throw new Error(`No deferment has the number ${number}`);
@@ -71,14 +71,14 @@ export const currentSchool: Handler<typeof deferment.currentSchool> = async (sco
   currentSchoolList: [...(await holdingsIn(scope)).borrower.schools],
 });
 
-/** A field at fault, in the words of its rule. */
+/** Returns the problem of an invalid field with the message of its rule. */
 const problem = (field: string, issue: DefermentIssue) => ({
   field,
   code: issue.code,
   message: messageOf(defermentMessages, issue),
 });
 
-/** The days on which a deferment of a type may begin. */
+/** Returns the range of start dates for a deferment type. */
 const boundsIn = (type: DefermentType, { today, defermentStart: ranges }: Scope): StartBounds | undefined =>
   startBounds(type, { today, ranges });
 
@@ -98,7 +98,7 @@ const incomeProblems = ({ incomeFacts }: Scope, { familySize, monthlyIncome }: I
     monthlyIncome: String(monthlyIncome),
   }).map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(defermentMessages, issue) }));
 
-/** Whether an income is low enough for a family at the borrower's address. */
+/** Returns whether an income qualifies for economic hardship, for a family of this size at the borrower's address. */
 async function isPoor(scope: Scope, { familySize, monthlyIncome }: Income): Promise<boolean> {
   const region = guidelineRegionOf(await contactFor(scope));
   return isIncomeLowEnough(monthlyIncome, { size: familySize, region }, scope.today);
@@ -168,7 +168,7 @@ export const applyInSchool: Handler<typeof deferment.applyInSchool> = (scope, { 
     },
   });
 
-/** How far from today a pause may begin whose start is bounded by nothing else, in months. */
+/** Maximum distance of a start date from today, in months, for postponements without a range. */
 const FARTHEST_START = 120;
 
 const costBounds = (kind: Postponement, scope: Scope): StartBounds => {
@@ -178,7 +178,9 @@ const costBounds = (kind: Postponement, scope: Scope): StartBounds => {
   return own ?? { min: addMonths(today, -FARTHEST_START), max: addMonths(today, FARTHEST_START) };
 };
 
-/** A pause that ends before its second day is none (R §5). Where the end is too late, the longest pause is computed. */
+/**
+ * A pause must end after its first day (R §5). If the end date is too late, the cost is computed for the longest pause.
+ */
 function endProblems(startDate: PlainDate, endDate: PlainDate | undefined) {
   if (endDate === undefined || endDate > startDate) return [];
   const issue = { code: 'endDate.tooEarly', min: formatUsDate(addDays(startDate, 1)) } as const;

@@ -1,6 +1,6 @@
 /**
- * The documents that a borrower uploads, each once. The content stands in the store (documents/intake.ts) before the
- * transaction that stores the document's row and the answer.
+ * Uploaded documents of borrowers, each stored exactly once. The content is in the document store (documents/intake.ts)
+ * before the transaction that stores the row and the response.
  */
 import { randomUUID } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
@@ -25,12 +25,12 @@ import { lockBorrower } from './lock-borrower.ts';
 
 type Answer = CallSent<typeof calls.upload>;
 
-/** The most documents of one borrower; nobody has so many, and more would be somebody who fills the store. */
+/** Maximum number of documents per borrower, against abuse. */
 export const MOST_DOCUMENTS = 500;
 
 /**
- * Returns why there is no room for another document of a borrower: too many documents, too many bytes in total, or too many bytes in
- * the last 24 hours. Undefined where there is room.
+ * Returns the limit that another document would exceed: number of documents, total bytes, or bytes within the last 24
+ * hours. Undefined if there is room.
  */
 async function noRoomFor({ size }: StagedFile, { db, borrowerKey, now, documents: { settings } }: Scope) {
   const recent = sql`${documents.uploadedAt} > ${new Date(now.getTime() - millisecondsInDay).toISOString()}::timestamptz`;
@@ -50,7 +50,7 @@ async function noRoomFor({ size }: StagedFile, { db, borrowerKey, now, documents
   return kept.recentBytes + size > bytesOfMegabytes(maxDailyMegabytes) ? 'documents.tooManyToday' : undefined;
 }
 
-/** What the row of every document has, whoever has sent it. */
+/** Returns the columns that all uploaded documents share. */
 export const rowOfFile = (file: StagedFile, documentTypeId: string, uploadedAt: Date) => ({
   documentId: randomUUID(),
   documentTypeId: Number(documentTypeId),
@@ -66,7 +66,7 @@ export const rowOfFile = (file: StagedFile, documentTypeId: string, uploadedAt: 
 
 type FileRow = Pick<ReturnType<typeof rowOfFile>, 'fileName' | 'size' | 'confirmationNumber' | 'uploadedAt'>;
 
-/** The answer to whoever has uploaded a document. */
+/** Returns the response to a successful upload. */
 export const receivedAnswer = ({ fileName, size, confirmationNumber, uploadedAt }: FileRow): Answer => ({
   outcome: 'received',
   receipt: {
@@ -77,14 +77,14 @@ export const receivedAnswer = ({ fileName, size, confirmationNumber, uploadedAt 
   },
 });
 
-/** Why a file is not kept, by its content. Its size and name have been checked. */
+/** Returns why the content of a file is rejected. Its size and name have been checked already. */
 export function reasonAgainst({ size, isGenuine, scanState }: StagedFile): RefusalReason | undefined {
   if (size === 0) return 'file.empty';
   if (scanState === 'infected') return 'file.infected';
   return isGenuine ? undefined : 'file.content';
 }
 
-/** Refuses a type of document that the configuration does not name, and a name of a file that claims no type. */
+/** Throws if the document type is not configured or the file name has no allowed extension. */
 export function refuseWrongFile({ types }: DocumentSettings, documentTypeId: string, file?: StagedFile): void {
   const issue = isDocumentType(types, documentTypeId)
     ? file?.mediaType === '' && ({ code: 'file.type' } as const)
@@ -119,7 +119,7 @@ async function keepOnce(scope: Scope, { file, documentTypeId, flag, idempotencyK
   try {
     return await submissions.submitOnce(scope, submission, async (within) => {
       const { db: transaction } = within;
-      // Uploads at the same time must not exceed the limits together.
+      // The lock prevents concurrent uploads from exceeding the limits together.
       await lockBorrower(transaction, borrowerKey);
       const noRoom = await noRoomFor(file, within);
       if (noRoom !== undefined) return refused(noRoom);
@@ -138,8 +138,9 @@ async function keepOnce(scope: Scope, { file, documentTypeId, flag, idempotencyK
 }
 
 /**
- * Uploads a document (P §7). The same key and document again give the first answer, and there is one document; the same key
- * with another one is refused (422), a closed key too (409). A content that the rules refuse is answered with the reason.
+ * Uploads a document (P §7). Repeating a request with the same key and document returns the first response without
+ * storing the document again. Throws 422 if the key was used for another document, and 409 if the key is closed. A
+ * rejected content is a normal response with the reason.
  */
 export const uploadDocument: Handler<typeof calls.upload> = async (
   scope,
@@ -156,10 +157,10 @@ export const uploadDocument: Handler<typeof calls.upload> = async (
   }
 };
 
-/** What became of an upload (ruling 4). */
+/** Returns the result of an upload (ruling 4). */
 export const settleUpload: Handler<typeof calls.settle> = submissions.settle;
 
-/** The borrower's documents, the newest first. */
+/** Returns the borrower's documents, newest first. */
 export const listDocuments: Handler<typeof calls.list> = async ({ db, borrowerKey }) => {
   const rows = await db
     .select()
@@ -174,7 +175,7 @@ export const listDocuments: Handler<typeof calls.list> = async ({ db, borrowerKe
   }));
 };
 
-/** The content of one of the borrower's documents. Somebody else's is not there. */
+/** Returns the content of a document. Throws 404 for documents of other borrowers. */
 export const downloadDocument: Handler<typeof calls.download> = async (scope, { params: { documentId } }) => {
   const { db, borrowerKey, documents: intake } = scope;
   const [row] = await db

@@ -1,7 +1,7 @@
 /**
- * Drafts of flows, each under the borrower and the web account whose it is. A revision counts the writings: one that
- * follows another revision than the kept one is refused, so that an older tab does not write over a newer one. What is
- * forgotten leaves its revision behind, so that an older tab does not bring it back either.
+ * Drafts of unfinished flows, one per borrower, web account and flow. Each write increments the revision and names the
+ * revision that it replaces; a stale write is rejected, so an older tab cannot overwrite a newer draft. Deleting a
+ * draft keeps its revision, so an older tab cannot restore it either.
  */
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -10,11 +10,11 @@ import { WriterId } from '#domain/drafts/shapes.ts';
 import { drafts as rows } from '../db/schema.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
-/** The column `data`: who wrote last, and the draft; none when it is forgotten. */
+/** The contents of the column `data`: the last writer and the draft. No draft if it was deleted. */
 const Stored = v.object({ writer: WriterId, draft: v.optional(v.unknown()) });
 type Stored = v.InferOutput<typeof Stored>;
 
-/** No person has so many flows under way; more would be somebody who fills the database. */
+/** Maximum number of drafts per person, against abuse. */
 const MOST_FLOWS = 60;
 
 const outdated = () =>
@@ -34,7 +34,10 @@ interface Writing {
   readonly data: Stored;
 }
 
-/** Writes a draft that follows the revision `after`, or refuses it. Gives the new revision. */
+/**
+ * Writes a draft that follows the revision `after` and returns the new revision. Throws 409 if the stored revision
+ * differs.
+ */
 async function write(scope: Scope, { flow, after, data }: Writing): Promise<{ revision: number }> {
   const { db, borrowerKey, webAccountId, now: updatedAt } = scope;
   const revision = after + 1;
@@ -64,6 +67,6 @@ export const readDraft: Handler<typeof drafts.read> = async (scope, { params: { 
 export const writeDraft: Handler<typeof drafts.write> = (scope, { params: { flow }, body: { after, writer, data } }) =>
   write(scope, { flow, after, data: { writer, draft: data } });
 
-/** Nothing of it stays but that there was one. */
+/** Deletes the draft but keeps its revision. */
 export const forgetDraft: Handler<typeof drafts.forget> = (scope, { params: { flow }, query: { after, writer } }) =>
   write(scope, { flow, after, data: { writer } });

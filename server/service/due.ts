@@ -1,4 +1,4 @@
-/** What a borrower could pay now: the days that are offered, the amounts due on each account and group. */
+/** Payment amounts and dates: the dates that are offered, and the amounts due on each account and group. */
 import type { CallSent } from '#domain/call.ts';
 import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
 import {
@@ -24,16 +24,19 @@ type SentDates = CallSent<typeof payments.availableDates>;
 /** Length of the payment window, in days (ruling 2). */
 const PAYMENT_RANGE = 90;
 
-/** How many months to come have a disclosed amount, with the present one. */
+/** Number of months with a disclosed amount, including the current month. */
 const DISCLOSED_MONTHS = 4;
 
-/** The first day that a payment made at `now` may be for: a banking day, today only until 17:00 in New York (rulings 2, 5). */
+/**
+ * Returns the first possible date of a payment made at `now`: a banking day, and today only before 17:00 in New York
+ * (rulings 2, 5).
+ */
 export function earliestPaymentDateAt(now: Date): PlainDate {
   const today = businessDate(now);
   return isBankingDay(today) && isBeforeCutoff(now) ? today : nextBankingDay(today);
 }
 
-/** The days that a payment made at `now` may be for: banking days (ruling 2). */
+/** Returns the possible dates of a payment made at `now`, which are banking days (ruling 2). */
 export function availableDatesAt(now: Date): SentDates {
   const earliest = earliestPaymentDateAt(now);
   const latest = addDays(earliest, PAYMENT_RANGE);
@@ -48,7 +51,7 @@ export function availableDatesAt(now: Date): SentDates {
   };
 }
 
-/** The instalments disclosed for this month and the next ones, until what is owed is paid. */
+/** Returns the installments disclosed for this month and the following months, until the balance is paid. */
 function disclosedAmounts(
   { bill, owed }: GroupOnDay,
   today: PlainDate,
@@ -83,7 +86,7 @@ function groupOf(group: GroupOnDay, today: PlainDate): SentGroup {
   };
 }
 
-/** What the groups disclose together, by month; the date is the earliest of the month. */
+/** Returns the sum of the groups' disclosed amounts for each month, with the earliest due date of the month. */
 function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): SentAccount['disclosedPaymentAmounts'] {
   const byGroup = groups.map((group) => disclosedAmounts(group, today));
   return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) =>
@@ -96,7 +99,9 @@ function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): Sen
     }));
 }
 
-/** The account's rate in percent: the rates of its loans weighted by principal, to three decimals. */
+/**
+ * Returns the account's interest rate in percent: the average of its loans weighted by principal, to three decimals.
+ */
 function rateOf(groups: readonly GroupOnDay[]): number {
   const loans = groups.flatMap((group) => group.loans);
   const principal = loans.reduce((sum, loan) => sum + BigInt(loan.principal), 0n);
@@ -138,7 +143,7 @@ function accountOf(
 const latestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
   dates.reduce((latest, date) => (latest === null || (date !== null && date > latest) ? date : latest), null);
 
-/** What else stands in the answer on what is due: from when it can be paid, and to whom the receipt goes. */
+/** Additional facts for the response about amounts due: the first payment date and the recipient of receipts. */
 interface PaymentFacts {
   readonly earliest: PlainDate;
   readonly email: string;
@@ -146,8 +151,8 @@ interface PaymentFacts {
 }
 
 /**
- * What is due on each account and group today, in wire form. Scheduled payments do not reduce it: what is due stays
- * due until they are posted.
+ * Returns the amounts due today on each account and group, in wire format. Scheduled payments do not reduce them until
+ * they are posted.
  */
 export function borrowerPaymentOf(
   { accounts }: Pick<Portfolio, 'accounts'>,
@@ -164,8 +169,8 @@ export function borrowerPaymentOf(
 }
 
 /**
- * Returns what is owed on each account on the day of the portfolio, in wire form. Interest of that day is included;
- * payments that are not posted yet are not.
+ * Returns the payoff amount of each account on the portfolio's date, in wire format. It includes that day's interest;
+ * payments that are not yet posted do not reduce it.
  */
 export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof payments.afterCutoff> =>
   accounts.map(({ accountNumber, groups, payoff }) => ({
@@ -179,7 +184,10 @@ export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof pay
     })),
   }));
 
-/** Whether auto debit is on, when the next payment falls due, and what auto debit draws then. In wire form. */
+/**
+ * Returns whether auto debit is on, the date of the next payment, and the amount that auto debit draws on it, in wire
+ * format.
+ */
 export function overviewOf({ borrower, accounts }: Portfolio): CallSent<typeof payments.overview> {
   const groups = accounts.flatMap((account) => account.groups).filter(({ bill }) => bill.paymentDueDate !== null);
   const paymentDate = earliestDueDate(groups);

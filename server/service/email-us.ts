@@ -1,4 +1,4 @@
-/** Messages to the servicer, each sent once. */
+/** Messages from borrowers to the servicer, each sent exactly once. */
 import { randomInt } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import { and, desc, eq, gte } from 'drizzle-orm';
@@ -21,7 +21,7 @@ const accountsOf = ({ db, borrowerKey }: Scope): Promise<Account[]> =>
     .from(accounts)
     .where(eq(accounts.borrowerKey, borrowerKey));
 
-/** Refuses what the rules refuse, with the fields at fault. */
+/** Throws if a message is invalid, with the invalid fields. */
 function check(body: Email, known: readonly Account[]): void {
   const problems = problemsOf(emailSchema({ accounts: known }), body);
   if (problems.length === 0) return;
@@ -33,7 +33,7 @@ function check(body: Email, known: readonly Account[]): void {
   );
 }
 
-/** Digits that are easy to read out; unique for the borrower by the table. */
+/** Returns a message number that is easy to read aloud. The table ensures that it is unique per borrower. */
 const newNumber = (): string => `M${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
 
 const recordOf = (
@@ -48,7 +48,10 @@ const recordOf = (
 
 const submissions = new Submissions({ submit: emailUs.send, settle: emailUs.settle, noun: 'message' });
 
-/** How many messages the borrower has sent in the last 24 hours. They are counted by one at a time. */
+/**
+ * Returns how many messages the borrower has sent in the last 24 hours. Locks the borrower's row, so that concurrent
+ * requests count correctly.
+ */
 async function sentLately({ db, borrowerKey, now }: Scope): Promise<number> {
   await lockBorrower(db, borrowerKey);
   return db.$count(
@@ -58,7 +61,8 @@ async function sentLately({ db, borrowerKey, now }: Scope): Promise<number> {
 }
 
 /**
- * Sends a message. The same key and body again give the first answer; another body (422) or a closed key (409) is refused.
+ * Sends a message. Repeating a request with the same key and body returns the first response. Throws 422 if the key was
+ * used for another body, and 409 if the key is closed.
  */
 export const sendEmail: Handler<typeof emailUs.send> = async (scope, { idempotencyKey, body }) => {
   const known = await accountsOf(scope);
@@ -79,7 +83,7 @@ export const sendEmail: Handler<typeof emailUs.send> = async (scope, { idempoten
   });
 };
 
-/** What became of a message (ruling 4). */
+/** Returns the result of a message (ruling 4). */
 export const settleEmail: Handler<typeof emailUs.settle> = submissions.settle;
 
 export const listSent: Handler<typeof emailUs.sent> = async (scope) => {

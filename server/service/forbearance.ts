@@ -1,4 +1,4 @@
-/** Answers the calls on hardship forbearance: whether it may be applied for, what it covers, and the application. */
+/** Handlers for hardship forbearance: eligibility, covered groups, and the application. */
 import type { forbearance } from '#domain/forbearance/calls.ts';
 import { coverageOf, postponementEligibility } from '#domain/postponement/coverage.ts';
 import { hardshipPeriod } from '#domain/postponement/hardship.ts';
@@ -8,7 +8,7 @@ import { keptWhileUnchanged } from './kept.ts';
 import { coverageFactsIn, sentCoverage } from './postponable.ts';
 import type { Handler } from './scope.ts';
 
-/** What follows from the loans alone. */
+/** Facts derived from the loans alone. */
 const hardshipIn = keptWhileUnchanged(async (scope) => {
   const facts = await coverageFactsIn(scope);
   const coverage = coverageOf('hardship', facts);

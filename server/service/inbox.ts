@@ -1,4 +1,4 @@
-/** The inbox: pages of messages, their text, their files, and whether they have been read (P §2.10). */
+/** The inbox: paginated messages, their text, their files, and their read status (P §2.10). */
 import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { type FileAnswer, fileNameOf, fileOf } from '#domain/file.ts';
 import type { inbox } from '#domain/inbox/calls.ts';
@@ -20,14 +20,14 @@ const wireOf = ({ documentId, isDirect, isPlainText, subject, readAt, receivedOn
   docReceivedDate: receivedOn,
 });
 
-/** The columns of a list, which has no use for the texts. */
+/** The columns of the list, without the message text. */
 const { text: _text, ...LISTED } = getTableColumns(rows);
 
 const own = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>) => eq(rows.borrowerKey, borrowerKey);
 const ownUnread = (scope: Pick<Scope, 'borrowerKey'>) => and(own(scope), isNull(rows.readAt));
 const listed = (scope: Scope, filter: InboxFilter) => (filter === 'unread' ? ownUnread(scope) : own(scope));
 
-/** How many messages the borrower has, and how many of them have not been read. */
+/** Returns the number of all messages and of unread messages. */
 async function countsOf(scope: Scope): Promise<{ readonly total: number; readonly unread: number }> {
   const [counted] = await scope.db
     .select({ total: count(), unread: sql<number>`count(*) filter (where ${rows.readAt} is null)`.mapWith(Number) })
@@ -37,8 +37,8 @@ async function countsOf(scope: Scope): Promise<{ readonly total: number; readonl
 }
 
 /**
- * How many messages of the placeholder `borrowerKey` are unread, of the inbox that a borrower sees: whoever gets letters by
- * mail has none.
+ * Selects the number of unread messages of the placeholder `borrowerKey`. Borrowers who get letters by mail have no
+ * inbox and therefore no unread messages.
  */
 export const selectUnread = (db: Database) =>
   db
@@ -66,7 +66,9 @@ export const listMessages: Handler<typeof inbox.messages> = async (scope, { quer
 
 const missing = () => new ServiceProblem(404, 'Not found', 'There is no such message, or it belongs to somebody else.');
 
-/** One of the borrower's own messages, of one kind where that is asked for. Refuses every other (404). */
+/**
+ * Returns a message of the borrower, optionally restricted to plain-text or PDF messages. Throws 404 for all others.
+ */
 async function messageOf(scope: Scope, documentId: string, isPlainText?: boolean): Promise<Row> {
   const [row] = await scope.db
     .select()
@@ -81,7 +83,10 @@ export const readMessage: Handler<typeof inbox.message> = async (scope, { params
   return { ...wireOf(row), text: row.text };
 };
 
-/** Marks messages; the gate has checked that all of them are the borrower's. What is marked so already stays as it is. */
+/**
+ * Marks messages as read or unread. The gate has verified that they belong to the borrower. A message that is already
+ * read keeps its timestamp.
+ */
 export const markMessages: Handler<typeof inbox.mark> = async (scope, { body: { messages, readFlag } }) => {
   const ids = messages.map(({ messageId }) => messageId);
   await scope.db

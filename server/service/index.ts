@@ -1,4 +1,4 @@
-/** Who answers which call. A handler that does not fit its call, or a call without one, does not compile. */
+/** Maps each call to its handler. A missing handler or one of the wrong type is a compile error. */
 import type { access } from '#domain/access/calls.ts';
 import type { accounts } from '#domain/accounts/calls.ts';
 import type { banking } from '#domain/banking/calls.ts';

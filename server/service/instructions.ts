@@ -1,4 +1,4 @@
-/** Where money beyond what is due goes, as the borrower has asked once and for all (rulings 15, 20). */
+/** Standing instructions for payments above the amount due (rulings 15, 20). */
 import { and, eq, sql } from 'drizzle-orm';
 import { NO_INSTRUCTION, type StandingInstruction } from '#domain/accounts/ledger.ts';
 import type { payments } from '#domain/payments/calls.ts';
@@ -7,7 +7,7 @@ import { preparedOnce } from '../db/prepared.ts';
 import { accounts, paymentInstructions } from '../db/schema.ts';
 import type { Handler } from './scope.ts';
 
-/** The standing instructions of a borrower by account id. An account without one is not among them. */
+/** Returns the borrower's standing instructions by account id. Accounts without one are missing. */
 export async function instructionsOf(db: Database, borrowerKey: string): Promise<Map<string, StandingInstruction>> {
   const rows = await db.select().from(paymentInstructions).where(eq(paymentInstructions.borrowerKey, borrowerKey));
   return new Map(rows.map(({ accountId, code, groupId }) => [accountId, { code, groupId }]));
@@ -29,7 +29,7 @@ const listed = preparedOnce((db) =>
     .prepare(''),
 );
 
-/** One row for each account, by number; `STANDARD` where nothing was asked for. */
+/** Returns one row per account, ordered by number; `STANDARD` if the account has no instruction. */
 export const listInstructions: Handler<typeof payments.specialInstructions> = async ({ db, borrowerKey }) => {
   const rows = await listed(db).execute({ borrowerKey });
   return rows.map(({ accountNumber, code }) => ({

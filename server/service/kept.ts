@@ -1,28 +1,31 @@
 /**
- * What was computed of a borrower's loans, kept as long as nothing of them has changed. The database itself gives them
- * another version whenever a row of them changes, whoever changes it (migration 0007), and each call reads the present
- * version. So nothing that is kept can be older than the call, also where several instances serve the same borrower.
+ * Cache of values that are computed from a borrower's loans. The database assigns a new version whenever a row of the
+ * loans changes (triggers of migration 0007), and each call reads the current version. Cached values are therefore
+ * never stale, even if several instances serve the same borrower.
  */
 import { serialize } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 import type { Scope } from './scope.ts';
 
-/** One version of a borrower's loans. What is kept of it goes with it. */
+/** One version of a borrower's loans. Cached values are keyed by this object and are garbage-collected with it. */
 export interface LoansVersion {
   readonly id: string;
-  /** Counts bytes that are kept of it. */
+  /** Adds to the cached bytes of this version. */
   readonly count: (bytes: number) => void;
 }
 
-/** Bytes of a version of which nothing is kept yet: its key and its place in the list. */
+/** Bytes of a version without cached values: its key and its cache entry. */
 const EMPTY = 500;
 
-/** Memory for each byte of a serialized result: for its objects, and for its JSON with the compressed form (json-answer.ts). */
+/**
+ * Bytes of memory per byte of a serialized result: for its objects, and for its JSON in plain and compressed form
+ * (json-answer.ts).
+ */
 const BYTES_A_BYTE = 4;
 
 /**
- * The versions of the borrowers who called last, each as one and the same object. When all that is kept exceeds `megabytes`, what is
- * kept of those who called longest ago is given up.
+ * LRU cache of loan versions, with one object per borrower. When the cached values exceed `megabytes`, the least
+ * recently used borrowers are evicted.
  */
 export class LoansVersions {
   readonly #present: LRUCache<string, LoansVersion>;
@@ -31,12 +34,12 @@ export class LoansVersions {
     this.#present = new LRUCache({ maxSize: megabytes * 1024 * 1024 });
   }
 
-  /** How many borrowers have a version here. */
+  /** The number of borrowers in the cache. */
   get size(): number {
     return this.#present.size;
   }
 
-  /** Returns the borrower's version with this id. What was kept of another version is given up. */
+  /** Returns the borrower's version with this id. Evicts values of any other version. */
   of(borrowerKey: string, id: string): LoansVersion {
     const known = this.#present.get(borrowerKey);
     if (known?.id === id) return known;
@@ -47,7 +50,7 @@ export class LoansVersions {
       count: (bytes) => {
         if (this.#present.peek(borrowerKey) !== version) return;
         size += bytes;
-        // The size of the same object is read only when it is new.
+        // The cache reads an entry's size only when the entry is added.
         this.#present.delete(borrowerKey);
         put();
       },
@@ -57,13 +60,13 @@ export class LoansVersions {
   }
 }
 
-/** What a computation of loans may depend on: those of the borrower, as of the day. */
+/** The inputs that a computation may depend on: the borrower's loans and the day. */
 type LoansScope = Pick<Scope, 'db' | 'borrowerKey' | 'today' | 'loansVersion'>;
 
 /**
- * Computes something of a borrower's loans and of `facts` once for each version and day, as long as the facts are the same;
- * who asks meanwhile waits for the same. The result must depend on nothing else, and nobody may change it: it is frozen.
- * Where the version is not known, nothing is kept.
+ * Memoizes a computation on a borrower's loans and `facts` per version and day, for the most recent `facts`. Concurrent
+ * calls share one computation. The result must depend on nothing else, and it is frozen. Without a known version,
+ * nothing is cached.
  */
 export function keptWithFacts<T, Facts>(
   compute: (scope: LoansScope, facts: Facts) => Promise<T>,
@@ -85,7 +88,7 @@ export function keptWithFacts<T, Facts>(
   };
 }
 
-/** Computes something of a borrower's loans alone, as {@link keptWithFacts} does. */
+/** Memoizes a computation on a borrower's loans alone, as {@link keptWithFacts} does. */
 export function keptWhileUnchanged<T>(compute: (scope: LoansScope) => Promise<T>): (scope: LoansScope) => Promise<T> {
   const kept = keptWithFacts((scope, _facts: null) => compute(scope));
   return (scope) => kept(scope, null);

@@ -1,9 +1,9 @@
-/** The lock of a borrower's row, under which changes are made one after the other. */
+/** The row lock that serializes changes of one borrower. */
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { borrowers } from '../db/schema.ts';
 
-/** Locks a borrower's row until the transaction ends, and waits for a transaction that holds the lock. */
+/** Locks a borrower's row until the transaction ends. Waits while another transaction holds the lock. */
 export async function lockBorrower(transaction: Database, borrowerKey: string): Promise<void> {
   await transaction
     .select({ key: borrowers.borrowerKey })

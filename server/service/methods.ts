@@ -1,4 +1,4 @@
-/** The saved bank accounts. */
+/** Saved bank accounts. */
 import { eq, sql } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import type { payments } from '#domain/payments/calls.ts';
@@ -10,7 +10,7 @@ import type { Handler, Scope } from './scope.ts';
 
 type SentMethods = CallSent<typeof payments.methods>;
 
-/** The client that owns the saved accounts on the wire; this server has one. */
+/** The `clientId` of saved accounts in responses. This server has one client. */
 const CLIENT_ID = 1;
 
 const savedMethods = preparedOnce((db) =>
@@ -22,7 +22,9 @@ const savedMethods = preparedOnce((db) =>
     .prepare(''),
 );
 
-/** The saved bank accounts in wire form, masked, the first saved first; none for a payer (ruling 58). */
+/**
+ * Returns the saved bank accounts, masked and in wire format, oldest first. Empty for an authorized payer (ruling 58).
+ */
 export async function methodsFor({
   db,
   borrowerKey,

@@ -1,4 +1,4 @@
-/** Answers the calls on the military deferment: its days, what it covers, what decides on the benefits, and applications. */
+/** Handlers for the military deferment: dates, covered groups, facts for the benefits, and applications. */
 import { addMonths } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { military } from '#domain/military/calls.ts';
@@ -15,7 +15,7 @@ import type { Handler, Scope } from './scope.ts';
 
 const datesIn = keptWhileUnchanged(async (scope) => {
   const facts = await coverageFactsIn(scope);
-  // A deferment does not begin in the future and lasts 12 months at most, so that none ends later.
+  // A deferment starts today at the latest and lasts at most 12 months.
   return {
     militaryDefermentStartDate: earliestStart(facts),
     militaryDefermentEndDate: addMonths(scope.today, 12),
@@ -41,7 +41,7 @@ export const loanInfo: Handler<typeof military.loanInfo> = (scope) => loanInfoIn
 export const recertifications: Handler<typeof military.recertifications> = (scope) => recertificationsIn(scope);
 export const militaryGroups: Handler<typeof military.groups> = (scope) => sentCoverageIn(scope, 'military');
 
-/** What an application of the borrower's is checked against. */
+/** Returns the facts for validating a borrower's application. */
 async function submissionFactsIn(scope: Scope): Promise<SubmissionFacts> {
   const { today, hostilePaySince } = scope;
   return {

@@ -1,6 +1,7 @@
 /**
- * Messages to people about their account: a code to recover it, a new username, a changed password or changed contact information, a new
- * browser, how to apply for an income-driven plan. Adding one stores a row of the outbox in the caller's transaction; mail/delivery.ts sends it later.
+ * Emails about a person's account: recovery code, new username, changed password, changed contact information, sign-in
+ * from a new browser, and instructions for income-driven plans. Adding one stores an outbox row in the caller's
+ * transaction; mail/delivery.ts sends it later.
  */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/open.ts';
@@ -8,21 +9,21 @@ import { notices } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
 import type { NoticeKind } from '../mail/messages.ts';
 
-/** The recipient and the kind of a message. */
+/** An email to add to the outbox. */
 export interface Notice {
   readonly borrowerKey: string;
-  /** Null when the borrower may have no web account. */
+  /** Null if the borrower might have no web account. */
   readonly webAccountId: string | null;
   readonly kind: NoticeKind;
-  /** The address on file, of a change the one from before it; empty when none is known. */
+  /** The email address on file. For a change of address, the previous one. Empty if none is known. */
   readonly email: string;
-  /** The one-time code of a `recoveryCode` message. */
+  /** The one-time code of a `recoveryCode` email. */
   readonly code?: string;
-  /** Given when the caller needs to know it, or when there may be one message with it only. */
+  /** Set if the caller needs to know the id, or to send at most one email with it. */
   readonly noticeId?: string;
 }
 
-/** Adds a message to the outbox, unless no address is known or the borrower has one with the same id. */
+/** Adds an email to the outbox. Does nothing if the address is empty or the borrower has an email with the same id. */
 export async function addNotice(db: Database, notice: Notice): Promise<void> {
   if (notice.email === '') return;
   const now = new Date();

@@ -1,11 +1,11 @@
-/** Whether letters come to the inbox instead of by mail (Y §2.3, §4.9). */
+/** Paperless enrollment: whether letters arrive in the inbox instead of by mail (Y §2.3, §4.9). */
 import { eq } from 'drizzle-orm';
 import type { paperless } from '#domain/paperless/calls.ts';
 import type { PaperlessAnswer } from '#domain/paperless/shapes.ts';
 import { paperlessEnrollments as rows } from '../db/schema.ts';
 import { type Handler, type Scope, actorOf } from './scope.ts';
 
-/** Of whom nothing is stored, is not enrolled and may enroll. */
+/** Returns the borrower's enrollment. Without a row, the borrower is not enrolled and is eligible. */
 async function enrollmentOf({ db, borrowerKey }: Scope): Promise<{ enrolled: boolean; isEligible: boolean }> {
   const [row] = await db.select().from(rows).where(eq(rows.borrowerKey, borrowerKey));
   return { enrolled: row?.enrolled === true, isEligible: row?.isEligible !== false };

@@ -1,4 +1,4 @@
-/** Changes the password of the person who is signed in. */
+/** Changes the password of the signed-in person. */
 import type { credentials } from '#domain/credentials/calls.ts';
 import { changePassword } from '../oidc/passwords.ts';
 import { findWebAccount } from '../oidc/people.ts';
@@ -11,7 +11,7 @@ import { type Handler, eventFactsOf } from './scope.ts';
 export const changePasswordHere: Handler<typeof credentials.changePassword> = async (scope, { body }) => {
   const { db, borrowerKey, webAccountId, sessionUid, portalNames } = scope;
   const account = await findWebAccount(db, webAccountId);
-  // A password that the federal identity keeps is not known here, so that none is the present one.
+  // The federal identity provider stores the password, so the current password cannot be verified here.
   if (account?.identityProvider !== 'local') return { outcome: 'wrongPassword' };
   const change = { ...body, webAccountId, sessionUid, portalNames };
   const outcome = await changePassword(db, change, async (transaction) => {

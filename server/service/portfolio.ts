@@ -1,4 +1,4 @@
-/** All that a borrower owes, as of a day: accounts, their groups with the bill of that day, their loans. */
+/** A borrower's loans as of a given day: accounts, their groups with that day's bill, and loans. */
 import { eq, sql } from 'drizzle-orm';
 import { type Bill, billOn, dueOf, pastDueSince } from '#domain/accounts/billing.ts';
 import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
@@ -8,39 +8,39 @@ import type { Database } from '../db/open.ts';
 import { accounts, borrowers, loanGroups, loans } from '../db/schema.ts';
 import { keptWhileUnchanged } from './kept.ts';
 
-/** A group of loans on a day. Amounts are in cents. */
+/** A group of loans on a given day. Amounts are in cents. */
 export interface GroupOnDay {
   readonly groupId: string;
   readonly loanType: string;
   readonly bill: Bill;
   readonly loans: readonly LedgerLoan[];
-  /** Owed on that day, with the interest accrued through it. */
+  /** The amounts owed on that day, including the interest of that day. */
   readonly owed: Parts;
   readonly due: ReturnType<typeof dueOf>;
-  /** The group as it is stored. */
+  /** The group as stored. */
   readonly held: HeldGroup;
 }
 
-/** An account on a day. */
+/** An account on a given day. */
 export interface AccountOnDay {
   readonly accountId: string;
   readonly accountNumber: string;
   readonly kind: 'federal' | 'commercial';
   readonly loanType: string;
   readonly groups: readonly GroupOnDay[];
-  /** What pays the account off on that day. */
+  /** The payoff amount on that day. */
   readonly payoff: Cents;
 }
 
 export interface Portfolio {
   readonly borrower: typeof borrowers.$inferSelect;
-  /** The day of all amounts. */
+  /** The date of all amounts. */
   readonly day: PlainDate;
-  /** By number: D, then E, then J. */
+  /** Ordered by number: D, then E, then J. */
   readonly accounts: readonly AccountOnDay[];
 }
 
-/** Rows by a key, in their order. */
+/** Groups rows by key and preserves their order. */
 export function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
@@ -52,13 +52,13 @@ export function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<str
   return groups;
 }
 
-/** A loan as it is stored. */
+/** A loan as stored. */
 export type HeldLoan = LedgerLoan & Pick<typeof loans.$inferSelect, 'disbursedOn' | 'isSubsidized'>;
 
-/** A group of loans as it is stored. */
+/** A group of loans as stored. */
 export type HeldGroup = typeof loanGroups.$inferSelect & { readonly loans: readonly HeldLoan[] };
 
-/** What is stored of a borrower's loans: as of the last payment, and of no day in particular. */
+/** The stored rows of a borrower's loans, as of the last posted payment and independent of the current day. */
 export interface Holdings {
   readonly borrower: typeof borrowers.$inferSelect;
   readonly accounts: readonly (typeof accounts.$inferSelect & {
@@ -66,7 +66,7 @@ export interface Holdings {
   })[];
 }
 
-/** Reads what is stored of a borrower's loans. Throws when there is no such borrower. */
+/** Reads the stored rows of a borrower's loans. Throws if the borrower does not exist. */
 export async function holdingsOf(db: Database, borrowerKey: string): Promise<Holdings> {
   const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey));
   if (borrower === undefined) throw new Error('The web account belongs to no borrower');
@@ -96,7 +96,7 @@ export async function holdingsOf(db: Database, borrowerKey: string): Promise<Hol
   };
 }
 
-/** A borrower's loans as they stand on `day`. */
+/** Returns a borrower's loans as of `day`. */
 export const portfolioOn = ({ borrower, accounts: held }: Holdings, day: PlainDate): Portfolio => ({
   borrower,
   day,
@@ -106,13 +106,13 @@ export const portfolioOn = ({ borrower, accounts: held }: Holdings, day: PlainDa
   }),
 });
 
-/** What is stored of the borrower's loans. */
+/** Returns the stored rows of the borrower's loans. */
 export const holdingsIn = keptWhileUnchanged(({ db, borrowerKey }) => holdingsOf(db, borrowerKey));
 
-/** The borrower's portfolio as it stands today. Throws when there is no such borrower. */
+/** Returns the borrower's portfolio as of today. Throws if the borrower does not exist. */
 export const portfolioIn = keptWhileUnchanged(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
-/** A group as it stands on `day`. */
+/** Returns a group as of `day`. */
 export function groupOnDay(group: HeldGroup, day: PlainDate): GroupOnDay {
   const { groupId, loanType, loans: own } = group;
   const owed = own.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
@@ -120,10 +120,10 @@ export function groupOnDay(group: HeldGroup, day: PlainDate): GroupOnDay {
   return { groupId, loanType, bill, loans: own, owed, due: dueOf(bill, wholeOf(owed)), held: group };
 }
 
-/** The earliest due date of some groups; null when nothing is owed in any. */
+/** Returns the earliest due date of the groups, or null if no group has one. */
 export const earliestDueDate = (groups: readonly GroupOnDay[]): PlainDate | null =>
   earliestOf(groups.map(({ bill }) => bill.paymentDueDate));
 
-/** Since when something is past due in some groups: the earliest of them; null when nothing is. */
+/** Returns the earliest date since which an amount is past due in the groups, or null. */
 export const earliestPastDue = (groups: readonly GroupOnDay[]): PlainDate | null =>
   earliestOf(groups.map(({ bill }) => pastDueSince(bill)));

@@ -1,4 +1,4 @@
-/** The borrower's groups of loans, as the rules on postponing payments look at them. */
+/** The borrower's loan groups as input for the postponement rules. */
 import type * as v from 'valibot';
 import { type Coverage, type CoverageFacts, type PostponableGroup, coverageOf } from '#domain/postponement/coverage.ts';
 import type { CoveredGroup, CoveredGroups, Postponement } from '#domain/postponement/shapes.ts';
@@ -7,7 +7,7 @@ import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import { keptWhileUnchanged, keptWithFacts } from './kept.ts';
 import { portfolioIn } from './portfolio.ts';
 
-/** All groups as of today, in the order of the accounts. */
+/** Returns all groups as of today, in the order of the accounts. */
 export const coverageFactsIn = keptWhileUnchanged(async (scope): Promise<CoverageFacts> => {
   const { today } = scope;
   const { accounts } = await portfolioIn(scope);
@@ -39,7 +39,7 @@ export const coverageFactsIn = keptWhileUnchanged(async (scope): Promise<Coverag
   return { groups, today };
 });
 
-/** The principal of a group, in dollars. */
+/** Returns the principal of a group in dollars. */
 export const principalOf = ({ loans }: PostponableGroup) =>
   dollarsFromCents(sumCents(loans.map((loan) => loan.principal)));
 
@@ -51,13 +51,13 @@ const sentGroup = (group: PostponableGroup): v.InferInput<typeof CoveredGroup> =
   outstandingPrincipal: principalOf(group),
 });
 
-/** The groups that a postponement covers, and those that it does not, as they are sent. */
+/** Returns the groups that a postponement covers and those that it does not, in wire format. */
 export const sentCoverage = ({ eligible, ineligible }: Coverage): v.InferInput<typeof CoveredGroups> => ({
   eligibleGroups: eligible.map(sentGroup),
   ineligibleGroups: ineligible.map((group) => ({ ...sentGroup(group), reason: group.reason })),
 });
 
-/** The same for a kind of postponement, once for each version of the loans. */
+/** Returns the coverage of a postponement kind, cached per version of the loans. */
 export const sentCoverageIn = keptWithFacts(async (scope, kind: Postponement) =>
   sentCoverage(coverageOf(kind, await coverageFactsIn(scope))),
 );

@@ -1,11 +1,11 @@
-/** Whether the rows that a request names belong to the borrower it is made for. */
+/** Ownership check for the rows that a request names. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { OwnedRow } from '#domain/call.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, inboxMessages, loanGroups, paymentMethods } from '../db/schema.ts';
 
-/** Whether every one of `rows` belongs to the borrower; asked in one query. No rows belong to anyone. */
+/** Returns whether all `rows` belong to the borrower, in one query. True for an empty list. */
 export async function ownsAll(db: Database, borrowerKey: string, rows: readonly OwnedRow[]): Promise<boolean> {
   if (rows.length === 0) return true;
   const keysOf = (kind: OwnedRow['kind']) => [

@@ -20,7 +20,7 @@ const scheduled = preparedOnce((db) => {
     .prepare('');
 });
 
-/** The payments to come, the next one first. */
+/** Returns the scheduled payments, earliest first. */
 export const listScheduled: Handler<typeof payments.scheduled> = async ({ db, borrowerKey, today }) => {
   const found = await scheduled(db).execute({ borrowerKey });
   return found.map(({ amount, ...payment }) => ({

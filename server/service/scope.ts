@@ -1,4 +1,4 @@
-/** What every handler works in: whose data it may touch, for whom, and what time it is. */
+/** The context of a handler: the borrower, the caller, the time, and the configuration. */
 import type { BankAccountFacts } from '#domain/banking/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, CallSpec, Problem } from '#domain/call.ts';
@@ -14,49 +14,51 @@ export type Limits = Pick<BankAccountFacts, 'nameOnAccount' | 'nickname'>;
 
 export interface Scope {
   readonly db: Database;
-  /** The borrower whose data the call is about; a payer's is the borrower they pay for. */
+  /** The borrower whose data the call reads or changes. For an authorized payer, the borrower they pay for. */
   readonly borrowerKey: string;
-  /** The person at the keyboard. */
+  /** The signed-in person. */
   readonly person: Person;
   readonly webAccountId: string;
-  /** The provider's session in which the person is signed in; undefined where the provider does not say. */
+  /** The provider's session. Undefined if the token does not contain one. */
   readonly sessionUid: string | undefined;
-  /** The network address that the request comes from; undefined where nobody knows. */
+  /** The network address of the client. Undefined if it is unknown. */
   readonly source: string | undefined;
-  /** The business clock. */
+  /** The time of the business clock. */
   readonly now: Date;
   /** The business day of `now`. */
   readonly today: PlainDate;
-  /** The version of the borrower's loans when the call began; undefined where they have changed since, or may have. */
+  /**
+   * The version of the borrower's loans when the call began. Undefined if they have changed or may have changed since.
+   */
   readonly loansVersion: LoansVersion | undefined;
-  /** Whether payments of the borrower's were to be posted when the call began. */
+  /** Whether payments of the borrower were ready to post when the call began. */
   readonly hasPaymentsToPost: boolean;
-  /** The lengths that a name on account and a nickname may have, from the configuration. */
+  /** Length limits for the name on a bank account and for nicknames, from the configuration. */
   readonly limits: Limits;
-  /** The limits of family size and income, from the configuration. */
+  /** Limits for family size and income, from the configuration. */
   readonly incomeFacts: IncomeFacts;
-  /** How far from today a deferment may begin, from the configuration. */
+  /** Range of start dates for deferments relative to today, from the configuration. */
   readonly defermentStart: StartRanges;
-  /** Hostile pay counts for whoever has a Direct loan that was disbursed on this day or later, from the configuration. */
+  /** Hostile pay applies if a Direct loan was disbursed on or after this date, from the configuration. */
   readonly hostilePaySince: PlainDate;
-  /** From this day on a payment for a later day is held against what is owed after today's cutoff (Y §4.2). */
+  /** From this date on, a payment for a later day is compared with the amount owed after today's cutoff (Y §4.2). */
   readonly accrualEnd: PlainDate;
-  /** How uploaded documents are kept. */
+  /** The document store. */
   readonly documents: DocumentIntake;
-  /** The names of the portal, which no password may be made of. */
+  /** The portal's names, which passwords must not contain. */
   readonly portalNames: readonly string[];
-  /** The servicer, as the head of its letters names it. */
+  /** The servicer, as named in letterheads. */
   readonly servicer: Issuer;
 }
 
-/** Who does something, as rows keep it. */
+/** Returns the columns that record who made a change. */
 export const actorOf = ({ webAccountId, person }: Pick<Scope, 'webAccountId' | 'person'>) => ({
   actorWebAccountId: webAccountId,
   actorRole: person.role,
   actorIsImpersonator: person.isImpersonator,
 });
 
-/** Who does something and from where, as the record of security events keeps it. */
+/** Returns the caller's fields of a security event. */
 export const eventFactsOf = ({ webAccountId, person, source }: Pick<Scope, 'webAccountId' | 'person' | 'source'>) => ({
   webAccountId,
   role: person.role,
@@ -64,17 +66,17 @@ export const eventFactsOf = ({ webAccountId, person, source }: Pick<Scope, 'webA
   address: source,
 });
 
-/** Answers a call. The request is parsed and its rows belong to the borrower; the answer is in wire form. */
+/** Handles a call. The request is validated and its rows belong to the borrower; the result is in wire format. */
 export type Handler<C extends CallSpec> = (scope: Scope, request: CallReceived<C>) => Promise<CallSent<C>>;
 
-/** A call that a handler refuses; the server answers with `problem+json` (RFC 9457). Nothing is kept of it. */
+/** An error that becomes a `problem+json` response (RFC 9457). The call stores nothing. */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';
   /** HTTP status. */
   readonly status: number;
   readonly title: string;
   readonly detail: string;
-  /** The fields at fault, each with the rule's own words. */
+  /** The invalid fields with their messages. */
   readonly fields: NonNullable<Problem['fields']>;
   constructor(status: number, title: string, detail: string, fields: NonNullable<Problem['fields']> = []) {
     super(`${title} ${detail}`);

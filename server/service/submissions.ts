@@ -14,7 +14,7 @@ import { type SubmissionResult, signals } from '../operations/signals.ts';
 import { bodyHashOf } from './body-hash.ts';
 import { type Scope, ServiceProblem, actorOf } from './scope.ts';
 
-/** Refuses another body under a key. `noun` says what is submitted: a payment, a document. */
+/** Returns the error for a key that was used with another body. `noun` names the submission: a payment, a document. */
 export const keyOfAnother = (noun: string): ServiceProblem =>
   new ServiceProblem(
     422,
@@ -22,7 +22,7 @@ export const keyOfAnother = (noun: string): ServiceProblem =>
     'A key stands for one body. Send the same body again, or another key.',
   );
 
-/** Refuses a key that was settled before anything had come under it. */
+/** Returns the error for a key that was settled before a submission arrived. */
 export const keyClosed = (noun: string): ServiceProblem =>
   new ServiceProblem(
     409,
@@ -30,37 +30,34 @@ export const keyClosed = (noun: string): ServiceProblem =>
     `It was asked about before any ${noun} had arrived under it, so it takes none any more. Send the ${noun} with a new key.`,
   );
 
-/** A submission as it arrives. `body` is anything that is the same when the same is sent again, and only then. */
+/** A submission to process. `body` must be equal for retries of the same submission and different otherwise. */
 export interface Submission {
   readonly idempotencyKey: string;
   readonly body: unknown;
 }
 
-/** What is decided about a submission and kept under its key, in wire form. */
+/** The result of a submission, in wire format, which is stored under its key. */
 export interface Decision<Answer, Asked> {
   readonly answer: Answer;
-  /** The request as a receipt shows it, without numbers that are stored encrypted elsewhere. */
+  /** The request as shown on the receipt, without numbers that are stored encrypted elsewhere. */
   readonly record: Asked;
-  /** What came of it; left out where the answer is a refusal. */
+  /** The created payment, document or application. Absent if the submission was declined. */
   readonly created?: { readonly id: string; readonly confirmationNumber: string };
 }
 
 interface Calls<Answer, Asked> {
-  /**
-   * The call by which it is submitted, or what stands for several that one call settles. Under another one the same key is
-   * another key.
-   */
+  /** The call that submits, or a shared id for several calls with the same settle call. Keys are unique per id. */
   readonly submit: Pick<CallSpec, 'id'> & { readonly idempotent: true };
-  /** The call that asks what became of it. */
+  /** The call that returns the result of a submission. */
   readonly settle: { readonly response: v.GenericSchema<SubmissionOutcome<Answer, Asked>, unknown> };
-  /** What is submitted, in the words of refusals. */
+  /** The name of the submission in error messages. */
   readonly noun: string;
 }
 
 type Row = typeof rows.$inferSelect;
 type Claim = Pick<Scope, 'db' | 'borrowerKey' | 'now' | 'webAccountId' | 'person'>;
 
-/** Everything that is submitted by one call. */
+/** The submissions of one call. */
 export class Submissions<Answer, Asked> {
   readonly #call: string;
   readonly #outcome: v.GenericSchema<SubmissionOutcome<Answer, Asked>, unknown>;
@@ -81,7 +78,7 @@ export class Submissions<Answer, Asked> {
     return row;
   }
 
-  /** Inserts the row of a key; false when it is there already. Waits for a transaction that is just claiming the same key. */
+  /** Inserts the row of a key. Returns false if it exists. Waits for a transaction that is claiming the same key. */
   async #claim({ db, borrowerKey, now: createdAt, ...by }: Claim, idempotencyKey: string, bodyHash: string | null) {
     const key = { borrowerKey, call: this.#call, idempotencyKey };
     const inserted = await db
@@ -107,8 +104,8 @@ export class Submissions<Answer, Asked> {
   }
 
   /**
-   * The answer that a submission has got before; undefined where nothing has come under its key yet. For who has much to do
-   * before {@link submitOnce}: it refuses the same as that.
+   * Returns the stored response of a submission, or undefined if its key is unused. For handlers with expensive work
+   * before {@link submitOnce}; throws the same errors.
    */
   async earlierAnswer({ db, borrowerKey }: Scope, { idempotencyKey, body }: Submission): Promise<Answer | undefined> {
     const row = await this.#rowOf(db, borrowerKey, idempotencyKey);
@@ -116,9 +113,9 @@ export class Submissions<Answer, Asked> {
   }
 
   /**
-   * Answers a submission. The first under a key is decided, in the transaction that `decide` is given, and its answer kept.
-   * The same body again gives that answer; another one is refused (422), as is a closed key (409). When `decide` throws,
-   * nothing is kept and the key is still unused.
+   * Processes a submission. The first request with a key runs `decide` in a transaction and stores the response. A
+   * retry with the same body returns that response. Throws 422 for another body and 409 for a closed key. If `decide`
+   * throws, nothing is stored and the key remains unused.
    */
   async submitOnce(
     scope: Scope,
@@ -149,7 +146,7 @@ export class Submissions<Answer, Asked> {
     };
     try {
       const answer = await scope.db.transaction(submit);
-      // What was decided counts only once the transaction has been committed.
+      // The decision counts only after the transaction has been committed.
       outcome = decided ?? outcome;
       return answer;
     } finally {
@@ -157,7 +154,7 @@ export class Submissions<Answer, Asked> {
     }
   }
 
-  /** What became of a submission. A key that has no row yet is closed, so that nothing can come of it later. */
+  /** Returns the result of a submission. An unused key is closed, so that a delayed request with it is rejected. */
   readonly settle = (
     scope: Scope,
     { body: { idempotencyKey } }: { readonly body: { readonly idempotencyKey: string } },

@@ -1,10 +1,10 @@
-/** The web account of the person at the keyboard (P §3). */
+/** The web account of the signed-in person (P §3). */
 import { eq } from 'drizzle-orm';
 import type { identity } from '#domain/identity/calls.ts';
 import { borrowers } from '../db/schema.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
-/** The first and last name of the borrower of a scope. Refuses a borrower who does not exist. */
+/** Returns the first and last name of the borrower. Throws 404 if the borrower does not exist. */
 async function borrowerNameOf({ db, borrowerKey }: Scope): Promise<string> {
   const [borrower] = await db
     .select({ givenName: borrowers.givenName, familyName: borrowers.familyName })
