@@ -1,22 +1,22 @@
-/** The names of accounts and of their loan groups. Every page, message and document uses these. */
+/** Display names of accounts and loan groups. Every page, message and document uses these functions. */
 
-/** The fields from which an account is named. */
+/** The fields that make up an account's display name. */
 export interface AccountNames {
-  /** The program of the account's loans, such as `Direct`. Undefined where the server does not send it. */
+  /** The program of the account's loans, such as `Direct`. Undefined if the server does not send it. */
   readonly loanType?: string | undefined;
   readonly accountNumber: string;
 }
 
-/** Returns the name of an account, 'Direct Loans · E104882913'; 'Account E104882913' without a loan type. */
+/** Returns the display name of an account: 'Direct Loans · E104882913', or 'Account E104882913' without a loan type. */
 export function accountName({ loanType, accountNumber }: AccountNames): string {
   if (loanType === undefined) return `Account ${accountNumber}`;
   return `${/\bloans?$/i.test(loanType) ? loanType : `${loanType} Loans`} · ${accountNumber}`;
 }
 
-/** Returns the name of the account with this number, given all accounts of the borrower. */
+/** Returns the display name of the account with this number. `accounts` are all accounts of the borrower. */
 export const accountNameAmong = (accounts: readonly AccountNames[], accountNumber: string): string =>
   accountName(accounts.find((each) => each.accountNumber === accountNumber) ?? { accountNumber });
 
-/** Returns the name of a loan group, 'Direct Loans · E104882913, group A'. */
+/** Returns the display name of a loan group: 'Direct Loans · E104882913, group A'. */
 export const groupName = (account: AccountNames, groupId: string): string =>
   `${accountName(account)}, group ${groupId}`;

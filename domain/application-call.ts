@@ -1,4 +1,7 @@
-/** What the calls have that apply for something: each counts once for its key, and is in process at once (rulings 4, 23). */
+/**
+ * Common settings of the calls that submit an application: idempotent by key, and in process as soon as the server
+ * answers (rulings 4, 23).
+ */
 import { ApplicationAnswer } from './postponement/shapes.ts';
 
 export const applicationCall = {

@@ -1,21 +1,23 @@
-/** When an application is reviewed and decided (ruling 74). Apart from other rules, since it needs the banking days. */
+/**
+ * The dates of an application's review and decision (ruling 74). A separate module, because it depends on the banking
+ * days.
+ */
 import { type PlainDate, businessDate } from './calendar.ts';
 import { nextBankingDay } from './banking-days.ts';
 
-/** The banking days from the day on which nothing is missing to the decision. */
+/** The number of banking days between a complete application and the decision. */
 const BANKING_DAYS_TO_DECISION = 5;
 
-/** The days on which something happens to an application. */
+/** The dates in the life of an application. */
 export interface ApplicationDays {
-  /** The calendar day of sending, which counts at any hour. */
+  /** The calendar day of submission, regardless of the hour. */
   readonly sentOn: PlainDate;
   /** The next banking day. */
   readonly reviewStartsOn: PlainDate;
-  /** The day of the decision. */
   readonly decidedOn: PlainDate;
 }
 
-/** Returns the days of an application that needs no document, received at this instant (ISO 8601). */
+/** Returns the dates of an application that needs no document, received at this instant (ISO 8601). */
 export function applicationDays(receivedDateTime: string): ApplicationDays {
   const sentOn = businessDate(new Date(receivedDateTime));
   const reviewStartsOn = nextBankingDay(sentOn);

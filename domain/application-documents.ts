@@ -1,20 +1,20 @@
-/** The document that an application needs (R §4 Next steps), and until when it can arrive (ruling 74). */
+/** The document that an application needs (R §4 Next steps) and the deadline for uploading it (ruling 74). */
 import { type PlainDate, addDays, businessDate } from './calendar.ts';
 import { needsDocument as needsMilitaryDocument } from './military/rules.ts';
 import type { Benefit } from './military/shapes.ts';
 import type { Application, ApplicationKind } from './postponement/shapes.ts';
 
-/** Days after the start of the review on which a missing document is still accepted. */
+/** The number of days after the start of the review in which a missing document is still accepted. */
 const DAYS_TO_SEND = 30;
 
-/** The ids of the document types by kind of application, from the configuration. */
+/** Document type ids by kind of application, from the configuration. */
 export type DocumentTypeIds = Readonly<
   Record<'unemployment' | 'rehabilitation' | 'economicHardship' | 'inSchool' | 'military', number>
 >;
 
 /**
- * Returns the id of the document type that an application needs; null if it needs none. `benefits` are those of a military
- * application; empty if they are not known.
+ * Returns the id of the document type that an application needs, or null if it needs none. `benefits` are the benefits
+ * of a military application; empty if unknown.
  */
 export function neededDocumentType(
   kind: ApplicationKind,
@@ -40,8 +40,8 @@ export function neededDocumentType(
 }
 
 /**
- * Returns the last day on which a missing document is accepted; null before the review starts, and if the application
- * needs no document or a document has arrived.
+ * Returns the last day on which a missing document is accepted. Returns null before the review starts, if the
+ * application needs no document, and after a document was uploaded.
  */
 export function documentDueDay({ document: needed, reviewStartedDateTime }: Application): PlainDate | null {
   if (needed == null || needed.uploads.length > 0 || reviewStartedDateTime === null) return null;

@@ -1,4 +1,4 @@
-/** On which days payments settle. Apart from the calendar, since only payments need the Federal Reserve's closures. */
+/** The days on which payments settle. A separate module, because only payments need the Federal Reserve holidays. */
 import { type PlainDate, addDays, isWeekend, plainDateOf, weekdayOf } from './calendar.ts';
 
 const SUNDAY = 0;
@@ -11,11 +11,11 @@ const FIRST_JUNETEENTH = 2021;
 const dayIn = (year: number, monthAndDay: string): PlainDate =>
   plainDateOf(`${String(year).padStart(4, '0')}-${monthAndDay}`);
 
-/** The nth of a weekday in a month that begins with `first`; the first one is n = 1, the last one before the month n = 0. */
+/** Returns the nth weekday of the month that begins on `first`. 1 is the first; 0 is the last one before the month. */
 const nthOf = (n: number, weekday: number, first: PlainDate): PlainDate =>
   addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1));
 
-/** The holidays of a year as they fall. */
+/** Returns the holidays of a year on their calendar dates, before moving Sunday holidays to Monday. */
 const holidaysOf = (year: number): PlainDate[] => [
   // New Year's Day
   dayIn(year, '01-01'),
@@ -41,7 +41,7 @@ const holidaysOf = (year: number): PlainDate[] => [
   dayIn(year, '12-25'),
 ];
 
-/** The closures of a year, kept because they are asked for day by day. */
+/** Cache of the closures by year. Callers check one day at a time. */
 const closures = new Map<number, ReadonlySet<string>>();
 
 function closuresOf(year: number): ReadonlySet<string> {
@@ -53,22 +53,22 @@ function closuresOf(year: number): ReadonlySet<string> {
 }
 
 /**
- * A day on which the Federal Reserve Banks are closed for a holiday (5 U.S.C. 6103). A holiday on a Sunday moves to Monday, one
- * on a Saturday does not move to Friday (ruling 5; Federal Reserve K.8).
+ * Returns whether the Federal Reserve Banks are closed for a holiday on this day (5 U.S.C. 6103). A holiday on a Sunday
+ * moves to Monday. A holiday on a Saturday does not move to Friday (ruling 5; Federal Reserve K.8).
  */
 export const isBankHoliday = (date: PlainDate): boolean => closuresOf(Number(date.slice(0, 4))).has(date);
 
-/** A day on which payments settle: no weekend, no Federal Reserve closure. */
+/** Returns whether payments settle on this day: neither a weekend nor a Federal Reserve holiday. */
 export const isBankingDay = (date: PlainDate): boolean => !isWeekend(date) && !isBankHoliday(date);
 
-/** The first banking day after `date`. */
+/** Returns the first banking day after `date`. */
 export function nextBankingDay(date: PlainDate): PlainDate {
   let day = addDays(date, 1);
   while (!isBankingDay(day)) day = addDays(day, 1);
   return day;
 }
 
-/** The last banking day before `date`. */
+/** Returns the last banking day before `date`. */
 export function previousBankingDay(date: PlainDate): PlainDate {
   let day = addDays(date, -1);
   while (!isBankingDay(day)) day = addDays(day, -1);

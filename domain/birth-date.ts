@@ -1,4 +1,4 @@
-/** A date of birth as a form takes it (P §5.2, ruling 54); every form that asks for one asks here. */
+/** The date of birth field of forms (P §5.2, ruling 54). All forms with this field share these rules. */
 import { type PlainDate, parseUsDate, plainDateOf } from './calendar.ts';
 import type { Messages } from './issue.ts';
 
@@ -8,18 +8,21 @@ export type BirthDateIssue =
   | { code: 'birthDate.notPast' }
   | { code: 'birthDate.tooEarly' };
 
-/** The earliest date of birth that is believed (P §9). */
+/** The earliest date of birth that forms accept (P §9). */
 const EARLIEST = plainDateOf('1900-01-01');
 
 const PATTERN = /^\d{2}\/\d{2}\/\d{4}$/;
 
-/** A date of birth written with separators: eight digits get them; anything else stays, without spaces around it. */
+/** Formats eight digits as MM/DD/YYYY. Trims any other text and leaves it unchanged. */
 export function normalizeBirthDate(typed: string): string {
   const text = typed.trim();
   return /^\d{8}$/.test(text) ? `${text.slice(0, 2)}/${text.slice(2, 4)}/${text.slice(4)}` : text;
 }
 
-/** Judges a date of birth as typed, MM/DD/YYYY, against the business day; null where that day is not known. */
+/**
+ * Validates a date of birth as typed, MM/DD/YYYY. `today` is the business day; null if unknown, which skips the check
+ * that the date is in the past.
+ */
 export function validateBirthDate(typed: string, today: PlainDate | null): BirthDateIssue | undefined {
   const text = normalizeBirthDate(typed);
   if (!PATTERN.test(text)) return { code: 'birthDate.format' };
@@ -29,7 +32,7 @@ export function validateBirthDate(typed: string, today: PlainDate | null): Birth
   return date < EARLIEST ? { code: 'birthDate.tooEarly' } : undefined;
 }
 
-/** The spec's sentences (P §5.2). */
+/** The messages, as quoted in the specification (P §5.2). */
 export const birthDateMessages: Messages<BirthDateIssue> = {
   'birthDate.format': () => 'Please enter your date of birth in the form MM/DD/YYYY.',
   'birthDate.notADate': () => 'Please enter a valid date.',

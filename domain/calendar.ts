@@ -1,6 +1,7 @@
 /**
- * Plain dates; which of them are banking days is in `banking-days.ts`. A plain date has no time and no zone; the business
- * reads its clock in New York (ruling 5). Instants are `Date` objects or ISO strings with a zone and never mix with plain dates.
+ * Plain dates and the business clock. A plain date has no time and no time zone; the business day changes at midnight
+ * in New York (ruling 5). Instants are `Date` objects or ISO strings with a zone, and are never mixed with plain dates.
+ * `banking-days.ts` decides which dates are banking days.
  */
 import { UTCDateMini } from '@date-fns/utc/date/mini';
 import { addMonths as addWholeMonths } from 'date-fns';
@@ -9,39 +10,44 @@ import { onFirstUse } from './on-first-use.ts';
 
 declare const plainDate: unique symbol;
 
-/** A calendar day without a time, written `YYYY-MM-DD`; plain dates compare with `<` and `>`. */
+/** A calendar day without a time, written `YYYY-MM-DD`. Compare plain dates with `<` and `>`. */
 export type PlainDate = string & { readonly [plainDate]: true };
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const US = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** Midnight UTC of a day, which exists or not, in milliseconds. */
+/** Returns midnight UTC of the day in milliseconds, even for a day that does not exist (02-30). */
 const midnightOf = (text: string): number => Date.parse(`${text}T00:00:00.000Z`);
 
 function isPlainDate(text: string): text is PlainDate {
   if (!ISO.test(text)) return false;
   const midnight = midnightOf(text);
-  // 02-30 is read as a day of March.
+  // `Date.parse` accepts 02-30 and returns a day in March.
   return !Number.isNaN(midnight) && new Date(midnight).getUTCDate() === Number(text.slice(8));
 }
 
-/** The plain date written `YYYY-MM-DD`, or undefined when it is written otherwise or does not exist (02-30). */
+/**
+ * Parses a date written `YYYY-MM-DD`. Returns undefined for any other format and for a day that does not exist (02-30).
+ */
 export const parseIsoDate = (text: string): PlainDate | undefined => (isPlainDate(text) ? text : undefined);
 
-/** As {@link parseIsoDate}, for constants and tests: throws a RangeError where the text is no date. */
+/** Parses a date like {@link parseIsoDate}, but throws a `RangeError` on failure. For constants and tests. */
 export function plainDateOf(text: string): PlainDate {
   const date = parseIsoDate(text);
   if (date === undefined) throw new RangeError(`Not a date: ${text}`);
   return date;
 }
 
-/** A date as a person types it: exactly MM/DD/YYYY (ruling 38). Undefined for another form or a day that does not exist. */
+/**
+ * Parses a date as typed: exactly MM/DD/YYYY (ruling 38). Returns undefined for any other format and for a day that
+ * does not exist.
+ */
 export function parseUsDate(text: string): PlainDate | undefined {
   const [, month, day, year] = US.exec(text.trim()) ?? [];
   return parseIsoDate(`${year}-${month}-${day}`);
 }
 
-/** `date` as a person reads it: MM/DD/YYYY (Y §9). */
+/** Formats `date` for display: MM/DD/YYYY (Y §9). */
 export const formatUsDate = (date: PlainDate): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
 const DAY_MS = 86_400_000;
@@ -49,26 +55,31 @@ const DAY_MS = 86_400_000;
 const utc = (date: PlainDate): Date => new UTCDateMini(midnightOf(date));
 const plain = (date: Date): PlainDate => plainDateOf(date.toISOString().slice(0, 10));
 
-/** The day `days` after `date`; before it when negative. */
+/** Returns the date `days` after `date`. A negative number of days goes back. */
 export const addDays = (date: PlainDate, days: number): PlainDate => plain(new Date(midnightOf(date) + days * DAY_MS));
 
-/** The same day `months` later; the month's last day where that day does not exist there (31 January + 1 = 28 February). */
+/**
+ * Returns the same day `months` later, or the last day of that month if it is shorter (31 January + 1 = 28 February).
+ */
 export const addMonths = (date: PlainDate, months: number): PlainDate => plain(addWholeMonths(utc(date), months));
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. */
+/** Returns the number of days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: PlainDate, to: PlainDate): number => (midnightOf(to) - midnightOf(from)) / DAY_MS;
 
-/** The earliest of some dates; null when there is none. */
+/** Returns the earliest of `dates`, ignoring nulls; null if there is none. */
 export const earliestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
   dates.reduce((earliest, date) => (earliest === null || (date !== null && date < earliest) ? date : earliest), null);
 
-/** The day of the month, 1 to 31. */
+/** Returns the day of the month, 1 to 31. */
 export const dayOfMonth = (date: PlainDate): number => Number(date.slice(8, 10));
 
-/** The month a date lies in, `YYYY-MM`. */
+/** Returns the month of `date` as `YYYY-MM`. */
 export const monthOf = (date: PlainDate): string => date.slice(0, 7);
 
-/** The due date in the month that lies `months` after the one of `date`: `dueDay`, or the month's last day where it is shorter. */
+/**
+ * Returns the due date in the month that is `months` after the month of `date`: day `dueDay`, or the last day of a
+ * shorter month.
+ */
 export function dueDateAfter(date: PlainDate, dueDay: number, months: number): PlainDate {
   const first = parseIsoDate(`${monthOf(date)}-01`) ?? date;
   const shifted = addMonths(first, months);
@@ -76,7 +87,10 @@ export function dueDateAfter(date: PlainDate, dueDay: number, months: number): P
   return monthOf(day) === monthOf(shifted) ? day : addDays(addMonths(first, months + 1), -1);
 }
 
-/** Creates a format of New York time on first use. Only its parts are read: engines differ in how a locale joins them. */
+/**
+ * Creates a New York time formatter on first use. Callers read only its parts, because engines join the parts
+ * differently.
+ */
 const inNewYork = (options: Intl.DateTimeFormatOptions) =>
   onFirstUse(() => new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', ...options }));
 
@@ -86,48 +100,53 @@ const newYorkTime = inNewYork({ hour: 'numeric', minute: '2-digit' });
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
-/** Returns the parts of an instant by their types. */
+/** Returns the parts of the formatted instant, keyed by type. */
 const partsOf = (format: Intl.DateTimeFormat, instant: Date): Parts =>
   Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
 
-/** The business day of an instant: the plain date in New York (ruling 5). */
+/** Returns the business day of an instant: its plain date in New York (ruling 5). */
 export function businessDate(instant: Date): PlainDate {
   const { year, month, day } = partsOf(newYorkDay(), instant);
   return plainDateOf(`${year}-${month}-${day}`);
 }
 
-/** An instant as a person reads it: '11/20/2026, 10:00 AM Eastern Time'. */
+/** Formats an instant for display: '11/20/2026, 10:00 AM Eastern Time'. */
 export function formatUsInstant(instant: Date): string {
   const { hour, minute, dayPeriod } = partsOf(newYorkTime(), instant);
   return `${formatUsDate(businessDate(instant))}, ${hour}:${minute} ${dayPeriod} Eastern Time`;
 }
 
-/** The hour from which a payment made on a day no longer counts for that day, New York time (ruling 5). */
+/** The hour in New York from which a payment no longer counts for the same day (ruling 5). */
 export const CUTOFF_HOUR = 17;
 
-/** Whether the business day of `instant` still takes payments: before 17:00 in New York (ruling 5). */
+/**
+ * Returns whether a payment made at `instant` still counts for the same business day: before 17:00 in New York (ruling
+ * 5).
+ */
 export const isBeforeCutoff = (instant: Date): boolean => Number(partsOf(newYorkHour(), instant).hour) < CUTOFF_HOUR;
 
-/** The day of the week: 0 for Sunday to 6 for Saturday. */
+/** Returns the day of the week, from 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (date: PlainDate): number => new Date(midnightOf(date)).getUTCDay();
 
-/** Saturday or Sunday. */
+/** Returns whether `date` is a Saturday or a Sunday. */
 export function isWeekend(date: PlainDate): boolean {
   const day = weekdayOf(date);
   return day === 0 || day === 6;
 }
 
-/** A wire date, `YYYY-MM-DD`. */
+/** Schema of a wire date, `YYYY-MM-DD`. */
 export const PlainDateFromWire = v.pipe(
   v.string(),
   v.check((text) => parseIsoDate(text) !== undefined, 'A date is written YYYY-MM-DD'),
   v.transform((text) => plainDateOf(text)),
 );
 
-/** The wire form of a payment's effective date: an ISO date at midnight UTC (Y §3). */
+/** Converts a date to the wire format of a payment's effective date: midnight UTC as an ISO string (Y §3). */
 export const effectiveDateOf = (date: PlainDate): string => `${date}T00:00:00.000Z`;
 
-/** The plain date of an effective date; undefined unless it is exactly midnight UTC of a day that exists. */
+/**
+ * Parses the effective date of a payment. Returns undefined unless the text is exactly midnight UTC of an existing day.
+ */
 export function plainDateOfEffective(text: string): PlainDate | undefined {
   const date = parseIsoDate(text.slice(0, 10));
   return date !== undefined && text === effectiveDateOf(date) ? date : undefined;

@@ -1,4 +1,4 @@
-/** Every call of the API, in one list: the server's routes, the OpenAPI document and the tests are made from it. */
+/** All calls of the API. The server's routes, the OpenAPI document and the tests derive from this list. */
 import { access } from './access/calls.ts';
 import { accounts } from './accounts/calls.ts';
 import { banking } from './banking/calls.ts';
@@ -51,6 +51,9 @@ export const calls: readonly CallSpec[] = [
   term,
 ].flatMap((area) => Object.values<CallSpec>(area));
 
-/** The calls of a server that is configured so: usernames and passwords are no matter of one that does not keep them. */
+/**
+ * Returns the calls of a server with this configuration. A server without its own accounts has no calls for usernames
+ * and passwords.
+ */
 export const callsOf = ({ keepsAccounts }: PortalFacts): readonly CallSpec[] =>
   keepsAccounts ? calls : calls.filter((call) => !Object.values<CallSpec>(credentials).includes(call));

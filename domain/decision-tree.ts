@@ -1,43 +1,42 @@
 /**
- * A decision tree as a table (R §3, *decision node*): questions, each with its answers, and each answer leads to another
- * question or ends with a result. `machines/kit/decision-tree.ts` makes a machine of a table.
+ * Decision trees as data (R §3, *decision node*): questions with options. Each option leads to another question or ends
+ * with a result. `machines/kit/decision-tree.ts` creates a state machine from a tree.
  */
 import * as v from 'valibot';
 
-/** An answer to a question. It ends the flow with what it returns, or leads to another question. */
+/** An answer to a question. It ends the flow with a result or leads to another question. */
 export type DecisionOption = {
-  /** What is sent and kept; one word or several written together, such as `yes` or `PeaceCorps`. */
+  /** The stored value: one word, or several in one, such as `yes` or `PeaceCorps`. */
   readonly value: string;
-  /** What the borrower reads. */
+  /** The text that the borrower reads. */
   readonly text: string;
-  /** The fields that stand under the question once this answer was given. */
+  /** Fields that the form shows under the question after this answer. */
   readonly asksFor?: readonly string[];
 } & ({ readonly endsFlow: true; readonly returns: string } | { readonly endsFlow: false; readonly nextNodeId: string });
 
-/** A question. */
 export interface DecisionNode {
   readonly id: string;
-  /** What the error panel calls the question. */
+  /** The question's label in the error panel. */
   readonly friendlyName: string;
-  /** The question as the borrower reads it. */
+  /** The question that the borrower reads. */
   readonly value: string;
   readonly options: readonly DecisionOption[];
 }
 
-/** The questions; the first is asked first. */
+/** The questions of a tree. The first is the root. */
 export type DecisionTree = readonly DecisionNode[];
 
-/** One answer that was given. */
+/** An answered question. */
 export interface Decision {
   readonly question: string;
   readonly answer: string;
 }
 
-/** The answers that were given, in the order of the questions. */
+/** The given answers, in the order of the questions. */
 export const DecisionTranscript = v.pipe(v.array(v.object({ question: v.string(), answer: v.string() })), v.readonly());
 export type DecisionTranscript = readonly Decision[];
 
-/** Where a transcript leads: to a question that is open, or to a result. */
+/** The position that a transcript leads to: an open question or a result. */
 export type DecisionPosition =
   | { readonly question: DecisionNode; readonly result: null }
   | { readonly question: null; readonly result: string };
@@ -46,7 +45,7 @@ const nodeOf = (tree: DecisionTree, id: string) => tree.find((node) => node.id =
 
 const optionOf = (node: DecisionNode, answer: string) => node.options.find(({ value }) => value === answer);
 
-/** Goes through the answers as far as they are answers to the questions that are asked. */
+/** Walks the tree along the answers, up to the first answer that does not fit the current question. */
 function follow(tree: DecisionTree, transcript: DecisionTranscript) {
   const [first] = tree;
   if (first === undefined) throw new Error('A decision tree needs a question');
@@ -72,30 +71,30 @@ function nodeRequired(tree: DecisionTree, id: string): DecisionNode {
   return node;
 }
 
-/** Where the answers lead. What does not answer the questions that are asked, as in an old draft, counts for nothing. */
+/** Returns the position after the answers. Ignores answers that no longer fit the tree, as in an old draft. */
 export const positionAfter = (tree: DecisionTree, transcript: DecisionTranscript): DecisionPosition =>
   follow(tree, transcript).position;
 
-/** The answers as far as they answer the questions that are asked. */
+/** Returns the part of the transcript that fits the tree. */
 export const validTranscript = (tree: DecisionTree, transcript: DecisionTranscript): DecisionTranscript =>
   follow(tree, transcript).answered;
 
-/** The questions that stand on the screen: those that were answered, and the open one. */
+/** Returns the visible questions: the answered ones and the open one. */
 export const askedQuestions = (tree: DecisionTree, transcript: DecisionTranscript): readonly DecisionNode[] =>
   follow(tree, transcript).asked;
 
-/** The fields that an answer to this question asks for; none while it is open. */
+/** Returns the fields that the given answer to this question requires; none while the question is open. */
 export function fieldsUnder(tree: DecisionTree, transcript: DecisionTranscript, question: string): readonly string[] {
   const given = transcript.find((decision) => decision.question === question);
   const node = nodeOf(tree, question);
   return (node && given && optionOf(node, given.answer)?.asksFor) ?? [];
 }
 
-/** The fields that stand on the screen, in the order of the questions. */
+/** Returns the visible fields, in the order of the questions. */
 export const askedFields = (tree: DecisionTree, transcript: DecisionTranscript): readonly string[] =>
   askedQuestions(tree, transcript).flatMap(({ id }) => fieldsUnder(tree, transcript, id));
 
-/** The results to which some answers lead that ask for fields. */
+/** Returns the results that can be reached through an answer with fields. */
 export function resultsWithFields(tree: DecisionTree): readonly string[] {
   const [first] = tree;
   const found = new Set<string>();
@@ -110,11 +109,11 @@ export function resultsWithFields(tree: DecisionTree): readonly string[] {
   return [...found];
 }
 
-/** Whether the question stands on the screen. */
+/** Returns whether the question is visible. */
 export const isAsked = (tree: DecisionTree, transcript: DecisionTranscript, question: string): boolean =>
   askedQuestions(tree, transcript).some(({ id }) => id === question);
 
-/** The transcript with this answer. Answering an earlier question truncates what came after it (R §4). */
+/** Returns the transcript with this answer. Answering an earlier question removes the answers after it (R §4). */
 export function withAnswerTo(
   tree: DecisionTree,
   transcript: DecisionTranscript,
@@ -125,7 +124,7 @@ export function withAnswerTo(
   return follow(tree, [...(at === -1 ? answered : answered.slice(0, at)), decision]).answered;
 }
 
-/** Whether the decision answers a question that has an answer already, with one of the answers that the question has. */
+/** Returns whether the decision changes the answer to a question that already has one, and is a valid option of it. */
 export function isAnsweredAnew(
   tree: DecisionTree,
   transcript: DecisionTranscript,

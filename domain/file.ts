@@ -1,7 +1,9 @@
-/** A file as the answer of a call: its bytes, and the name under which a browser saves it. */
+/** Files as responses: content and file name. */
 import * as v from 'valibot';
 
-/** A file that a call answers with (`answersFile` of the call): the server's streams, the browser's is a `Blob`. */
+/**
+ * The file in a response (`answersFile` of the call). On the server the content is a stream, in the browser a `Blob`.
+ */
 export interface FileAnswer {
   readonly fileName: string;
   readonly mediaType: string;
@@ -14,10 +16,10 @@ export const FileAnswer = v.custom<FileAnswer>(
   'A file is expected',
 );
 
-/** Whether a name leads nowhere else: no folders, nothing hidden, no control characters. */
+/** Returns whether `name` is a plain file name: no folders, no leading dot, no control characters. */
 export const isFileName = (name: string): boolean => /^[^./\\\p{Cc}][^/\\\p{Cc}]{0,199}$/u.test(name);
 
-/** A file whose bytes are there. */
+/** Creates a file response from bytes in memory. */
 export const fileOf = (fileName: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): FileAnswer => ({
   fileName,
   mediaType,
@@ -25,7 +27,7 @@ export const fileOf = (fileName: string, mediaType: string, bytes: Uint8Array<Ar
   content: new Blob([bytes], { type: mediaType }),
 });
 
-/** The name of a file made from a text such as a subject: `Your-bill-2026-11-20.pdf`. */
+/** Creates a file name from a text such as a subject: `Your-bill-2026-11-20.pdf`. */
 export function fileNameOf(text: string, extension: string): string {
   const plain = text
     .normalize('NFKD')
@@ -35,7 +37,10 @@ export function fileNameOf(text: string, extension: string): string {
   return `${plain === '' ? 'document' : plain}.${extension}`;
 }
 
-/** The name that a header `Content-Disposition` gives a file, whole where it does (RFC 6266); undefined where it gives none. */
+/**
+ * Parses the file name from a `Content-Disposition` header (RFC 6266), preferring `filename*`. Returns undefined if
+ * there is none.
+ */
 export function fileNameFrom(disposition: string): string | undefined {
   const whole = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
   return whole === undefined ? /filename="([^"]+)"/.exec(disposition)?.[1] : decodeURIComponent(whole);

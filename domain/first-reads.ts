@@ -1,7 +1,7 @@
 /**
- * The reads with which the pages for signed-in people begin. The server names them in the portal's page, so that they are asked
- * for as soon as it is known who is signed in, while the code of the page is still on its way. Flows ask as they always do, and
- * are given the answers; a page that is not listed here only begins later.
+ * The API reads to prefetch for each page of signed-in users. The server lists them in the HTML document, so that the
+ * browser requests them as soon as it knows who is signed in, in parallel with the page's code. Flows make their normal
+ * requests and receive the prefetched answers. A page that is missing here only starts later.
  */
 import type * as v from 'valibot';
 import { access } from './access/calls.ts';
@@ -18,16 +18,16 @@ import { postponement } from './postponement/calls.ts';
 import type { FirstReads } from './portal/document.ts';
 import { type PortalRoute, routes } from './portal/routes.ts';
 
-/** A call without a body, the parts of its address, and a call that is made once it has been answered. */
+/** A read without a body. `next` is another read to make after this one was answered. */
 interface FirstRead {
   readonly call: CallSpec;
   readonly params?: Readonly<Record<string, string>>;
   readonly next?: CallSpec;
-  /** The managed text that it is. */
+  /** The managed text that this read returns. */
   readonly text?: TextName;
 }
 
-/** A managed text, as an address names it. */
+/** The section and name of a managed text. */
 type TextName = v.InferOutput<typeof content.item.params>;
 
 const draftOf = (flow: string): FirstRead => ({ call: drafts.read, params: { flow } });
@@ -38,13 +38,13 @@ const textAt = (section: string, name: string): FirstRead => ({
   text: { section, name },
 });
 
-/** By the names of the pages. */
+/** Reads by page name. */
 const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
   dashboard: [{ call: accounts.list }, { call: payments.scheduled }],
   payflow: [
     draftOf('payflow'),
     { call: payments.overview },
-    // What is due is asked for after the days (Y §7).
+    // The amount due is requested after the dates (Y §7).
     { call: payments.availableDates, next: payments.borrowerPayment },
     { call: payments.methods },
     textAt('payments', 'interest-accrual-end-date'),
@@ -70,13 +70,13 @@ const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
   'hardship-forbearance': [draftOf('hardshipForbearance'), { call: forbearance.hardshipSummary }],
 };
 
-/** The single managed texts among them, which the server has itself. */
+/** Returns the managed texts among a page's reads. The server has these texts itself. */
 export const firstTextsOf = ({ page = '' }: PortalRoute): readonly TextName[] =>
   (firstReads[page] ?? []).flatMap(({ text }) => text ?? []);
 
 /**
- * The addresses, below the API's base, of the reads with which a page begins for a person of this role: what decides who may
- * open it, then its own. Those of one list are asked for one after the other. None where a page is open to visitors.
+ * Returns the URLs, relative to the API's base, that a page prefetches for a person of this role: the access facts,
+ * then the page's own reads. URLs within an inner list are requested in sequence. Returns none for public pages.
  */
 export function firstReadsOf({ audience, page = '' }: PortalRoute, role: Person['role']): FirstReads {
   if (audience !== 'signedIn') return [];
@@ -86,7 +86,7 @@ export function firstReadsOf({ audience, page = '' }: PortalRoute, role: Person[
     .map(({ call, params, next }) => [addressOf(call, params), ...(next === undefined ? [] : [addressOf(next)])]);
 }
 
-/** The addresses of all reads with which some page begins. */
+/** The URLs of all prefetched reads of all pages. */
 export const firstReadAddresses: readonly string[] = [
   ...new Set(routes.flatMap((route) => [...firstReadsOf(route, 'borrower'), ...firstReadsOf(route, 'payer')]).flat()),
 ];

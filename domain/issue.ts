@@ -1,33 +1,36 @@
 /**
- * An issue is what a rule says of some facts: a stable code with its parameters, never a sentence. The sentence for
- * each code stands once, in the `messages.ts` beside the rule.
+ * Issues: the results of validation rules. An issue is a stable code with parameters, never a sentence. The
+ * `messages.ts` next to each rule maps its codes to sentences.
  */
 import * as v from 'valibot';
 
-/** A refusal or warning: `code` names the rule, the other properties are its parameters (cents, plain dates, counts). */
+/**
+ * A validation error or warning. `code` names the rule; the other properties are its parameters (cents, plain dates,
+ * counts).
+ */
 export interface Issue {
   readonly code: string;
   readonly [parameter: string]: string | number | boolean;
 }
 
-/** An issue about one field of a form; `field` is the dotted path of its value. */
+/** An issue with a form field. `field` is the dotted path of the value. */
 export interface FieldProblem<V extends Issue = Issue> {
   readonly field: string;
   readonly issue: V;
 }
 
-/** The sentences of an area, one for each code. */
+/** The sentences of an area: one function for each issue code. */
 export type Messages<V extends Issue> = { readonly [C in V['code']]: (issue: Extract<V, { code: C }>) => string };
 
 type AnyMessages = Readonly<Record<string, (issue: never) => string>>;
 
-/** The sentence of an issue, from the messages of its area; a code without one stands for itself. */
+/** Returns the sentence for an issue, or the issue's code if `messages` has no entry for it. */
 export function messageOf(messages: AnyMessages, issue: Issue): string {
   const write: unknown = Reflect.get(messages, issue.code);
   return typeof write === 'function' ? String(write(issue)) : issue.code;
 }
 
-/** Carries an issue through valibot, whose own issues hold only text. {@link problemsOf} takes it out again. */
+/** Serializes an issue to a string, because valibot issues hold only text. {@link problemsOf} parses it again. */
 export const refuse = (issue: Issue): string => JSON.stringify(issue);
 
 const Carried = v.pipe(
@@ -36,7 +39,7 @@ const Carried = v.pipe(
   v.objectWithRest({ code: v.string() }, v.union([v.string(), v.number(), v.boolean()])),
 );
 
-/** The code of a value that does not have the form of its schema, where the schema carries no issue of its own. */
+/** The code of a value with the wrong type, if its schema defines no issue for that case. */
 export const SHAPE_CODE = 'shape.wrong';
 
 function carriedIssue(message: string): Issue {
@@ -44,7 +47,7 @@ function carriedIssue(message: string): Issue {
   return carried.success ? carried.output : { code: SHAPE_CODE, detail: message };
 }
 
-/** The problems that `schema` finds in `values`, at most one for each field, in the order of the schema. */
+/** Validates `values` and returns at most one problem for each field, in the order of the schema. */
 export function problemsOf(schema: v.GenericSchema, values: unknown): FieldProblem[] {
   const result = v.safeParse(schema, values);
   if (result.success) return [];
@@ -56,7 +59,7 @@ export function problemsOf(schema: v.GenericSchema, values: unknown): FieldProbl
   return [...first.values()];
 }
 
-/** The schema of a text that `validate` checks as it was typed; its issue is what is wrong with it. */
+/** Creates a schema for a text field that reports the issue returned by `validate`. */
 export const validatedText = (validate: (typed: string) => Issue | undefined) =>
   v.pipe(
     v.string(),

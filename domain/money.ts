@@ -1,21 +1,21 @@
 /**
- * Money as whole cents. Inside the product an amount is always an integer number of cents; on the wire it is a JSON
- * number of dollars with at most two decimals (ruling 1).
+ * Amounts of money in whole cents. An amount in the product is always an integer number of cents. On the wire it is a
+ * JSON number of dollars with at most two decimals (ruling 1).
  */
 import * as v from 'valibot';
 import { onFirstUse } from './on-first-use.ts';
 
 declare const cents: unique symbol;
 
-/** An amount of money in whole US cents, up to 2^46 dollars; negative only for corrections. */
+/** An amount in whole US cents, at most 2^46 dollars. Only corrections are negative. */
 export type Cents = number & { readonly [cents]: true };
 
-/** 2^46 dollars. Beyond it a wire number of dollars, a binary fraction, no longer tells one cent from the next. */
+/** 2^46 dollars in cents. Above this limit a double can no longer distinguish adjacent cents of a dollar amount. */
 const LIMIT = 2 ** 46 * 100;
 
 const isCents = (value: number): value is Cents => Number.isInteger(value) && Math.abs(value) <= LIMIT;
 
-/** `value` as cents. Throws a RangeError for anything but a whole number of them: a fraction is a programming error. */
+/** Returns `value` as cents. Throws a `RangeError` for a fraction of a cent, which is a programming error. */
 export function toCents(value: number): Cents {
   const whole = value === 0 ? 0 : value;
   if (!isCents(whole)) throw new RangeError(`Not a whole number of cents: ${value}`);
@@ -24,31 +24,29 @@ export function toCents(value: number): Cents {
 
 export const ZERO: Cents = toCents(0);
 
-/** The sum of `amounts`, in cents. */
+/** Returns the sum of `amounts`. */
 export function sumCents(amounts: Iterable<Cents>): Cents {
   let total = 0;
   for (const amount of amounts) total += amount;
   return toCents(total);
 }
 
-/** The sum of `amounts`, in cents; null if one of them is not known. */
+/** Returns the sum of `amounts`, or null if any of them is unknown. */
 export function sumIfKnown(amounts: readonly (Cents | null)[]): Cents | null {
   const known = amounts.filter((amount) => amount !== null);
   return known.length === amounts.length ? sumCents(known) : null;
 }
 
-/** `a` less `b`, in cents. */
+/** Returns `a - b`. */
 export const subtractCents = (a: Cents, b: Cents): Cents => toCents(a - b);
 
-/** The smaller of two amounts. */
 export const minCents = (a: Cents, b: Cents): Cents => (a < b ? a : b);
 
-/** The larger of two amounts. */
 export const maxCents = (a: Cents, b: Cents): Cents => (a > b ? a : b);
 
 /**
- * `numerator / denominator` rounded to a whole cent, half away from zero (ruling 19). Exact: the division is made on
- * integers, so no binary fraction decides a half cent. `denominator` must be positive.
+ * Divides `numerator` by `denominator` and rounds to a whole cent, half away from zero (ruling 19). The division uses
+ * integers, so the rounding is exact. `denominator` must be positive.
  */
 export function roundToCents(numerator: bigint, denominator: bigint): Cents {
   if (denominator <= 0n) throw new RangeError('The denominator must be positive');
@@ -58,9 +56,9 @@ export function roundToCents(numerator: bigint, denominator: bigint): Cents {
 }
 
 /**
- * `amount` shared out in proportion to `weights`, to the cent: the shares add up to `amount` exactly. Cents that do not
- * divide go to the largest remainders, the earlier share first where they tie. Weights are not negative; if all are
- * zero the shares are equal.
+ * Splits `amount` in proportion to `weights`. The shares are whole cents and add up to `amount` exactly. Leftover cents
+ * go to the shares with the largest remainders; ties go to the earlier share. Weights must not be negative. If all
+ * weights are zero, the shares are equal.
  */
 export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
   if (weights.length === 0) throw new RangeError('Nobody to share the amount between');
@@ -84,8 +82,8 @@ export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
 }
 
 /**
- * Cents from a wire number of dollars. Refuses (returns undefined) anything that is not a finite number with at most
- * two decimals, or that is more than cents can be told apart in.
+ * Converts a wire amount in dollars to cents. Returns undefined if the number is not finite, has more than two
+ * decimals, or exceeds the limit of {@link Cents}.
  */
 export function centsFromDollars(dollars: number): Cents | undefined {
   if (!Number.isFinite(dollars)) return undefined;
@@ -97,10 +95,10 @@ export function centsFromDollars(dollars: number): Cents | undefined {
   return isCents(value) ? toCents(value) : undefined;
 }
 
-/** The wire number of dollars for `amount`. */
+/** Converts `amount` to dollars for the wire. */
 export const dollarsFromCents = (amount: Cents): number => amount / 100;
 
-/** Wire money: a number of dollars with at most two decimals, read as cents. */
+/** Schema of wire money: dollars with at most two decimals, converted to cents. */
 export const MoneyFromWire = v.pipe(
   v.number(),
   v.check(
@@ -112,17 +110,17 @@ export const MoneyFromWire = v.pipe(
 
 const usd = onFirstUse(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
 
-/** `amount` as a person reads it: `$1,234.50`. */
+/** Formats `amount` for display: `$1,234.50`. */
 export const formatUsd = (amount: Cents): string => usd().format(amount / 100);
 
 const wholeUsd = onFirstUse(
   () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }),
 );
 
-/** A limit in dollars as a message says it, without cents: `$1,000,000`. */
+/** Formats a limit in whole dollars for a message: `$1,000,000`. */
 export const formatWholeUsd = (dollars: number): string => wholeUsd().format(dollars);
 
-/** `amount` as it stands in a field after leaving it: two decimals, no sign, no commas (Y §5.1). */
+/** Formats `amount` for an input field that has lost focus: two decimals, no sign, no commas (Y §5.1). */
 export function formatTyped(amount: Cents): string {
   const size = Math.abs(amount);
   const fraction = size % 100;
@@ -132,22 +130,22 @@ export function formatTyped(amount: Cents): string {
 const TYPED = /^\$?(?=[\d.])((?:\d{1,3}(?:,\d{3})+|\d*))(?:\.(\d{0,2}))?$/;
 
 /**
- * An amount as a person types it (rulings 38 and 56): an optional dollar sign, digits with commas as thousands
- * separators only, none to two decimals; `10.`, `10.5` and `.50` are fine. Undefined for anything else: three decimals,
- * `10,50`, a minus sign, other characters, no digit at all, or more than cents can hold exactly.
+ * Parses an amount as typed (rulings 38 and 56): an optional dollar sign, digits with commas only as thousands
+ * separators, and up to two decimals; `10.`, `10.5` and `.50` are valid. Returns undefined for any other text, such as
+ * three decimals, `10,50` or a minus sign, and for amounts above the limit of {@link Cents}.
  */
 export function parseTyped(text: string): Cents | undefined {
   const value = readTyped(text);
   return value !== undefined && isCents(value) ? value : undefined;
 }
 
-/** Whether what a person types is an amount, but more than cents can hold exactly. */
+/** Returns whether the typed text is an amount above the limit of {@link Cents}. */
 export function isBeyondCents(text: string): boolean {
   const value = readTyped(text);
   return value !== undefined && !isCents(value);
 }
 
-/** The number of cents that is typed, exact or not; undefined where it is no amount. */
+/** Parses the typed text to cents without checking the limit. Returns undefined if the text is not an amount. */
 function readTyped(text: string): number | undefined {
   const match = TYPED.exec(text.trim());
   if (!match) return undefined;

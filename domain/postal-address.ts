@@ -1,12 +1,12 @@
 /**
- * A postal address as a form takes it (P §4, §5.2, §5.4, ruling 10); every form that asks for one asks here. Which states a
- * country has decides what is asked for: the state and the ZIP code are required where it has several.
+ * The postal address fields of forms (P §4, §5.2, §5.4, ruling 10). All forms with an address share these rules. State
+ * and ZIP code are required if the chosen country has more than one state.
  */
 import { USA, type State } from './demographics/shapes.ts';
 import { hasLetter, isSafeName, isSafeStreet } from './safe-text.ts';
 import { type Messages, validatedText } from './issue.ts';
 
-/** The fields as typed; `state` and `country` are codes. */
+/** The fields as typed. `state` and `country` are codes. */
 export interface PostalAddressValues {
   readonly country: string;
   readonly street: string;
@@ -25,19 +25,22 @@ export type AddressIssue =
   | { readonly code: 'state.listMissing' }
   | { readonly code: 'zip.invalid' };
 
-/** What an address is validated against. */
+/** The data that address validation needs. */
 export interface AddressFacts {
-  /** The states of the chosen country; null while they are not known. */
+  /** The states of the chosen country; null while they are loading. */
   readonly states: readonly State[] | null;
 }
 
-/** The most characters of each field (P §9). */
+/** The maximum number of characters of each field (P §9). */
 export const ADDRESS_LENGTHS = { street: 250, city: 50, zip: 10 } as const;
 
-/** Whether a country has several states, so that one has to be chosen (ruling 10); false as long as they are not known. */
+/**
+ * Returns whether the country has more than one state, so that the form requires one (ruling 10). False while the
+ * states are loading.
+ */
 export const hasSeveralStates = ({ states }: AddressFacts): boolean => states !== null && states.length > 1;
 
-/** A ZIP code of the USA by its mask, 5 or 5+4; anything else as it stands, without spaces around it. */
+/** Formats a US ZIP code as 5 or 5+4 digits. Trims any other text and leaves it unchanged. */
 export function normalizeZip(typed: string, country: string): string {
   const zip = typed.trim();
   if (country !== USA) return zip;
@@ -46,7 +49,7 @@ export function normalizeZip(typed: string, country: string): string {
   return four === undefined ? five : `${five}-${four}`;
 }
 
-/** Judges a street as typed: required, with a letter or a digit in it. */
+/** Validates a street as typed: required, safe characters, at least one letter or digit. */
 export function validateStreet(typed: string, max: number = ADDRESS_LENGTHS.street): AddressIssue | undefined {
   const street = typed.trim();
   if (street === '') return { code: 'street.required' };
@@ -55,20 +58,22 @@ export function validateStreet(typed: string, max: number = ADDRESS_LENGTHS.stre
   return !hasLetter(street) && !/\d/.test(street) ? { code: 'street.required' } : undefined;
 }
 
-/** Judges a city as typed: required, safe characters, with a letter among them. */
+/** Validates a city as typed: required, safe characters, at least one letter. */
 export function validateCity(typed: string, max: number = ADDRESS_LENGTHS.city): AddressIssue | undefined {
   const city = typed.trim();
   return city.length <= max && hasLetter(city) && isSafeName(city) ? undefined : { code: 'city.invalid' };
 }
 
-/** Judges the state that was chosen by those that the country has; one that it does not have is none. */
+/** Validates the chosen state against the states of the country. An unknown state counts as no choice. */
 export function validateState(chosen: string, facts: AddressFacts): AddressIssue | undefined {
   if (facts.states === null) return { code: 'state.listMissing' };
   if (chosen === '') return hasSeveralStates(facts) ? { code: 'state.required' } : undefined;
   return facts.states.some(({ stateCode }) => stateCode === chosen) ? undefined : { code: 'state.required' };
 }
 
-/** Judges a ZIP or postal code as typed: in the USA 5 or 5+4 digits, elsewhere letters, digits, spaces and hyphens. */
+/**
+ * Validates a ZIP or postal code as typed: 5 or 5+4 digits in the US, elsewhere letters, digits, spaces and hyphens.
+ */
 export function validateZip(typed: string, country: string, facts: AddressFacts): AddressIssue | undefined {
   const zip = normalizeZip(typed, country);
   if (zip === '') return hasSeveralStates(facts) ? { code: 'zip.invalid' } : undefined;
@@ -76,17 +81,20 @@ export function validateZip(typed: string, country: string, facts: AddressFacts)
   return zip.length <= ADDRESS_LENGTHS.zip && form.test(zip) ? undefined : { code: 'zip.invalid' };
 }
 
-/** The schemas of the fields of an address, for the schema of the form that has them. */
+/** Returns the schema entries of the address fields, to spread into a form's schema. */
 export const addressEntries = (facts: AddressFacts, { country }: Pick<PostalAddressValues, 'country'>) => ({
   country: validatedText((chosen) => (chosen === '' ? { code: 'country.required' } : undefined)),
   street: validatedText((typed) => validateStreet(typed)),
   city: validatedText((typed) => validateCity(typed)),
-  // Without a country there is nothing to choose from.
+  // The list of states is empty until a country is chosen.
   state: validatedText((chosen) => (country === '' ? undefined : validateState(chosen, facts))),
   zip: validatedText((typed) => validateZip(typed, country, facts)),
 });
 
-/** An address as it is sent and stored: without spaces around, the ZIP code by its mask. The form must have been validated. */
+/**
+ * Returns the address as the portal sends and the server stores it: trimmed, with a formatted ZIP code. Validate the
+ * form first.
+ */
 export const addressOf = ({ country, street, city, state, zip }: PostalAddressValues): PostalAddressValues => ({
   country,
   street: street.trim(),
@@ -95,7 +103,7 @@ export const addressOf = ({ country, street, city, state, zip }: PostalAddressVa
   zip: normalizeZip(zip, country),
 });
 
-/** The spec's sentences (P §5.2, §5.4), in the words for one's own address. */
+/** The messages, as quoted in the specification for the borrower's own address (P §5.2, §5.4). */
 export const addressMessages: Messages<AddressIssue> = {
   'country.required': () => 'Please select the country you live in.',
   'street.required': () => 'Please enter your street address.',
@@ -107,7 +115,7 @@ export const addressMessages: Messages<AddressIssue> = {
   'zip.invalid': () => 'Please enter your 5 digit ZIP/Postal Code.',
 };
 
-/** What the fields are called, in forms, summaries and error panels. */
+/** The labels of the fields in forms, summaries and error panels. */
 export const addressFieldLabels: Readonly<Record<keyof PostalAddressValues, string>> = {
   country: 'Country',
   street: 'Street Address',

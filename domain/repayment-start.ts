@@ -1,14 +1,14 @@
-/** When loans enter repayment. */
+/** The start of repayment. */
 import { type PlainDate, addDays, dayOfMonth, daysBetween, dueDateAfter } from './calendar.ts';
 
-/** Loans that know when their first instalment fell or falls due; null if that is unknown because it was long ago. */
+/** Loans with the due date of their first installment; null if that date is so long ago that it is unknown. */
 export interface RepaymentStart {
   readonly repaymentStarts: PlainDate | null;
 }
 
 /**
- * Returns the day on which loans enter repayment and their first bill is issued: one month before the first due date, plus
- * a day. Null if the first due date is unknown.
+ * Returns the day on which loans enter repayment and the server issues their first bill: one month before the first due
+ * date, plus a day. Returns null if the first due date is unknown.
  */
 export const repaymentEntered = ({ repaymentStarts }: RepaymentStart): PlainDate | null =>
   repaymentStarts && addDays(dueDateAfter(repaymentStarts, dayOfMonth(repaymentStarts), -1), 1);
@@ -19,9 +19,12 @@ export function isBeforeRepayment(loans: RepaymentStart, today: PlainDate): bool
   return entered !== null && today < entered;
 }
 
-/** Repayment that begins in more days than these is too far away for another plan (R §9): 91 days are, 90 are not. */
+/**
+ * The maximum number of days before repayment starts at which a borrower can apply for another plan (R §9): 90 days is
+ * allowed, 91 is not.
+ */
 const MOST_DAYS_BEFORE_REPAYMENT = 90;
 
-/** Returns whether loans that enter repayment on `entered` are too far from it to apply for a plan; unknown days are not. */
+/** Returns whether repayment starts too late to apply for a plan now; false if `entered` is unknown. */
 export const isFarFromRepayment = (entered: PlainDate | null, today: PlainDate): boolean =>
   entered !== null && daysBetween(today, entered) > MOST_DAYS_BEFORE_REPAYMENT;

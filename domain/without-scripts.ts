@@ -1,7 +1,7 @@
-/** What the portal's page says by itself: whose site it is and, where the browser runs no scripts, how to call. */
+/** The static content of the portal's page: the servicer's name and, for browsers without JavaScript, how to call. */
 import * as v from 'valibot';
 
-/** As much of the configuration as is said there. */
+/** The part of the configuration that the static content uses. */
 const Servicer = v.object({ name: v.string(), shortName: v.string(), phone: v.string(), hours: v.string() });
 export const ConfigurationWithoutScripts = v.object({ servicer: Servicer });
 
@@ -9,8 +9,8 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /**
- * The page with the servicer's name and how to call. The build writes it from the shipped configuration, the server anew from
- * its own.
+ * Fills in the servicer's name and phone number in the HTML page. The build uses the shipped configuration; the server
+ * repeats this with its own configuration.
  */
 export function withoutScripts(page: string, { servicer }: v.InferOutput<typeof ConfigurationWithoutScripts>): string {
   const [name = '', short = '', phone = '', hours = ''] = [
