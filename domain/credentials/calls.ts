@@ -1,4 +1,4 @@
-/** The calls for registration and passwords. All that they take travels in bodies, and nothing of it is logged. */
+/** The calls for registration and passwords. Their data travels only in request bodies and is never logged. */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { IdempotencyKey, submissionOutcome } from '../submission.ts';
@@ -16,7 +16,7 @@ import {
   ResetAnswer,
 } from './shapes.ts';
 
-/** The token of a request for a code. Its length is limited, so that no long text is hashed. */
+/** The token of a code request. The length limit keeps the server from hashing long texts. */
 const RequestToken = v.pipe(v.string(), v.maxLength(100));
 
 const Registration = v.pipe(

@@ -1,6 +1,6 @@
 /**
- * The commonest passwords and the pieces that they are made of. Most of them are shorter than a password may be, so a
- * password counts as common when it is nothing but such pieces in a row: `password` twice, or `qwerty123456789`.
+ * The most common passwords and their building blocks. Most of them are shorter than the minimum length, so a password
+ * counts as common if it only combines such pieces: `password` twice, or `qwerty123456789`.
  */
 const PIECES = [
   '0123456789 1234567890 987654321 9876543210 123456789 12345678 1234567 123456 12345 1234 123 321',
@@ -17,17 +17,18 @@ const PIECES = [
   .join(' ')
   .split(' ');
 
-/** How many times the first character of `text` is repeated at its start; three times and more is a piece of its own. */
+/** Returns how often `text` repeats its first character at the start. Three repetitions or more count as a piece. */
 const runOf = (text: string): number => /^(.)\1*/su.exec(text)?.[0].length ?? 0;
 
 /**
- * Whether a password is nothing but common pieces in a row, without regard to case, spaces and punctuation. In a password without
- * letters and digits the symbols count.
+ * Returns whether a password only combines common pieces. Ignores case, spaces and punctuation, unless the password has
+ * no letters or digits.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || password;
   const reached = new Set([0]);
-  // Each place that pieces reach is gone on from; a set gives what is added while it is walked.
+  // Iterating over a set includes the values added during iteration, so this visits every position that pieces can
+  // reach.
   for (const place of reached) {
     if (place === text.length) return true;
     const rest = text.slice(place);

@@ -1,4 +1,4 @@
-/** What the issues on usernames and passwords say; sentences of the spec where it has one (P §5.2, §5.3). */
+/** The messages of username and password issues, as quoted in the specification where it has them (P §5.2, §5.3). */
 import { accountNumberMessages } from '../account-number.ts';
 import { birthDateMessages } from '../birth-date.ts';
 import type { Messages } from '../issue.ts';
@@ -31,7 +31,7 @@ export const credentialMessages: Messages<CredentialIssue> = {
   'terms.required': () => 'You are required to agree to the Terms of Use.',
 };
 
-/** What the fields are called, in the forms and in the error panel. */
+/** The labels of the fields in forms and in the error panel. */
 export const credentialFieldLabels: Readonly<Record<string, string>> = {
   accountNumber: 'Account Number',
   dateOfBirth: 'Date of Birth',

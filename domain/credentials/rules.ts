@@ -1,6 +1,6 @@
 /**
- * The rules for registering and for passwords, asked by the forms and checked again by the server. Passwords follow
- * NIST SP 800-63B-4 §3.1.1: long, no demands on kinds of characters, common ones refused, nothing cut off.
+ * The rules for registration and passwords. Forms and server use the same rules. Passwords follow NIST SP 800-63B-4
+ * §3.1.1: a high minimum length, no composition rules, a blocklist of common passwords, and no truncation.
  */
 import * as v from 'valibot';
 import { type AccountNumberIssue, validateAccountNumber } from '../account-number.ts';
@@ -49,34 +49,36 @@ export type CredentialIssue =
   | { code: 'oneTimeCode.over' }
   | { code: 'terms.required' };
 
-/** A password is all that protects an account here; for that case NIST asks for fifteen characters. */
+/** The minimum number of characters. NIST requires fifteen if a password is the only authentication factor. */
 export const SHORTEST_PASSWORD = 15;
-/** In characters: far more than anybody types, and little enough to hash. */
+/** The maximum number of characters: longer than any practical password and still cheap to hash. */
 export const LONGEST_PASSWORD = 256;
 export const USERNAME_LENGTH = { min: 6, max: 40 } as const;
 
 /**
- * The most units of an entry that can be a password of {@link LONGEST_PASSWORD} characters: composing makes one character
- * out of four of them at most.
+ * The maximum number of UTF-16 code units that can normalize to {@link LONGEST_PASSWORD} characters: composition
+ * combines at most four code units into one character.
  */
 const LONGEST_ENTRY = 4 * LONGEST_PASSWORD;
 
 /**
- * A password as it is hashed and compared: never trimmed; composed and decomposed letters are one and the same. The time
- * that composing takes grows with the square of the length, so what is too long in any case is cut off and left as it is;
- * it stays longer than a password may be.
+ * Normalizes a password for hashing and comparing: never trimmed, composed to NFC. Normalization takes quadratic time,
+ * so a password that is certainly too long is cut off instead. The rest still exceeds the maximum length.
  */
 export const normalizedPassword = (password: string): string =>
   password.length > LONGEST_ENTRY ? password.slice(0, LONGEST_ENTRY) : password.normalize('NFC');
 
-/** A username as it is stored and looked up: without spaces around it, and without regard to case. */
+/** Normalizes a username for storing and lookup: trimmed, lower case. */
 export const normalizedUsername = (username: string): string => username.trim().toLowerCase();
 
-/** Judges the last four digits of a Social Security number. */
+/** Validates the last four digits of a Social Security number. */
 export const validateSsnLastFour = (typed: string): CredentialIssue | undefined =>
   /^\d{4}$/.test(typed.trim()) ? undefined : { code: 'ssnLastFour.format' };
 
-/** Judges a username: 6 to 40 letters, digits and `. - _ @`, a letter among them, so that nobody chooses a number of theirs. */
+/**
+ * Validates a username: 6 to 40 letters, digits and `. - _ @`. At least one letter is required, so that borrowers do
+ * not use one of their account or Social Security numbers.
+ */
 export function validateUsername(typed: string): CredentialIssue | undefined {
   const username = normalizedUsername(typed);
   if (username === '') return { code: 'username.required' };
@@ -87,15 +89,15 @@ export function validateUsername(typed: string): CredentialIssue | undefined {
   return /[a-z]/.test(username) ? undefined : { code: 'username.noLetter' };
 }
 
-/** Whether a password has the username in it; a username that is not valid yet is in none. */
+/** Returns whether a password contains the username. Ignores an invalid username. */
 export const containsUsername = (password: string, username: string): boolean =>
   validateUsername(username) === undefined && password.toLowerCase().includes(normalizedUsername(username));
 
-/** A username as it is shown to somebody who has forgotten it: five asterisks between its first and its last character. */
+/** Masks a username for a person who has forgotten it: first and last character with five asterisks between them. */
 export const maskedUsername = (username: string): string =>
   `${username.slice(0, 1)}*****${username.slice(1).slice(-1)}`;
 
-/** Judges a password that is to be set. */
+/** Validates a new password. */
 export function validatePassword(password: string): CredentialIssue | undefined {
   if (password === '') return { code: 'password.required' };
   const { length } = Array.from(normalizedPassword(password));
@@ -104,18 +106,18 @@ export function validatePassword(password: string): CredentialIssue | undefined 
   return isCommonPassword(password) ? { code: 'password.common' } : undefined;
 }
 
-/** Judges the second entry of a password. */
+/** Validates the confirmation of a password. */
 export function validateConfirmation(typed: string, password: string): CredentialIssue | undefined {
   if (typed === '') return { code: 'confirmation.required' };
   return typed === password ? undefined : { code: 'confirmation.mismatch' };
 }
 
-/** What the first step is validated against: the business day, null while it is not known. */
+/** The data that the first step is validated against. `today` is the business day; null while it is unknown. */
 export interface IdentityFacts {
   readonly today: PlainDate | null;
 }
 
-/** The schema of the first step: who somebody is. */
+/** Creates the schema of the first step, which identifies the borrower. */
 export const identitySchema = ({ today }: IdentityFacts) =>
   v.looseObject({
     accountNumber: validatedText(validateAccountNumber),
@@ -123,15 +125,14 @@ export const identitySchema = ({ today }: IdentityFacts) =>
     ssnLastFour: validatedText(validateSsnLastFour),
   });
 
-/** What the second step is validated against: what the server has refused of it. */
+/** The server's rejections that the second step is validated against. */
 export interface CredentialFacts {
-  /** The usernames that are taken. */
   readonly takenUsernames: readonly string[];
-  /** A password that is too easy to guess by the server's longer lists. */
+  /** A password that the server's longer blocklist contains. */
   readonly commonPassword: string | null;
 }
 
-/** The schema of the second step: username and password. */
+/** Creates the schema of the second step: username and password. */
 export const credentialSchema = ({ takenUsernames, commonPassword }: CredentialFacts, values: CredentialValues) =>
   v.looseObject({
     username: validatedText(
@@ -149,13 +150,13 @@ export const credentialSchema = ({ takenUsernames, commonPassword }: CredentialF
     terms: v.literal(true, refuse({ code: 'terms.required' })),
   });
 
-/** What a change of password is validated against: what the server has refused of it. */
+/** The server's rejections that a password change is validated against. */
 export interface PasswordFacts {
-  /** A present password that was not right. */
+  /** A wrong current password. */
   readonly wrongPassword: string | null;
-  /** A new password that has the username in it, which only the server knows. */
+  /** A new password that contains the username, which only the server knows. */
   readonly withUsername: string | null;
-  /** A new password that is too easy to guess by the server's longer lists. */
+  /** A new password that the server's longer blocklist contains. */
   readonly commonPassword: string | null;
 }
 
@@ -171,7 +172,7 @@ function validateNewPassword(
   return typed === presentPassword ? { code: 'password.unchanged' } : undefined;
 }
 
-/** The schema of the form that changes a password. */
+/** Creates the schema of the form for changing a password. */
 export const passwordSchema = (facts: PasswordFacts, values: PasswordValues) =>
   v.looseObject({
     presentPassword: validatedText((typed) => {
@@ -182,18 +183,18 @@ export const passwordSchema = (facts: PasswordFacts, values: PasswordValues) =>
     confirmation: validatedText((typed) => validateConfirmation(typed, values.newPassword)),
   });
 
-/** The facts against which a one-time code is validated: the server's answers to earlier codes. */
+/** The server's rejections that a one-time code is validated against. */
 export interface CodeFacts {
-  /** A code that was not right. */
+  /** A wrong code. */
   readonly wrongCode: string | null;
-  /** Whether no code of this request is accepted any more. */
+  /** Whether the request accepts no further codes. */
   readonly isCodeOver: boolean;
 }
 
-/** A one-time code without the spaces and hyphens that people put between its digits. */
+/** Removes spaces and hyphens from a one-time code. */
 export const normalizedCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '');
 
-/** The schema of the form in which a one-time code is entered. */
+/** Creates the schema of the one-time code form. */
 export const codeSchema = ({ wrongCode, isCodeOver }: CodeFacts) =>
   v.looseObject({
     oneTimeCode: validatedText((typed) => {
@@ -204,10 +205,10 @@ export const codeSchema = ({ wrongCode, isCodeOver }: CodeFacts) =>
     }),
   });
 
-/** What a new password is validated against for whoever has forgotten it: what the server has refused of it. */
+/** The server's rejections that a password reset is validated against. */
 export type ResetFacts = Omit<PasswordFacts, 'wrongPassword'>;
 
-/** The schema of the form that sets a new password for a forgotten one. */
+/** Creates the schema of the form for resetting a forgotten password. */
 export const resetSchema = ({ withUsername, commonPassword }: ResetFacts, values: ResetValues) =>
   v.looseObject({
     usernameId: v.pipe(v.string(), v.nonEmpty(refuse({ code: 'username.notChosen' }))),
@@ -220,13 +221,13 @@ export const resetSchema = ({ withUsername, commonPassword }: ResetFacts, values
     confirmation: validatedText((typed) => validateConfirmation(typed, values.newPassword)),
   });
 
-/** The wire form of a new username. */
+/** The wire schema of a new username. */
 export const Username = v.pipe(validatedText(validateUsername), v.transform(normalizedUsername));
 
-/** The wire form of a password that is to be set. */
+/** The wire schema of a new password. */
 export const NewPassword = validatedText(validatePassword);
 
-/** Who somebody says to be, in wire form; the form must have been validated. */
+/** Converts the identity form to its wire format. Validate the form first. */
 export function identityOf({ accountNumber, dateOfBirth, ssnLastFour }: IdentityValues): v.InferInput<typeof Identity> {
   return {
     accountNumber: accountDigitsOf(accountNumber) ?? '',
@@ -235,7 +236,7 @@ export function identityOf({ accountNumber, dateOfBirth, ssnLastFour }: Identity
   };
 }
 
-/** What a registration asks for, in wire form; both forms must have been validated. */
+/** Converts the registration forms to the request body. Validate both forms first. */
 export const registrationOf = (identity: IdentityValues, { username, password }: CredentialValues) => ({
   ...identityOf(identity),
   username: normalizedUsername(username),
@@ -243,53 +244,53 @@ export const registrationOf = (identity: IdentityValues, { username, password }:
   terms: true as const,
 });
 
-/** The request to check a code, in wire form; the form must have been validated. */
+/** Builds the body of the request that checks a code. Validate the form first. */
 export const codeCheckOf = (requestToken: string | null, { oneTimeCode }: CodeValues) => ({
   requestToken: requestToken ?? '',
   oneTimeCode: normalizedCode(oneTimeCode),
 });
 
-/** The request to set a new password, in wire form; the form must have been validated. */
+/** Builds the body of the request that resets a password. Validate the form first. */
 export const resetOf = (requestToken: string | null, { usernameId, newPassword }: ResetValues) => ({
   requestToken: requestToken ?? '',
   usernameId,
   newPassword,
 });
 
-/** The registration forms as they start. */
+/** The initial values of the forms. */
 export const startingIdentity: IdentityValues = { accountNumber: '', dateOfBirth: '', ssnLastFour: '' };
 export const startingCredentials: CredentialValues = { username: '', password: '', confirmation: '', terms: false };
 export const startingPasswords: PasswordValues = { presentPassword: '', newPassword: '', confirmation: '' };
 
 export const startingCode: CodeValues = { oneTimeCode: '' };
 
-/** The form for a new password as it starts: the only username is chosen already. */
+/** Returns the initial values of the password reset form. A single username is preselected. */
 export const startingReset = (usernames: CodeAnswer['usernames']): ResetValues => ({
   usernameId: usernames.length === 1 ? (usernames[0]?.id ?? '') : '',
   newPassword: '',
   confirmation: '',
 });
 
-/** Whether somebody was recognized. */
+/** Returns whether the server recognized the borrower. */
 export const isRecognized = ({ isRecognized: is }: Recognition): boolean => is;
 
-/** Whether a registration was taken. */
+/** Returns whether the registration succeeded. */
 export const isRegistered = ({ outcome }: RegistrationAnswer): boolean => outcome === 'registered';
 
-/** Whether a password was changed. */
+/** Returns whether the password was changed. */
 export const isPasswordChanged = ({ outcome }: PasswordAnswer): boolean => outcome === 'changed';
 
-/** Whether a one-time code was right. */
+/** Returns whether the one-time code was correct. */
 export const isCodeRight = ({ outcome }: CodeAnswer): boolean => outcome === 'right';
 
-/** Whether no code of the request is accepted any more. */
+/** Returns whether the request accepts no further codes. */
 export const isCodeOver = ({ outcome }: CodeAnswer): boolean => outcome === 'over';
 
-/** Whether a new password was set. */
+/** Returns whether the password was reset. */
 export const isPasswordReset = ({ outcome }: ResetAnswer): boolean => outcome === 'reset';
 
-/** Whether the server recognizes this person only on the phone any more. */
+/** Returns whether the server no longer identifies this person online, so that they have to call. */
 export const isOnlyByPhone = (failure: CallFailure): boolean => isRefusedWith(failure, 403);
 
-/** Whether the server refused because there were too many attempts. */
+/** Returns whether the server refused the request because of too many attempts. */
 export const isTooManyAttempts = (failure: CallFailure): boolean => isRefusedWith(failure, 429);

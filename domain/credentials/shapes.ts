@@ -1,4 +1,4 @@
-/** Usernames and passwords: registration and the change of a password (ruling 49). */
+/** The types of registration and password changes (ruling 49). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { refuse } from '../issue.ts';
@@ -18,27 +18,27 @@ export interface CredentialValues {
   readonly terms: boolean;
 }
 
-/** The fields of the form that changes a password, as typed. */
+/** The fields of the form for changing a password, as typed. */
 export interface PasswordValues {
   readonly presentPassword: string;
   readonly newPassword: string;
   readonly confirmation: string;
 }
 
-/** The form in which a one-time code is entered, as typed. Kept in memory only. */
+/** The one-time code form, as typed. Kept in memory only. */
 export interface CodeValues {
   readonly oneTimeCode: string;
 }
 
-/** The fields by which somebody who has proven who they are sets a new password, as typed. Kept in memory only. */
+/** The password reset form of an identified person, as typed. Kept in memory only. */
 export interface ResetValues {
-  /** The id of the username whose password is set; empty as long as none is chosen. */
+  /** The id of the username whose password to reset; empty until one is chosen. */
   readonly usernameId: string;
   readonly newPassword: string;
   readonly confirmation: string;
 }
 
-/** By what somebody shows that the loans are theirs. `accountNumber` holds its nine digits. */
+/** The data by which a borrower proves their identity. `accountNumber` has nine digits. */
 export const Identity = v.strictObject({
   accountNumber: v.pipe(v.string(), v.regex(/^\d{9}$/, refuse({ code: 'accountNumber.format' }))),
   dateOfBirth: PlainDateFromWire,
@@ -46,31 +46,31 @@ export const Identity = v.strictObject({
 });
 export type Identity = v.InferOutput<typeof Identity>;
 
-/** Whether a borrower has all three. One answer for every wrong combination. */
+/** Whether a borrower matches all three values. The answer does not tell which value is wrong. */
 export const Recognition = v.object({ isRecognized: v.boolean() });
 export type Recognition = v.InferOutput<typeof Recognition>;
 
-/** What came of a registration. That a username is taken is said only to somebody who was recognized. */
+/** The result of a registration. The server reveals that a username is taken only to a recognized borrower. */
 export const RegistrationAnswer = v.object({
   outcome: v.picklist(['registered', 'notRecognized', 'usernameTaken', 'commonPassword']),
 });
 export type RegistrationAnswer = v.InferOutput<typeof RegistrationAnswer>;
 
-/** What a registration asked for, without the password. */
+/** The record of a registration, without the password. */
 export const RegistrationRecord = v.object({ username: v.string() });
 export type RegistrationRecord = v.InferOutput<typeof RegistrationRecord>;
 
-/** A username as it is shown to somebody who has forgotten it: an opaque id, and its first and last characters. */
+/** A masked username for a person who has forgotten it: an opaque id, and the first and last characters. */
 export const MaskedUsername = v.object({ id: v.string(), masked: v.string() });
 export type MaskedUsername = v.InferOutput<typeof MaskedUsername>;
 
 /**
- * The answer to a request for a one-time code; the same whether or not the request matches a borrower. `requestToken` is a secret
- * that the later steps send.
+ * The answer to a request for a one-time code. It is the same whether or not the request matches a borrower.
+ * `requestToken` is a secret that the later steps send.
  */
 export const CodeRequest = v.object({
   requestToken: v.string(),
-  /** With demo data and no mail server, the file that contains the message with the code; null otherwise. */
+  /** With demo data and no mail server, the file that contains the email with the code; otherwise null. */
   outboxFile: v.nullable(v.string()),
 });
 export type CodeRequest = v.InferOutput<typeof CodeRequest>;
@@ -79,8 +79,8 @@ export type CodeRequest = v.InferOutput<typeof CodeRequest>;
 export const OneTimeCode = v.pipe(v.string(), v.regex(/^\d{6}$/, refuse({ code: 'oneTimeCode.format' })));
 
 /**
- * The answer to a one-time code. `over`: the code expired, was tried too often or was used. `usernames` are those of the borrower if
- * the code is right, possibly none.
+ * The result of checking a one-time code. `over`: the code expired, had too many wrong attempts or was already used.
+ * `usernames`: the borrower's usernames if the code is right, possibly none.
  */
 export const CodeAnswer = v.object({
   outcome: v.picklist(['right', 'wrong', 'over']),
@@ -88,18 +88,18 @@ export const CodeAnswer = v.object({
 });
 export type CodeAnswer = v.InferOutput<typeof CodeAnswer>;
 
-/** The answer to a new password. `over`: the time after the right code has passed. */
+/** The result of resetting a password. `over`: the time limit after the correct code has passed. */
 export const ResetAnswer = v.object({
   outcome: v.picklist(['reset', 'over', 'containsUsername', 'commonPassword']),
 });
 export type ResetAnswer = v.InferOutput<typeof ResetAnswer>;
 
-/** What came of changing a password. */
+/** The result of changing a password. */
 export const PasswordAnswer = v.object({
   outcome: v.picklist(['changed', 'wrongPassword', 'containsUsername', 'commonPassword']),
 });
 export type PasswordAnswer = v.InferOutput<typeof PasswordAnswer>;
 
-/** What is kept of a registration that is under way: the key under which its outcome is found, nothing that was typed. */
+/** The saved draft of a registration in progress: only the idempotency key, no typed values. */
 export const RegistrationDraft = v.object({ version: v.literal(1), key: v.pipe(v.string(), v.uuid()) });
 export type RegistrationDraft = v.InferOutput<typeof RegistrationDraft>;

@@ -1,4 +1,4 @@
-/** The calls about the deferments that are chosen by type (R §7). */
+/** The calls for deferments that the borrower chooses by type (R §7). */
 import * as v from 'valibot';
 import { applicationCall } from '../application-call.ts';
 import { defineCall } from '../call.ts';
@@ -14,7 +14,7 @@ import {
 
 const access = ['borrower'] as const;
 
-/** A whole number as part of an address. */
+/** A whole number in a path. */
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,7}$/));
 const flag = v.picklist(['true', 'false']);
 
@@ -60,7 +60,7 @@ export const deferment = {
   currentSchool: defineCall({
     id: 'deferment.currentSchool',
     method: 'GET',
-    // R §7 has no path for it.
+    // R §7 specifies no path for this call.
     path: 'deferment-forbearance/current-school',
     summary: 'The schools at which the borrower is, as far as they are known',
     access,

@@ -1,4 +1,4 @@
-/** The questions that decide on a deferment, one table for each type (R §4 Deferment qualification). */
+/** The qualification questions for deferments, one decision tree per type (R §4 Deferment qualification). */
 import type { DecisionTree } from '../decision-tree.ts';
 
 const leadsTo = <const Id extends string>(nextNodeId: Id) => ({ endsFlow: false, nextNodeId }) as const;
@@ -7,7 +7,7 @@ const yes = { value: 'yes', text: 'Yes' } as const;
 const no = { value: 'no', text: 'No' } as const;
 const notEligible = ends('NotEligible');
 
-/** Unemployment: receiving benefits, or looking for full-time work (34 CFR 682.210(h)). */
+/** Unemployment: the borrower receives benefits or looks for full-time work (34 CFR 682.210(h)). */
 export const unemploymentTree = [
   {
     id: 'unemploymentBenefits',
@@ -84,7 +84,7 @@ export const unemploymentTree = [
   },
 ] as const satisfies DecisionTree;
 
-/** Economic hardship: one question (34 CFR 685.204(g)). `Poverty` asks for family size and income next. */
+/** Economic hardship: one question (34 CFR 685.204(g)). After `Poverty` the form asks for family size and income. */
 export const economicHardshipTree = [
   {
     id: 'economicHardship',
@@ -111,7 +111,7 @@ export const economicHardshipTree = [
   },
 ] as const satisfies DecisionTree;
 
-/** Rehabilitation training: five questions, all of which must be answered yes (34 CFR 682.210(e)). */
+/** Rehabilitation training: five questions that all require the answer yes (34 CFR 682.210(e)). */
 export const rehabilitationTree = [
   {
     id: 'rehabTraining',
@@ -169,7 +169,10 @@ const currentlyEnrolled = {
   value: 'Are you currently enrolled at least half-time at an eligible school?',
 } as const;
 
-/** In school, where the school reports its enrollments: it has reported somebody who attends it (R §4 In-school). */
+/**
+ * In-school, if the borrower's school reports enrollment: also asks whether the borrower attends that school (R §4
+ * In-school).
+ */
 export const inSchoolTree = [
   {
     ...currentlyEnrolled,
@@ -189,7 +192,7 @@ export const inSchoolTree = [
   },
 ] as const satisfies DecisionTree;
 
-/** In school, where no school reports: nobody counts as attending (ruling 43). */
+/** In-school, if no school reports enrollment. Borrowers then count as not attending (ruling 43). */
 export const enrollmentTree = [
   {
     ...currentlyEnrolled,

@@ -1,4 +1,4 @@
-/** What the issues on deferments say (R §5). */
+/** The messages of deferment issues (R §5). */
 import type { Messages } from '../issue.ts';
 import { formatWholeUsd } from '../money.ts';
 import { TERMS_LABEL, termsMessages } from '../terms.ts';
@@ -18,7 +18,7 @@ export const defermentMessages: Messages<DefermentIssue | { code: 'response.requ
   ...termsMessages,
 };
 
-/** What the fields are called, in the forms and in the error panel. */
+/** The labels of the fields in forms and in the error panel. */
 export const defermentFieldLabels: Readonly<Record<string, string>> = {
   defermentType: 'Deferment Type',
   familySize: 'Family Size',
@@ -27,7 +27,7 @@ export const defermentFieldLabels: Readonly<Record<string, string>> = {
   terms: TERMS_LABEL,
 };
 
-/** What the borrower applies on the ground of. */
+/** The display name of each qualification for a deferment. */
 export const defermentOptionNames: Readonly<Record<DefermentOption, string>> = {
   UnemploymentBenefits: 'Receiving unemployment benefits',
   Unemployment: 'Looking for full-time work',

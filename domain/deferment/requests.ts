@@ -1,10 +1,10 @@
-/** What is sent for a deferment that is chosen by type (R §7), made from what the steps have found out. */
+/** The request bodies of deferment applications (R §7), built from the qualification. */
 import type { PlainDate } from '../calendar.ts';
 import type { CallRequest } from '../call.ts';
 import type { deferment } from './calls.ts';
 import type { DefermentQualification } from './shapes.ts';
 
-/** The body of an unemployment application. */
+/** Builds the body of an unemployment application. */
 export const unemploymentRequest = (
   { defermentOption }: DefermentQualification,
   unemploymentDate: PlainDate,
@@ -16,8 +16,8 @@ export const unemploymentRequest = (
 const SITUATIONS = ['PeaceCorps', 'PublicAssistance', 'AnotherServicer', 'Poverty'] as const;
 
 /**
- * The body of an economic hardship application. Family size and income are 0 unless the option is Poverty. Refuses an option
- * of another type with a `RangeError`.
+ * Builds the body of an economic hardship application. Family size and income are 0 unless the option is Poverty.
+ * Throws a `RangeError` for an option of another deferment type.
  */
 export function economicHardshipRequest(
   { defermentOption, familySize, monthlyIncome }: DefermentQualification,

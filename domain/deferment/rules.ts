@@ -1,4 +1,4 @@
-/** The rules of the deferments that are chosen by type (R §4, §5). */
+/** The rules of deferments that the borrower chooses by type (R §4, §5). */
 import * as v from 'valibot';
 import { type PlainDate, addDays, addMonths, formatUsDate, parseUsDate } from '../calendar.ts';
 import { validatedText } from '../issue.ts';
@@ -29,7 +29,7 @@ export type DefermentIssue =
 export interface IncomeFacts {
   readonly minDependents: number;
   readonly maxDependents: number;
-  /** The highest income of a year, in dollars (`idrAgiMaxAmount`). */
+  /** The highest yearly income, in dollars (`idrAgiMaxAmount`). */
   readonly yearlyMax: number;
 }
 
@@ -39,11 +39,11 @@ const IS_ELIGIBLE = {
   economicHardship: 'isDefermentEconomicHardshipEligible',
 } as const satisfies Record<DefermentType, keyof DefermentEligibility>;
 
-/** The types that a borrower may apply for, in the order in which they are offered (R §4). */
+/** Returns the types that a borrower may apply for, in display order (R §4). */
 export const eligibleTypes = (eligibility: DefermentEligibility): DefermentType[] =>
   DEFERMENT_TYPES.filter((type) => eligibility[IS_ELIGIBLE[type]]);
 
-/** The type that the query of the flow's address names (ruling 67); null for no type and for an unknown one. */
+/** Returns the deferment type in the flow's query string (ruling 67); null for a missing or unknown type. */
 export function typeInQuery(query: string): DefermentType | null {
   const named = new URLSearchParams(query).get('type');
   return DEFERMENT_TYPES.find((type) => type === named) ?? null;
@@ -51,11 +51,11 @@ export function typeInQuery(query: string): DefermentType | null {
 
 const WHOLE_NUMBER = /^\d{1,3}$/;
 
-/** The number of people in a family as typed, the borrower included; undefined where it is no whole number. */
+/** Parses the number of people in a family, including the borrower. Returns undefined unless it is a whole number. */
 export const parseFamilySize = (typed: string): number | undefined =>
   WHOLE_NUMBER.test(typed.trim()) ? Number(typed) : undefined;
 
-/** Validates a family size: one more than the dependents that are possible (R §5). */
+/** Validates a family size: one more than the allowed number of dependents (R §5). */
 export function validateFamilySize(
   typed: string,
   { minDependents, maxDependents }: IncomeFacts,
@@ -65,20 +65,23 @@ export function validateFamilySize(
   return size === undefined || size < min || size > max ? { code: 'familySize.range', min, max } : undefined;
 }
 
-/** The highest monthly income, in whole dollars: a twelfth of the highest of a year (R §5). */
+/** Returns the highest monthly income, in whole dollars: a twelfth of the highest yearly income (R §5). */
 export const highestMonthlyIncome = ({ yearlyMax }: Pick<IncomeFacts, 'yearlyMax'>): number =>
   Math.floor(yearlyMax / 12);
 
-/** Whole dollars, half a dollar rounded up. */
+/** Rounds cents to whole dollars, half up. */
 const wholeDollars = (amount: Cents): number => Math.floor((amount + 50) / 100);
 
-/** A monthly income as typed, in whole dollars; undefined where it is no amount. */
+/** Parses a monthly income to whole dollars. Returns undefined if the text is not an amount. */
 export function parseMonthlyIncome(typed: string): number | undefined {
   const amount = parseTyped(typed.trim());
   return amount === undefined ? undefined : wholeDollars(amount);
 }
 
-/** Validates a monthly income. The highest is accepted, although the message says "less than" (ruling 42). */
+/**
+ * Validates a monthly income. An income equal to the maximum is valid, although the message says "less than" (ruling
+ * 42).
+ */
 export function validateMonthlyIncome(typed: string, facts: IncomeFacts): DefermentIssue | undefined {
   if (typed.trim() === '') return { code: 'monthlyIncome.required' };
   const max = highestMonthlyIncome(facts);
@@ -88,14 +91,17 @@ export function validateMonthlyIncome(typed: string, facts: IncomeFacts): Deferm
   return income > max ? { code: 'monthlyIncome.tooHigh', max } : undefined;
 }
 
-/** Family size and income as a form. */
+/** Creates the schema of the family size and income form. */
 export const incomeSchema = (facts: IncomeFacts) =>
   v.looseObject({
     familySize: validatedText((typed) => validateFamilySize(typed, facts)),
     monthlyIncome: validatedText((typed) => validateMonthlyIncome(typed, facts)),
   });
 
-/** A positive income becomes a whole number without separators once its field was left (R §5); anything else stays. */
+/**
+ * Formats a positive income as a whole number without separators when its field loses focus (R §5). Leaves any other
+ * text unchanged.
+ */
 export function normalizeMonthlyIncome(typed: string): string {
   const income = parseMonthlyIncome(typed);
   return income === undefined || income === 0 ? typed : String(income);
@@ -104,21 +110,21 @@ export function normalizeMonthlyIncome(typed: string): string {
 const firstDay = (range: StartRange, today: PlainDate): PlainDate =>
   'notBefore' in range ? range.notBefore : addMonths(today, -range.monthsBefore);
 
-/** What the days on which a deferment may begin depend on. */
+/** The data that the allowed start dates depend on. */
 export interface StartFacts {
   readonly today: PlainDate;
   /** From the configuration. */
   readonly ranges: StartRanges;
 }
 
-/** The days on which a deferment of a type may begin (R §5); undefined where the date is not asked for. */
+/** Returns the allowed start dates of a deferment type (R §5); undefined if the form does not ask for a date. */
 export function startBounds(type: DefermentType, { today, ranges }: StartFacts): StartBounds | undefined {
   if (type === 'rehabilitation') return undefined;
   const range = ranges[type];
   return { min: firstDay(range, today), max: addDays(today, range.daysAfter) };
 }
 
-/** Validates the day on which a deferment is to begin, as typed (R §5, ruling 43). Both bounds are allowed. */
+/** Validates the start date of a deferment as typed (R §5, ruling 43). Both bounds are inclusive. */
 export function validateStartDate(typed: string, { min, max }: StartBounds): DefermentIssue | undefined {
   if (typed.trim() === '') return { code: 'startDate.required' };
   const day = parseUsDate(typed);
@@ -127,15 +133,18 @@ export function validateStartDate(typed: string, { min, max }: StartBounds): Def
   return day > max ? { code: 'startDate.tooLate', max: formatUsDate(max) } : undefined;
 }
 
-/** The application as a form: the date where there are bounds for it, and the terms. */
+/** Creates the schema of the application form: the date, if the type has bounds, and the terms. */
 export function applicationSchema(bounds: StartBounds | undefined) {
   if (bounds === undefined) return termsSchema;
   return v.looseObject({ startDate: validatedText((typed) => validateStartDate(typed, bounds)), ...termsEntries });
 }
 
-/** The application as it starts. */
+/** The initial values of the application form. */
 export const startingApplication: ApplicationValues = { startDate: '', terms: false };
 
-/** The option under which managed texts of the plan stand: benefits share those of unemployment (R §3). */
+/**
+ * Returns the option whose managed texts describe the plan. `UnemploymentBenefits` uses the texts of `Unemployment` (R
+ * §3).
+ */
 export const contentOptionOf = (option: DefermentOption): DefermentOption =>
   option === 'UnemploymentBenefits' ? 'Unemployment' : option;

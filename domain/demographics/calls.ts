@@ -1,4 +1,4 @@
-/** The calls of the demographic service (P §7): lists that forms offer. */
+/** The calls for the country and state lists of forms (P §7). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { Country, State } from './shapes.ts';

@@ -1,4 +1,4 @@
-/** Countries and states to choose from: what models, tests and stories share. */
+/** Sample countries and states for models, tests and stories. */
 import type { Country, State } from './shapes.ts';
 
 export const sampleCountries: readonly Country[] = [

@@ -1,4 +1,4 @@
-/** The calls about hardship forbearance. The paths are our own: R §7 has none. */
+/** The calls for hardship forbearance. R §7 specifies no paths for them. */
 import { applicationCall } from '../application-call.ts';
 import { defineCall } from '../call.ts';
 import { HardshipSummaryAnswer } from './shapes.ts';

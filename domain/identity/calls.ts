@@ -1,4 +1,4 @@
-/** The calls about who is signed in (P §7). */
+/** The call that returns the signed-in person's web account (P §7). */
 import { defineCall } from '../call.ts';
 import { WebAccount } from './shapes.ts';
 

@@ -1,19 +1,19 @@
-/** Rules on identity: roles come from the token's claims alone (ruling 7). No other place decides them. */
+/** Identity rules. Roles derive only from the token's claims, and only in this module (ruling 7). */
 import type { Audience } from '../portal/shapes.ts';
 import type { IdentityClaims, Person, RoleIds } from './shapes.ts';
 
-/** Whether the claims are an authorized payer's: their application id is the configured payer id (P §1). */
+/** Returns whether the claims belong to an authorized payer: their application id is the configured payer id (P §1). */
 export const isAuthorizedPayer = (claims: IdentityClaims, ids: RoleIds): boolean =>
   claims.nds_application_id === ids.payerApplicationId;
 
-/** Whether the claims are an impersonator's: `aud` holds the impersonator role (P §1). */
+/** Returns whether the claims belong to an impersonator: `aud` contains the impersonator role (P §1). */
 export const isImpersonator = (claims: IdentityClaims, ids: RoleIds): boolean =>
   [claims.aud].flat().includes(ids.impersonatorRole);
 
-/** The claim `identity_provider` of people who sign in through the federal identity (P §2.3). */
+/** The claim `identity_provider` of people who sign in with their federal identity (P §2.3). */
 export const FEDERAL_IDENTITY = 'federal';
 
-/** The person whom the claims describe. */
+/** Converts claims to a person. */
 export const personOf = (claims: IdentityClaims, ids: RoleIds): Person => ({
   role: isAuthorizedPayer(claims, ids) ? 'payer' : 'borrower',
   isImpersonator: isImpersonator(claims, ids),
@@ -23,7 +23,7 @@ export const personOf = (claims: IdentityClaims, ids: RoleIds): Person => ({
   webAccountId: claims.nds_web_account_id,
 });
 
-/** Where a payer may go (ruling 7); a trailing `/*` covers everything below. */
+/** The paths that authorized payers may open (ruling 7). A trailing `/*` matches all paths below. */
 export const PAYER_PATHS = [
   '/payments/payflow/*',
   '/payments/payment-activity',
@@ -35,17 +35,17 @@ export const PAYER_PATHS = [
   '/maintenance',
 ] as const;
 
-/** Whether an authorized payer may reach `path` (ruling 7). */
+/** Returns whether an authorized payer may open `path` (ruling 7). */
 export const isPathForPayers = (path: string): boolean =>
   PAYER_PATHS.some((allowed) =>
     allowed.endsWith('/*') ? path === allowed.slice(0, -2) || path.startsWith(allowed.slice(0, -1)) : path === allowed,
   );
 
-/** Where a person lands after signing in, and when they ask for `/` (ruling 44). */
+/** Returns the page to open after sign-in and for `/` (ruling 44). Undefined is a visitor. */
 export const homeOf = (person: Person | undefined): string =>
   person === undefined ? '/welcome' : person.role === 'payer' ? '/payments/payflow/schedule' : '/dashboard';
 
-/** Whether a person, or a visitor, may open a page that is for `audience` (rulings 7 and 14). */
+/** Returns whether a person may open a page for `audience` (rulings 7 and 14). Null is a visitor. */
 export const mayOpen = (
   page: { readonly path: string; readonly audience: Audience },
   person: Person | null,

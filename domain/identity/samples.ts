@@ -1,4 +1,4 @@
-/** Who is signed in: what models, tests and stories share. */
+/** A sample signed-in person for models, tests and stories. */
 import type { Person } from './shapes.ts';
 
 export const samplePerson: Person = {

@@ -1,4 +1,4 @@
-/** The calls about applications of any kind, and what pausing payments costs. The paths are our own: R §7 has none. */
+/** The calls for applications of all kinds and for the cost of pausing payments. R §7 specifies no paths for them. */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { defineCall } from '../call.ts';

@@ -1,4 +1,4 @@
-/** What pausing payments costs (HEA 428H(e)(2), 34 CFR 685.202(b), 682.202(b); reference §2). */
+/** The cost of pausing payments (HEA 428H(e)(2), 34 CFR 685.202(b), 682.202(b); reference §2). */
 import { isSetByIncome } from '../accounts/shapes.ts';
 import { type PlainDate, addMonths, daysBetween } from '../calendar.ts';
 import { centsOfMicros, interestFor } from '../interest.ts';
@@ -16,7 +16,10 @@ import {
 import { isForbearance } from './rules.ts';
 import type { PauseCost, PausedGroup, Postponement } from './shapes.ts';
 
-/** For how many months one application postpones payments at most. In school it is an illustration: as long as enrolled. */
+/**
+ * The maximum number of months that one application postpones payments. For in-school deferments this is only an
+ * illustration, because they last as long as the enrollment.
+ */
 export const GRANT_MONTHS = {
   unemployment: 6,
   rehabilitation: 12,
@@ -27,22 +30,29 @@ export const GRANT_MONTHS = {
   hardship: 12,
 } as const satisfies Record<Postponement, number>;
 
-/** Loans made on or after 1 July 2027 get at most 9 months of general forbearance in any 24 (P.L. 119-21). */
+/** Loans made on or after 1 July 2027 get at most 9 months of general forbearance in any 24 months (P.L. 119-21). */
 const GENERAL_FORBEARANCE_MONTHS = 9;
 
-/** Interest of one loan over the pause, rounded to the cent once. The government pays that of a subsidized loan in a deferment. */
+/**
+ * Computes the interest of one loan during the pause, rounded once to the cent. The government pays the interest of a
+ * subsidized loan during a deferment.
+ */
 function interestOf(loan: PostponableLoan, kind: Postponement, days: number): Cents {
   if (loan.isSubsidized && !isForbearance(kind)) return ZERO;
   return centsOfMicros(interestFor(loan.principal, loan.rate, days));
 }
 
-/** Whether unpaid interest of the pause becomes principal: after a deferment, and after a forbearance of FFELP loans (ruling 75). */
+/**
+ * Returns whether unpaid interest is capitalized after the pause: after all deferments, and after a forbearance of
+ * FFELP loans (ruling 75).
+ */
 const isCapitalizedAfter = (group: PostponableGroup, kind: Postponement): boolean =>
   !isForbearance(kind) || !isOwnedByEducation(group);
 
 /**
- * A month's payment after the pause. The remaining term stands still meanwhile, so that a level payment grows as the
- * principal does, rounded up to the cent. On an income-driven plan it comes from income and stays as it is.
+ * Computes the monthly payment after the pause. The pause does not use up the remaining term, so a level payment grows
+ * in proportion to the principal, rounded up to the cent. The payment of an income-driven plan depends on income and
+ * does not change.
  */
 function paymentAfter({ plan, monthlyPayment, loans }: PostponableGroup, capitalized: Cents): Cents {
   const principal = BigInt(sumCents(loans.map((loan) => loan.principal)));
@@ -76,18 +86,18 @@ function pausedGroup(group: PostponableGroup, kind: Postponement, days: number):
   };
 }
 
-/** The longest pause that one application grants on a group, in months. */
+/** Returns the longest pause that one application grants for a group, in months. */
 function grantMonths(group: PostponableGroup, { kind, facts }: Pick<Coverage, 'kind' | 'facts'>): number {
   const isShort = kind === 'hardship' && group.loans.some(({ disbursedOn }) => disbursedOn >= LIMITED_UNTIL);
   const most = isShort ? GENERAL_FORBEARANCE_MONTHS : GRANT_MONTHS[kind];
   return Math.min(most, monthsLeft(group, kind, facts) ?? most);
 }
 
-/** The months for which one application postpones payments: those that every group it covers can have. */
+/** Returns the number of months that one application postpones payments: the minimum over all covered groups. */
 export const monthsOfPause = (coverage: Coverage): number =>
   Math.min(GRANT_MONTHS[coverage.kind], ...coverage.eligible.map((group) => grantMonths(group, coverage)));
 
-/** The start of a pause, and its end if it is known; otherwise the pause is as long as one grant. */
+/** The start of a pause and its end. If the end is unknown, the pause lasts as long as one application grants. */
 export interface PausePeriod {
   readonly startDate: PlainDate;
   readonly endDate?: PlainDate | undefined;
@@ -97,8 +107,8 @@ const later = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? on
 const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? one : other);
 
 /**
- * Computes the cost of a pause: simple daily interest on the groups that it covers, for the days that are not over yet. The
- * pause is as long as one application grants, or ends on the given day if that is earlier.
+ * Computes the cost of a pause: simple daily interest on the covered groups for the remaining days. The pause ends
+ * after the longest period that one application grants, or on the given day if that is earlier.
  */
 export function costOfPausing(
   kind: Postponement,
@@ -106,7 +116,7 @@ export function costOfPausing(
   facts: CoverageFacts,
 ): PauseCost {
   const coverage = coverageOf(kind, facts);
-  // It ends on the same day of a later month, so that its days are end minus start (ruling 75).
+  // The pause ends on the same day of a later month, so its length in days is end minus start (ruling 75).
   const latest = addMonths(startDate, monthsOfPause(coverage));
   const endDate = named === undefined ? latest : earlier(named, latest);
   const countedFrom = earlier(later(startDate, facts.today), endDate);

@@ -1,4 +1,4 @@
-/** Which groups of loans a postponement of payments covers (R §1, §3, §4; 34 CFR 685.204, 685.205, 682.210). */
+/** The loan groups that a postponement of payments covers (R §1, §3, §4; 34 CFR 685.204, 685.205, 682.210). */
 import type { PostponementEligibility } from '../access/shapes.ts';
 import type { Plan } from '../accounts/shapes.ts';
 import { type PlainDate, plainDateOf } from '../calendar.ts';
@@ -7,58 +7,66 @@ import { isBeforeRepayment, isFarFromRepayment, repaymentEntered } from '../repa
 import { isPostponement } from './rules.ts';
 import type { ApplicationKind, CoverageReason, Postponement } from './shapes.ts';
 
-/** The ways to postpone payments of which a loan has only so many months in all. */
+/** The postponements that are limited to a total number of months per loan. */
 export const LIMITED = ['unemployment', 'economicHardship', 'hardship'] as const;
 export type LimitedPostponement = (typeof LIMITED)[number];
 
-/** A loan, as far as it decides on a postponement and its cost. */
+/** The fields of a loan that determine its eligibility for a postponement and the cost. */
 export interface PostponableLoan {
   readonly disbursedOn: PlainDate;
   readonly principal: Cents;
-  /** Thousandths of a percent a year. */
+  /** In thousandths of a percent per year. */
   readonly rate: number;
-  /** Whether the government pays its interest during a deferment. */
+  /** Whether the government pays the loan's interest during a deferment. */
   readonly isSubsidized: boolean;
 }
 
-/** A group of loans on a day. Amounts are in cents. */
+/** A loan group on a given day. Amounts are in cents. */
 export interface PostponableGroup {
   readonly accountNumber: string;
   readonly groupId: string;
   readonly loanType: string;
-  /** The program of the account's loans, which names the account. */
+  /** The program of the account's loans, for the account's display name. */
   readonly accountLoanType: string;
   readonly isFederal: boolean;
   readonly plan: Plan;
   readonly monthlyPayment: Cents;
-  /** All that is owed, and what of it is due. */
+  /** The total amount owed, and the part of it that is due. */
   readonly payoff: Cents;
   readonly totalDue: Cents;
-  /** Day of the month on which an instalment falls due, 1 to 31. */
+  /** The day of the month on which installments are due, 1 to 31. */
   readonly dueDay: number;
-  /** When the first instalment fell or falls due; null where that was before anything is known. */
+  /** The due date of the first installment; null if it is so long ago that it is unknown. */
   readonly repaymentStarts: PlainDate | null;
-  /** The last day on which payments are postponed; null where they are not. */
+  /** The last day of the current postponement; null without one. */
   readonly postponedThrough: PlainDate | null;
-  /** Months of the limited postponements that the loans have had, here and elsewhere. */
+  /** Months of each limited postponement already used, including those with other servicers. */
   readonly monthsUsed: Readonly<Record<LimitedPostponement, number>>;
   readonly loans: readonly PostponableLoan[];
 }
 
-/** Whether loans that are made from {@link LIMITED_UNTIL} on have it no more. */
+/** Returns whether loans made on or after {@link LIMITED_UNTIL} are excluded from the postponement. */
 const isEndedDeferment = (kind: Postponement): boolean => kind === 'unemployment' || kind === 'economicHardship';
 
-/** Loans made from this day on have no unemployment or economic hardship deferment, and shorter general forbearance (P.L. 119-21). */
+/**
+ * Loans made on or after this day are excluded from unemployment and economic hardship deferments, and get a shorter
+ * general forbearance (P.L. 119-21).
+ */
 export const LIMITED_UNTIL = plainDateOf('2027-07-01');
 
-/** Whoever had a loan before this day has fewer months of unemployment deferment on FFELP loans (34 CFR 682.210(b), (h)). */
+/**
+ * Borrowers with a loan from before this day get fewer months of unemployment deferment on FFELP loans (34 CFR
+ * 682.210(b), (h)).
+ */
 const NEW_BORROWERS_SINCE = plainDateOf('1993-07-01');
 
-/** Whether a group of loans belongs to the Department of Education; other federal ones are FFELP loans (ruling 11). */
+/**
+ * Returns whether the Department of Education owns the group's loans. Other federal loans are FFELP loans (ruling 11).
+ */
 export const isOwnedByEducation = ({ accountNumber }: Pick<PostponableGroup, 'accountNumber'>): boolean =>
   accountNumber.startsWith('E');
 
-/** Whether loans are in school or grace and nothing else: all that are still owed, commercial ones too (rulings 28, 43). */
+/** Returns whether all loans with a balance, including commercial ones, are in school or grace (rulings 28, 43). */
 export function areInSchoolOrGrace(
   groups: readonly Pick<PostponableGroup, 'payoff' | 'repaymentStarts'>[],
   today: PlainDate,
@@ -67,7 +75,7 @@ export function areInSchoolOrGrace(
   return owed.length > 0 && owed.every((group) => isBeforeRepayment(group, today));
 }
 
-/** Whether loans are in school or grace, and all of them enter repayment in more than 90 days (R §6). */
+/** Returns whether all loans with a balance are in school or grace and enter repayment in more than 90 days (R §6). */
 export const areFarFromRepayment = (
   groups: readonly Pick<PostponableGroup, 'payoff' | 'repaymentStarts'>[],
   today: PlainDate,
@@ -77,7 +85,7 @@ export const areFarFromRepayment = (
 
 const isLimited = (kind: Postponement): kind is LimitedPostponement => LIMITED.some((limited) => limited === kind);
 
-/** The borrower's loans with the day on which it is asked. */
+/** The borrower's loan groups and the business day. */
 export interface CoverageFacts {
   readonly groups: readonly PostponableGroup[];
   readonly today: PlainDate;
@@ -86,15 +94,18 @@ export interface CoverageFacts {
 const isBorrowerBefore1993 = ({ groups }: CoverageFacts): boolean =>
   groups.some(({ loans }) => loans.some(({ disbursedOn }) => disbursedOn < NEW_BORROWERS_SINCE));
 
-/** The months that a group may have in all: 36, but for unemployment on FFELP loans of who has borrowed before July 1993. */
+/**
+ * Returns the total number of months that a group may have: 36, but 24 for unemployment deferment on FFELP loans of a
+ * borrower with a loan from before July 1993.
+ */
 const monthsAllowed = (group: PostponableGroup, kind: LimitedPostponement, facts: CoverageFacts): number =>
   kind === 'unemployment' && !isOwnedByEducation(group) && isBorrowerBefore1993(facts) ? 24 : 36;
 
-/** The months that a group still has of a postponement; undefined where there is no limit to them. */
+/** Returns the months of a postponement that a group has left; undefined if the postponement is unlimited. */
 export const monthsLeft = (group: PostponableGroup, kind: Postponement, facts: CoverageFacts): number | undefined =>
   isLimited(kind) ? Math.max(0, monthsAllowed(group, kind, facts) - group.monthsUsed[kind]) : undefined;
 
-/** Why a postponement does not cover one of the borrower's groups; undefined where it does. */
+/** Returns the reason why a postponement does not cover a group; undefined if it does. */
 export function reasonAgainst(
   group: PostponableGroup,
   kind: Postponement,
@@ -109,17 +120,17 @@ export function reasonAgainst(
     return 'madeTooLate';
   }
   if (monthsLeft(group, kind, facts) === 0) return 'limitReached';
-  // A forbearance needs a payment that is due; a deferment covers what is paid ahead as well. It is asked last: whoever is
-  // told to come back when a payment is due can then apply.
+  // A forbearance requires a payment that is due; a deferment also covers loans that are paid ahead. This check comes
+  // last, so that a borrower who returns when a payment is due can then apply.
   return kind === 'hardship' && group.totalDue <= 0 ? 'paidAhead' : undefined;
 }
 
-/** A group that a postponement does not cover, and why. */
+/** A group that a postponement does not cover, with the reason. */
 export interface IneligiblePostponableGroup extends PostponableGroup {
   readonly reason: CoverageReason;
 }
 
-/** The groups that a postponement covers, and those that it does not. */
+/** The borrower's groups by whether a postponement covers them. */
 export interface Coverage {
   readonly kind: Postponement;
   readonly facts: CoverageFacts;
@@ -127,7 +138,7 @@ export interface Coverage {
   readonly ineligible: readonly IneligiblePostponableGroup[];
 }
 
-/** Splits the borrower's groups into those that a postponement covers and those that it does not, in their order. */
+/** Splits the borrower's groups by whether a postponement covers them, preserving their order. */
 export function coverageOf(kind: Postponement, facts: CoverageFacts): Coverage {
   const eligible: PostponableGroup[] = [];
   const ineligible: IneligiblePostponableGroup[] = [];
@@ -140,16 +151,19 @@ export function coverageOf(kind: Postponement, facts: CoverageFacts): Coverage {
 }
 
 /**
- * Whether the borrower may apply for a postponement: any group is covered. For in-school that does not depend on a school
- * that is known, so that it is open to people who have just enrolled.
+ * Returns whether the borrower may apply for a postponement: it covers at least one group. An in-school deferment does
+ * not require a school on record, so that newly enrolled borrowers can apply.
  */
 export const mayApplyFor = (kind: Postponement, facts: CoverageFacts): boolean =>
   facts.groups.some((group) => reasonAgainst(group, kind, facts) === undefined);
 
-/** Why a borrower may not apply for a postponement: all that could be covered is paid ahead, or no loan can be covered. */
+/**
+ * The reason why a borrower may not apply for a postponement: all loans that could be covered are paid ahead, or no
+ * loan can be covered.
+ */
 export type CoverageIssue = 'paidAhead' | 'noLoans';
 
-/** Why the borrower may not apply for a postponement; undefined if it covers any group. */
+/** Returns the reason why the borrower may not apply for a postponement; undefined if it covers at least one group. */
 export function coverageIssue(kind: Postponement, facts: CoverageFacts): CoverageIssue | undefined {
   if (mayApplyFor(kind, facts)) return undefined;
   const isPaidAhead = facts.groups.some((group) => reasonAgainst(group, kind, facts) === 'paidAhead');
@@ -157,8 +171,8 @@ export function coverageIssue(kind: Postponement, facts: CoverageFacts): Coverag
 }
 
 /**
- * Why the borrower's loans rule out an application; undefined if they don't. Military benefits that postpone nothing only need a
- * federal loan (rulings 8, 68), and other plans have rules of their own.
+ * Returns the reason why the borrower's loans rule out an application; undefined if they do not. Military benefits that
+ * postpone nothing only require a federal loan (rulings 8, 68). Repayment plans have their own rules.
  */
 export function loanIssue(kind: ApplicationKind, facts: CoverageFacts): CoverageIssue | undefined {
   if (isPostponement(kind)) return coverageIssue(kind, facts);
@@ -168,7 +182,7 @@ export function loanIssue(kind: ApplicationKind, facts: CoverageFacts): Coverage
 const REASONS = { paidAhead: 'PaidAhead', noLoans: 'NoEligLoans' } as const;
 
 /**
- * Whether the borrower's loans open the flow of a postponement, as the server sends it to the guides and to that flow (ruling
+ * Returns whether the borrower's loans allow a postponement, as the API reports it to the guides and the flow (ruling
  * 67). The flow of the military deferment also offers benefits that postpone nothing.
  */
 export function postponementEligibility(kind: Postponement, facts: CoverageFacts): PostponementEligibility {

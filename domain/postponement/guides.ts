@@ -1,18 +1,17 @@
-/** The guides to repayment options (ruling 51): which there are, and which applications each leads to. */
+/** The guides to repayment options and the applications that each guide offers (ruling 51). */
 import type { GuideKind } from './shapes.ts';
 
-/** The guides (ruling 51). */
 export const GUIDES = ['postpone', 'schedule', 'cannotAfford'] as const;
 export type Guide = (typeof GUIDES)[number];
 
-/** What each guide leads to, what fits most people first. */
+/** The applications that each guide offers. The one that suits most borrowers comes first. */
 export const guideKinds: Readonly<Record<Guide, readonly GuideKind[]>> = {
   postpone: ['unemployment', 'economicHardship', 'inSchool', 'military', 'rehabilitation', 'hardship'],
   schedule: ['idr', 'term'],
   cannotAfford: ['idr', 'term', 'unemployment', 'economicHardship', 'hardship'],
 };
 
-/** The address of each guide. */
+/** The URL of each guide. */
 export const guideAddresses: Readonly<Record<Guide, string>> = {
   postpone: '/repayment-options/postpone-select',
   schedule: '/repayment-options/schedule-select',
@@ -21,7 +20,7 @@ export const guideAddresses: Readonly<Record<Guide, string>> = {
 
 const DEFERMENT = '/repayment-options/deferment/options';
 
-/** The flow of each kind of application. The query names the deferment type with which the flow opens (ruling 67). */
+/** The URL of the flow for each kind of application. The query preselects the deferment type (ruling 67). */
 export const entryAddresses: Readonly<Record<GuideKind, string>> = {
   unemployment: `${DEFERMENT}?type=unemployment`,
   rehabilitation: `${DEFERMENT}?type=rehabilitation`,
@@ -33,7 +32,7 @@ export const entryAddresses: Readonly<Record<GuideKind, string>> = {
   term: '/repayment-options/term-repayment',
 };
 
-/** Adds the query that opens the flow with `kind` chosen to the address of the flow's first screen. */
+/** Returns the URL of a flow's first screen with the query that preselects `kind`. */
 export function applicationAddress(kind: GuideKind, firstScreen: string): string {
   const [, query] = entryAddresses[kind].split('?');
   return firstScreen + (query === undefined ? '' : `?${query}`);

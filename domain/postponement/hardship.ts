@@ -3,21 +3,21 @@ import { type PlainDate, addMonths, dueDateAfter, earliestOf } from '../calendar
 import { monthsOfPause } from './cost.ts';
 import type { Coverage, PostponableGroup } from './coverage.ts';
 
-/** When the next instalment of a group falls due after a day. */
+/** Returns the first due date of a group after `today`. */
 function nextDueDate({ dueDay }: Pick<PostponableGroup, 'dueDay'>, today: PlainDate): PlainDate {
   const inMonth = dueDateAfter(today, dueDay, 0);
   return inMonth > today ? inMonth : dueDateAfter(today, dueDay, 1);
 }
 
-/** From when to when a hardship forbearance would be. Null is a borrower who may not apply. */
+/** The first and last day of a hardship forbearance; null if the borrower may not apply. */
 export interface HardshipPeriod {
   readonly nextCycleDate: PlainDate | null;
   readonly endCycleDate: PlainDate | null;
 }
 
 /**
- * It begins with the next billing cycle, on the first day after today on which an instalment of a covered group falls due,
- * and lasts as long as one grant.
+ * Returns the period of a hardship forbearance. It starts with the next billing cycle, on the first due date of a
+ * covered group after today, and lasts as long as one application grants.
  */
 export function hardshipPeriod(coverage: Coverage): HardshipPeriod {
   const { facts, eligible } = coverage;

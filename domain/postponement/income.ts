@@ -3,25 +3,28 @@ import { type Cents, maxCents, toCents } from '../money.ts';
 import type { PlainDate } from '../calendar.ts';
 import { type GuidelineRegion, povertyGuideline } from '../plans/parameters/parameters.ts';
 
-/** A year's full-time work, 40 hours in each of 52 weeks, at the federal minimum wage of $7.25 an hour (29 USC 206). */
+/**
+ * A year of full-time work, 40 hours in each of 52 weeks, at the federal minimum wage of $7.25 an hour (29 USC 206).
+ */
 const MINIMUM_WAGE_YEAR: Cents = toCents(7_25 * 40 * 52);
 
-/** A family, as the guidelines count it: the borrower is one of its members. */
+/** A family according to the poverty guidelines. The size includes the borrower. */
 export interface Family {
   readonly size: number;
   readonly region: GuidelineRegion;
 }
 
 /**
- * The highest income of a year, in cents, given the poverty guideline of a year: full-time work at the minimum wage, or
- * 150 % of the guideline where that is more.
+ * Returns the yearly income limit for a yearly poverty guideline, both in cents: the higher of full-time work at the
+ * minimum wage and 150 % of the guideline.
  */
 export const highestYearlyIncome = (guideline: Cents): Cents =>
   maxCents(MINIMUM_WAGE_YEAR, toCents((guideline * 3) / 2));
 
 /**
- * Whether a monthly income before taxes, in whole dollars, is low enough on a day. The limit itself is (ruling 42). Throws a
- * RangeError if the poverty guidelines of the day are missing: no other year stands in for them.
+ * Returns whether a monthly income before taxes, in whole dollars, does not exceed the limit; income equal to the limit
+ * qualifies (ruling 42). Throws a `RangeError` if the poverty guidelines for `day` are missing; guidelines of another
+ * year are never used instead.
  */
 export function isIncomeLowEnough(monthlyIncome: number, family: Family, day: PlainDate): boolean {
   const guideline = povertyGuideline(family, day);

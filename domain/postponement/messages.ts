@@ -1,11 +1,11 @@
-/** What the rules on applications say, and those on the loans that a postponement covers. */
+/** The messages about applications and about the loans that a postponement covers. */
 import { formatUsDate } from '../calendar.ts';
 import type { Messages } from '../issue.ts';
 import { LIMITED_UNTIL } from './coverage.ts';
 import type { ApplicationIssue } from './rules.ts';
 import type { CoverageReason } from './shapes.ts';
 
-/** As the guides say it as well, whose messages are those of access. */
+/** Same text as in the guides, whose messages are in `domain/access`. */
 const PAID_AHEAD = "You've paid ahead, so you have no payment due that we could postpone.";
 
 export const applicationMessages: Messages<ApplicationIssue> = {
@@ -17,7 +17,7 @@ export const applicationMessages: Messages<ApplicationIssue> = {
   'monthlyIncome.aboveLimit': () => 'Your monthly income is above the limit for the size of your family.',
 };
 
-/** Why a group of loans would not be postponed. */
+/** The reason why a postponement does not cover a loan group. */
 export const coverageMessages: Readonly<Record<CoverageReason, string>> = {
   commercial: 'This is for federal loans. For your other loans, your contract says what help you can get.',
   paidInFull: 'These loans are paid in full.',

@@ -1,4 +1,4 @@
-/** What a borrower's loans say about the military deferment (R §3, §5). */
+/** The dates of a borrower's loans that the military deferment depends on (R §3, §5). */
 import type { PlainDate } from '../calendar.ts';
 import { type CoverageFacts, type PostponableGroup, coverageOf } from './coverage.ts';
 import { repaymentEntered } from '../repayment-start.ts';
@@ -9,9 +9,9 @@ const disbursements = (groups: readonly PostponableGroup[]): PlainDate[] =>
   groups.flatMap(({ loans }) => loans.map(({ disbursedOn }) => disbursedOn));
 
 /**
- * The first day on which a deferment may begin: the day on which the first of the loans that it covers entered repayment, or
- * their first disbursement if that day is not known. If it covers no loan, the first disbursement of a federal loan counts, so
- * that the borrower can give the dates that the other benefits need (ruling 68).
+ * Returns the earliest start date of a military deferment: the day on which the first covered loan entered repayment,
+ * or its first disbursement if that day is unknown. If no loan is covered, returns the first disbursement of a federal
+ * loan, so that the borrower can still enter the dates that other benefits need (ruling 68).
  */
 export function earliestStart(facts: CoverageFacts): PlainDate {
   const days = coverageOf('military', facts).eligible.map(
@@ -21,7 +21,7 @@ export function earliestStart(facts: CoverageFacts): PlainDate {
   return earliestOf(days.filter((day) => day !== undefined)) ?? earliestOf(disbursements(federal)) ?? facts.today;
 }
 
-/** When a Direct loan was last disbursed that is still owed; null where there is none. */
+/** Returns the latest disbursement date of a Direct loan with a balance; null without one. */
 export const latestDirectDisbursement = ({ groups }: CoverageFacts): PlainDate | null =>
   disbursements(groups.filter(({ loanType, payoff }) => loanType.startsWith('Direct') && payoff > 0))
     .toSorted()

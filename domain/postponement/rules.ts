@@ -1,4 +1,4 @@
-/** Rules on applications (rulings 23, 60). */
+/** Rules for applications (rulings 23, 60). */
 import type { CallFailure } from '../call.ts';
 import {
   type Application,
@@ -9,7 +9,7 @@ import {
   type Postponement,
 } from './shapes.ts';
 
-/** Why an application is not received. */
+/** The reason why the server rejects an application. */
 export type ApplicationIssue =
   | { readonly code: 'application.inProcess' }
   | { readonly code: 'application.noLoans' }
@@ -18,28 +18,28 @@ export type ApplicationIssue =
   | { readonly code: 'application.notOnActiveDuty' }
   | { readonly code: 'monthlyIncome.aboveLimit' };
 
-/** The statuses of an application that has not been decided yet. */
+/** The statuses of an undecided application. */
 export const STATUSES_IN_PROCESS = ['received', 'inReview'] as const satisfies readonly ApplicationStatus[];
 
-/** Whether an application has not been decided yet. */
+/** Returns whether an application is undecided. */
 export const isInProcess = ({ status }: Pick<Application, 'status'>): boolean =>
   STATUSES_IN_PROCESS.some((each) => each === status);
 
-/** Whether an application postpones payments. */
+/** Returns whether an application postpones payments. */
 export const isPostponement = (kind: ApplicationKind): kind is Postponement =>
   POSTPONEMENTS.some((each) => each === kind);
 
-/** Whether a postponement is a forbearance, in which interest accrues on subsidized loans too. */
+/** Returns whether a postponement is a forbearance. In a forbearance, interest accrues on subsidized loans too. */
 export const isForbearance = (kind: Postponement): boolean => kind === 'hardship' || kind === 'mandatoryForbearance';
 
-/** The kinds of applications that close no other application while they are in process (rulings 68, 84). */
+/** The kinds of applications that do not block other applications while in process (rulings 68, 84). */
 export const CLOSING_NOTHING = ['militaryBenefits'] as const satisfies readonly ApplicationKind[];
 
-/** Whether an application closes every entry to a new one (ruling 60). */
+/** Returns whether an application blocks all new applications (ruling 60). */
 export const closesOthers = (application: Pick<Application, 'kind' | 'status'>): boolean =>
   isInProcess(application) && !CLOSING_NOTHING.some((kind) => kind === application.kind);
 
-/** Whether applications are in process, as far as each flag of access says it (P §3). */
+/** The flags of the access facts for applications in process (P §3). */
 interface InProcessFlags {
   readonly hasDefermentForbearanceApplicationInProcess: boolean;
   readonly forbearanceHardshipSummary: { readonly hasApplicationInProcess: boolean };
@@ -47,7 +47,7 @@ interface InProcessFlags {
   readonly termBasedApplicationSubmitted: boolean;
 }
 
-/** What is said of applications that are in process, given their kinds. A hardship forbearance has a flag of its own as well. */
+/** Returns the flags for these kinds of applications in process. Hardship forbearance also has its own flag. */
 export function inProcessFlags(kinds: readonly ApplicationKind[]): InProcessFlags {
   return {
     hasDefermentForbearanceApplicationInProcess: kinds.some(isPostponement),
@@ -57,12 +57,12 @@ export function inProcessFlags(kinds: readonly ApplicationKind[]): InProcessFlag
   };
 }
 
-/** Whether an answer says that an application was received; a refusal has no answer, but a problem. */
+/** Returns whether the server received an application. A refused application has a problem instead of an answer. */
 export const isApplicationReceived = ({ outcome }: ApplicationAnswer): boolean => outcome === 'received';
 
 /**
- * Why the server has refused an application, as sentences: of each field at fault its rule's own, otherwise what the problem
- * says as a whole. None where the server has given no reason.
+ * Returns the reasons why the server refused an application, as sentences: the messages of invalid fields, or else the
+ * detail or title of the problem. Empty if the server gave no reason.
  */
 export function refusalReasons(failure: CallFailure | null): readonly string[] {
   if (failure?.kind !== 'refused' || failure.problem === undefined) return [];

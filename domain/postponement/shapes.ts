@@ -1,10 +1,10 @@
-/** Ways to postpone payments, applications for them, and what pausing costs (R §1, §2; rulings 23, 60). */
+/** The API types of postponements, applications and the cost of pausing payments (R §1, §2; rulings 23, 60). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { Benefit } from '../military/shapes.ts';
 import { MoneyFromWire } from '../money.ts';
 
-/** The ways to postpone payments: five deferments, and two types of forbearance. */
+/** The kinds of postponement: five deferments and two types of forbearance. */
 export const POSTPONEMENTS = [
   'unemployment',
   'rehabilitation',
@@ -17,48 +17,50 @@ export const POSTPONEMENTS = [
 export const Postponement = v.picklist(POSTPONEMENTS);
 export type Postponement = v.InferOutput<typeof Postponement>;
 
-/** What an application is for: a postponement, military benefits that postpone nothing (ruling 68), or another plan. */
+/**
+ * The kinds of applications: postponements, military benefits that postpone nothing (ruling 68), and repayment plans.
+ */
 export const ApplicationKind = v.picklist([...POSTPONEMENTS, 'militaryBenefits', 'idr', 'term']);
 export type ApplicationKind = v.InferOutput<typeof ApplicationKind>;
 
-/** What the guides offer. Military benefits of every kind are applied for in the flow of the military deferment. */
+/** The kinds of applications that the guides offer. The flow of the military deferment covers all military benefits. */
 export type GuideKind = Exclude<ApplicationKind, 'mandatoryForbearance' | 'militaryBenefits'>;
 
-/** How far an application is. `received` and `inReview` are in process; the others are decided. */
+/** The status of an application. `received` and `inReview` are in process; `approved` and `denied` are decided. */
 export const ApplicationStatus = v.picklist(['received', 'inReview', 'approved', 'denied']);
 export type ApplicationStatus = v.InferOutput<typeof ApplicationStatus>;
 
 const Instant = v.pipe(v.string(), v.isoTimestamp());
 
-/** The document that an application needs, and what has arrived of it. */
+/** The document that an application needs, and its uploads. */
 export const ApplicationDocument = v.object({
   documentTypeId: v.number(),
   name: v.string(),
-  /** The uploads that belong to the application, newest first. */
+  /** The uploads for this application, newest first. */
   uploads: v.array(v.object({ documentId: v.string(), fileName: v.string(), uploadedDateTime: Instant })),
 });
 export type ApplicationDocument = v.InferOutput<typeof ApplicationDocument>;
 
-/** An application as the list shows it. */
+/** An application in the list of applications. */
 export const Application = v.object({
   confirmationNumber: v.string(),
   kind: ApplicationKind,
   status: ApplicationStatus,
   receivedDateTime: Instant,
-  /** When somebody began to look at it; null before that. */
+  /** The start of the review; null before it. */
   reviewStartedDateTime: v.nullable(Instant),
-  /** When it was decided; null before that. */
+  /** The instant of the decision; null before it. */
   decidedDateTime: v.nullable(Instant),
-  /** The day on which what it asks for is to begin; null where none was named. */
+  /** The requested start date; null if the application named none. */
   startDate: v.nullable(PlainDateFromWire),
-  /** The day on which what was granted ends; left out, or null, if it is not known. */
+  /** The last day of what was granted; null or omitted if unknown. */
   endDate: v.optional(v.nullable(PlainDateFromWire)),
-  /** Left out, or null, if the application needs no document or has been decided. */
+  /** Null or omitted if the application needs no document or has been decided. */
   document: v.optional(v.nullable(ApplicationDocument)),
 });
 export type Application = v.InferOutput<typeof Application>;
 
-/** What answers an application that was received; the same again for the same key. */
+/** The answer to an application. Repeating the call with the same key returns the same answer. */
 export const ApplicationAnswer = v.object({
   outcome: v.literal('received'),
   confirmationNumber: v.string(),
@@ -66,11 +68,11 @@ export const ApplicationAnswer = v.object({
 });
 export type ApplicationAnswer = v.InferOutput<typeof ApplicationAnswer>;
 
-/** What an application asked for, as far as it is told to somebody who settles its key. */
+/** The record of an application that settling its key returns. */
 export const ApplicationRecord = v.object({ kind: ApplicationKind });
 export type ApplicationRecord = v.InferOutput<typeof ApplicationRecord>;
 
-/** Why a postponement does not cover a group of loans. */
+/** The reason why a postponement does not cover a loan group. */
 export const CoverageReason = v.picklist([
   'commercial',
   'paidInFull',
@@ -82,10 +84,10 @@ export const CoverageReason = v.picklist([
 ]);
 export type CoverageReason = v.InferOutput<typeof CoverageReason>;
 
-/** What is said of a group that is not covered, beside its fields of R §3; left out by a server that does not know it. */
+/** Additional fields of a group that is not covered. Not part of R §3; older servers omit them. */
 export const ineligibleEntries = { reason: v.optional(CoverageReason) };
 
-/** The program of the account's loans, which names the account; left out by a server that does not send it. */
+/** The program of the account's loans, for the account's display name. Older servers omit it. */
 export const accountLoanType = v.optional(v.string());
 
 const coveredEntries = {
@@ -96,51 +98,51 @@ const coveredEntries = {
   outstandingPrincipal: MoneyFromWire,
 };
 
-/** On the wire a group is named by `groupID` (R §3). */
+/** Renames `groupID`, the wire name (R §3), to `groupId`. */
 const withGroupId = <Group extends { readonly groupID: string }>({ groupID, ...group }: Group) => ({
   ...group,
   groupId: groupID,
 });
 
-/** A group of loans that is covered. Its amount is in dollars on the wire. */
+/** A covered loan group. The amount is in dollars on the wire. */
 export const CoveredGroup = v.pipe(v.object(coveredEntries), v.transform(withGroupId));
 export type CoveredGroup = v.InferOutput<typeof CoveredGroup>;
 
-/** A group of loans that is not covered, and why. */
+/** A loan group that is not covered, with the reason. */
 export const IneligibleGroup = v.pipe(v.object({ ...coveredEntries, ...ineligibleEntries }), v.transform(withGroupId));
 export type IneligibleGroup = v.InferOutput<typeof IneligibleGroup>;
 
-/** The groups that a postponement would cover, and those that it would not. */
+/** The loan groups that a postponement would and would not cover. */
 export const CoveredGroups = v.object({
   eligibleGroups: v.array(CoveredGroup),
   ineligibleGroups: v.array(IneligibleGroup),
 });
 export type CoveredGroups = v.InferOutput<typeof CoveredGroups>;
 
-/** A loan in the computation of what a pause costs. Cents here, dollars on the wire. */
+/** A loan in the cost of a pause. Amounts are in cents here, in dollars on the wire. */
 export const PausedLoan = v.object({
   principal: MoneyFromWire,
-  /** Thousandths of a percent a year: 6530 is 6.53 %. */
+  /** In thousandths of a percent per year: 6530 is 6.53 %. */
   rate: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Whether the government pays its interest during a deferment. */
+  /** Whether the government pays the loan's interest during a deferment. */
   isSubsidized: v.boolean(),
-  /** Interest that is added while payments are paused. */
+  /** The interest that accrues during the pause. */
   interest: MoneyFromWire,
 });
 export type PausedLoan = v.InferOutput<typeof PausedLoan>;
 
-/** What a pause costs on a group of loans. Cents here, dollars on the wire. */
+/** The cost of a pause for a loan group. Amounts are in cents here, in dollars on the wire. */
 export const PausedGroup = v.object({
   accountNumber: v.string(),
   groupId: v.string(),
   loanType: v.string(),
   accountLoanType,
   loans: v.array(PausedLoan),
-  /** The interest that is added on all of its loans. */
+  /** The interest of all its loans. */
   interestAdded: MoneyFromWire,
-  /** Whether the interest that is unpaid at the end becomes principal. */
+  /** Whether unpaid interest is capitalized at the end of the pause. */
   isCapitalized: v.boolean(),
-  /** A month's payment now, and after the pause. */
+  /** The monthly payment before and after the pause. */
   paymentNow: MoneyFromWire,
   paymentAfter: MoneyFromWire,
 });
@@ -150,7 +152,7 @@ export type PausedGroup = v.InferOutput<typeof PausedGroup>;
 export const PauseCost = v.object({
   startDate: PlainDateFromWire,
   endDate: PlainDateFromWire,
-  /** The start, or today if the pause starts earlier: interest from before today is part of the balance already (ruling 68). */
+  /** The later of `startDate` and today. Interest from before today is already part of the balance (ruling 68). */
   countedFrom: PlainDateFromWire,
   /** The number of days from `countedFrom` to `endDate` (ruling 75). */
   days: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -159,14 +161,17 @@ export const PauseCost = v.object({
 });
 export type PauseCost = v.InferOutput<typeof PauseCost>;
 
-/** What somebody has applied for and said in it, as the server keeps it. */
+/** The content of an application as the server stores it. */
 export const AskedFor = v.variant('kind', [
   v.strictObject({ kind: v.literal('unemployment'), receivesBenefits: v.boolean() }),
   v.strictObject({ kind: v.literal('rehabilitation') }),
   v.strictObject({
     kind: v.literal('economicHardship'),
     selectedPlan: v.picklist(['PeaceCorps', 'PublicAssistance', 'AnotherServicer', 'Poverty']),
-    /** The number of people in the family and whole dollars a month before taxes; null unless the plan is Poverty. */
+    /**
+     * The number of people in the family, and the monthly income before taxes in whole dollars; null unless the plan is
+     * Poverty.
+     */
     familySize: v.nullable(v.number()),
     monthlyIncome: v.nullable(v.number()),
   }),
@@ -174,12 +179,12 @@ export const AskedFor = v.variant('kind', [
   v.strictObject({ kind: v.literal('hardship') }),
   v.strictObject({
     kind: v.picklist(['military', 'mandatoryForbearance', 'militaryBenefits']),
-    /** The war, operation or emergency; null where active duty has no connection with one. */
+    /** The war, operation or emergency; null if active duty is not connected with one. */
     operation: v.nullable(v.string()),
     canSendOrders: v.nullable(v.boolean()),
     performingService: v.nullable(v.boolean()),
     nationalGuard: v.nullable(v.boolean()),
-    /** The last day of active duty; null where no dates were asked for. */
+    /** The last day of active duty; null if the form did not ask for dates. */
     endDate: v.nullable(PlainDateFromWire),
     benefits: v.array(Benefit),
   }),
@@ -188,9 +193,9 @@ export const AskedFor = v.variant('kind', [
     /** The plans that change, with their numeric codes (R §9). */
     plans: v.array(v.strictObject({ program: v.picklist(['Direct', 'FFELP']), planType: v.number() })),
     hasExternalLoans: v.boolean(),
-    /** The day on which the terms were agreed to. */
+    /** The day on which the borrower agreed to the terms. */
     esignDate: PlainDateFromWire,
-    /** The one-time payment for leaving IBR, in cents; 0 where none is due. */
+    /** The one-time payment for leaving IBR, in cents; 0 if none is due. */
     extraAmount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   }),
 ]);

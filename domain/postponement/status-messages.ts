@@ -1,9 +1,8 @@
-/** What applications are called, and what their status means to a person. */
+/** The names of applications and the explanations of their status. */
 import { formatUsDate } from '../calendar.ts';
 import { isPostponement } from './rules.ts';
 import type { Application, ApplicationKind, ApplicationStatus } from './shapes.ts';
 
-/** What is applied for. */
 export const applicationKindNames: Readonly<Record<ApplicationKind, string>> = {
   unemployment: 'Unemployment Deferment',
   rehabilitation: 'Rehabilitation Training Deferment',
@@ -17,7 +16,6 @@ export const applicationKindNames: Readonly<Record<ApplicationKind, string>> = {
   term: 'Term-Based Plan',
 };
 
-/** How far an application is, in a word or two. */
 export const applicationStatusNames: Readonly<Record<ApplicationStatus, string>> = {
   received: 'Received',
   inReview: 'In review',
@@ -25,7 +23,7 @@ export const applicationStatusNames: Readonly<Record<ApplicationStatus, string>>
   denied: 'Denied',
 };
 
-/** What an approved application means: the dates of the postponement, or the start of the plan. */
+/** Explains an approved application: the dates of the postponement or the start of the plan. */
 function approvalText({ kind, startDate, endDate = null }: Application): string {
   if (kind === 'militaryBenefits') return 'Our letter says which benefits you get. Your payments stay due as before.';
   const from = startDate === null ? '' : ` from ${formatUsDate(startDate)}`;
@@ -35,13 +33,16 @@ function approvalText({ kind, startDate, endDate = null }: Application): string 
   return `Your payments are postponed${from} to ${formatUsDate(endDate)}. You may still pay at any time.`;
 }
 
-/** What an application that is in process asks of the borrower. Benefits that postpone nothing leave the payments alone. */
+/**
+ * Tells the borrower whether to continue paying while an application is in process. Benefits that postpone nothing do
+ * not affect payments.
+ */
 const untilDecided = ({ kind }: Application): string =>
   kind === 'militaryBenefits'
     ? "These benefits don't postpone your payments."
     : 'Keep making your payments until we tell you that it is approved.';
 
-/** What the status of an application means, and what comes next. */
+/** Explains the status of an application and the next step. */
 export function applicationMeaning(application: Application): string {
   switch (application.status) {
     case 'received':

@@ -1,22 +1,22 @@
-/** Rules on the status of an application: how far it has come. */
+/** The progress of an application. */
 import { isInProcess } from './rules.ts';
 import type { Application, ApplicationStatus } from './shapes.ts';
 
-/** What happens to an application, first to last. */
+/** The steps of an application, in order. */
 export const APPLICATION_STEPS = ['received', 'inReview', 'decided'] as const;
 export type ApplicationStep = (typeof APPLICATION_STEPS)[number];
 
-/** How many of the steps an application has begun. */
+/** The number of steps that have begun, by status. */
 const BEGUN: Readonly<Record<ApplicationStatus, number>> = { received: 1, inReview: 2, approved: 3, denied: 3 };
 
-/** One step of an application: how far it is, and the instant at which it began, where that is known. */
+/** A step of an application with its state and, if known, the instant at which it began. */
 export interface TimelineStep {
   readonly step: ApplicationStep;
   readonly state: 'complete' | 'current' | 'ahead';
   readonly at: string | null;
 }
 
-/** The steps of an application, first to last. Where it has been decided, all are complete. */
+/** Returns the steps of an application, in order. After the decision, all steps are complete. */
 export function timelineOf(application: Application): readonly TimelineStep[] {
   const begun = BEGUN[application.status];
   const instants: Readonly<Record<ApplicationStep, string | null>> = {
