@@ -1,10 +1,10 @@
 /**
- * Decision trees as data (R §3, *decision node*): questions with options. Each option leads to another question or ends
+ * Decision trees as data (R §3, *decision node*): questions with options. Each option continues with another question or ends
  * with a result. `machines/kit/decision-tree.ts` creates a state machine from a tree.
  */
 import * as v from 'valibot';
 
-/** An answer to a question. It ends the flow with a result or leads to another question. */
+/** An answer to a question. It ends the flow with a result or continues with another question. */
 export type DecisionOption = {
   /** The stored value: one word, or several in one, such as `yes` or `PeaceCorps`. */
   readonly value: string;
@@ -36,7 +36,7 @@ export interface Decision {
 export const DecisionTranscript = v.pipe(v.array(v.object({ question: v.string(), answer: v.string() })), v.readonly());
 export type DecisionTranscript = readonly Decision[];
 
-/** The position that a transcript leads to: an open question or a result. */
+/** The position after a transcript: an open question or a result. */
 export type DecisionPosition =
   | { readonly question: DecisionNode; readonly result: null }
   | { readonly question: null; readonly result: string };

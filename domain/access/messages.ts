@@ -1,9 +1,9 @@
-/** What the rules on access say to a person. */
+/** The messages of the access rules. */
 import type { Messages } from '../issue.ts';
 import type { AgreementIssue } from './rules.ts';
 import type { Agreement, EntryIssue } from './shapes.ts';
 
-/** What the agreements are called. */
+/** The display names of the agreements. */
 export const agreementNames: Readonly<Record<Agreement, string>> = {
   termsOfUse: 'Terms of Use',
   electronicCommunications: 'Consent to Electronic Communications',
@@ -13,7 +13,7 @@ export const accessMessages: Messages<AgreementIssue> = {
   'agreement.missing': ({ agreement }) => `You need to agree to the ${agreementNames[agreement]} to continue.`,
 };
 
-/** What an issue with an entry says, and what is possible instead. */
+/** The explanation of why an application is closed to the borrower, and the alternative. */
 export const entryMessages: Readonly<Record<EntryIssue, { readonly why: string; readonly instead: string }>> = {
   noFederalAccount: {
     why: 'This is for federal loans, and you have none with us.',

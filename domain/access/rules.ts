@@ -1,4 +1,4 @@
-/** Rules on who may go where (P §5.1). */
+/** Rules for page access (P §5.1). */
 import * as v from 'valibot';
 import { type PlainDate, daysBetween } from '../calendar.ts';
 import { refuse } from '../issue.ts';
@@ -15,25 +15,28 @@ import {
 } from './shapes.ts';
 
 /**
- * From how many days on a borrower is very delinquent. The specification leaves it open; ninety days past due are those
- * at which servicers report a loan to the consumer reporting agencies as delinquent.
+ * The number of days past due at which a borrower counts as very delinquent. The specification does not define it;
+ * servicers report loans as delinquent to the consumer reporting agencies at ninety days past due.
  */
 export const VERY_DELINQUENT_DAYS = 90;
 
 /**
- * Whether a plan can be changed at all: something is owed, in cents, on a federal group of loans. Commercial loans have no other
- * plans, and what has been paid needs none.
+ * Returns whether a repayment plan can be changed: a federal loan group has a balance. Commercial loans have no other
+ * plans.
  */
 export const mayChangePlan = (groups: readonly { readonly isFederal: boolean; readonly payoff: Cents }[]): boolean =>
   groups.some(({ isFederal, payoff }) => isFederal && payoff > 0);
 
-/** Whether an oldest unpaid instalment that fell due on `since` makes somebody very delinquent; null is no such instalment. */
+/**
+ * Returns whether the oldest unpaid installment, due on `since`, makes a borrower very delinquent. Null means no unpaid
+ * installment.
+ */
 export const isVeryDelinquent = (since: PlainDate | null, today: PlainDate): boolean =>
   since !== null && daysBetween(since, today) >= VERY_DELINQUENT_DAYS;
 
 /**
- * Whether an application of any kind is in process: deferment or forbearance, hardship, income-driven or term-based plan
- * (ruling 60). Undefined where none is known to be, and not all are known.
+ * Returns whether an application of any kind is in process: deferment or forbearance, hardship, income-driven or
+ * term-based plan (ruling 60). Undefined if no flag is true and some are unknown.
  */
 export function isApplicationInProcess(facts: AccessFacts): boolean | undefined {
   const each = [
@@ -46,19 +49,20 @@ export function isApplicationInProcess(facts: AccessFacts): boolean | undefined 
   return each.includes(undefined) ? undefined : false;
 }
 
-/** Where it is said that an application is in process: every entry to a new one leads there (ruling 60). */
+/** The page with the notice about an application in process. All new applications redirect to it (ruling 60). */
 export const APPLICATION_IN_PROCESS = '/repayment-options?appInProcess=true';
 
-/** Where it is said that a borrower is not eligible (P §5.1). */
+/** The page with the notice that the borrower is not eligible (P §5.1). */
 export const NOT_ELIGIBLE = '/repayment-options?isEligible=false';
 
-/** Whether the borrower's type allows an income-driven plan (R §2, §6); undefined where the type is not known. */
+/** Returns whether the borrower's type allows an income-driven plan (R §2, §6); undefined if the type is unknown. */
 export const isTypeForIdr = ({ borrowerType }: Pick<AccessFacts, 'borrowerType'>): boolean | undefined =>
   borrowerType === undefined ? undefined : borrowerType !== TYPE_WITHOUT_IDR;
 
 /**
- * Whether somebody may enter a repayment plan (P §5.1): something is due, and they are eligible. In school or grace
- * nothing need be due where the entry says so (ruling 28). Undefined where eligibility is not known.
+ * Returns whether a borrower may apply for a repayment plan (P §5.1): a payment is due and the borrower is eligible.
+ * With `exceptInSchoolOrGrace`, loans in school or grace need no payment due (ruling 28). Undefined if eligibility is
+ * unknown.
  */
 export function canEnterPlan(facts: AccessFacts, entry: 'always' | 'exceptInSchoolOrGrace'): boolean | undefined {
   const { isEligible, isInSchoolOrGrace = false, totalDue } = facts;
@@ -67,15 +71,18 @@ export function canEnterPlan(facts: AccessFacts, entry: 'always' | 'exceptInScho
   return isEligible && (totalDue > 0 || isExcepted);
 }
 
-/** What an application asks of a borrower. Undefined is an answer that nobody knows. */
+/** The conditions of an application. The functions return undefined if the facts are unknown. */
 interface Conditions {
   /** Whether the borrower's type allows it (ruling 62). */
   readonly isForType?: (facts: AccessFacts) => boolean | undefined;
-  /** Whether what is due, and eligibility, allow it (P §5.1). */
+  /** Whether the amount due and eligibility allow it (P §5.1). */
   readonly isEligible?: (facts: AccessFacts) => boolean | undefined;
 }
 
-/** Beside a federal account, and no application in process, which all applications ask for (rulings 8, 60). */
+/**
+ * Additional conditions by application. All applications also require a federal account and no application in process
+ * (rulings 8, 60).
+ */
 const CONDITIONS: Readonly<Record<Eligibility, Conditions>> = {
   deferment: {},
   hardship: {},
@@ -83,36 +90,39 @@ const CONDITIONS: Readonly<Record<Eligibility, Conditions>> = {
   term: { isEligible: (facts) => canEnterPlan(facts, 'always') },
 };
 
-/** What a route asks for; undefined where it is the entry to no application. */
+/** The application that a route opens; undefined for other routes. */
 type Asked = Eligibility | undefined;
 
 const conditionsOf = (asked: Asked): Conditions => (asked === undefined ? {} : CONDITIONS[asked]);
 
-/** Whether an entry needs a federal account, and the borrower is not known to have one (ruling 8). */
+/** Returns whether a route requires a federal account and the borrower is not known to have one (ruling 8). */
 export const isWithoutFederalAccount = (facts: AccessFacts | null, asked: Asked): boolean =>
   asked !== undefined && facts?.hasFederalAccount !== true;
 
-/** Whether the borrower's type allows an entry (ruling 62); undefined where that is not known. */
+/** Returns whether the borrower's type allows an application (ruling 62); undefined if unknown. */
 export function hasTypeFor(facts: AccessFacts | null, asked: Asked): boolean | undefined {
   const { isForType } = conditionsOf(asked);
   if (isForType === undefined) return true;
   return facts === null ? undefined : isForType(facts);
 }
 
-/** Whether an application in process closes an entry (ruling 60); undefined where that is not known. */
+/** Returns whether an application in process blocks the route (ruling 60); undefined if unknown. */
 export function isClosedByApplication(facts: AccessFacts | null, asked: Asked): boolean | undefined {
   if (asked === undefined) return false;
   return facts === null ? undefined : isApplicationInProcess(facts);
 }
 
-/** Whether what is due, and eligibility, allow an entry (P §5.1); undefined where that is not known. */
+/** Returns whether the amount due and eligibility allow an application (P §5.1); undefined if unknown. */
 export function isEligibleFor(facts: AccessFacts | null, asked: Asked): boolean | undefined {
   const { isEligible } = conditionsOf(asked);
   if (isEligible === undefined) return true;
   return facts === null ? undefined : isEligible(facts);
 }
 
-/** Whether a borrower may enter an application, asked in the order of ruling 37; null is a borrower of whom nothing is known. */
+/**
+ * Returns whether a borrower may start an application, checking the conditions in the order of ruling 37. Null facts
+ * are not loaded.
+ */
 export function entryTo(facts: AccessFacts | null, asked: Asked): Entry {
   if (facts === null) return 'unknown';
   if (isWithoutFederalAccount(facts, asked)) return 'noFederalAccount';
@@ -126,7 +136,7 @@ export function entryTo(facts: AccessFacts | null, asked: Asked): Entry {
   return facts.isEligible === false ? 'notEligible' : 'nothingDue';
 }
 
-/** Whether the borrower's loans allow a postponement, and why not. */
+/** Returns whether the borrower's loans allow a postponement, or the reason why not. */
 function loansAllow(kind: GuideKind, { postponements }: AccessFacts): Entry {
   const eligibility = postponements?.[kind];
   if (eligibility === undefined) return 'unknown';
@@ -135,8 +145,9 @@ function loansAllow(kind: GuideKind, { postponements }: AccessFacts): Entry {
 }
 
 /**
- * Whether a borrower may apply for `kind` (ruling 67): they may open its flow, whose route asks `asked`, and the flow has loans
- * to offer. Without such loans the flow opens and says so on its first page.
+ * Returns whether a borrower may apply for `kind` (ruling 67): the guards of the flow's route (`asked`) let the
+ * borrower in, and the borrower has eligible loans. Without eligible loans the flow still opens and explains this on
+ * its first page.
  */
 export function entryToApplication(facts: AccessFacts | null, kind: GuideKind, asked: Asked): Entry {
   const entry = entryTo(facts, asked);
@@ -145,22 +156,25 @@ export function entryToApplication(facts: AccessFacts | null, kind: GuideKind, a
   return isPlan || facts === null || entry !== 'open' ? entry : loansAllow(kind, facts);
 }
 
-/** Why somebody was sent to the repayment options, as the query of the address says; null where it says nothing (P §5.1). */
+/** Returns the reason for a redirect to the repayment options from the query string; null without one (P §5.1). */
 export function sentBecause(query: string): SentBecause | null {
   const parameters = new URLSearchParams(query);
   if (parameters.get('appInProcess') === 'true') return 'inProcess';
   return parameters.get('isEligible') === 'false' ? 'notEligible' : null;
 }
 
-/** The notice that a borrower sees after a redirect to the repayment options. */
+/** The notice after a redirect to the repayment options. */
 export type EntryNotice =
   | { readonly because: 'inProcess' }
-  /** Without a reason where what is known of the borrower gives none: the flow itself has found it out. */
+  /**
+   * `reasons` is empty if the access facts do not explain the redirect because the flow itself found the borrower
+   * ineligible.
+   */
   | { readonly because: 'notEligible'; readonly reasons: readonly EntryIssue[] };
 
 const PLANS = ['idr', 'term'] as const;
 
-/** An application in process has a notice of its own, so that it is no reason beside others. */
+/** Clears the flags for applications in process, which have their own notice and are not listed as a reason. */
 const NONE_IN_PROCESS = {
   hasDefermentForbearanceApplicationInProcess: false,
   forbearanceHardshipSummary: { hasApplicationInProcess: false },
@@ -170,15 +184,15 @@ const NONE_IN_PROCESS = {
 
 const isIssue = (entry: Entry): entry is EntryIssue => entry !== 'open' && entry !== 'unknown';
 
-/** The issue that keeps a borrower from every one of several entries; null if there is no such issue. */
+/** Returns the issue that all entries have in common; null if there is none. */
 export function sharedIssue([first, ...others]: readonly Entry[]): EntryIssue | null {
   if (first === undefined || !isIssue(first)) return null;
   return others.every((entry) => entry === first) ? first : null;
 }
 
 /**
- * Returns the notice that explains a redirect to the repayment options; null without a redirect, and once the application is
- * no longer in process. `isListed`: whether an application in process is in the list of applications.
+ * Returns the notice that explains a redirect to the repayment options. Returns null without a redirect, and after the
+ * application has been decided. `isListed`: whether the list of applications contains an application in process.
  */
 export function entryNotice(
   because: SentBecause | null,
@@ -193,10 +207,13 @@ export function entryNotice(
   return { because, reasons: [...new Set(issues)] };
 }
 
-/** What is wrong with an answer to the agreements. */
+/** A missing agreement. */
 export type AgreementIssue = { readonly code: 'agreement.missing'; readonly agreement: Agreement };
 
-/** The ticks of a page on which `agreements` are to be given: each has to be ticked. A page to read has none. */
+/**
+ * Creates the schema of a page with agreements: each checkbox is required. A page without agreements has an empty
+ * schema.
+ */
 export const agreementsSchema = (agreements: readonly Agreement[]) =>
   v.object(
     Object.fromEntries(

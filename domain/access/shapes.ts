@@ -1,21 +1,24 @@
-/** What decides who may open which page (P §3, §5.1), as the server knows it of the person who asks. */
+/** The facts that determine which pages a person may open (P §3, §5.1). */
 import * as v from 'valibot';
 import { MoneyFromWire } from '../money.ts';
 
-/** The name of something that a person has to do before anything else (P §5.1): `agreements`. */
+/** The name of an action that a person must complete before anything else (P §5.1), such as `agreements`. */
 export const ActionName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/));
 
-/** The actions that are done by reading a page, or by agreeing there. Others are done by a call of their own. */
+/** The actions that a person completes by reading a page or agreeing on it. Other actions have their own calls. */
 export const READ_ACTIONS: readonly string[] = ['direct-splash', 'email-disclaimer', 'agreements'];
 
-/** What is still to be done, first things first. */
+/** The pending actions, in order of priority. */
 export const BorrowerActions = v.array(ActionName);
 export type BorrowerActions = v.InferOutput<typeof BorrowerActions>;
 
-/** Why the borrower's loans don't allow a postponement (R §3): all loans it could cover are paid ahead, or it covers none. */
+/**
+ * The reason why the borrower's loans do not allow a postponement (R §3): all loans that it could cover are paid ahead,
+ * or it covers none.
+ */
 const IneligibleReason = v.picklist(['PaidAhead', 'NoEligLoans']);
 
-/** Whether the borrower's loans allow a postponement, and why not; the reason is null for an eligible borrower. */
+/** Whether the borrower's loans allow a postponement. The reason is null for an eligible borrower. */
 export const PostponementEligibility = v.object({
   isEligible: v.boolean(),
   ineligibleReason: v.nullable(IneligibleReason),
@@ -23,40 +26,43 @@ export const PostponementEligibility = v.object({
 export type PostponementEligibility = v.InferOutput<typeof PostponementEligibility>;
 
 /**
- * The facts that guards ask (P §3, §7). What may be left out is left out by a server that does not know it; pages that
- * depend on it are then not found. No answer is ever taken for a no.
+ * The facts that guards check (P §3, §7). A server omits the optional facts that it does not know. Pages that depend on
+ * an unknown fact respond with "not found"; unknown never counts as false.
  */
 export const AccessFacts = v.object({
-  /** Whether the oldest unpaid instalment has been due for very long (domain/access/rules). */
+  /** Whether the oldest unpaid installment is at least {@link VERY_DELINQUENT_DAYS} past due (domain/access/rules). */
   isVeryDelinquent: v.boolean(),
   borrowerActions: BorrowerActions,
   hasFederalAccount: v.boolean(),
-  /** Due on all accounts together, past due included. Cents here, dollars on the wire. */
+  /** The amount due on all accounts including past due. In cents here, in dollars on the wire. */
   totalDue: MoneyFromWire,
-  /** How many messages in the inbox are unread; left out for payers, who have none. No guard asks it: the menu shows it. */
+  /** The number of unread inbox messages, for the menu. No guard uses it. Omitted for payers, who have no inbox. */
   unreadMessages: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** The servicer's type of borrower (R §2). */
+  /** The servicer's borrower type (R §2). */
   borrowerType: v.optional(v.number()),
   isEligible: v.optional(v.boolean()),
   isInSchoolOrGrace: v.optional(v.boolean()),
-  /** Whether all loans are in school or grace for more than 90 days. No guard asks it: the guides show it (ruling 67). */
+  /** Whether all loans stay in school or grace for more than 90 days. For the guides; no guard uses it (ruling 67). */
   isFarFromRepayment: v.optional(v.boolean()),
   hasDefermentForbearanceApplicationInProcess: v.optional(v.boolean()),
   forbearanceHardshipSummary: v.optional(v.object({ hasApplicationInProcess: v.boolean() })),
   idrApplicationSubmitted: v.optional(v.boolean()),
   termBasedApplicationSubmitted: v.optional(v.boolean()),
-  /** Whether the borrower's loans allow each postponement, by its kind (ruling 67). No guard asks it: the guides show it. */
+  /** Whether the borrower's loans allow each kind of postponement. For the guides; no guard uses it (ruling 67). */
   postponements: v.optional(v.record(v.string(), PostponementEligibility)),
 });
 export type AccessFacts = v.InferOutput<typeof AccessFacts>;
 
-/** The borrower type that is sent away from income-driven plans (R §2, ruling 62). */
+/** The borrower type that may not apply for income-driven plans (R §2, ruling 62). */
 export const TYPE_WITHOUT_IDR = 3;
 
-/** For which application somebody has to be eligible to open its pages (P §5.1); the rules say what each asks of a borrower. */
+/**
+ * The application that a page belongs to. Only eligible borrowers may open the page (P §5.1); the rules define the
+ * conditions.
+ */
 export type Eligibility = 'deferment' | 'hardship' | 'idr' | 'term';
 
-/** What keeps a borrower from entering an application. */
+/** The reason why a borrower may not start an application. */
 export type EntryIssue =
   | 'noFederalAccount'
   | 'notForType'
@@ -67,12 +73,12 @@ export type EntryIssue =
   | 'paidAhead'
   | 'noLoansToPostpone';
 
-/** Whether a borrower may enter an application: yes, no and why, or nobody can say. */
+/** Whether a borrower may start an application: open, unknown, or the reason why not. */
 export type Entry = 'open' | 'unknown' | EntryIssue;
 
-/** Why somebody was sent to the repayment options instead of an application (P §5.1). */
+/** The reason for a redirect from an application to the repayment options (P §5.1). */
 export type SentBecause = 'inProcess' | 'notEligible';
 
-/** What is agreed to on the page of agreements (P §2.1), each on its own. */
+/** The agreements on the agreements page (P §2.1), each with its own checkbox. */
 export const AGREEMENTS = ['termsOfUse', 'electronicCommunications'] as const;
 export type Agreement = (typeof AGREEMENTS)[number];

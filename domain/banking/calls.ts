@@ -1,4 +1,4 @@
-/** The calls for bank accounts (Y §7). Bank numbers travel in bodies, never in addresses. */
+/** The calls for bank accounts (Y §7). Bank account numbers travel in request bodies, never in URLs. */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { BankName, BankValidation, BankValidationResult, NewProfile, RoutingNumber, SavedProfile } from './shapes.ts';

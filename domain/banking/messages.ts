@@ -1,4 +1,4 @@
-/** What the issues on a bank account say; the spec's sentences (Y §5.2). */
+/** The messages of bank account issues, as quoted in the specification (Y §5.2). */
 import type { Messages } from '../issue.ts';
 import type { BankIssue } from './rules.ts';
 
@@ -21,7 +21,7 @@ export const bankMessages: Messages<BankIssue> = {
   'nickname.taken': () => 'The account nickname cannot match another payment method nickname.',
 };
 
-/** What the fields are called, in the form and in the error panel. */
+/** The labels of the fields in the form and in the error panel. */
 export const bankFieldLabels: Readonly<Record<string, string>> = {
   routingNumber: 'Routing Number',
   accountNumber: 'Account Number',
@@ -31,5 +31,5 @@ export const bankFieldLabels: Readonly<Record<string, string>> = {
   accountNickname: 'Account Nickname',
 };
 
-/** Announced when an input takes no more (Y §5.2). */
+/** The screen reader announcement when an input reaches its maximum length (Y §5.2). */
 export const limitReached = 'You have reached the maximum character limit.';

@@ -1,4 +1,4 @@
-/** The rules for a new bank account (Y §5.2, rulings 21, 39, 40, 57), asked by the form and checked again by the server. */
+/** The rules for a new bank account (Y §5.2, rulings 21, 39, 40, 57). Form and server use the same rules. */
 import * as v from 'valibot';
 import { type CallFailure, isRefusedWith } from '../call.ts';
 import { hasLetter, isSafeName, isSafeNameWithDigits } from '../safe-text.ts';
@@ -22,43 +22,46 @@ export type BankIssue =
   | { code: 'nickname.noLetter' }
   | { code: 'nickname.taken' };
 
-/** Inclusive bounds of a length, in characters (ruling 2). */
+/** Inclusive bounds of a length in characters (ruling 2). */
 export interface Bounds {
   readonly min: number;
   readonly max: number;
 }
 
-/** What the form is validated against. */
+/** The data that the form is validated against. */
 export interface BankAccountFacts {
   readonly nameOnAccount: Bounds;
   readonly nickname: Bounds;
-  /** The nicknames that are taken. */
+  /** The nicknames in use. */
   readonly nicknames: readonly string[];
-  /** What the server said of a routing number; null before it has been asked. */
+  /** The server's answer for a routing number; null before the first lookup. */
   readonly bank: { readonly routingNumber: string; readonly bankName: string | null } | null;
-  /** The bank account that the bank did not verify; null while none was refused. */
+  /** The bank account that could not be verified; null if there is none. */
   readonly refused: { readonly routingNumber: string; readonly accountNumber: string } | null;
 }
 
-/** The input maximums that the specification names, in characters (Y §5.2, ruling 71). */
+/** The maximum input lengths from the specification, in characters (Y §5.2, ruling 71). */
 export const INPUT_MAXIMUM: Readonly<Partial<Record<keyof BankAccountValues, number>>> = {
   routingNumber: 9,
   accountHolder: 22,
   accountNickname: 27,
 };
 
-/** Nine digits that pass the ABA checksum; all zeros pass the sum and are refused (ruling 21). */
+/**
+ * Returns whether `digits` are nine digits with a valid ABA checksum. Rejects all zeros, which would pass the checksum
+ * (ruling 21).
+ */
 export function isAbaNumber(digits: string): boolean {
   if (!/^\d{9}$/.test(digits) || digits === '000000000') return false;
   const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
   return weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0) % 10 === 0;
 }
 
-/** Whether a routing number is whole, so that its bank can be asked for. */
+/** Returns whether a routing number has nine digits, so that its bank can be looked up. */
 export const isRoutingNumberWhole = (typed: string | boolean): boolean =>
   typeof typed === 'string' && /^\d{9}$/.test(typed);
 
-/** Judges a routing number as typed. A number that the server knows no bank for is not found. */
+/** Validates a routing number as typed. A number that the server knows no bank for counts as not found. */
 export function validateRoutingNumber(typed: string, bank: BankAccountFacts['bank']): BankIssue | undefined {
   if (typed === '') return { code: 'routing.required' };
   if (!isRoutingNumberWhole(typed)) return { code: 'routing.length' };
@@ -66,7 +69,7 @@ export function validateRoutingNumber(typed: string, bank: BankAccountFacts['ban
   return isUnknown || !isAbaNumber(typed) ? { code: 'routing.notFound' } : undefined;
 }
 
-/** Judges an account number as typed: 4 to 17 digits. */
+/** Validates an account number as typed: 4 to 17 digits. */
 export function validateAccountNumber(typed: string): BankIssue | undefined {
   if (typed === '') return { code: 'accountNumber.required' };
   return /^\d{4,17}$/.test(typed) ? undefined : { code: 'accountNumber.length' };
@@ -74,7 +77,10 @@ export function validateAccountNumber(typed: string): BankIssue | undefined {
 
 const isLength = (text: string, { min, max }: Bounds): boolean => text.length >= min && text.length <= max;
 
-/** Judges a name on account: letters of any script, spaces, hyphens, apostrophes, periods (ruling 39), a letter among them. */
+/**
+ * Validates the name on the account: letters of any script, spaces, hyphens, apostrophes and periods (ruling 39), with
+ * at least one letter.
+ */
 export function validateNameOnAccount(typed: string, bounds: Bounds): BankIssue | undefined {
   const name = typed.trim();
   if (name === '') return { code: 'holder.required' };
@@ -85,7 +91,10 @@ export function validateNameOnAccount(typed: string, bounds: Bounds): BankIssue 
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Judges a nickname: as a name, with digits allowed (ruling 57), and no other method's, trimmed and without case (39). */
+/**
+ * Validates a nickname: the same characters as a name, plus digits (ruling 57). No other payment method may have the
+ * same nickname, ignoring case and surrounding spaces (ruling 39).
+ */
 export function validateNickname(typed: string, bounds: Bounds, taken: readonly string[]): BankIssue | undefined {
   const name = typed.trim();
   if (name === '') return { code: 'nickname.required' };
@@ -95,7 +104,7 @@ export function validateNickname(typed: string, bounds: Bounds, taken: readonly 
   return taken.some((other) => sameName(other, name)) ? { code: 'nickname.taken' } : undefined;
 }
 
-/** The schema of the form; the nickname counts only while saving is ticked (Y §5.2). */
+/** Creates the schema of the form. The nickname is validated only if "save" is checked (Y §5.2). */
 export function bankAccountSchema(facts: BankAccountFacts, values: BankAccountValues) {
   const { refused } = facts;
   const isRefused = refused?.routingNumber === values.routingNumber && refused.accountNumber === values.accountNumber;
@@ -113,11 +122,11 @@ export function bankAccountSchema(facts: BankAccountFacts, values: BankAccountVa
   return v.looseObject(entries);
 }
 
-/** Whether nothing is wrong with a new bank account. */
+/** Returns whether a new bank account is valid. */
 export const isBankAccountComplete = (facts: BankAccountFacts, values: BankAccountValues): boolean =>
   problemsOf(bankAccountSchema(facts, values), values).length === 0;
 
-/** The form as it starts: nothing typed, Checking, not saved (Y §5.2). */
+/** The initial values of the form: a checking account that is not saved (Y §5.2). */
 export const startingBankAccount: BankAccountValues = {
   routingNumber: '',
   accountNumber: '',
@@ -127,18 +136,24 @@ export const startingBankAccount: BankAccountValues = {
   accountNickname: '',
 };
 
-/** The bank of a routing number, where the look-up was about that very number. */
+/** Returns the bank's name if the lookup was for this routing number. */
 export const bankNameOf = (routingNumber: string, bank: BankAccountFacts['bank']): string | undefined =>
   bank?.routingNumber === routingNumber ? (bank.bankName ?? undefined) : undefined;
 
-/** What a new bank account is called on review and receipt: its nickname, else its bank, else its holder. */
+/**
+ * Returns the display name of a new bank account on review and receipt: its nickname if saved, else the bank or the
+ * account holder.
+ */
 export function nameOfBankAccount(values: BankAccountValues, bank: BankAccountFacts['bank']): string {
   if (values.savePaymentMethod) return values.accountNickname.trim();
   return bankNameOf(values.routingNumber, bank) ?? values.accountHolder.trim();
 }
 
-/** Whether a save was refused by a rule. The form has checked all the others, so another method has the nickname. */
+/**
+ * Returns whether the server rejected a save by validation. The form has already checked all other rules, so the
+ * nickname must be in use.
+ */
 export const isNicknameRefused = (failure: CallFailure): boolean => isRefusedWith(failure, 422);
 
-/** Whether the bank has confirmed the account. */
+/** Returns whether the bank confirmed the account. */
 export const isVerified = (result: BankValidationResult): boolean => result.nachaValidationResult.isSuccessful;

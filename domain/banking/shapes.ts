@@ -1,17 +1,17 @@
-/** Bank accounts that payments are drawn from (Y §3, §4.10, §5.2). */
+/** The types of the bank accounts that payments are drawn from (Y §3, §4.10, §5.2). */
 import * as v from 'valibot';
 import { refuse } from '../issue.ts';
 import { AccountTypeId } from '../payments/shapes.ts';
 
-/** Nine digits; the server knows which bank has them. */
+/** A routing number: nine digits. The server looks up the bank. */
 export const RoutingNumber = v.pipe(v.string(), v.regex(/^\d{9}$/, refuse({ code: 'routing.length' })));
 
 const BankAccountNumber = v.pipe(v.string(), v.regex(/^\d{4,17}$/, refuse({ code: 'accountNumber.length' })));
 
-/** A name of a new bank account. The rules limit it further and say why (Y §5.2). */
+/** A name in a new bank account. The form's rules validate it further (Y §5.2). */
 const Name = v.pipe(v.string(), v.maxLength(100));
 
-/** The bank of a routing number, or nothing where it is unknown. */
+/** The name of a routing number's bank; null if unknown. */
 export const BankName = v.object({ bankName: v.nullable(v.string()) });
 export type BankName = v.InferOutput<typeof BankName>;
 
@@ -26,7 +26,7 @@ export const BankValidation = v.strictObject({
 export const BankValidationResult = v.object({ nachaValidationResult: v.object({ isSuccessful: v.boolean() }) });
 export type BankValidationResult = v.InferOutput<typeof BankValidationResult>;
 
-/** A bank account to be saved. */
+/** A bank account to save. */
 export const NewProfile = v.strictObject({
   profileName: Name,
   accountTypeId: AccountTypeId,
@@ -37,7 +37,7 @@ export const NewProfile = v.strictObject({
 export const SavedProfile = v.object({ result: v.string() });
 export type SavedProfile = v.InferOutput<typeof SavedProfile>;
 
-/** The fields of the form for a new bank account, as typed. They are kept in memory only. */
+/** The fields of the form for a new bank account, as typed. Kept in memory only. */
 export interface BankAccountValues {
   readonly routingNumber: string;
   readonly accountNumber: string;
@@ -47,13 +47,13 @@ export interface BankAccountValues {
   readonly accountNickname: string;
 }
 
-/** A bank account that the bank has verified. It is kept in memory only. */
+/** A bank account verified by the bank. Kept in memory only. */
 export interface VerifiedBankAccount {
   readonly values: BankAccountValues;
-  /** The bank's name; empty where it is not known. */
+  /** The bank's name; empty if unknown. */
   readonly bankName: string;
-  /** What it is called: its nickname where it is saved, otherwise its bank or its holder. */
+  /** The display name: the nickname if saved, otherwise the bank or the account holder. */
   readonly name: string;
-  /** The id under which it was saved; null where it was not to be. */
+  /** The id of the saved account; null if it was not saved. */
   readonly savedId: string | null;
 }

@@ -1,15 +1,15 @@
-/** Rules on live chat: whether it starts, and with whom (P §2.2, §6, ruling 13). */
+/** Rules for live chat: which chat starts, and when (P §2.2, §6, ruling 13). */
 import type { Person } from '../identity/shapes.ts';
 import type { Configuration } from '../portal/shapes.ts';
 import type { ChatKind } from './shapes.ts';
 
 export interface ChatFacts {
-  /** Who is signed in, or null. */
+  /** The signed-in person; null for visitors. */
   readonly person: Person | null;
   readonly path: string;
-  /** The content flag of the chat (`globalsite/cx-one-chat`). */
+  /** The feature flag of the chat in managed content (`globalsite/cx-one-chat`). */
   readonly isSwitchedOn: boolean;
-  /** Disabled-account mode (`globalsite/disabled-mma-enabled`). */
+  /** The maintenance flag in managed content (`globalsite/disabled-mma-enabled`). */
   readonly isMaintenance: boolean;
   readonly settings: Pick<Configuration['chat'], 'isBotAfterSignIn' | 'agentPaths'>;
 }
@@ -19,12 +19,12 @@ const isAmong = (path: string, patterns: readonly string[]): boolean =>
     pattern.endsWith('/*') ? path === pattern.slice(0, -2) || path.startsWith(pattern.slice(0, -1)) : path === pattern,
   );
 
-/** An agent answers borrowers, but neither payers nor whoever impersonates one (P §6). */
+/** Returns whether the person may chat with an agent: borrowers, but not payers or impersonators (P §6). */
 const mayHaveAgent = (person: Person): boolean => person.role === 'borrower' && !person.isImpersonator;
 
 /**
- * Whether somebody may open the chat on its own page (ruling 50), and is offered a link to it (P §2.4): whoever has a chat
- * anywhere. The page is not among the addresses of payers (ruling 7).
+ * Returns whether to offer the live chat page (P §2.4, ruling 50): the person has a chat on at least one page. Payers
+ * may not open the page (ruling 7).
  */
 export const mayOpenChat = ({ person, isSwitchedOn, isMaintenance, settings }: Omit<ChatFacts, 'path'>): boolean =>
   isSwitchedOn &&
@@ -32,8 +32,8 @@ export const mayOpenChat = ({ person, isSwitchedOn, isMaintenance, settings }: O
   (person === null || mayHaveAgent(person) || (person.role === 'borrower' && settings.isBotAfterSignIn));
 
 /**
- * Which chat starts on a page. Visitors have the bot. A borrower has an agent on the configured paths, and the bot
- * elsewhere where the configuration says so; payers and impersonators have no agent. In maintenance there is none.
+ * Returns the chat that starts on a page. Visitors get the bot. Borrowers get an agent on the configured paths and, if
+ * configured, the bot elsewhere. Payers and impersonators get no agent. During maintenance there is no chat.
  */
 export function chatOn({ person, path, isSwitchedOn, isMaintenance, settings }: ChatFacts): ChatKind | null {
   if (!isSwitchedOn || isMaintenance) return null;

@@ -1,4 +1,7 @@
-/** The calls for contact information. Whoever calls reaches their own alone: a payer's is not the borrower's (ruling 7). */
+/**
+ * The calls for contact information. Each person accesses only their own: a payer's is separate from the borrower's
+ * (ruling 7).
+ */
 import { defineCall } from '../call.ts';
 import { ContactInformation, ContactUpdate } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-/** What the issues on contact information say; sentences of the spec where it has one (P §5.2, §5.4). */
+/** The messages of contact information issues, as quoted in the specification where it has them (P §5.2, §5.4). */
 import { emailMessages } from '../email.ts';
 import { phoneMessages } from '../phone.ts';
 import { addressFieldLabels, addressMessages } from '../postal-address.ts';
@@ -13,7 +13,7 @@ export const contactMessages: Messages<ContactIssue> = {
   'phone.oneOfTwo': () => 'Please enter a home phone number or a mobile phone number.',
 };
 
-/** What the fields are called, in the form, the summary and the error panel. */
+/** The labels of the fields in the form, the summary and the error panel. */
 export const contactFieldLabels: Readonly<Record<keyof ContactValues, string>> = {
   email: 'Email Address',
   homePhone: 'Home Phone',

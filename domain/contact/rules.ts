@@ -1,4 +1,4 @@
-/** The rules for contact information, asked by the form and checked again by the server. */
+/** The rules for contact information. Form and server use the same rules. */
 import * as v from 'valibot';
 import { type CallFailure, isRefusedWith } from '../call.ts';
 import { type Country, USA } from '../demographics/shapes.ts';
@@ -17,12 +17,13 @@ import type { ContactInformation, ContactValues } from './shapes.ts';
 
 export type ContactIssue = AddressIssue | EmailIssue | PhoneIssue | { readonly code: 'phone.oneOfTwo' };
 
-/** The schema of the form, its fields in their order. One phone number is enough, either of the two. */
+/** Creates the schema of the form. One of the two phone numbers is required. */
 export const contactSchema = (facts: AddressFacts, values: ContactValues) =>
   v.looseObject({
     email: validatedText((typed) => validateEmail(typed)),
     homePhone: validatedText(validatePhone),
-    // Said at the second of the two: who leaves the first empty may well fill in the other.
+    // The second phone field reports the error, because a borrower who leaves the first one empty may still fill in the
+    // second.
     mobilePhone: validatedText((typed) => {
       const isNone = typed.trim() === '' && values.homePhone.trim() === '';
       return isNone ? { code: 'phone.oneOfTwo' } : validatePhone(typed);
@@ -30,7 +31,10 @@ export const contactSchema = (facts: AddressFacts, values: ContactValues) =>
     ...addressEntries(facts, values),
   });
 
-/** The form as it starts: phones by their mask. A country that is not offered is not taken over; most live in the USA. */
+/**
+ * Returns the initial values of the form, with formatted phone numbers. A country that is not in the list is replaced
+ * by the US.
+ */
 export function startingContact(contact: ContactValues, countries: readonly Country[]): ContactValues {
   const { email, street, city, zip } = contact;
   const isOffered = countries.some(({ countryCode }) => countryCode === contact.country);
@@ -46,7 +50,7 @@ export function startingContact(contact: ContactValues, countries: readonly Coun
   };
 }
 
-/** A field as it is written once it was left. */
+/** Formats a field that has lost focus. */
 export function normalizeContactField(
   field: string,
   typed: string,
@@ -56,16 +60,19 @@ export function normalizeContactField(
   return field === 'zip' ? normalizeZip(typed, country) : typed.trim();
 }
 
-/** Another country has other states: the one that was chosen is not among them (P §4). */
+/** Clears the state. Call it when the country changes (P §4). */
 export const withoutState = (values: ContactValues): ContactValues => ({ ...values, state: '' });
 
-/** A state that is stored, but is none of a country in which none is asked for, is left out: nobody could change it. */
+/**
+ * Clears a stored state that the country does not have if the form shows no state field, because the borrower could not
+ * correct it.
+ */
 export const withStateOf = (values: ContactValues, facts: AddressFacts): ContactValues =>
   hasSeveralStates(facts) || facts.states?.some(({ stateCode }) => stateCode === values.state) === true
     ? values
     : withoutState(values);
 
-/** Contact information as it is sent and stored. The form must have been validated. */
+/** Converts the form to the data that the portal sends and the server stores. Validate the form first. */
 export const contactOf = (values: ContactValues): ContactValues => ({
   email: values.email.trim(),
   homePhone: phoneDigitsOf(values.homePhone) ?? '',
@@ -73,7 +80,7 @@ export const contactOf = (values: ContactValues): ContactValues => ({
   ...addressOf(values),
 });
 
-/** Whether two say the same of a person. */
+/** Returns whether two forms contain the same contact information. */
 export function isSameContact(one: ContactValues, other: ContactValues): boolean {
   const [a, b] = [contactOf(one), contactOf(other)];
   return (
@@ -88,14 +95,14 @@ export function isSameContact(one: ContactValues, other: ContactValues): boolean
   );
 }
 
-/** Whether nothing is wrong with it as it stands. */
+/** Returns whether the contact information is valid. */
 export const isComplete = (values: ContactValues, facts: AddressFacts): boolean =>
   v.is(contactSchema(facts, values), values);
 
-/** Whether an address is known, so that there is something to go back to. */
+/** Returns whether an address is on file. */
 export const hasAddress = ({ street }: ContactValues): boolean => street !== '';
 
-/** Nothing is known of a person yet but, possibly, an e-mail address. */
+/** Returns empty contact information with only an email address, which may also be empty. */
 export const unknownContact = (email: string): ContactInformation => ({
   email,
   homePhone: '',
@@ -108,5 +115,5 @@ export const unknownContact = (email: string): ContactInformation => ({
   updatedAt: null,
 });
 
-/** Whether a change was refused because something else has been changed since. */
+/** Returns whether the server rejected an update because the contact information was changed in the meantime. */
 export const isChangedElsewhere = (failure: CallFailure): boolean => isRefusedWith(failure, 409);

@@ -1,4 +1,4 @@
-/** How a borrower can be reached, as the server answers it: what models, tests and stories share. */
+/** Sample contact information as the server returns it, for models, tests and stories. */
 import type { ContactInformation } from './shapes.ts';
 
 export const sampleContact: ContactInformation = {
@@ -13,7 +13,7 @@ export const sampleContact: ContactInformation = {
   updatedAt: null,
 };
 
-/** Of whom nothing is known but an e-mail address. */
+/** A borrower with no contact information except an email address. */
 export const unknownContact: ContactInformation = {
   email: 'avery@example.com',
   homePhone: '',

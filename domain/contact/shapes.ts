@@ -1,15 +1,15 @@
-/** How a person can be reached (P §2.1, /profile/contact-info; the document does not show its fields). */
+/** The types of contact information (P §2.1, /profile/contact-info; the specification does not list the fields). */
 import * as v from 'valibot';
 import type { PostalAddressValues } from '../postal-address.ts';
 
-/** The fields of the form as typed, or as stored: phones then have ten digits, and what is not known is empty. */
+/** The fields of the form as typed, or as stored: phone numbers then have ten digits, and unknown values are empty. */
 export interface ContactValues extends PostalAddressValues {
   readonly email: string;
   readonly homePhone: string;
   readonly mobilePhone: string;
 }
 
-/** When it was last changed: the revision on which a change is based. Null where nobody has changed it. */
+/** The time of the last change, which serves as the revision for updates. Null if there was no change. */
 const ChangedAt = v.nullable(v.pipe(v.string(), v.isoTimestamp()));
 
 const fields = {
@@ -24,9 +24,9 @@ const fields = {
   updatedAt: ChangedAt,
 };
 
-/** What is known of a person. What is not known is empty. */
+/** The stored contact information. Unknown values are empty. */
 export const ContactInformation = v.object(fields);
 export type ContactInformation = v.InferOutput<typeof ContactInformation>;
 
-/** What is to be known of a person from now on. `updatedAt` is that of what it was based on. */
+/** An update of the contact information. `updatedAt` is the revision that the borrower edited. */
 export const ContactUpdate = v.strictObject(fields);

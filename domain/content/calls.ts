@@ -12,7 +12,10 @@ import {
   SearchTerm,
 } from './shapes.ts';
 
-/** The version that the caller means. With the present one in its address, an answer may be cached for good. */
+/**
+ * The content version that the caller expects. An answer may be cached permanently if its URL contains the current
+ * version.
+ */
 const version = v.optional(v.pipe(v.string(), v.maxLength(64)));
 
 export const content = {

@@ -1,15 +1,18 @@
-/** The list of the servicer's forms, `documents/forms`: how they are shown, and which a search finds. */
+/** The list of the servicer's forms, `documents/forms`: display and search. */
 import type { FormEntry } from './shapes.ts';
 
-/** A form as it is shown. */
+/** A form as the page displays it. */
 export interface ListedForm extends FormEntry {
-  /** Whether it is on an official site, which opens in a tab of its own (ruling 48). */
+  /** Whether the form is on an official external site, which opens in a new tab (ruling 48). */
   readonly isElsewhere: boolean;
 }
 
 const plain = (text: string): string => text.replaceAll(/<[^>]*>/g, ' ').toLowerCase();
 
-/** The forms in whose name or description every word of a term stands, capital letters aside; all of them for no words. */
+/**
+ * Returns the forms whose name or description contains every word of `term`, ignoring case. An empty term matches all
+ * forms.
+ */
 export function formsMatching<Form extends Pick<FormEntry, 'headline' | 'message'>>(
   forms: readonly Form[],
   term: string,

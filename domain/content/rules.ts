@@ -1,8 +1,8 @@
-/** Rules on managed content: its places in braces, the sentences about other pages, the banners, and the switches. */
+/** Rules for managed content: placeholders in braces, text about missing pages, banners and switches. */
 import type { Configuration } from '../portal/shapes.ts';
 import type { ContentList, ContentPage } from './shapes.ts';
 
-/** What texts say in braces about the servicer: `{servicer}`, `{phone}` and so on. */
+/** The placeholders that texts may use for the servicer's data: `{servicer}`, `{phone}` and so on. */
 const PLACES: Readonly<Record<string, (configuration: Configuration) => string>> = {
   servicer: ({ servicer }) => servicer.name,
   phone: ({ servicer }) => servicer.phone,
@@ -12,7 +12,7 @@ const PLACES: Readonly<Record<string, (configuration: Configuration) => string>>
   product: ({ federalProduct }) => federalProduct,
 };
 
-/** The names that {@link filledText} knows. Every other name in braces belongs to the screen that shows the text. */
+/** The placeholders that {@link filledText} replaces. The screen that shows the text replaces all others. */
 export const PLACE_NAMES: readonly string[] = Object.keys(PLACES);
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -24,15 +24,15 @@ const filled = (text: string, configuration: Configuration, write: (value: strin
     return value === undefined ? place : write(value(configuration));
   });
 
-/** A plain text, such as a title, with what the configuration says in its places. A place that it does not know stays. */
+/** Replaces the placeholders in a plain text, such as a title. Leaves unknown placeholders unchanged. */
 export const filledText = (text: string, configuration: Configuration): string =>
   filled(text, configuration, (value) => value);
 
-/** The same for HTML. */
+/** Replaces the placeholders in HTML, with escaped values. */
 export const filledHtml = (html: string, configuration: Configuration): string =>
   filled(html, configuration, escaped);
 
-/** A static page with what the configuration says in its places. */
+/** Replaces the placeholders in a static page. */
 export const filledPage = ({ content, metaData }: ContentPage, configuration: Configuration): ContentPage => ({
   content: filledHtml(content, configuration),
   metaData: {
@@ -42,14 +42,16 @@ export const filledPage = ({ content, metaData }: ContentPage, configuration: Co
   },
 });
 
-/** An opening tag that names the page its element is about: `<p data-page="/payments/payment-activity">`. */
+/** An opening tag with the page that its element is about: `<p data-page="/payments/payment-activity">`. */
 const ABOUT_PAGE = /<([a-z][a-z0-9]*)\b([^<>]*?)\s+data-page="([^"]*)"([^<>]*)>/i;
 
-/** The addresses that a text names in `data-page`. */
+/** Returns the URLs in the `data-page` attributes of a text. */
 export const pagesNamedIn = (html: string): string[] =>
   [...html.matchAll(new RegExp(ABOUT_PAGE, 'gi'))].map(([, , , page = '']) => page);
 
-/** Where the element ends whose opening tag ends at `from`; the end of the text for an element that stays open. */
+/**
+ * Returns the end of the element whose opening tag ends at `from`, or the end of the text if the element is not closed.
+ */
 function endOfElement(html: string, name: string, from: number): number {
   let depth = 1;
   for (const { 0: tag, index } of html.slice(from).matchAll(new RegExp(`</?${name}\\b[^<>]*>`, 'gi'))) {
@@ -60,8 +62,8 @@ function endOfElement(html: string, name: string, from: number): number {
 }
 
 /**
- * Managed HTML without the elements about pages that the portal does not have, so that no text promises such a page. The other
- * elements stay, without the attribute.
+ * Removes the elements about pages that the portal does not have, so that texts do not mention missing pages. Keeps all
+ * other elements, without the attribute.
  */
 export function withoutMissingPages(html: string, hasPage: (address: string) => boolean): string {
   let text = html;
@@ -74,11 +76,11 @@ export function withoutMissingPages(html: string, hasPage: (address: string) => 
   return text;
 }
 
-/** Whether a switch of managed content is on: `true`, or the text of it (P §2.3). A missing one is off. */
+/** Returns whether a switch of managed content is on: `true` as boolean or text (P §2.3). A missing switch is off. */
 export const isFlagEnabled = (written: string | boolean | undefined): boolean =>
   written === true || (typeof written === 'string' && written.trim().toLowerCase() === 'true');
 
-/** A banner on every page (P §2.3). */
+/** A banner shown on every page (P §2.3). */
 export interface Banner {
   readonly id: string;
   readonly headline: string;
@@ -86,42 +88,42 @@ export interface Banner {
   readonly isClientThemed: boolean;
 }
 
-/** The universal messages that are to be seen, in their order (P §2.3). */
+/** Returns the visible universal messages, in order (P §2.3). */
 export const bannersOf = (messages: ContentList): Banner[] =>
   messages.flatMap(({ id, headline, message = '', clientThemed, visible }) =>
     isFlagEnabled(visible) ? [{ id, headline, message, isClientThemed: isFlagEnabled(clientThemed) }] : [],
   );
 
-/** The path of the static page at an address below `/content`, as it is asked for. */
+/** Converts a URL below `/content` to the path for requesting the static page. */
 export const pagePathOf = (address: string): string =>
   address
     .replace(/^\/content\/?/i, '')
     .replace(/\/+$/, '')
     .toLowerCase();
 
-/** What a page is for somebody who searches. */
+/** The kind of a page in search results. */
 export type PageKind = 'help' | 'form' | 'page';
 
 const FORMS = /^\/content\/(?:forms\/|(?:docupload|privacyoptoutform|caprivacyform)$)/i;
 
-/** The kind of the page at an address: the help pages, the forms of P §2.6, and every other one. */
+/** Returns the kind of the page at a path: help page, form (P §2.6) or other page. */
 export const kindOfPage = (path: string): PageKind =>
   /^\/content\/help(?:\/|$)/i.test(path) ? 'help' : FORMS.test(path) ? 'form' : 'page';
 
-/** A stretch of a text, and whether it is one of the words that were looked for. */
+/** A section of a text. `isMatch`: whether it is one of the search terms. */
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** Letters, their accents and digits: everything else stands between words. */
+/** A word: letters, accents and digits. */
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** The words of a text, with where each begins. */
+/** Returns the words of a text with their positions. */
 export const wordsIn = (text: string): { readonly word: string; readonly at: number }[] =>
   [...text.matchAll(WORD)].map(({ 0: word, index: at }) => ({ word, at }));
 
-/** A plain text in parts, of which those that are one of `terms` as a whole word are matches. Together they are the text. */
+/** Splits a plain text into parts and marks whole words that equal one of `terms`. The parts add up to the text. */
 export function partsOf(text: string, terms: readonly string[]): TextPart[] {
   const found = new Set(terms);
   const parts: TextPart[] = [];

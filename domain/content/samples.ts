@@ -1,4 +1,4 @@
-/** Managed content: what models, tests and stories share. */
+/** Sample managed content for models, tests and stories. */
 import type { ContentPage } from './shapes.ts';
 
 export const sampleContentPage: ContentPage = {

@@ -1,4 +1,4 @@
-/** Managed content: what editors keep, by section and key (P §3), and the static pages by their path (P §2.6). */
+/** The types of managed content: texts and lists by section and key (P §3), and static pages by path (P §2.6). */
 import * as v from 'valibot';
 import { Audience } from '../portal/shapes.ts';
 
@@ -9,29 +9,29 @@ const Words = v.pipe(v.string(), v.trim(), v.nonEmpty());
 export const ContentKey = v.object({ section: Name, name: Name });
 export type ContentKey = v.InferOutput<typeof ContentKey>;
 
-/** One text; it may hold HTML, which is cleaned before it is shown. */
+/** A text; may contain HTML, which is sanitized before display. */
 export const ContentItem = v.object({ data: v.string() });
 export type ContentItem = v.InferOutput<typeof ContentItem>;
 
-/** The texts of a section by their names. */
+/** The texts of a section by name. */
 export const ContentSection = v.record(v.string(), v.string());
 export type ContentSection = v.InferOutput<typeof ContentSection>;
 
-/** On or off, as editors write it: true or false, with or without quotation marks (P §2.3). */
+/** A switch as editors write it: true or false, with or without quotation marks (P §2.3). */
 const Switch = v.union([v.boolean(), v.picklist(['true', 'false'])]);
 
-/** What the forms of the list `documents/forms` are for, in the order in which the page shows the groups. */
+/** The groups of forms in the list `documents/forms`, in display order. */
 export const FORM_GROUPS = ['deferment', 'forbearance', 'plans', 'payments', 'authorization'] as const;
 const FormGroup = v.picklist(FORM_GROUPS);
 
-/** Where a form is: a page of the portal, or an https address elsewhere. */
+/** The location of a form: a path of the portal or an external https URL. */
 const FormAddress = v.pipe(v.string(), v.regex(/^(?:\/(?![/\\])|https:\/\/)\S+$/, 'A page, or an https address'));
 
-/** An entry of a managed list (Y §7). What it has beyond id and headline depends on the list. */
+/** An entry of a managed list (Y §7). The optional fields depend on the list. */
 export const ContentListItem = v.object({
   id: Words,
   headline: Words,
-  /** HTML, which is cleaned before it is shown. */
+  /** HTML, which is sanitized before display. */
   message: v.optional(v.string()),
   clientThemed: v.optional(Switch),
   visible: v.optional(Switch),
@@ -43,7 +43,7 @@ export type ContentListItem = v.InferOutput<typeof ContentListItem>;
 export const ContentList = v.array(ContentListItem);
 export type ContentList = v.InferOutput<typeof ContentList>;
 
-/** An entry of `usds/universalmessages`, the banners on every page (P §2.3): here nothing may be left out. */
+/** An entry of `usds/universalmessages`, the banners on every page (P §2.3). All fields are required. */
 export const UniversalMessage = v.object({
   id: Words,
   headline: Words,
@@ -52,39 +52,42 @@ export const UniversalMessage = v.object({
   visible: Switch,
 });
 
-/** An entry of `documents/forms`, the forms of the servicer: here nothing may be left out. */
+/** An entry of `documents/forms`, the servicer's forms. All fields are required. */
 export const FormEntry = v.object({ id: Words, headline: Words, message: Words, group: FormGroup, href: FormAddress });
 export type FormEntry = v.InferOutput<typeof FormEntry>;
 
-/** What a page says about itself to browsers and to search. */
+/** The metadata of a page for browsers and search. */
 export const PageMetaData = v.object({ title: Words, description: Words, keywords: Words });
 export type PageMetaData = v.InferOutput<typeof PageMetaData>;
 
-/** A static page (P §2.6). One without content is as good as none: the portal shows that there is no such page. */
+/** A static page (P §2.6). For a page without content, the portal shows that the page does not exist. */
 export const ContentPage = v.object({ content: v.string(), metaData: PageMetaData });
 export type ContentPage = v.InferOutput<typeof ContentPage>;
 
-/** The path of a static page below `/content`, such as `help/interest`. Capital letters and slashes around it are let go. */
+/**
+ * The path of a static page below `/content`, such as `help/interest`. Parsing lowercases it and strips slashes at both
+ * ends.
+ */
 export const PagePath = v.pipe(
   v.string(),
   v.maxLength(200),
   v.transform((path) => path.toLowerCase().replaceAll(/^\/+|\/+$/g, '')),
 );
 
-/** The longest term that is looked for, in characters. */
+/** The maximum number of characters of a search term. */
 export const LONGEST_TERM = 200;
 
-/** What somebody looks for. */
+/** The term to search for. */
 export const SearchTerm = v.pipe(v.string(), v.maxLength(LONGEST_TERM));
 
-/** A page that was found (ruling 14). `path` is its address in the portal; `title` and `excerpt` are plain text. */
+/** A search result (ruling 14). `path` is a path in the portal; `title` and `excerpt` are plain text. */
 export const SearchResult = v.object({
   title: v.string(),
   path: v.string(),
   excerpt: v.string(),
-  /** The words of title and excerpt that were looked for, as they stand there. */
+  /** The matched words, as written in title and excerpt. */
   terms: v.array(v.string()),
-  /** For whom the page is. The search itself is open to everyone, so the portal leaves out what a person cannot open. */
+  /** The audience of the page. The search is public, so the portal filters out pages that the person cannot open. */
   audience: Audience,
 });
 export type SearchResult = v.InferOutput<typeof SearchResult>;

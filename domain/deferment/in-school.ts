@@ -15,8 +15,8 @@ export function reportingSchool({ currentSchoolList: [first] }: CurrentSchool): 
 }
 
 /**
- * Returns the questions for a borrower with these schools. Only a school that reports enrollment leads to the question
- * about attendance.
+ * Returns the questions for a borrower with these schools. Includes the question about attendance only if a
+ * school reports enrollment.
  */
 export const inSchoolQuestionsFor = (schools: CurrentSchool): DecisionTree =>
   reportingSchool(schools) === undefined ? enrollmentTree : inSchoolTree;

@@ -1,4 +1,6 @@
-/** The calls for uploading documents (P §7). Files and numbers travel in bodies, and nothing of them is logged. */
+/**
+ * The calls for uploading documents (P §7). Files and account numbers travel in request bodies and are never logged.
+ */
 import * as v from 'valibot';
 import { FilePart, defineCall } from '../call.ts';
 import { FileAnswer } from '../file.ts';
@@ -9,10 +11,10 @@ import { type DocumentIssue, validateFirstName, validateLastName } from './rules
 import { DocumentTypeId, UploadAnswer, UploadFlag, UploadRecord, UploadedDocument } from './shapes.ts';
 
 const nineDigits = (code: DocumentIssue['code']) => v.pipe(v.string(), v.regex(/^\d{9}$/, refuse({ code })));
-/** An id above 0, as a form sends it. */
+/** An id above 0, as form data. */
 const idAboveZero = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/));
 
-/** What is said of a document by somebody who is not signed in (P §3, §5.3), and the document. */
+/** The fields of an upload without signing in (P §3, §5.3), with the document. */
 const AnonymousUpload = v.pipe(
   v.strictObject({
     firstName: v.pipe(validatedText(validateFirstName), v.trim()),
@@ -91,7 +93,7 @@ export const documents = {
     path: 'document-uploads/anonymous-settlements',
     access: ['public'],
   }),
-  // The last one, so that an address with a name in place of the id is that name's.
+  // Last in the list, because its `:id` parameter would also match the paths above.
   download: defineCall({
     id: 'documents.download',
     method: 'GET',

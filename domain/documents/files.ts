@@ -1,28 +1,28 @@
 /**
- * Which files may be uploaded: how large, of which types, and by what their content shows its type. The browser asks before
- * it sends anything, the server again of what has arrived.
+ * The rules for uploaded files: size, type, and content that matches the type. The browser checks them before it sends
+ * a file, the server after it has received it.
  */
 import { MOST_FILE_MEGABYTES } from './shapes.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The most bytes of a file, whatever the configuration says. */
+/** The maximum file size in bytes that the configuration can allow. */
 export const LARGEST_FILE = MOST_FILE_MEGABYTES * MEGABYTE;
 
-/** So many megabytes in bytes. */
+/** Converts megabytes to bytes. */
 export const bytesOfMegabytes = (megabytes: number): number => megabytes * MEGABYTE;
 
 interface FileType {
   readonly name: string;
   readonly extensions: readonly string[];
   readonly mediaType: string;
-  /** The bytes with which the content begins, in one of these ways. */
+  /** The possible magic numbers at the start of the content. */
   readonly starts: readonly (readonly number[])[];
 }
 
 const bytes = (text: string): number[] => Array.from(text, (character) => character.charCodeAt(0));
 
-/** What scanners and phones make, and what neither runs anything nor needs another program to be looked at. */
+/** The allowed file types: formats of scanners and phones that contain no active content and need no special viewer. */
 export const FILE_TYPES: readonly FileType[] = [
   { name: 'PDF', extensions: ['pdf'], mediaType: 'application/pdf', starts: [bytes('%PDF-')] },
   { name: 'JPEG', extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg', starts: [[0xff, 0xd8, 0xff]] },
@@ -39,38 +39,38 @@ export const FILE_TYPES: readonly FileType[] = [
   { name: 'GIF', extensions: ['gif'], mediaType: 'image/gif', starts: [bytes('GIF87a'), bytes('GIF89a')] },
 ];
 
-/** How many bytes of the beginning tell the type. */
+/** The number of bytes needed to detect the type. */
 export const HEAD_BYTES = 8;
 
-/** The types by name, as a sentence lists them. */
+/** The names of the types, as used in a sentence. */
 export const FILE_TYPE_NAMES = 'PDF, JPEG, PNG, TIFF or GIF';
 
-/** What a file chooser offers: `.pdf,.jpg` and so on. */
+/** The `accept` attribute of a file input: `.pdf,.jpg` and so on. */
 export const ACCEPTED_EXTENSIONS = FILE_TYPES.flatMap(({ extensions }) => extensions.map((each) => `.${each}`)).join(
   ',',
 );
 
-/** The type that a file's name claims; undefined for any that may not be uploaded. */
+/** Returns the type for a file name's extension; undefined if that type may not be uploaded. */
 export function fileTypeOf(name: string): FileType | undefined {
   const [, extension = ''] = /\.([a-z]{1,5})$/i.exec(name.trim()) ?? [];
   return FILE_TYPES.find(({ extensions }) => extensions.includes(extension.toLowerCase()));
 }
 
-/** Whether a content that begins so is of the type that its name claims. */
+/** Returns whether content with these first bytes matches the type of the file name. */
 export const isContentOf = (name: string, head: Uint8Array): boolean =>
   fileTypeOf(name)?.starts.some((start) => start.every((byte, at) => head[at] === byte)) === true;
 
-/** The most characters of a file's name that are kept. */
+/** The maximum number of characters of a file name. */
 const LONGEST_NAME = 100;
 
-/** A name on other systems means a folder, a device or a way out of one by these. */
+/** Characters with a special meaning in file names on some systems. */
 const UNSAFE = /[<>:"|?*]/gu;
-/** Control characters, and those that nobody sees: they turn the direction of writing round, or hide an extension. */
+/** Control characters and invisible characters, such as those that change the text direction or hide an extension. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A file's name as it is kept and shown: without folders, without invisible characters and those that are unsafe in names,
- * and no longer than a hundred characters; its extension stays.
+ * Sanitizes a file name for storage and display: removes folders and invisible characters, replaces unsafe characters,
+ * and shortens it to a hundred characters, preserving the extension.
  */
 export function cleanFileName(name: string): string {
   const last = name.slice(0, 4096).split(/[/\\]/).at(-1) ?? '';
@@ -83,7 +83,7 @@ export function cleanFileName(name: string): string {
   return `${kept === '' ? 'document' : kept}${extension}`;
 }
 
-/** A size as a person reads it: `812 bytes`, `48 KB`, `2.4 MB`. */
+/** Formats a file size for display: `812 bytes`, `48 KB`, `2.4 MB`. */
 export function formatFileSize(size: number): string {
   if (size < 1024) return size === 1 ? '1 byte' : `${size} bytes`;
   const kilobytes = Math.round(size / 1024);

@@ -1,4 +1,4 @@
-/** What the issues on uploads say; sentences of the spec where it has one (P §5.3, §8). */
+/** The messages of upload issues, as quoted in the specification where it has them (P §5.3, §8). */
 import { accountNumberMessages } from '../account-number.ts';
 import type { Messages } from '../issue.ts';
 import { FILE_TYPE_NAMES } from './files.ts';
@@ -18,7 +18,7 @@ export const documentMessages: Messages<DocumentIssue> = {
   'ssn.format': () => 'Social Security number must be 9 digits.',
   'ssnAgain.required': () => 'Please re-enter your Social Security number.',
   'ssnAgain.mismatch': () => 'Social Security numbers must match.',
-  // These two stand where the managed texts file-select and doc-type-error have not arrived (P §8).
+  // Fallbacks for the managed texts file-select and doc-type-error (P §8).
   'file.required': () => 'Please choose a file.',
   'documentType.required': () => 'Please select a document type.',
   'file.type': () => `Please choose a ${FILE_TYPE_NAMES} file.`,
@@ -38,7 +38,7 @@ export const documentMessages: Messages<DocumentIssue> = {
   'uploads.tooOften': () => "You've uploaded too many files for now. Please try again later.",
 };
 
-/** What the fields are called, in the forms and in the error panel. */
+/** The labels of the fields in the forms and in the error panel. */
 export const documentFieldLabels: Readonly<Record<string, string>> = {
   firstName: 'First Name',
   lastName: 'Last Name',

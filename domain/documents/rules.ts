@@ -1,4 +1,4 @@
-/** The rules for uploading documents (P §4, §5.3), asked by the forms and checked again by the server. */
+/** The rules for uploading documents (P §4, §5.3). Forms and server use the same rules. */
 import * as v from 'valibot';
 import { type AccountNumberIssue, validateAccountNumber } from '../account-number.ts';
 import { accountDigitsOf } from '../accounts/shapes.ts';
@@ -30,22 +30,22 @@ export type DocumentIssue =
   | { code: 'upload.neverArrived' }
   | { code: Exclude<RefusalReason, 'file.empty'> };
 
-/** The most characters of a name (P §9). */
+/** The maximum number of characters of a name (P §9). */
 export const LONGEST_PERSON_NAME = 50;
 
-/** What the forms are validated against. */
+/** The data that the forms are validated against. */
 export interface UploadFacts {
   readonly documentTypes: readonly DocumentType[];
-  /** The most megabytes of a file. */
+  /** The maximum file size in megabytes. */
   readonly maxFileMegabytes: number;
-  /** The file that is chosen; null where none is. */
+  /** The chosen file; null if there is none. */
   readonly file: ChosenFile | null;
 }
 
-/** What is checked of a file before its content is looked at. */
+/** The properties of a file that are validated before its content. */
 type FileFacts = Pick<ChosenFile, 'name' | 'size'>;
 
-/** Checks a file by its name and size. */
+/** Validates a file by name and size. */
 export function validateFile({ name, size }: FileFacts, maxFileMegabytes: number): DocumentIssue | undefined {
   if (fileTypeOf(name) === undefined) return { code: 'file.type' };
   if (size === 0) return { code: 'file.empty' };
@@ -60,9 +60,9 @@ const validateName =
     return isSafeName(name) && hasLetter(name) ? undefined : { code: `${field}.format` };
   };
 
-/** Checks a first name as typed (P §5.3). */
+/** Validates a first name as typed (P §5.3). */
 export const validateFirstName = validateName('firstName');
-/** Checks a last name as typed (P §5.3). */
+/** Validates a last name as typed (P §5.3). */
 export const validateLastName = validateName('lastName');
 
 const comparable = (typed: string): string => typed.trim().toLowerCase();
@@ -72,7 +72,7 @@ function validateAccountNumberAgain(typed: string, accountNumber: string): Docum
   return comparable(typed) === comparable(accountNumber) ? undefined : { code: 'accountNumberAgain.mismatch' };
 }
 
-/** The digits of a Social Security number as typed: hyphens are dropped (ruling 11). */
+/** Returns the digits of a Social Security number as typed, without hyphens (ruling 11). */
 export const ssnDigitsOf = (typed: string): string => typed.trim().replaceAll('-', '');
 
 const validateSsn = (typed: string): DocumentIssue | undefined =>
@@ -83,11 +83,11 @@ function validateSsnAgain(typed: string, ssn: string): DocumentIssue | undefined
   return ssnDigitsOf(typed) === ssnDigitsOf(ssn) ? undefined : { code: 'ssnAgain.mismatch' };
 }
 
-/** Whether the configuration names a type of document with this id. */
+/** Returns whether the configuration contains a document type with this id. */
 export const isDocumentType = (documentTypes: readonly DocumentType[], documentTypeId: string): boolean =>
   documentTypes.some(({ id }) => String(id) === documentTypeId);
 
-/** The fields that every upload has: the file, and what it is. */
+/** Returns the schema entries that all upload forms share: the file and its document type. */
 const fileEntries = ({ documentTypes, maxFileMegabytes, file }: UploadFacts) => ({
   file: validatedText(() => (file === null ? { code: 'file.required' } : validateFile(file, maxFileMegabytes))),
   documentTypeId: validatedText((chosen) =>
@@ -109,10 +109,10 @@ const identifierEntries = ({ identifier, accountNumber, ssn }: UploadValues): v.
   return {};
 };
 
-/** The schema of the form for people who are signed in. */
+/** Creates the schema of the form for signed-in people. */
 export const uploadSchema = (facts: UploadFacts) => v.looseObject(fileEntries(facts));
 
-/** The schema of the form for everybody else: the number that was chosen is required, the other is not there. */
+/** Creates the schema of the form for visitors. Requires only the chosen kind of identifying number. */
 export const anonymousUploadSchema = (facts: UploadFacts, values: UploadValues): v.GenericSchema =>
   v.looseObject({
     firstName: validatedText(validateFirstName),
@@ -122,7 +122,7 @@ export const anonymousUploadSchema = (facts: UploadFacts, values: UploadValues):
     ...fileEntries(facts),
   });
 
-/** Choosing another kind of number clears all four fields (P §4). */
+/** Clears all four fields of the identifying numbers. Call it when the kind of number changes (P §4). */
 export const withIdentifierChosen = (values: UploadValues): UploadValues => ({
   ...values,
   accountNumber: '',
@@ -131,7 +131,7 @@ export const withIdentifierChosen = (values: UploadValues): UploadValues => ({
   ssnAgain: '',
 });
 
-/** The forms as they start. */
+/** The initial values of the forms. */
 export const startingUpload: UploadValues = {
   firstName: '',
   lastName: '',
@@ -144,15 +144,15 @@ export const startingUpload: UploadValues = {
   documentTypeId: '',
 };
 
-/** The ids that each upload without signing in carries. */
+/** The ids that an upload without signing in must include. */
 export interface UploadIds {
   readonly clientId: number;
   readonly applicationId: number;
 }
 
 /**
- * What an upload without signing in sends beside the file; the form must have been validated. Of an account number the last
- * nine digits go out, and of the two numbers only the one that was chosen.
+ * Builds the metadata of an upload without signing in. Validate the form first. Contains only the chosen identifying
+ * number, and only the last nine digits of an account number.
  */
 export function metadataOf(values: UploadValues, { clientId, applicationId }: UploadIds) {
   const number: { readonly [Kind in IdentifierKind]: object } = {
@@ -169,10 +169,10 @@ export function metadataOf(values: UploadValues, { clientId, applicationId }: Up
   };
 }
 
-/** Whether an upload was received. */
+/** Returns whether an upload was received. */
 export const isReceived = ({ outcome }: UploadAnswer): boolean => outcome === 'received';
 
-/** The issues that the server reports by a field of its refusal. */
+/** The issues that the server reports as a field of its problem. */
 const FIELD_ISSUES = ['file.type', 'documentType.required'] as const;
 
 function issueOfFailure(failure: CallFailure, maxFileMegabytes: number): DocumentIssue | null {
@@ -183,7 +183,7 @@ function issueOfFailure(failure: CallFailure, maxFileMegabytes: number): Documen
   return code === undefined ? null : { code };
 }
 
-/** Returns why an upload failed (ruling 64); null if the reason is not known. */
+/** Returns the reason why an upload failed (ruling 64); null if unknown. */
 export function reasonOf(result: SubmissionResult<UploadAnswer, unknown>, maxFileMegabytes: number): Issue | null {
   if (result.result === 'neverArrived') return { code: 'upload.neverArrived' };
   const { answer } = result;

@@ -1,4 +1,4 @@
-/** The calls for drafts. Whoever calls reaches their own alone: they are told apart by borrower and web account. */
+/** The calls for drafts. Each borrower and web account can access only its own drafts. */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { LARGEST_DRAFT } from './rules.ts';
@@ -28,7 +28,7 @@ export const drafts = {
     outlivesPage: true,
     params,
     body: DraftWriting,
-    // A character takes up to three bytes; revision and writer come on top.
+    // A character takes up to three bytes; the limit adds room for revision and writer.
     bodyLimit: 3 * LARGEST_DRAFT + 1024,
     response: v.object({ revision: Revision }),
   }),

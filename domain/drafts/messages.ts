@@ -1,4 +1,6 @@
-/** What the rules on drafts say. Programs read it: nobody sees a draft being kept. */
+/**
+ * The messages of draft issues, for logs and clients. The portal saves drafts in the background and does not show them.
+ */
 import type { Messages } from '../issue.ts';
 import type { DraftIssue } from './rules.ts';
 

@@ -1,10 +1,10 @@
-/** What may be kept of an unfinished flow. The portal asks before it sends, the server asks again before it keeps. */
+/** The rules for saving drafts. The portal checks them before it sends a draft, the server before it stores it. */
 import type { Issue } from '../issue.ts';
 
-/** Characters of a draft as JSON. A browser sends at most 64 KiB while its page is being left. */
+/** The maximum length of a draft as JSON, in characters. Browsers send at most 64 KiB while a page unloads. */
 export const LARGEST_DRAFT = 32_768;
 
-/** Levels of a draft, one within the other. */
+/** The maximum nesting depth of a draft. */
 export const DEEPEST_DRAFT = 64;
 
 export type DraftIssue = Issue &
@@ -15,16 +15,19 @@ export type DraftIssue = Issue &
     | { readonly code: 'draft.secret' }
   );
 
-/** Opaque ids hold digits in a row by chance, and are no secret. */
+/** UUIDs may contain nine digits in a row and are not secret. */
 const UUID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
-/** Nine digits or more in a row may be an account, bank or Social Security number; so may digits in its groups. */
+/**
+ * Nine or more consecutive digits may be an account, bank or Social Security number. Nine digits in groups of three,
+ * two and four may be a Social Security number.
+ */
 const LONG_NUMBER = /\p{Nd}{9,}|(?<!\p{Nd})\p{Nd}{3}[- ]\p{Nd}{2}[- ]\p{Nd}{4}(?!\p{Nd})/u;
-/** Names of fields as JSON writes them, also within a text that holds JSON. */
+/** Field names in JSON, including JSON inside a string value. */
 const FIELD = /"(?=([^"]*)"\s{0,9}:)/g;
-/** Fields that hold such a number, a password or a birthday, whatever stands in them. */
+/** Names of fields that contain such numbers, passwords or dates of birth. Any value in them is rejected. */
 const SECRET_FIELD = /ssn|socialSecurity|accountNumber|routingNumber|cardNumber|taxId|password|dateOfBirth/i;
 
-/** What no database keeps as text, as JSON writes it: NUL, and half of a pair of characters. */
+/** Characters that databases cannot store in text, as JSON escapes: NUL and lone surrogates. */
 const BROKEN = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/i;
 
 const isDeeper = (value: unknown, levels: number): boolean =>
@@ -33,9 +36,9 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)));
 
 /**
- * Why `draft` may not be kept, or null. It is told by its looks alone: too large or too deep; characters that cannot be
- * stored; nine or more digits in a row anywhere, ids in the form of a UUID apart; or a field whose name says that it holds
- * an account, bank or Social Security number.
+ * Returns the reason why `draft` may not be saved, or null. Checks only the form of the data: size and depth,
+ * characters that cannot be stored, nine or more consecutive digits outside of UUIDs, and field names such as those of
+ * account, bank or Social Security numbers.
  */
 export function problemWithDraft(draft: unknown): DraftIssue | null {
   if (isDeeper(draft, DEEPEST_DRAFT)) return { code: 'draft.tooDeep', most: DEEPEST_DRAFT };

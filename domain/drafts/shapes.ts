@@ -1,4 +1,4 @@
-/** Drafts: what was entered in a flow that was left unfinished, kept by the server for every device. */
+/** Drafts: the entries of unfinished flows, stored on the server and available on all devices. */
 import * as v from 'valibot';
 import { refuse } from '../issue.ts';
 import { problemWithDraft } from './rules.ts';
@@ -6,13 +6,13 @@ import { problemWithDraft } from './rules.ts';
 /** The id of a flow. */
 export const DraftFlow = v.pipe(v.string(), v.regex(/^[a-z][A-Za-z0-9-]{0,39}$/));
 
-/** How often a draft has been written; 0 for one that never was. */
+/** The number of times that a draft has been written; 0 if never. */
 export const Revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_000_000_000));
 
-/** Names the tab that wrote, so that it knows its own writing again when the answer to it was lost. */
+/** Identifies the tab that wrote the draft, so that the tab recognizes its own write if the answer was lost. */
 export const WriterId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
-/** What a flow keeps, in its own form. The flow's schema is asked when it is read; here only {@link problemWithDraft}. */
+/** The flow's data. The flow's own schema validates it on reading; here only {@link problemWithDraft} does. */
 export const DraftData = v.pipe(
   v.unknown(),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -22,14 +22,17 @@ export const DraftData = v.pipe(
   }),
 );
 
-/** A draft as it is kept. `data` is null when there is none, or when it was forgotten; the revision then still counts. */
+/** A stored draft. `data` is null if there is no draft or it was deleted; the revision remains after deletion. */
 export const KeptDraft = v.object({
   revision: Revision,
-  /** Who wrote it last; null when nobody has. */
+  /** The writer of the latest revision; null if there is none. */
   writer: v.nullable(WriterId),
   data: v.unknown(),
 });
 export type KeptDraft = v.InferOutput<typeof KeptDraft>;
 
-/** A writing. `after` is the revision that the writer knows: with another one there, nothing is written (409). */
+/**
+ * A write request. `after` is the revision that the writer has read. If the server has another revision, it rejects the
+ * write (409).
+ */
 export const DraftWriting = v.object({ after: Revision, writer: WriterId, data: DraftData });

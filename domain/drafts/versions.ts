@@ -1,14 +1,15 @@
-/** Drafts that an earlier release has kept: each is brought to the present version, so that a release loses none. */
+/** Migration of drafts saved by earlier releases to the current version, so that a release does not discard drafts. */
 import * as v from 'valibot';
 
-/** Leads what a draft of one version holds to what the next version holds. */
+/** Converts the data of a draft from one version to the next. */
 export type DraftMigration = (draft: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
 const Versioned = v.looseObject({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) });
 
 /**
- * A kept draft at the present version. `migrations` lead from version 1 to 2, from 2 to 3, and so on; the present version
- * is one more than there are. Undefined for what has no version, or one that only a later release knows.
+ * Migrates a saved draft to the current version. `migrations` convert from version 1 to 2, from 2 to 3, and so on, so
+ * the current version is their number plus one. Returns undefined if the draft has no version or the version of a later
+ * release.
  */
 export function toPresentVersion(kept: unknown, migrations: readonly DraftMigration[]): unknown {
   const found = v.safeParse(Versioned, kept);

@@ -1,4 +1,4 @@
-/** The calls for messages to the servicer. They are the borrower's: payers have no such page (ruling 7). */
+/** The calls for messages to the servicer. For borrowers only; payers have no such page (ruling 7). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { IdempotencyKey, submissionOutcome } from '../submission.ts';

@@ -1,4 +1,4 @@
-/** What the issues on messages to the servicer say, and what fields and topics are called. */
+/** The messages of issues with messages to the servicer, and the names of fields and topics. */
 import type { Messages } from '../issue.ts';
 import type { EmailIssue } from './rules.ts';
 import type { EmailValues, Topic } from './shapes.ts';

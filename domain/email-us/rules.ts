@@ -1,16 +1,16 @@
-/** The rules for messages to the servicer, asked by the form and checked again by the server. */
+/** The rules for messages to the servicer. Form and server use the same rules. */
 import * as v from 'valibot';
 import { type Issue, validatedText } from '../issue.ts';
 import { type Email, type EmailAnswer, type EmailValues, Topic } from './shapes.ts';
 
-/** The most characters of a subject and of a message. */
+/** The maximum number of characters of subject and message. */
 export const LONGEST_SUBJECT = 100;
 export const LONGEST_TEXT = 4000;
 
-/** The most messages that one borrower may send within 24 hours. */
+/** The maximum number of messages that a borrower may send within 24 hours. */
 export const MOST_A_DAY = 20;
 
-/** How many of the latest messages are listed. */
+/** The number of latest messages in the list. */
 export const LISTED_MESSAGES = 10;
 
 export type EmailIssue =
@@ -22,16 +22,16 @@ export type EmailIssue =
   | { readonly code: 'text.tooLong'; readonly max: number; readonly length: number }
   | { readonly code: 'text.socialSecurityNumber' };
 
-/** What a message is validated against. */
+/** The data that a message is validated against. */
 export interface EmailFacts {
-  /** The borrower's accounts, by their opaque ids. */
+  /** The borrower's accounts with their opaque ids. */
   readonly accounts: readonly { readonly accountId: string }[];
 }
 
-/** Three, two and four digits with a hyphen or a space between them: what a Social Security number looks like. */
+/** Three, two and four digits with a hyphen or a space between them: the format of a Social Security number. */
 const SOCIAL_SECURITY_NUMBER = /(?<!\d)\d{3}([- ])\d{2}\1\d{4}(?!\d)/;
 
-/** How long a text is, line breaks counted once. */
+/** Returns the trimmed length of a text. A line break counts as one character. */
 export const lengthOf = (typed: string): number => typed.replaceAll('\r\n', '\n').trim().length;
 
 function validateSubject(typed: string): EmailIssue | undefined {
@@ -47,7 +47,7 @@ function validateText(typed: string): EmailIssue | undefined {
   return SOCIAL_SECURITY_NUMBER.test(typed) ? { code: 'text.socialSecurityNumber' } : undefined;
 }
 
-/** The schema of the form, its fields in their order. */
+/** Creates the schema of the form. */
 export const emailSchema = ({ accounts }: EmailFacts) =>
   v.looseObject({
     topic: validatedText((chosen): Issue | undefined => (v.is(Topic, chosen) ? undefined : { code: 'topic.required' })),
@@ -62,7 +62,7 @@ export const emailSchema = ({ accounts }: EmailFacts) =>
 
 export const emptyEmail: EmailValues = { topic: '', accountId: '', subject: '', text: '' };
 
-/** A message as it is sent and stored. The form must have been validated. */
+/** Converts the form to the message that the portal sends and the server stores. Validate the form first. */
 export const emailOf = ({ topic, accountId, subject, text }: EmailValues): Email => ({
   topic,
   accountId,
@@ -70,9 +70,9 @@ export const emailOf = ({ topic, accountId, subject, text }: EmailValues): Email
   text: text.replaceAll('\r\n', '\n').trim(),
 });
 
-/** Whether something has been typed or chosen. */
+/** Returns whether the form has any entries. */
 export const isBegun = (values: EmailValues): boolean =>
   [values.topic, values.accountId, values.subject, values.text].some((value) => value.trim() !== '');
 
-/** Whether an answer says that the message was sent. */
+/** Returns whether the message was sent. */
 export const isSent = ({ outcome }: EmailAnswer): boolean => outcome === 'sent';

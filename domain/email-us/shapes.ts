@@ -1,8 +1,8 @@
-/** Messages that borrowers write to the servicer (P §2.1, /email-us; the document does not show its fields). */
+/** The types of borrowers' messages to the servicer (P §2.1, /email-us; the specification does not list the fields). */
 import * as v from 'valibot';
 import { AccountNumber } from '../accounts/shapes.ts';
 
-/** What a message may be about, in the order in which it is offered. */
+/** The topics of messages, in display order. */
 export const TOPICS = [
   'payments',
   'autoDebit',
@@ -18,13 +18,13 @@ export type Topic = v.InferOutput<typeof Topic>;
 /** The form as typed. */
 export interface EmailValues {
   readonly topic: string;
-  /** The opaque id of the account that it is about; empty where it is about none, or about all. */
+  /** The opaque id of the account; empty if the message is about no particular account. */
   readonly accountId: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** A message as it is sent. Whether it may be sent is for the rules to say (`emailSchema`). */
+/** The body of a message. `emailSchema` validates the content. */
 export const Email = v.strictObject({
   topic: v.pipe(v.string(), v.maxLength(40)),
   accountId: v.pipe(v.string(), v.maxLength(64)),
@@ -35,44 +35,44 @@ export type Email = v.InferOutput<typeof Email>;
 
 const Instant = v.pipe(v.string(), v.isoTimestamp());
 
-/** What became of a message: it was sent, or too many were sent within a day. */
+/** The result of sending a message. `tooMany`: the daily limit was reached. */
 export const EmailAnswer = v.variant('outcome', [
   v.object({ outcome: v.literal('sent'), messageNumber: v.string(), sentAt: Instant }),
   v.object({ outcome: v.literal('tooMany') }),
 ]);
 export type EmailAnswer = v.InferOutput<typeof EmailAnswer>;
 
-/** What a message said, as a copy of it shows. */
+/** The content of a sent message. */
 export const EmailRecord = v.object({
   topic: v.string(),
-  /** Null where it is about no account, or about all. */
+  /** Null if the message is about no particular account. */
   accountNumber: v.nullable(AccountNumber),
   subject: v.string(),
   text: v.string(),
 });
 export type EmailRecord = v.InferOutput<typeof EmailRecord>;
 
-/** A message that has been sent, with what it said. */
+/** A sent message with its content. */
 export const SentEmail = v.object({ ...EmailRecord.entries, messageNumber: v.string(), sentAt: Instant });
 export type SentEmail = v.InferOutput<typeof SentEmail>;
 
-/** What the page is made from: what a message may be about, and what has been sent before. */
+/** The data of the page: accounts and earlier messages. */
 export const EmailPage = v.object({
   accounts: v.array(
     v.object({
       accountId: v.string(),
       accountNumber: AccountNumber,
-      /** The program of its loans, which names the account; left out by a server that does not send it. */
+      /** The program of the account's loans, for the account's display name. Older servers omit it. */
       loanType: v.optional(v.string()),
     }),
   ),
-  /** The latest messages, the newest first. */
+  /** The latest messages, newest first. */
   messages: v.array(SentEmail),
-  /** How many have been sent in all. */
+  /** The total number of sent messages. */
   total: v.pipe(v.number(), v.integer()),
 });
 export type EmailPage = v.InferOutput<typeof EmailPage>;
 
-/** What is kept of a message that is under way: its key (ruling 4). Nothing that was typed. */
+/** The saved draft of a message in progress: only its idempotency key (ruling 4), no typed text. */
 export const EmailDraft = v.object({ version: v.literal(1), key: v.string() });
 export type EmailDraft = v.InferOutput<typeof EmailDraft>;

@@ -1,4 +1,4 @@
-/** The calls for the inbox (P §7). All of it is the borrower's own. */
+/** The calls for the borrower's inbox (P §7). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { FileAnswer } from '../file.ts';
@@ -7,7 +7,7 @@ import { DocumentId, InboxFilter, InboxPage, InboxText, MOST_MESSAGES, MarkedMes
 const access = ['borrower'] as const;
 const params = v.object({ documentId: DocumentId });
 
-/** A positive number as an address has it. */
+/** A positive number in a URL. */
 const number = (most: number) => v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number), v.maxValue(most));
 
 const Counted = v.object({ unread: v.number() });

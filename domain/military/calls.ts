@@ -1,4 +1,4 @@
-/** The calls about the military deferment and the benefits beside it (R §7). */
+/** The calls for the military deferment and related benefits (R §7). */
 import { defineCall } from '../call.ts';
 import { applicationCall } from '../application-call.ts';
 import { CoveredGroups } from '../postponement/shapes.ts';
@@ -17,7 +17,7 @@ export const military = {
   groups: defineCall({
     ...read,
     id: 'military.groups',
-    // R §7 has no path for these three.
+    // R §7 specifies no paths for these three calls.
     path: 'deferment-forbearance/military-data',
     summary: 'The groups of loans that a military deferment would cover, and those that it would not',
     response: CoveredGroups,

@@ -1,4 +1,4 @@
-/** What the issues on the military deferment say (R §5; ruling 55), and what its fields and benefits are called. */
+/** The messages of military deferment issues (R §5; ruling 55), and the labels of fields and benefits. */
 import type { Messages } from '../issue.ts';
 import type { MilitaryIssue } from './rules.ts';
 import type { Benefit } from './shapes.ts';
@@ -20,14 +20,14 @@ export const militaryMessages: Messages<MilitaryIssue> = {
   'answer.notAsked': () => "We don't need this, based on your other answers.",
 };
 
-/** What the fields are called, beside them and in the error panel. */
+/** The labels of the fields, in the form and in the error panel. */
 export const militaryFieldLabels: Readonly<Record<string, string>> = {
   operation: 'War, Operation or Emergency',
   startDate: 'Start Date of Active Duty',
   endDate: 'End Date of Active Duty',
 };
 
-/** What the benefits are called. */
+/** The display names of the benefits. */
 export const benefitNames: Readonly<Record<Benefit, string>> = {
   scra: 'Interest Rate Limit (SCRA)',
   militaryDeferment: 'Military Service Deferment',

@@ -1,11 +1,13 @@
-/** The questions of the military deferment (R §4 Military); the fields stand under the answers that ask for them. */
+/** The questions of the military deferment as a decision tree (R §4 Military), with fields under some answers. */
 import type { DecisionNode, DecisionTree } from '../decision-tree.ts';
 
 const leadsTo = (nextNodeId: string) => ({ endsFlow: false, nextNodeId }) as const;
 const yes = { value: 'yes', text: 'Yes' } as const;
 const no = { value: 'no', text: 'No' } as const;
 
-/** The answers are complete. Who is not on active duty may apply for nothing, which the next step says. */
+/**
+ * The end of the questions. A borrower who is not on active duty may apply for nothing; the next step explains this.
+ */
 const complete = { endsFlow: true, returns: 'OnActiveDuty' } as const;
 const notOnActiveDuty = { endsFlow: true, returns: 'NotOnActiveDuty' } as const;
 
@@ -19,7 +21,7 @@ const hostileDangerPay: DecisionNode = {
   ],
 };
 
-/** The chain; `afterOrders` is what follows the question about orders. */
+/** Builds the tree. `afterOrders` follows the question about orders. */
 const chain = (afterOrders: ReturnType<typeof leadsTo> | typeof complete): DecisionTree => [
   {
     id: 'activeDuty',
@@ -68,8 +70,8 @@ const chain = (afterOrders: ReturnType<typeof leadsTo> | typeof complete): Decis
   },
 ];
 
-/** The questions of who has Direct loans that are new enough for the benefit of hostile duty (R §4, HEA 455(o)). */
+/** The questions for borrowers whose Direct loans are recent enough for the hostile duty benefit (R §4, HEA 455(o)). */
 export const militaryTree: DecisionTree = [...chain(leadsTo('hostileDangerPay')), hostileDangerPay];
 
-/** The questions of everybody else. */
+/** The questions for all other borrowers. */
 export const militaryTreeWithoutHostilePay: DecisionTree = chain(complete);

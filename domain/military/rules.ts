@@ -1,4 +1,4 @@
-/** The rules of the military deferment and the benefits beside it (R §4, §5 Military; rulings 33, 42, 43, 55). */
+/** The rules of the military deferment and related benefits (R §4, §5 Military; rulings 33, 42, 43, 55). */
 import * as v from 'valibot';
 import { type PlainDate, addDays, addMonths, daysBetween, formatUsDate, parseUsDate } from '../calendar.ts';
 import { type DecisionTranscript, type DecisionTree, askedFields, positionAfter } from '../decision-tree.ts';
@@ -30,66 +30,72 @@ export type MilitaryIssue =
   | { code: 'benefit.notApplicable' }
   | { code: 'answer.notAsked' };
 
-/** The fewest and the most characters of the name of a war, operation or emergency; the most is our own. */
+/**
+ * The minimum and maximum number of characters of the name of a war, operation or emergency. The specification does not
+ * define a maximum.
+ */
 export const OPERATION_LENGTH = { min: 3, max: 250 } as const;
 
-/** How many days ahead a recertification may lie that is waived by the Heroes Act (R §9). */
+/** The Heroes Act waives recertifications that are due within this number of days (R §9). */
 const HEROES_ACT_DAYS = 70;
 
-// Questions
-
-/** Whether hostile pay is asked about: a Direct loan was disbursed on or after the configured day (R §4; ruling 42). */
+/**
+ * Returns whether to ask about hostile pay: a Direct loan was disbursed on or after the configured day (R §4; ruling
+ * 42).
+ */
 export const isHostilePayAsked = ({ loanInfo }: LoanInfo, minimumDisbursementDate: PlainDate): boolean =>
   loanInfo.mostRecentDisbursementDateDirect !== null &&
   loanInfo.mostRecentDisbursementDateDirect >= minimumDisbursementDate;
 
-/** The questions of somebody who is asked about hostile pay, or is not. */
+/** Returns the questions with or without the one about hostile pay. */
 export const questionsFor = (isHostilePayWanted: boolean): DecisionTree =>
   isHostilePayWanted ? militaryTree : militaryTreeWithoutHostilePay;
 
-// Dates
-
-/** What the dates are validated against, from what the server says. */
+/** Converts the dates from the server to the data for date validation. */
 export const dateFactsOf = (dates: MilitaryDates, today: PlainDate): DateFacts => ({
   today,
   earliestStart: dates.militaryDefermentStartDate,
   latestEnd: dates.militaryDefermentEndDate,
 });
 
-/** A year after a day; after 29 February it is 28 February (ruling 33). */
+/** Returns the day a year later; for 29 February, 28 February (ruling 33). */
 const yearAfter = (day: PlainDate): PlainDate => addMonths(day, 12);
 
 const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? one : other);
 
-/** The first and the last day of something. */
+/** Inclusive date bounds. */
 export interface DayBounds {
   readonly min: PlainDate;
   readonly max: PlainDate;
 }
 
 /**
- * The days on which a deferment that begins on `start` may end (R §5): from the day after it, or from tomorrow where it began
- * less than a year ago, to a year after it, or to the server's last day where that is earlier. No day where `min` is later.
+ * Returns the allowed end dates of a deferment that starts on `start` (R §5). `min` is the day after the start, or
+ * tomorrow if the start is less than a year ago. `max` is a year after the start, or the server's last day if earlier.
+ * No date is allowed if `min` is after `max`.
  */
 export const endBounds = (start: PlainDate, { today, latestEnd }: DateFacts): DayBounds => ({
   min: addDays(yearAfter(start) > today ? today : start, 1),
   max: earlier(yearAfter(start), latestEnd),
 });
 
-/** The days on which a deferment may begin: not in the future, and so that it can end (R §5; ruling 33). */
+/**
+ * Returns the allowed start dates of a deferment: not in the future, and early enough that the deferment can still end
+ * (R §5; ruling 33).
+ */
 export function startBounds({ today, earliestStart, latestEnd }: DateFacts): DayBounds {
   const max = latestEnd > today ? today : earlier(addDays(latestEnd, -1), lastDayAYearAgo(today));
   return { min: earliestStart, max };
 }
 
-/** The latest day that lies a year back or more. A year after 29 February it is 28 February, as after the day before. */
+/** Returns the latest day that is at least a year ago. A year after both 28 and 29 February is 28 February. */
 function lastDayAYearAgo(today: PlainDate): PlainDate {
   const day = addMonths(today, -12);
   const next = addDays(day, 1);
   return yearAfter(next) > today ? day : next;
 }
 
-/** Validates the day on which a deferment begins, as typed (R §5; rulings 43, 55). */
+/** Validates the start date of a deferment as typed (R §5; rulings 43, 55). */
 export function validateStart(typed: string, facts: DateFacts): MilitaryIssue | undefined {
   if (typed.trim() === '') return { code: 'field.required' };
   const day = parseUsDate(typed);
@@ -99,7 +105,7 @@ export function validateStart(typed: string, facts: DateFacts): MilitaryIssue | 
   return day > startBounds(facts).max ? { code: 'startDate.tooLate', max: formatUsDate(facts.latestEnd) } : undefined;
 }
 
-/** Validates the day on which a deferment ends, as typed; without a start that is right, only what it says by itself. */
+/** Validates the end date of a deferment as typed. If the start date is invalid, checks only the format. */
 export function validateEnd(typed: string, typedStart: string, facts: DateFacts): MilitaryIssue | undefined {
   if (typed.trim() === '') return { code: 'field.required' };
   const day = parseUsDate(typed);
@@ -120,23 +126,21 @@ export function validateOperation(typed: string): MilitaryIssue | undefined {
   return length < min ? { code: 'operation.tooShort', min } : undefined;
 }
 
-// Fields
-
-/** The fields as they start. */
+/** The initial values of the fields. */
 export const emptyValues: MilitaryValues = { operation: '', startDate: '', endDate: '' };
 
-/** The schema of each field beside the questions. */
+/** Returns the schema entries of the fields. */
 export const fieldEntries = (facts: DateFacts, { startDate }: MilitaryValues) => ({
   operation: validatedText(validateOperation),
   startDate: validatedText((typed) => validateStart(typed, facts)),
   endDate: validatedText((typed) => validateEnd(typed, startDate, facts)),
 });
 
-/** Changing the start clears the end (R §5). */
+/** Clears the end date if the start date changes (R §5). */
 export const withChanged = (field: string, values: MilitaryValues): MilitaryValues =>
   field === 'startDate' ? { ...values, endDate: '' } : values;
 
-/** What is wrong with the fields that the answers ask for; fields that are hidden are not looked at. */
+/** Validates the fields under the given answers. Ignores hidden fields. */
 export function fieldProblems(
   tree: DecisionTree,
   transcript: DecisionTranscript,
@@ -147,7 +151,7 @@ export function fieldProblems(
   return problemsOf(v.looseObject(fieldEntries(facts, values)), values).filter(({ field }) => asked.includes(field));
 }
 
-/** Whether all questions are answered, and nothing is wrong with the fields. */
+/** Returns whether all questions are answered and all visible fields are valid. */
 export const isComplete = (
   tree: DecisionTree,
   transcript: DecisionTranscript,
@@ -156,9 +160,7 @@ export const isComplete = (
 ): boolean =>
   positionAfter(tree, transcript).result !== null && fieldProblems(tree, transcript, values, facts).length === 0;
 
-// Answers and benefits
-
-/** What has been answered (R §3, Military model). What was not asked is null, a text or a date that was not asked for too. */
+/** The borrower's answers (R §3, Military model). Answers to questions and fields that were not shown are null. */
 export interface MilitaryAnswers {
   readonly activeDuty: boolean | null;
   readonly activeDutyConnection: boolean | null;
@@ -171,7 +173,7 @@ export interface MilitaryAnswers {
   readonly nationalGuard: boolean | null;
 }
 
-/** What the transcript and the fields under its answers say. */
+/** Converts the transcript and the visible fields to answers. */
 export function answersOf(transcript: DecisionTranscript, values: MilitaryValues): MilitaryAnswers {
   const answerTo = (id: string): boolean | null => {
     const given = transcript.find(({ question }) => question === id);
@@ -193,7 +195,7 @@ export function answersOf(transcript: DecisionTranscript, values: MilitaryValues
   };
 }
 
-/** The facts that decide which benefits the answers allow. */
+/** The data that determines the available benefits. */
 export interface BenefitFacts extends RepaymentRecertifications {
   /** The business day. */
   readonly today: PlainDate;
@@ -202,8 +204,8 @@ export interface BenefitFacts extends RepaymentRecertifications {
 }
 
 /**
- * Whether a recertification can be waived: the earliest is at most 70 days ahead, or overdue, and none is of loans on the
- * permanent standard amount (R §4, 89 FR 4553; ruling 42).
+ * Returns whether recertification can be waived: the earliest date is overdue or at most 70 days ahead, and no loan is
+ * on the permanent standard amount (R §4, 89 FR 4553; ruling 42).
  */
 export function isRecertificationNear({
   repaymentRecertifications: all,
@@ -213,10 +215,10 @@ export function isRecertificationNear({
   return all.some(({ date }) => daysBetween(today, date) <= HEROES_ACT_DAYS);
 }
 
-/** The ways in which military benefits postpone payments. */
+/** The postponements that military benefits can grant. */
 type MilitaryPostponement = Extract<Postponement, 'military' | 'mandatoryForbearance'>;
 
-/** The postponement that each benefit is; null for a benefit that postpones nothing (rulings 68, 84). */
+/** The postponement that each benefit grants; null for benefits that postpone nothing (rulings 68, 84). */
 const POSTPONES = {
   scra: null,
   militaryDeferment: 'military',
@@ -226,16 +228,19 @@ const POSTPONES = {
   mandatoryForbearance: 'mandatoryForbearance',
 } as const satisfies Record<Benefit, MilitaryPostponement | null>;
 
-/** The postponement among some benefits; null if they postpone nothing. No answers allow a deferment and a forbearance. */
+/**
+ * Returns the postponement among the benefits; null if they postpone nothing. No combination of answers allows both a
+ * deferment and a forbearance.
+ */
 export const postponementIn = (benefits: readonly Benefit[]): MilitaryPostponement | null =>
   benefits.map((benefit) => POSTPONES[benefit]).find((postponement) => postponement !== null) ?? null;
 
-/** The kind of an application for some benefits. */
+/** Returns the kind of application for these benefits. */
 export const applicationKindOf = (benefits: readonly Benefit[]) => postponementIn(benefits) ?? 'militaryBenefits';
 
 /**
- * The benefits that a borrower with these answers may apply for, in the order in which they are offered (R §4). Only those that
- * postpone payments depend on loans that can be postponed (ruling 68).
+ * Returns the benefits that a borrower with these answers may apply for, in display order (R §4). Only benefits that
+ * postpone payments require loans that can be postponed (ruling 68).
  */
 export function benefitsFor(answers: MilitaryAnswers, facts: BenefitFacts): readonly Benefit[] {
   const { activeDuty, canSendOrdersNow, hostileDangerPay, performingService, nationalGuard } = answers;
@@ -250,7 +255,7 @@ export function benefitsFor(answers: MilitaryAnswers, facts: BenefitFacts): read
   return BENEFITS.filter((benefit) => applies[benefit] && (facts.canPostpone || POSTPONES[benefit] === null));
 }
 
-/** Each benefit with whether something is so of it. */
+/** Maps each benefit to the result of a predicate. */
 const eachBenefit = (is: (benefit: Benefit) => boolean): BenefitValues => ({
   scra: is('scra'),
   militaryDeferment: is('militaryDeferment'),
@@ -260,17 +265,20 @@ const eachBenefit = (is: (benefit: Benefit) => boolean): BenefitValues => ({
   mandatoryForbearance: is('mandatoryForbearance'),
 });
 
-/** The form of the benefits, in which those are ticked that were chosen before and are still offered. */
+/** Returns the values of the benefits form: previously chosen benefits stay checked if they are still available. */
 export const benefitValues = (chosen: readonly Benefit[], offered: readonly Benefit[]): BenefitValues =>
   eachBenefit((benefit) => chosen.includes(benefit) && offered.includes(benefit));
 
-/** The benefits that are ticked, in their order. */
+/** Returns the checked benefits, in display order. */
 export const chosenBenefits = (values: BenefitValues): readonly Benefit[] =>
   BENEFITS.filter((benefit) => values[benefit]);
 
 const benefitsRequired: Issue = { code: 'benefits.required' } satisfies MilitaryIssue;
 
-/** The schema of the benefits: at least one of those that are offered (R §5), which is said at the first of them. */
+/**
+ * Creates the schema of the benefits form: at least one benefit is required (R §5). The error is reported on the first
+ * benefit.
+ */
 export function benefitsSchema(offered: readonly Benefit[], values: BenefitValues) {
   const [first] = offered;
   if (first === undefined) return v.looseObject({});
@@ -283,10 +291,10 @@ export function benefitsSchema(offered: readonly Benefit[], values: BenefitValue
   });
 }
 
-/** Whether documents are required: what was applied for is granted by them (R §4, Next steps). */
+/** Returns whether the application requires documents (R §4, Next steps). */
 export const needsDocument = (applied: readonly Benefit[]): boolean =>
   applied.some((benefit) => benefit !== 'scra' && benefit !== 'heroesAct');
 
-/** Whether something of what was applied for is processed now, without documents (R §4, Next steps). */
+/** Returns whether part of the application is processed immediately, without documents (R §4, Next steps). */
 export const isProcessedNow = (applied: readonly Benefit[]): boolean =>
   applied.some((benefit) => benefit === 'scra' || benefit === 'heroesAct');

@@ -1,10 +1,10 @@
-/** What passes between portal and server about the military deferment and the benefits beside it (R §3, §7). */
+/** The API types of the military deferment and related benefits (R §3, §7). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { DecisionTranscript } from '../decision-tree.ts';
 import { KeptSubmission } from '../submission.ts';
 
-/** What somebody on active duty may apply for, in the order in which it is offered (R §4 Military). */
+/** The benefits for borrowers on active duty, in display order (R §4 Military). */
 export const BENEFITS = [
   'scra',
   'militaryDeferment',
@@ -16,29 +16,34 @@ export const BENEFITS = [
 export const Benefit = v.picklist(BENEFITS);
 export type Benefit = v.InferOutput<typeof Benefit>;
 
-/** The days between which a deferment may lie. */
+/** The earliest start and latest end of a deferment. */
 export const MilitaryDates = v.object({
   militaryDefermentStartDate: PlainDateFromWire,
   militaryDefermentEndDate: PlainDateFromWire,
 });
 export type MilitaryDates = v.InferOutput<typeof MilitaryDates>;
 
-/** When a Direct loan was last disbursed; null for somebody without Direct loans. */
+/** The latest disbursement date of a Direct loan; null without Direct loans. */
 export const LoanInfo = v.object({
   loanInfo: v.object({ mostRecentDisbursementDateDirect: v.nullable(PlainDateFromWire) }),
 });
 export type LoanInfo = v.InferOutput<typeof LoanInfo>;
 
-/** When income has to be recertified. `permStandFlag` is `True` for loans on the permanent standard amount. */
+/**
+ * The dates on which income must be recertified. `permStandFlag` is `True` for loans on the permanent standard amount.
+ */
 export const RepaymentRecertifications = v.object({
   repaymentRecertifications: v.array(v.object({ date: PlainDateFromWire, permStandFlag: v.string() })),
 });
 export type RepaymentRecertifications = v.InferOutput<typeof RepaymentRecertifications>;
 
-/** The body of an application (R §3, Military submission payload; ruling 33). Dates are null where they are not asked for. */
+/**
+ * The body of an application (R §3, Military submission payload; ruling 33). Dates are null if the form did not ask for
+ * them.
+ */
 export const MilitarySubmission = v.strictObject({
   activeDuty: v.boolean(),
-  /** The war, operation or emergency, as typed; empty where active duty has no connection with one. */
+  /** The war, operation or emergency, as typed; empty if active duty is not connected with one. */
   militarySelectionText: v.string(),
   sendOrders: v.boolean(),
   performingService: v.boolean(),
@@ -56,33 +61,33 @@ export type MilitarySubmission = v.InferOutput<typeof MilitarySubmission>;
 
 const shortText = v.pipe(v.string(), v.maxLength(1000));
 
-/** The fields beside the questions, as typed. */
+/** The fields of the form, as typed. */
 export const MilitaryValues = v.object({ operation: shortText, startDate: shortText, endDate: shortText });
 export type MilitaryValues = v.InferOutput<typeof MilitaryValues>;
 
-/** What the dates are validated against. */
+/** The data that dates are validated against. */
 export const DateFacts = v.object({
   /** The business day. */
   today: PlainDateFromWire,
-  /** The first day on which a deferment may begin, and the last on which it may end. */
+  /** The earliest start and the latest end of a deferment. */
   earliestStart: PlainDateFromWire,
   latestEnd: PlainDateFromWire,
 });
 export type DateFacts = v.InferOutput<typeof DateFacts>;
 
-/** Which benefits are applied for, as ticked. */
+/** The benefits form: whether each benefit is checked. */
 export type BenefitValues = Readonly<Record<Benefit, boolean>>;
 
-/** What is kept of an application that is not submitted yet: answers and entries, no number of a person's. */
+/** The saved draft of an application. Contains no account, bank or Social Security numbers. */
 export const MilitaryDraft = v.object({
   version: v.literal(1),
   transcript: DecisionTranscript,
   values: MilitaryValues,
-  /** The benefits that are ticked. */
+  /** The checked benefits. */
   chosen: v.pipe(v.array(Benefit), v.readonly()),
-  /** The step that has been come to. */
+  /** The current step. */
   step: v.picklist(['qualification', 'selectBenefit']),
-  /** The key of the submission, and whether it has been sent. */
+  /** The idempotency key, and whether the request was sent. */
   submission: KeptSubmission,
 });
 export type MilitaryDraft = v.InferOutput<typeof MilitaryDraft>;

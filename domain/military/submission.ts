@@ -1,4 +1,7 @@
-/** What is sent for the military benefits (R §3, §7; ruling 33), and how the server checks it by the same rules. */
+/**
+ * The body of an application for military benefits (R §3, §7; ruling 33), and its validation on the server by the same
+ * rules.
+ */
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import type { FieldProblem, Issue } from '../issue.ts';
 import {
@@ -12,7 +15,7 @@ import {
 } from './rules.ts';
 import { BENEFITS, type Benefit, type DateFacts, type MilitarySubmission } from './shapes.ts';
 
-/** The flag by which each benefit is applied for. */
+/** The field of the body that requests each benefit. */
 const FLAGS = {
   scra: 'applyingForScra',
   militaryDeferment: 'applyingForMilitaryDeferment',
@@ -22,7 +25,7 @@ const FLAGS = {
   mandatoryForbearance: 'applyingForMandatoryForbearance',
 } as const satisfies Record<Benefit, keyof MilitarySubmission>;
 
-/** The body of an application for these benefits. */
+/** Builds the body of an application for these benefits. */
 export const submissionOf = (answers: MilitaryAnswers, applied: readonly Benefit[]): MilitarySubmission => ({
   activeDuty: answers.activeDuty === true,
   militarySelectionText: answers.operation ?? '',
@@ -39,11 +42,11 @@ export const submissionOf = (answers: MilitaryAnswers, applied: readonly Benefit
   applyingForMandatoryForbearance: applied.includes('mandatoryForbearance'),
 });
 
-/** The benefits that a body applies for, in their order. */
+/** Returns the requested benefits, in display order. */
 export const appliedBenefits = (body: MilitarySubmission): readonly Benefit[] =>
   BENEFITS.filter((benefit) => body[FLAGS[benefit]]);
 
-/** Whether a body says that active duty has a connection with a war, operation or emergency: it has answers of that branch. */
+/** Returns whether a body connects active duty with a war, operation or emergency: it has values of that branch. */
 const hasConnection = (body: MilitarySubmission): boolean =>
   body.militarySelectionText !== '' ||
   body.sendOrders ||
@@ -51,8 +54,8 @@ const hasConnection = (body: MilitarySubmission): boolean =>
   body.militaryDefermentEndDate !== null;
 
 /**
- * The answers that a body stands for. It has none about hostile pay: whoever applies for that benefit has answered yes, where
- * it is asked.
+ * Reconstructs the answers from a body. The body has no answer about hostile pay, so requesting that benefit counts as
+ * yes if the question was asked.
  */
 export function answersIn(body: MilitarySubmission, isHostilePayWanted: boolean): MilitaryAnswers {
   const { activeDuty, performingService, nationalGuard } = body;
@@ -71,7 +74,7 @@ export function answersIn(body: MilitarySubmission, isHostilePayWanted: boolean)
   };
 }
 
-/** What a body is checked against. */
+/** The data that a body is validated against. */
 export interface SubmissionFacts {
   readonly dates: DateFacts;
   readonly benefits: BenefitFacts;
@@ -80,7 +83,7 @@ export interface SubmissionFacts {
 
 const typedDay = (day: PlainDate | null): string => (day === null ? '' : formatUsDate(day));
 
-/** What is wrong with the body of an application of somebody on active duty, by its fields. */
+/** Validates the body of an application and returns the problems by field. */
 export function submissionProblems(
   body: MilitarySubmission,
   { dates, benefits, isHostilePayWanted }: SubmissionFacts,

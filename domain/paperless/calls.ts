@@ -6,7 +6,9 @@ import { ClaimsStatus, PaperlessAnswer, PaperlessStatus } from './shapes.ts';
 const access = ['borrower'] as const;
 const path = 'electronic-correspondence';
 
-/** Whoever gets letters by mail is offered paperless in place of an inbox. */
+/**
+ * Returns 0 unread messages for borrowers with letters by mail, who see an offer to go paperless instead of an inbox.
+ */
 const noneByMail = (isByMail: boolean): 0 | undefined => (isByMail ? 0 : undefined);
 
 export const paperless = {

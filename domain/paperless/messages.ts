@@ -1,4 +1,4 @@
-/** What the issues on enrolling in paperless say (Y §5.4). */
+/** The messages of the paperless enrollment form (Y §5.4). */
 import type { Messages } from '../issue.ts';
 import type { PaperlessIssue } from './rules.ts';
 

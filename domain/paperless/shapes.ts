@@ -1,19 +1,19 @@
-/** Electronic correspondence, which people know as paperless (Y §3). */
+/** The types of electronic correspondence ("paperless", Y §3). */
 import * as v from 'valibot';
 
-/** Whether somebody gets letters in the inbox instead of by mail. */
+/** Whether the borrower receives letters in the inbox instead of by mail. */
 export const PaperlessStatus = v.object({ enrolled: v.boolean() });
 export type PaperlessStatus = v.InferOutput<typeof PaperlessStatus>;
 
-/** Whether somebody may not enroll, so that only a message says so (Y §2.3). */
+/** Whether the borrower may not enroll and sees only a message (Y §2.3). */
 export const ClaimsStatus = v.object({ shouldShowMessage: v.boolean() });
 export type ClaimsStatus = v.InferOutput<typeof ClaimsStatus>;
 
-/** Whether an enrollment, or its end, was accepted (Y §3). */
+/** Whether the server accepted an enrollment or its cancellation (Y §3). */
 export const PaperlessAnswer = v.object({ result: v.boolean() });
 export type PaperlessAnswer = v.InferOutput<typeof PaperlessAnswer>;
 
-/** What is filled in to enroll. */
+/** The fields of the enrollment form. */
 export interface PaperlessValues {
   readonly terms: boolean;
 }

@@ -1,4 +1,4 @@
-/** The calls that the portal makes before anyone has signed in (P §7). */
+/** The calls that the portal makes before sign-in (P §7). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { SERVER_TIME, ServerTime } from './connection.ts';

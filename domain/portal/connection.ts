@@ -1,7 +1,7 @@
-/** What the portal needs to know to speak with its server and its sign-in provider, and what time it is there. */
+/** The settings that the portal needs to connect to its server and sign-in provider, and the server's clock. */
 import * as v from 'valibot';
 
-/** The part of the configuration with which anything begins; `docs/configuration.md` says what each key does. */
+/** The part of the configuration that every start needs; `docs/configuration.md` explains each key. */
 export const Connection = v.object({
   apiBase: v.string(),
   signIn: v.strictObject({
@@ -10,13 +10,16 @@ export const Connection = v.object({
     apiAudience: v.string(),
     payerApplicationId: v.string(),
     impersonatorRole: v.string(),
-    /** Whether usernames and passwords are this server's: without it there is no registration, and passwords are neither changed nor recovered. */
+    /**
+     * Whether this server manages usernames and passwords. If not, there is no registration, password change or
+     * password recovery.
+     */
     keepsAccounts: v.boolean(),
   }),
 });
 export type Connection = v.InferOutput<typeof Connection>;
 
-/** Where the time is read, below the API's base. */
+/** The path of the server's clock, relative to the API's base. */
 export const SERVER_TIME = 'time/epoch';
 
 /** The server's business clock, in milliseconds since 1970 (P §3, startup). */

@@ -1,34 +1,37 @@
 /**
- * What the server puts into the portal's page, so that a visitor's browser has it together with the page and need not ask for
- * it file by file: the settings, and the answers of public calls that every page makes first.
+ * The data that the server embeds in the HTML document, so that the browser does not have to request it: settings, and
+ * the answers of public calls that every page makes first.
  */
 import * as v from 'valibot';
 
-/** Addresses of reads; those of one list are asked for one after the other. */
+/** URLs of prefetched reads. URLs within an inner list are requested in sequence. */
 const FirstReads = v.array(v.tupleWithRest([v.string()], v.string()));
 export type FirstReads = v.InferOutput<typeof FirstReads>;
 
-/** The address, below the API's base, at which they are asked for in one request: `?reads=` and the lists as JSON. */
+/**
+ * The path, relative to the API's base, that returns all prefetched reads in one response. The query parameter `reads`
+ * contains the lists as JSON.
+ */
 export const FIRST_READS = 'first-reads';
 
-/** The type of the answer to that request: lines of JSON. */
+/** The media type of that response: JSON lines. */
 export const FIRST_ANSWERS_TYPE = 'application/x-ndjson';
 
-/** An answer to one of them, as a line of JSON. */
+/** The answer to one prefetched read, as a line of JSON. */
 export const FirstAnswer = v.object({ address: v.string(), status: v.number(), body: v.unknown() });
 export type FirstAnswer = v.InferOutput<typeof FirstAnswer>;
 
-/** The id of the element that holds it: inert JSON. */
+/** The id of the element with the embedded data (inert JSON). */
 export const DOCUMENT_DATA = 'document-data';
 
 export const DocumentData = v.object({
-  /** Files of the portal by their names, such as `config.json`; a text file is a string. */
+  /** Files of the portal by name, such as `config.json`. A text file is a string. */
   files: v.record(v.string(), v.unknown()),
-  /** Answers by the addresses of the requests below the API's base. */
+  /** Answers by request URL, relative to the API's base. */
   answers: v.record(v.string(), v.unknown()),
-  /** By role, the addresses of the reads with which the page begins, those of a list one after the other (`firstReadsOf`). */
+  /** The reads to prefetch by role, see `firstReadsOf`. */
   firstReads: v.optional(v.object({ borrower: FirstReads, payer: FirstReads })),
-  /** The scripts of a page for signed-in people: they come after those with which every page begins. */
+  /** Additional scripts of a page for signed-in people, loaded after the common ones. */
   pageScripts: v.optional(v.array(v.string())),
 });
 export type DocumentData = v.InferOutput<typeof DocumentData>;

@@ -1,25 +1,31 @@
-/** Addresses elsewhere that the portal opens (ruling 48): https, on a configured host, and nothing hidden in them. */
+/** External URLs that the portal opens (ruling 48): https, on a configured host, without hidden parts. */
 
-/** The address under which a page of the portal opens another one: `/externalRedirect?externalUrl=…&target=…`. */
+/** The path that opens an external URL: `/externalRedirect?externalUrl=…&target=…`. */
 export const EXTERNAL_REDIRECT = '/externalRedirect';
 
-/** What is to be opened, and in which window. */
+/** An external URL and the window to open it in. */
 export interface ExternalAddress {
   readonly url: string;
-  /** A window's name as `window.open` and links take it: `_blank`, `_self` or a name of its own. */
+  /** A window name for `window.open` and links: `_blank`, `_self` or a custom name. */
   readonly target: string;
 }
 
-/** Undefined for anything but an https address of one of the hosts, on the usual port, without a name or password in it. */
+/**
+ * Returns the normalized URL; undefined unless it is an https URL of one of the hosts, on the default port, without
+ * username or password.
+ */
 function allowedUrl(text: string, hosts: readonly string[]): string | undefined {
-  // Browsers read a backslash as a slash and drop what cannot be seen; neither belongs in an address.
+  // Browsers treat a backslash as a slash and drop invisible characters, so reject both.
   if (!/^https:\/\/[^/\\\s][^\\\s]*$/i.test(text)) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || url.protocol !== 'https:' || url.port !== '') return undefined;
   return url.username === '' && url.password === '' && hosts.includes(url.hostname) ? url.href : undefined;
 }
 
-/** What the parameters ask for; undefined where it may not be opened. Without a target it is a new window. */
+/**
+ * Returns the URL and window from the query parameters; undefined if they are not allowed. The default target is a new
+ * window.
+ */
 export function externalAddressOf(parameters: URLSearchParams, hosts: readonly string[]): ExternalAddress | undefined {
   const url = allowedUrl(parameters.get('externalUrl') ?? '', hosts);
   const target = parameters.get('target') ?? '';

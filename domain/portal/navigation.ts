@@ -1,9 +1,12 @@
-/** `public/navigation.json`: the menus of header, drawer and footer, and the lists beside static pages (P §2.3, §2.4, §2.6). */
+/**
+ * `public/navigation.json`: the menus of header, drawer and footer, and the sidebars of static pages (P §2.3, §2.4,
+ * §2.6).
+ */
 import * as v from 'valibot';
 
 const Id = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
 const Title = v.pipe(v.string(), v.trim(), v.nonEmpty());
-/** An address of the portal: one slash at its start, so that it names no host. */
+/** A path of the portal. Exactly one slash at the start, so that it cannot name a host. */
 const RouterLink = v.pipe(v.string(), v.regex(/^\/(?![/\\])\S*$/));
 const Url = v.pipe(v.string(), v.url(), v.startsWith('https://'));
 
@@ -12,9 +15,9 @@ const Icon = v.strictObject({ class: v.string(), position: v.picklist(['before',
 const leaf = {
   id: Id,
   title: Title,
-  /** An address of the portal. The one of the payment schedule starts the payment anew when it is left. */
+  /** A path of the portal. A link to the payment schedule restarts the payment. */
   routerLink: v.optional(RouterLink),
-  /** An address elsewhere, opened in a new tab. */
+  /** An external URL, opened in a new tab. */
   url: v.optional(Url),
   target: v.optional(v.picklist(['_self', '_blank'])),
   icon: v.optional(Icon),
@@ -26,20 +29,20 @@ interface Places {
 }
 const leadsToOnePlace = ({ routerLink, url }: Places): boolean => (routerLink === undefined) !== (url === undefined);
 
-/** A list of entries, each of which has an id of its own. */
+/** A list of entries with unique ids. */
 const listOf = <T extends { readonly id: string }>(entry: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.array(entry),
     v.check((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'Each id may stand there once'),
   );
 
-/** An entry that leads somewhere. */
+/** An entry with a link. */
 export const NavLeaf = v.pipe(
   v.strictObject(leaf),
   v.check((entry) => leadsToOnePlace(entry), 'An entry has either a routerLink or a url'),
 );
 
-/** An entry of a menu (P §2.3): a link, or with `dropdown` the name above its `children`. */
+/** A menu entry (P §2.3): a link or, with `dropdown`, the heading of its `children`. */
 export const NavEntry = v.pipe(
   v.strictObject({ ...leaf, dropdown: v.optional(v.boolean()), children: v.optional(listOf(NavLeaf)) }),
   v.check(
@@ -58,20 +61,23 @@ const FooterLinks = v.strictObject({
 });
 
 export const Navigation = v.strictObject({
-  /** The links of the top bar, for everyone. */
+  /** The links of the top bar, for all visitors. */
   top: listOf(NavEntry),
   main: v.strictObject({ borrower: listOf(NavEntry), payer: listOf(NavEntry) }),
   profile: v.strictObject({ borrower: listOf(NavEntry), payer: listOf(NavEntry) }),
-  /** What only the drawer of a narrow screen has, and payers do not. */
+  /** Entries that only the drawer of narrow screens shows, and only to borrowers. */
   drawer: listOf(NavEntry),
   footer: v.strictObject({
     social: listOf(NavLeaf),
-    /** Before sign-in, for authorized payers, and in maintenance. */
+    /** Before sign-in, for authorized payers, and during maintenance. */
     preAuth: FooterLinks,
     postAuth: FooterLinks,
     copyright: listOf(NavLeaf),
   }),
-  /** Lists beside static pages: `paths` are below `/content`, a trailing `/*` covers everything below. The first that fits counts. */
+  /**
+   * Sidebars of static pages. `paths` are relative to `/content`; a trailing `/*` matches all paths below. The first
+   * match applies.
+   */
   sidebars: v.array(v.strictObject({ paths: v.array(v.string()), heading: Title, links: listOf(NavLeaf) })),
 });
 export type Navigation = v.InferOutput<typeof Navigation>;

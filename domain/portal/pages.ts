@@ -1,16 +1,16 @@
-/** The pages of the portal that people look for by name. Site search offers them (ruling 14). */
+/** The portal's own pages that site search offers (ruling 14). */
 import { type PortalFacts, routeExists, routes } from './routes.ts';
 import type { Audience } from './shapes.ts';
 
 export interface PortalPage {
   readonly path: string;
   readonly title: string;
-  /** Other words for it, separated by commas. */
+  /** Search keywords, separated by commas. */
   readonly keywords?: string;
   readonly audience: Audience;
 }
 
-/** Other words for pages, by their rows in the table of addresses: site search offers the pages that have some. */
+/** Search keywords by route path. Site search offers only pages with keywords. */
 export const KEYWORDS: Readonly<Record<string, string>> = {
   '/welcome': 'home, start, log in, sign in, login',
   '/account/login': 'log in, sign in, login',
@@ -48,7 +48,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   '/profile/manage-paperless': 'paperless, electronic correspondence, e-delivery, letters by email, opt out, sign up',
 };
 
-/** Only pages that a portal so configured has: managed texts may link to each of them. */
+/** Returns the searchable pages of a portal with this configuration. Managed texts may link to each of them. */
 export const pagesOf = (facts: PortalFacts): readonly PortalPage[] =>
   routes.flatMap((route) => {
     const { path, entry, title, audience } = route;

@@ -1,23 +1,27 @@
 /**
- * The picture of a page, which the server puts into the document and the portal replaces by the page itself: a public page as a
- * visitor sees it, of a page for signed-in people its frame (docs/decisions/prerendering.md).
+ * Prerendered pages. The server embeds the prerendered HTML in the document, and the portal replaces it with the real
+ * page: a public page as a visitor sees it, or only the frame of a page for signed-in people
+ * (docs/decisions/prerendering.md).
  */
 import type { DocumentData } from './document.ts';
 
-/** The id of the element that holds the picture. */
+/** The id of the element with the prerendered HTML. */
 export const PRERENDERED = 'prerendered';
 
 /**
- * The cookie that says as much as the browser's own hint: somebody has signed in here and not logged out since. It says
- * nothing of who, and opens nothing; with it, the document has no picture of a visitor's page.
+ * The cookie that tells the server that a person has signed in on this browser and not logged out since. It does not
+ * identify the person and grants no access. With the cookie, the document contains no prerendered visitor page.
  */
 export const SIGN_IN_COOKIE = 'has-signed-in';
 
-/** What marks a picture as a frame: what stands around a page while it is asked who is signed in, with the page's title. */
+/**
+ * The attribute of a prerendered frame: header, footer and title without the page's content, shown while the portal
+ * checks the session.
+ */
 export const FRAME_ATTRIBUTE = 'data-frame';
 
 /**
- * Draws the page at an address as HTML, or its frame, from what comes with the document; undefined where the data do not suffice
- * for it. `now` is the business clock's.
+ * Prerenders the page at a path, or its frame, from the document's data. Returns undefined if the data is not
+ * sufficient. `now` is the time of the business clock.
  */
 export type Prerender = (data: DocumentData, address: string, now: Date) => Promise<string | undefined>;

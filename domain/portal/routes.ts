@@ -1,72 +1,75 @@
 /**
- * THE table of the portal's addresses (P §2.1): for whom each is, and what keeps people from it. The router, the access
- * machine, site search, the tests and `docs/access.md` read it. What is not in it, or not built, is not found, for everyone
- * (ruling 36). Whether payers may come is ruling 7's list (`domain/identity/rules.ts`).
+ * The route table of the portal (P §2.1): the audience and guards of each path. The router, the access machine, site
+ * search, the tests and `docs/access.md` use it. Paths that are missing here or not implemented are not found for
+ * anyone (ruling 36). Ruling 7's list (`domain/identity/rules.ts`) determines which paths payers may open.
  */
 import type { Eligibility } from '../access/shapes.ts';
 import type { Audience, FeatureFlags } from './shapes.ts';
 
 export interface PortalRoute {
-  /** The address: `:name` stands for one part of it, `/*` at the end for everything below. */
+  /** The path pattern: `:name` matches one segment, a trailing `/*` everything below. */
   readonly path: string;
-  /** The document's title. */
+  /** The document title. */
   readonly title: string;
   readonly audience: Audience;
-  /** The name of the page in `src/pages` that is shown there; undefined where the portal has none yet. */
+  /** The name of the page component in `src/pages`; undefined if it is not implemented. */
   readonly page?: string;
-  /** The address at which a page begins that has several. */
+  /** The path of the first screen, for pages with several screens. */
   readonly entry?: string;
-  /** The redirect target; the part of the path below `/*` is kept. Access is checked at the target. */
+  /** The redirect target. The part of the path below `/*` is appended. Guards run at the target. */
   readonly redirectTo?: string;
   /** The action-page layout (P §2.2, ruling 50). */
   readonly layout?: 'action';
-  /** The sections of managed texts that the page begins with, beside those around every page. They come with the document. */
+  /**
+   * The managed content sections that the page needs first, besides those of the layout. The server embeds them in the
+   * document.
+   */
   readonly sections?: readonly string[];
   /**
-   * The server puts the page, as a visitor sees it, into the document (docs/decisions/prerendering.md). Only for a page that
-   * shows managed texts and has no fields of its own.
+   * Whether the server prerenders the page as a visitor sees it (docs/decisions/prerendering.md). Only for pages that
+   * show managed texts and have no form fields.
    */
   readonly isPrerendered?: true;
-  /** A form, or a text to read, with nothing beside it: a column in the middle of the page. */
+  /** A single centered column, for forms and long texts. */
   readonly width?: 'column';
-  /** `false` hides the log-in buttons of the header: the page has its own (P §2.2). */
+  /** `false` hides the log-in buttons in the header, because the page has its own (P §2.2). */
   readonly showLoginButtons?: false;
 
-  /** The page that signed-in borrowers are redirected to: it does the same and knows who they are. */
+  /** The equivalent page for signed-in borrowers, to which they are redirected. */
   readonly pageForBorrowers?: string;
-  /** Nobody is ever kept from it: where the sign-in comes back to, and where people are sent. */
+  /** No guard applies: for the sign-in callback and for redirect targets. */
   readonly isAlwaysOpen?: true;
-  /** Open during maintenance, too (P §5.1). */
+  /** Also open during maintenance (P §5.1). */
   readonly skipMaintenanceCheck?: true;
-  /** Only during maintenance; otherwise people go home. */
+  /** Open only during maintenance; otherwise redirects to the home page. */
   readonly isOnlyInMaintenance?: true;
   /** Very delinquent borrowers see /past-due first (ruling 27). */
   readonly isAfterPastDue?: true;
-  /** Only as long as its borrower action is pending: with nothing to be done, people go home. */
+  /** Open only while its borrower action is pending; otherwise redirects to the home page. */
   readonly needsPendingAction?: true;
   /**
-   * The application that begins here: for borrowers with a federal account (ruling 8) who have none in process (ruling 60),
-   * and whoever is eligible for it.
+   * The application that starts here. Requires a federal account (ruling 8), no application in process (ruling 60) and
+   * eligibility.
    */
   readonly eligibility?: Eligibility;
-  /** Needs a feature flag; without it, people go `elsewhere`, or nowhere. */
+  /** Requires a feature flag. Without it, redirects to `elsewhere` or is not found. */
   readonly needsFlag?: { readonly flag: keyof FeatureFlags; readonly elsewhere?: string };
   /**
-   * For people whose password is ours, not the federal identity's. Single sign-on closes it for everyone, but for the
-   * change-password route itself (P §5.1).
+   * For people whose password is managed here, not by the federal identity. `withoutSingleSignOn` also closes the page
+   * to everyone if single sign-on is active; the change-password route uses `always` (P §5.1).
    */
   readonly needsOwnPassword?: 'withoutSingleSignOn' | 'always';
-  /** Of usernames and passwords: there only where this server keeps them ({@link PortalFacts}). */
+  /** A page about usernames and passwords. It exists only if this server manages them ({@link PortalFacts}). */
   readonly isOfAccounts?: true;
 }
 
 const anyone = { audience: 'anyone' } as const;
 const visitors = { audience: 'visitors' } as const;
 const signedIn = { audience: 'signedIn' } as const;
-/** Leads on before anything is asked. */
+/** Redirects before any guard runs. */
 const redirect = { audience: 'anyone', isAlwaysOpen: true, skipMaintenanceCheck: true } as const;
 
-/** Of two rows that one address fits, the more exact stands first. */
+/** If two patterns match the same path, the more specific one comes first. */
 export const routes: readonly PortalRoute[] = [
   { path: '/', title: 'Home', ...anyone, page: 'home', isAfterPastDue: true },
   {
@@ -84,7 +87,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'login',
     sections: ['home'],
     width: 'column',
-    // The page has its own.
     showLoginButtons: false,
   },
   {
@@ -238,10 +240,10 @@ export const routes: readonly PortalRoute[] = [
     page: 'external-redirect',
     skipMaintenanceCheck: true,
   },
-  // The three forms that stand among the static pages (P §2.6).
+  // The three forms with paths among the static pages (P §2.6).
   {
     path: '/content/docupload',
-    // Not the title of the page for people who are signed in: search shows both.
+    // Differs from the title of the page for signed-in people, because search shows both.
     title: 'Upload Documents Without Logging In',
     ...anyone,
     pageForBorrowers: '/documents/upload-documents',
@@ -503,18 +505,18 @@ export const routes: readonly PortalRoute[] = [
 
 const byPath: ReadonlyMap<string, PortalRoute> = new Map(routes.map((route) => [route.path, route]));
 
-/** The route of the table with exactly this pattern; undefined where there is none. */
+/** Returns the route with exactly this pattern; undefined if there is none. */
 export const routeAt = (path: string): PortalRoute | undefined => byPath.get(path);
 
-/** The address of a row without the part that stands for everything below it: `/payments/payflow`. */
+/** Returns the path of a route without a trailing `/*`: `/payments/payflow`. */
 export const baseOf = ({ path }: Pick<PortalRoute, 'path'>): string => path.replace(/\/\*$/, '');
 
-/** Returns the address of the first screen of a flow. */
+/** Returns the path of a flow's first screen. */
 export const firstScreenOf = (route: Pick<PortalRoute, 'path' | 'entry'>): string => route.entry ?? baseOf(route);
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
-/** Whether an address fits a pattern, as the router reads both: without regard to capital letters and a last slash. */
+/** Returns whether a path matches a pattern, ignoring case and a trailing slash, like the router. */
 function fits(pattern: readonly string[], address: readonly string[]): boolean {
   const isOpenEnded = pattern.at(-1) === '*';
   const fixed = isOpenEnded ? pattern.slice(0, -1) : pattern;
@@ -526,15 +528,16 @@ const isPattern = ({ path }: PortalRoute): boolean => path.endsWith('*') || path
 
 const wordsOf = (parts: readonly string[]): string => parts.join('/').toLowerCase();
 
-/** The rows with just one address, by its words; those with more, by their parts, in the order of the table. */
+/**
+ * Routes without parameters, by lower-case path. Routes with parameters are in `patterns`, in the order of the table.
+ */
 const byWords: ReadonlyMap<string, PortalRoute> = new Map(
   routes.flatMap((route) => (isPattern(route) ? [] : [[wordsOf(partsOf(route.path)), route]])),
 );
 const patterns = routes.filter(isPattern).map((route) => ({ route, parts: partsOf(route.path) }));
 
 /**
- * The route to which an address belongs: the one with just this address, otherwise the first of the table that it fits. Undefined
- * where the portal knows none.
+ * Returns the route for a URL: an exact match, otherwise the first pattern that matches. Undefined if there is none.
  */
 export function routeOf(address: string): PortalRoute | undefined {
   const [path = ''] = address.split(/[?#]/);
@@ -542,17 +545,20 @@ export function routeOf(address: string): PortalRoute | undefined {
   return byWords.get(wordsOf(parts)) ?? patterns.find((pattern) => fits(pattern.parts, parts))?.route;
 }
 
-/** What of the configuration decides which pages there are. */
+/** The configuration that determines which pages exist. */
 export interface PortalFacts {
-  /** Whether usernames and passwords are this server's, not another sign-in provider's. */
+  /** Whether this server manages usernames and passwords, not another sign-in provider. */
   readonly keepsAccounts: boolean;
 }
 
-/** Whether a row of the table is a page of a portal that is configured so. */
+/** Returns whether the route exists in a portal with this configuration. */
 export const routeExists = (route: PortalRoute | undefined, { keepsAccounts }: PortalFacts): route is PortalRoute =>
   (route?.page ?? route?.redirectTo) !== undefined && (route?.isOfAccounts !== true || keepsAccounts);
 
-/** Returns the redirect target of `address`, with the part of the path below `/*` (rulings 44, 45); undefined without a redirect. */
+/**
+ * Returns the redirect target of `address`, including the part of the path below `/*` (rulings 44, 45); undefined
+ * without a redirect.
+ */
 export function redirectOf(address: string): string | undefined {
   const route = routeOf(address);
   if (route?.redirectTo === undefined) return undefined;
@@ -561,7 +567,7 @@ export function redirectOf(address: string): string | undefined {
   return [baseOf({ path: route.redirectTo }), ...below].join('/') + address.slice(path.length);
 }
 
-/** Whether a portal has a page at an address; one with all its pages where nothing else is said. */
+/** Returns whether the portal has a page at a URL, following redirects. By default, checks a portal with all pages. */
 export function hasPage(address: string, facts: PortalFacts = { keepsAccounts: true }): boolean {
   const elsewhere = redirectOf(address);
   return elsewhere === undefined ? routeExists(routeOf(address), facts) : hasPage(elsewhere, facts);

@@ -1,4 +1,4 @@
-/** The files with which the portal starts: what models, tests and stories share. */
+/** Sample startup files of the portal for models, tests and stories. */
 import { plainDateOf } from '../calendar.ts';
 import type { Navigation } from './navigation.ts';
 import type { Configuration, FeatureFlags } from './shapes.ts';

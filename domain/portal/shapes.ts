@@ -1,4 +1,6 @@
-/** What the portal loads before it starts: its configuration, feature flags, versions and the server's time. */
+/**
+ * The files and data that the portal loads at startup: configuration, feature flags, versions and the server's time.
+ */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { Connection } from './connection.ts';
@@ -6,18 +8,18 @@ import { DocumentType, MOST_FILE_MEGABYTES } from '../documents/shapes.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
-/** The address of a script, or nothing. */
+/** The https URL of a script, or empty. */
 const script = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.startsWith('https://'))]);
 const dollars = v.pipe(v.number(), v.minValue(0));
-/** The entries of a list: what is sent, and what people read. */
+/** The options of a list: the value to send and the text to show. */
 const choices = v.pipe(
   v.array(v.strictObject({ value: v.pipe(v.string(), v.nonEmpty()), text: v.pipe(v.string(), v.nonEmpty()) })),
   v.minLength(1),
 );
 
 /**
- * How far from today a deferment may begin, as the configuration says it (R §5): from some months before today, or from a
- * fixed day on, until some days after today.
+ * The allowed start dates of a deferment in the configuration, relative to today (R §5): from a number of months before
+ * today, or from a fixed day, until a number of days after today.
  */
 export const StartRange = v.union([
   v.strictObject({ monthsBefore: count, daysAfter: count }),
@@ -25,11 +27,11 @@ export const StartRange = v.union([
 ]);
 export type StartRange = v.InferOutput<typeof StartRange>;
 
-/** The deferments whose application names a day. Rehabilitation training sends none (R §7). */
+/** The deferments whose applications have a start date. Rehabilitation training has none (R §7). */
 export const StartRanges = v.strictObject({ unemployment: StartRange, economicHardship: StartRange });
 export type StartRanges = v.InferOutput<typeof StartRanges>;
 
-/** `public/config.json` (ruling 2). `docs/configuration.md` says what each key does. */
+/** `public/config.json` (ruling 2). `docs/configuration.md` explains each key. */
 export const Configuration = v.strictObject({
   servicer: v.strictObject({
     name: v.string(),
@@ -43,10 +45,10 @@ export const Configuration = v.strictObject({
   ...Connection.entries,
   clientId: positive,
   applicationId: positive,
-  /** Seconds without activity before the warning, and seconds of the warning. */
+  /** Seconds of inactivity before the warning, and seconds that the warning is shown. */
   idleSeconds: positive,
   idleTimeout: positive,
-  /** Scripts of others, loaded after the start (P §4); empty for none. */
+  /** Third-party scripts, loaded after startup (P §4); empty for none. */
   scripts: v.strictObject({ trackingScript: script, productAnalyticsScript: script }),
   inboxMessagesPerPage: positive,
   paymentHistoryPageSize: positive,
@@ -54,21 +56,27 @@ export const Configuration = v.strictObject({
   screenReaderMessageMs: positive,
   nameOnAccount: v.strictObject({ min: positive, max: positive }),
   nickname: v.strictObject({ min: positive, max: positive }),
-  /** Dollars. */
+  /** In dollars. */
   nearPayoffRange: dollars,
   paymentSourceTypeId: count,
   payerRoleIds: v.strictObject({ borrower: count, payer: count }),
-  /** Where people who sign in with the federal identity change their password (P §2.3). */
+  /** The page where people with the federal identity change their password (P §2.3). */
   federalChangePasswordUrl: v.pipe(v.string(), v.url(), v.startsWith('https://')),
-  /** The hosts that /externalRedirect opens, in small letters: `studentaid.gov` is not `www.studentaid.gov` (ruling 48). */
+  /**
+   * The hosts that /externalRedirect may open, in lower case: `studentaid.gov` does not include `www.studentaid.gov`
+   * (ruling 48).
+   */
   externalRedirectHosts: v.array(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/))),
-  /** What the dialog of an unhandled error says: the generic text, or the error's own message (P §8). */
+  /** The text of the dialog for unhandled errors: the generic message or the error's own message (P §8). */
   unhandledError: v.strictObject({ displayGeneric: v.boolean(), genericMessage: v.string() }),
-  /** The page of each borrower action that comes before everything else, by the action's name (P §5.1). */
+  /** The page of each borrower action that comes before everything else, by action name (P §5.1). */
   captivePages: v.record(v.string(), v.pipe(v.string(), v.startsWith('/actions/'))),
-  /** With one of these in the cookie named after the web account, nobody is held on such a page (P §5.1). */
+  /** If the cookie named after the web account has one of these values, these pages do not hold the person (P §5.1). */
   splashCookieValues: v.array(v.pipe(v.string(), v.nonEmpty())),
-  /** The California privacy rights form: the most characters of its fields, and its lists of relationships (P §3, §9). */
+  /**
+   * The California privacy rights form: the maximum number of characters of its fields, and its lists of relationships
+   * (P §3, §9).
+   */
   privacyForm: v.strictObject({
     name: positive,
     location: positive,
@@ -77,28 +85,28 @@ export const Configuration = v.strictObject({
     relationships: choices,
     agentRelationships: choices,
   }),
-  /** Uploading documents (P §2.9). */
+  /** Document uploads (P §2.9). */
   documents: v.strictObject({
-    /** The most megabytes of a file. */
+    /** The maximum file size in megabytes. */
     maxFileMegabytes: v.pipe(positive, v.maxValue(MOST_FILE_MEGABYTES)),
-    /** What a document may be. */
+    /** The document types. */
     types: v.pipe(v.array(DocumentType), v.minLength(1)),
   }),
-  /** The fewest and the most dependents that a borrower may have, and the highest income of a year, in dollars (R §5, §9). */
+  /** The minimum and maximum number of dependents, and the highest yearly income in dollars (R §5, §9). */
   minDependents: count,
   maxDependents: positive,
   idrAgiMaxAmount: dollars,
-  /** From this adjusted gross income on, in dollars, the borrower is asked to confirm it (R §5). */
+  /** The adjusted gross income in dollars from which the borrower must confirm it (R §5). */
   idrAgiValidateThreshold: dollars,
-  /** Whether the disclaimer is one of the steps of the IDR application; otherwise it is a page of its own (R §2). */
+  /** Whether the disclaimer is a step of the IDR application; otherwise it is a separate page (R §2). */
   idrShowAllSteps: v.boolean(),
-  /** The federal site without a slash at its end; borrowers apply for an income-driven plan at its `/IDR` (R §4). */
+  /** The federal site without a trailing slash. Borrowers apply for an income-driven plan at its `/IDR` (R §4). */
   federalSite: v.pipe(v.string(), v.regex(/^https:\/\/[a-z0-9.-]+$/)),
-  /** How far from today a deferment may begin whose application names a day (R §5). */
+  /** The allowed start dates of deferments whose application has a start date (R §5). */
   defermentStart: StartRanges,
-  /** Hostile pay is asked about where a Direct loan was disbursed on this day or later (R §4, §9). */
+  /** The form asks about hostile pay if a Direct loan was disbursed on or after this day (R §4, §9). */
   hostilePayMinimumDisbursementDate: PlainDateFromWire,
-  /** The type of document that is asked for after an application to postpone payments, by what it is for. */
+  /** The document type that each kind of postponement application requires. */
   postponementDocuments: v.strictObject({
     unemployment: positive,
     rehabilitation: positive,
@@ -108,16 +116,17 @@ export const Configuration = v.strictObject({
     hardship: positive,
   }),
   /**
-   * Dollars. A borrower who owes less in a program is asked about loans elsewhere before term-based plans are shown (R §4, §9).
+   * In dollars. A borrower who owes less in a program answers a question about loans elsewhere before term-based plans
+   * are shown (R §4, §9).
    */
   termRepaymentAmount: dollars,
   /** Live chat (ruling 13). */
   chat: v.strictObject({
-    /** Where the conversation page stands; `self` is this server's own. */
+    /** The URL of the conversation page; `self` is this server's own page. */
     url: v.string(),
     /** Whether the chat of signed-out pages also starts after sign-in (P §6). */
     isBotAfterSignIn: v.boolean(),
-    /** Where borrowers may chat with an agent; a trailing star covers everything below. */
+    /** The paths where borrowers may chat with an agent; a trailing star matches all paths below. */
     agentPaths: v.array(v.string()),
   }),
 });
@@ -135,14 +144,14 @@ export const FeatureFlags = v.strictObject({
 });
 export type FeatureFlags = v.InferOutput<typeof FeatureFlags>;
 
-/** `public/icons.json`: the drawing of each icon by name, as SVG path data on a 24 by 24 grid. */
+/** `public/icons.json`: the icons by name, as SVG path data on a 24 by 24 grid. */
 export const Icons = v.record(v.string(), v.string());
 export type Icons = v.InferOutput<typeof Icons>;
 
-/** The versions by which managed content is cached (P §7). */
+/** The content versions for caching (P §7). */
 export const ContentVersion = v.object({ versionContent: v.string(), versionLoanInfoContent: v.string() });
 export type ContentVersion = v.InferOutput<typeof ContentVersion>;
 
-/** For whom an address is: anyone, visitors who are not signed in, or people who are. */
+/** The audience of a page: anyone, visitors, or signed-in people. */
 export const Audience = v.picklist(['anyone', 'visitors', 'signedIn']);
 export type Audience = v.InferOutput<typeof Audience>;

@@ -1,4 +1,4 @@
-/** What the portal reads before it starts (P §4). */
+/** The static files that the portal loads at startup (P §4). */
 import type { Navigation } from './navigation.ts';
 import type { Configuration, FeatureFlags, Icons } from './shapes.ts';
 

@@ -53,7 +53,7 @@ export const Application = v.object({
   decidedDateTime: v.nullable(Instant),
   /** The requested start date; null if the application named none. */
   startDate: v.nullable(PlainDateFromWire),
-  /** The last day of what was granted; null or omitted if unknown. */
+  /** The last day of the granted period; null or omitted if unknown. */
   endDate: v.optional(v.nullable(PlainDateFromWire)),
   /** Null or omitted if the application needs no document or has been decided. */
   document: v.optional(v.nullable(ApplicationDocument)),

@@ -1,4 +1,4 @@
-/** What the issues of the privacy forms say (P §5.2, §5.4). */
+/** The messages of the two privacy forms (P §5.2, §5.4). */
 import { accountNumberMessages } from '../account-number.ts';
 import { birthDateMessages } from '../birth-date.ts';
 import { emailMessages } from '../email.ts';
@@ -33,7 +33,7 @@ export const privacyMessages: Messages<PrivacyIssue> = {
   'options.required': () => 'Please make a selection',
 };
 
-/** What the fields of the California form are called, beside them and in the error panel. */
+/** The labels of the fields of the California form, in the form and in the error panel. */
 export const privacyRequestLabels: Readonly<Record<keyof PrivacyRequestValues, string>> = {
   certifyThatIAmPerson: 'Who is this request for?',
   agentFirstName: 'Your First Name',
@@ -57,7 +57,7 @@ export const privacyRequestLabels: Readonly<Record<keyof PrivacyRequestValues, s
   relationship: 'Relationship to the Servicer',
 };
 
-/** The types of request as the list offers them. */
+/** The display names of the request types. */
 export const requestTypeNames: Readonly<Record<RequestType, string>> = {
   Access: 'Access to my personal information',
   Deletion: 'Deletion of my personal information',
@@ -65,7 +65,7 @@ export const requestTypeNames: Readonly<Record<RequestType, string>> = {
   Correction: 'Correction of my personal information',
 };
 
-/** What the fields of the opt-out form are called. */
+/** The labels of the fields of the opt-out form. */
 export const optOutLabels: Readonly<Record<keyof OptOutValues, string>> = {
   accountNumber: 'Account Number',
   firstName: 'First Name',

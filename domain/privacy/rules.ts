@@ -1,4 +1,4 @@
-/** The rules of the two privacy forms (P §5.2, §5.4), asked by the forms and checked again by the server. */
+/** The rules of the two privacy forms (P §5.2, §5.4). Forms and server use the same rules. */
 import * as v from 'valibot';
 import { type AccountNumberIssue, validateAccountNumber } from '../account-number.ts';
 import { accountDigitsOf } from '../accounts/shapes.ts';
@@ -32,7 +32,7 @@ import {
   REQUEST_TYPES,
 } from './shapes.ts';
 
-/** Whose entry is asked for: the reader's own, or that of the consumer for whom somebody acts. */
+/** The person that a field is about: the person who fills in the form, or the consumer that an agent represents. */
 export type Whose = 'own' | 'consumer';
 
 export type PrivacyIssue =
@@ -60,7 +60,7 @@ type NameKind = 'first' | 'last' | 'alternate first' | 'alternate last';
 
 type LongField = `${NameKind} name` | 'business name' | 'mailing address' | 'city';
 
-/** The most characters of the fields of the California form, from the configuration (P §9, ruling 2). */
+/** The maximum number of characters of the fields of the California form, from the configuration (P §9, ruling 2). */
 export interface PrivacyLimits {
   readonly name: number;
   readonly location: number;
@@ -68,18 +68,18 @@ export interface PrivacyLimits {
   readonly email: number;
 }
 
-/** What the California form is validated against. */
+/** The data that the California form is validated against. */
 export interface PrivacyRequestFacts extends AddressFacts {
   readonly limits: PrivacyLimits;
-  /** The business day; null where it is not known, so that the server alone validates against it. */
+  /** The business day; null if unknown, in which case only the server checks dates against it. */
   readonly today: PlainDate | null;
   readonly relationships: readonly Choice[];
   readonly agentRelationships: readonly Choice[];
-  /** The servicer's name, as the sentences have it. */
+  /** The servicer's name, as used in messages. */
   readonly servicer: string;
 }
 
-/** A name: required unless it is optional, safe characters, with a letter among them. */
+/** Validates a name: required by default, safe characters, at least one letter. */
 const validateName =
   (name: NameKind, { max, whose, isRequired = true }: { max: number; whose: Whose; isRequired?: boolean }) =>
   (typed: string): PrivacyIssue | undefined => {
@@ -97,7 +97,7 @@ const validateBusinessName =
     return isSafeStreet(given) ? undefined : { code: 'businessName.characters' };
   };
 
-/** A mailing address is what a street is, in the sentences of this form. */
+/** Validates a mailing address like a street, but with the messages of this form. */
 const validateMailingAddress =
   (max: number, whose: Whose) =>
   (typed: string): PrivacyIssue | undefined => {
@@ -120,15 +120,15 @@ const isOneOf = (choices: readonly Choice[], chosen: string): boolean => choices
 const oneOf = (values: readonly string[], issue: PrivacyIssue) =>
   validatedText((chosen) => (values.includes(chosen) ? undefined : issue));
 
-/** Whether somebody acts for the consumer. */
+/** Returns whether an agent fills in the form for the consumer. */
 export const isAgent = ({ certifyThatIAmPerson }: Pick<PrivacyRequestValues, 'certifyThatIAmPerson'>): boolean =>
   certifyThatIAmPerson === 'agent';
 
-/** Whether the only error of the California form is that nobody is chosen as the person certifying. */
+/** Returns whether the only error of the California form is the missing choice of the certifying person. */
 export const isOnlyPersonMissing = ([first, ...others]: readonly FieldProblem[]): boolean =>
   first?.field === 'certifyThatIAmPerson' && others.length === 0;
 
-/** What is asked of somebody who acts for the consumer (P §5.2). */
+/** Returns the schema entries of the agent's fields (P §5.2). */
 const agentEntries = ({ limits, today, agentRelationships }: PrivacyRequestFacts) => ({
   agentFirstName: validatedText(validateName('first', { max: limits.name, whose: 'own' })),
   agentLastName: validatedText(validateName('last', { max: limits.name, whose: 'own' })),
@@ -141,7 +141,7 @@ const agentEntries = ({ limits, today, agentRelationships }: PrivacyRequestFacts
   agentBusinessName: validatedText(validateBusinessName(limits.name)),
 });
 
-/** The schema of the California form, its fields in their order (P §5.2). */
+/** Creates the schema of the California form (P §5.2). */
 export function privacyRequestSchema(facts: PrivacyRequestFacts, values: PrivacyRequestValues) {
   const { limits, servicer, relationships } = facts;
   const { country } = values;
@@ -157,7 +157,7 @@ export function privacyRequestSchema(facts: PrivacyRequestFacts, values: Privacy
     country: validatedText((chosen) => (chosen === '' ? { code: 'consumerCountry.required', whose } : undefined)),
     mailingAddress: validatedText(validateMailingAddress(limits.location, whose)),
     city: validatedText(validateConsumerCity(limits.location, whose)),
-    // Without a country there is nothing to choose from.
+    // The list of states is empty until a country is chosen.
     state: validatedText((chosen) => (country === '' ? undefined : validateState(chosen, facts))),
     zipCode: validatedText((typed) => {
       const isWrong = typed.trim().length > limits.zip || validateZip(typed, country, facts) !== undefined;
@@ -182,7 +182,7 @@ const noAgent = {
   agentBusinessName: '',
 };
 
-/** The form as it starts: most people live in the USA. */
+/** The initial values of the California form. The country is the US. */
 export const startingPrivacyRequest: PrivacyRequestValues = {
   certifyThatIAmPerson: '',
   ...noAgent,
@@ -200,13 +200,16 @@ export const startingPrivacyRequest: PrivacyRequestValues = {
   relationship: '',
 };
 
-/** Asking for oneself clears the agent's fields, and another country has other states (P §4). */
+/**
+ * Returns the values after a field has changed: choosing "myself" clears the agent's fields, and changing the country
+ * clears the state (P §4).
+ */
 export function derivePrivacyRequest(field: string, values: PrivacyRequestValues): PrivacyRequestValues {
   if (field === 'certifyThatIAmPerson' && !isAgent(values)) return { ...values, ...noAgent };
   return field === 'country' ? { ...values, state: '' } : values;
 }
 
-/** A field of the California form as it is written once it was left. */
+/** Formats a field of the California form that has lost focus. */
 export function normalizePrivacyField(
   field: string,
   typed: string,
@@ -217,13 +220,13 @@ export function normalizePrivacyField(
   return field === 'zipCode' ? normalizeZip(typed, country) : typed.trim();
 }
 
-/** The state and the ZIP code where the country has several states; otherwise the state is left out. */
+/** Returns state and ZIP code for the payload. The state is empty if the country does not have several states. */
 const placeOf = ({ state, zipCode, country }: PrivacyRequestValues, facts: AddressFacts) => ({
   consumerState: hasSeveralStates(facts) ? state : '',
   consumerZip: normalizeZip(zipCode, country),
 });
 
-/** The payload of the California form (P §3). The form must have been validated. */
+/** Converts the California form to its payload (P §3). Validate the form first. */
 export function privacyRequestOf(values: PrivacyRequestValues, facts: AddressFacts): PrivacyRequest {
   const agent = isAgent(values) ? values : { ...values, ...noAgent };
   const bornOn = parseUsDate(normalizeBirthDate(agent.agentDateOfBirth));
@@ -250,7 +253,7 @@ export function privacyRequestOf(values: PrivacyRequestValues, facts: AddressFac
   };
 }
 
-/** A payload as the form would have it, so that the server validates it by the same schema. */
+/** Converts a payload back to form values, so that the server can validate it with the form's schema. */
 export function valuesOfPrivacyRequest(body: PrivacyRequest): PrivacyRequestValues {
   const bornOn = parseIsoDate(body.authorizedAgentDOB);
   return {
@@ -277,19 +280,19 @@ export function valuesOfPrivacyRequest(body: PrivacyRequest): PrivacyRequestValu
   };
 }
 
-/** What the opt-out form is validated against: the states of the USA. */
+/** The data that the opt-out form is validated against: the states of the US. */
 export type OptOutFacts = AddressFacts;
 
-/** The most characters of a name in the opt-out form (P §5.4). */
+/** The maximum number of characters of a name in the opt-out form (P §5.4). */
 export const LONGEST_NAME = 50;
 
 const NO_OPTION: Issue = { code: 'options.required' };
 
-/** Whether nothing is opted out of. */
+/** Returns whether no option is checked. */
 const hasNoOption = ({ affiliateMarketing, affiliateSharing, nonAffiliateSharing }: OptOutValues): boolean =>
   !affiliateMarketing && !affiliateSharing && !nonAffiliateSharing;
 
-/** The schema of the opt-out form, its fields in their order (P §5.4). Options are said at the first of them. */
+/** Creates the schema of the opt-out form (P §5.4). A missing choice is reported on the first option. */
 export function optOutSchema(facts: OptOutFacts, values: OptOutValues) {
   const name = { max: LONGEST_NAME, whose: 'own' } as const;
   const entries: Record<string, v.GenericSchema> = {
@@ -308,7 +311,7 @@ export function optOutSchema(facts: OptOutFacts, values: OptOutValues) {
   return v.looseObject(entries);
 }
 
-/** The form as it starts: everything is opted out of (P §2.8). */
+/** The initial values of the opt-out form: all options are checked (P §2.8). */
 export const startingOptOut: OptOutValues = {
   accountNumber: '',
   firstName: '',
@@ -322,7 +325,7 @@ export const startingOptOut: OptOutValues = {
   nonAffiliateSharing: true,
 };
 
-/** The payload of the opt-out form (P §3). The form must have been validated. */
+/** Converts the opt-out form to its payload (P §3). Validate the form first. */
 export const optOutOf = (values: OptOutValues): OptOut => ({
   accountNumber: accountDigitsOf(values.accountNumber) ?? '',
   firstName: values.firstName.trim(),
@@ -336,18 +339,18 @@ export const optOutOf = (values: OptOutValues): OptOut => ({
   nonAffiliateSharing: values.nonAffiliateSharing,
 });
 
-/** A payload as the form would have it, so that the server validates it by the same schema. */
+/** Converts a payload back to form values, so that the server can validate it with the form's schema. */
 export const valuesOfOptOut = ({ affiliateSharing, ...body }: OptOut): OptOutValues => ({
   ...body,
   affiliateSharing: affiliateSharing === AFFILIATE_SHARING_CODE,
 });
 
-/** A field of the opt-out form as it is written once it was left. */
+/** Formats a field of the opt-out form that has lost focus. */
 export const normalizeOptOutField = (field: string, typed: string): string =>
   field === 'zip' ? normalizeZip(typed, USA) : typed.trim();
 
-/** Whether a form was received. */
+/** Returns whether a form was received. */
 export const isReceived = ({ outcome }: PrivacyAnswer): boolean => outcome === 'received';
 
-/** Whether a form was refused because too many came from one place. */
+/** Returns whether the server refused a form because too many came from the same network address. */
 export const isTooOften = (failure: CallFailure): boolean => isRefusedWith(failure, 429);

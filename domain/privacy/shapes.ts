@@ -1,16 +1,16 @@
-/** What passes between portal and server about the two privacy forms (P §3). */
+/** The API types of the two privacy forms (P §3). */
 import * as v from 'valibot';
 
-/** For whom a request is made (P §2.7). */
+/** The person who certifies a request: the consumer or an agent (P §2.7). */
 export const PERSONS = ['consumer', 'agent'] as const;
 
-/** What is asked for (P §3). */
+/** The types of requests (P §3). */
 export const REQUEST_TYPES = ['Access', 'Deletion', 'AccAndDel', 'Correction'] as const;
 export type RequestType = (typeof REQUEST_TYPES)[number];
 
 /** The form of the California privacy rights request, as typed; `country` and `state` are codes. */
 export interface PrivacyRequestValues {
-  /** `consumer` for myself, `agent` for someone else; empty while nothing is chosen. */
+  /** `consumer` for myself, `agent` for someone else; empty until chosen. */
   readonly certifyThatIAmPerson: string;
   readonly agentFirstName: string;
   readonly agentLastName: string;
@@ -33,10 +33,10 @@ export interface PrivacyRequestValues {
   readonly relationship: string;
 }
 
-/** A text of the payload; the rules of the form say more. */
+/** A text in the payload. The form's rules validate it further. */
 const text = v.pipe(v.string(), v.maxLength(1000));
 
-/** The California privacy request (P §3). Fields of the agent are empty where somebody asks for themselves. */
+/** The California privacy request (P §3). The agent's fields are empty if the consumer makes the request. */
 export const PrivacyRequest = v.strictObject({
   personCertifying: v.picklist(PERSONS),
   authorizedAgentFirstName: text,
@@ -63,7 +63,7 @@ export const PrivacyRequest = v.strictObject({
 });
 export type PrivacyRequest = v.InferOutput<typeof PrivacyRequest>;
 
-/** The form of the privacy opt-out, as typed and ticked. */
+/** The form of the privacy opt-out, as typed and checked. */
 export interface OptOutValues {
   readonly accountNumber: string;
   readonly firstName: string;
@@ -72,16 +72,16 @@ export interface OptOutValues {
   readonly city: string;
   readonly state: string;
   readonly zip: string;
-  /** Ticked is opted out. */
+  /** Whether to opt out. */
   readonly affiliateMarketing: boolean;
   readonly affiliateSharing: boolean;
   readonly nonAffiliateSharing: boolean;
 }
 
-/** The code by which sharing with affiliates is opted out of (P §9). */
+/** The code for opting out of sharing with affiliates (P §9). */
 export const AFFILIATE_SHARING_CODE = 'BORR';
 
-/** The privacy opt-out (P §3). `affiliateSharing` is the code BORR, or empty where that is not opted out of. */
+/** The privacy opt-out (P §3). `affiliateSharing` is the code BORR to opt out; otherwise empty. */
 export const OptOut = v.strictObject({
   accountNumber: text,
   firstName: text,
@@ -97,8 +97,8 @@ export const OptOut = v.strictObject({
 export type OptOut = v.InferOutput<typeof OptOut>;
 
 /**
- * Whether it was received. The number is for whoever asks about it later. `tooMany` says that no more is received today, from
- * whomever it comes.
+ * The result of submitting a form. The confirmation number is for later inquiries. `tooMany`: the server accepts no
+ * more forms today, from any sender.
  */
 export const PrivacyAnswer = v.variant('outcome', [
   v.object({ outcome: v.literal('received'), confirmationNumber: v.string() }),
@@ -106,15 +106,15 @@ export const PrivacyAnswer = v.variant('outcome', [
 ]);
 export type PrivacyAnswer = v.InferOutput<typeof PrivacyAnswer>;
 
-/** What is kept of a request beside its answer: nothing that a browser would have to be shown again. */
+/** The record of a request besides its answer. Contains no personal data. */
 export const PrivacyRecord = v.strictObject({ kept: v.literal('encrypted') });
 export type PrivacyRecord = v.InferOutput<typeof PrivacyRecord>;
 
-/** What is kept of a form that is under way: the key of its submission. */
+/** The saved draft of a form in progress: only its idempotency key. */
 export const PrivacyDraft = v.object({ version: v.literal(1), key: v.pipe(v.string(), v.uuid()) });
 export type PrivacyDraft = v.InferOutput<typeof PrivacyDraft>;
 
-/** A choice of a list that the configuration gives. */
+/** An option of a list from the configuration. */
 export interface Choice {
   readonly value: string;
   readonly text: string;
