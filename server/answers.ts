@@ -1,4 +1,4 @@
-/** What answers each call: the service for the borrower's calls, the public handlers for the rest. */
+/** Connects calls with their handlers: the service for borrowers' calls, and the public handlers for the rest. */
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { OwnedRow } from '#domain/call.ts';
 import type { IncomeFacts } from '#domain/deferment/rules.ts';
@@ -24,41 +24,41 @@ import type { Limits, Scope } from './service/scope.ts';
 
 export interface AnswerDeps {
   readonly db: Database;
-  /** Whether the tables are spread over several servers (db/distribution.ts). */
+  /** Whether the tables are distributed over several servers (db/distribution.ts). */
   readonly isDistributed: boolean;
   readonly clock: BusinessClock;
   readonly content: ContentStore;
   readonly search: Search;
   readonly chatUrl: string;
-  /** What the privacy forms are checked against. */
+  /** Facts for validating privacy forms. */
   readonly privacyForm: PrivacyFormDeps;
   readonly limits: Limits;
-  /** The limits of family size and income. */
+  /** Limits for family size and income. */
   readonly incomeFacts: IncomeFacts;
-  /** How far from today a deferment may begin. */
+  /** Range of start dates for deferments relative to today. */
   readonly defermentStart: StartRanges;
-  /** Since when Direct loans have the benefit of hostile pay. */
+  /** Hostile pay applies to Direct loans disbursed on or after this date. */
   readonly hostilePaySince: PlainDate;
-  /** How uploaded documents are kept. */
+  /** The document store. */
   readonly documents: DocumentIntake;
-  /** The names of the portal, which no password may be made of. */
+  /** The portal's names, which passwords must not contain. */
   readonly portalNames: readonly string[];
-  /** The outbox folder, when the recovery page may name it: with demo data and without a mail server. */
+  /** The outbox folder, if the recovery page may show it: with demo data and without a mail server. */
   readonly outbox: string | undefined;
-  /** The servicer, as the head of its letters names it. */
+  /** The servicer, as named in letterheads. */
   readonly servicer: Issuer;
-  /** Seconds after which an unused session ends; undefined where somebody else's provider keeps the sessions. */
+  /** Inactivity timeout of sessions in seconds. Undefined with an external sign-in provider. */
   readonly idleSeconds: number | undefined;
-  /** Megabytes of computed answers that are kept. */
+  /** Size of the cache for computed responses, in megabytes. */
   readonly cacheMegabytes: number;
 }
 
-/** The managed text that says from which day balances after the cutoff count: a day, YYYY-MM-DD (Y §4.2). */
+/** The managed text with the first date of balances after the cutoff, in the format YYYY-MM-DD (Y §4.2). */
 const ACCRUAL_END = { section: 'payments', name: 'interest-accrual-end-date' };
 
 /**
- * Handlers without the types of their requests, for looking them up by id. Each gets what the gate made of the request
- * by the schemas of the very call that the handler's type names. (Method signatures take narrower parameters.)
+ * Handlers without their request types, for looking them up by id. The gate validates each request with the schemas of
+ * the handler's own call. (Method signatures accept narrower parameters.)
  */
 interface Forgetful {
   ofBorrower(scope: Scope, request: ParsedRequest): Promise<unknown>;
@@ -67,8 +67,8 @@ interface Forgetful {
 type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
 
 /**
- * Brings handlers, scopes and the ownership of rows together for the gate. Before a borrower's call is answered, the
- * payments whose day has passed are posted, so that no handler sees or writes figures that lag behind the clock.
+ * Returns the handlers, scopes and ownership checks for the gate. Before each borrower's call, posts the payments whose
+ * date has passed, so that handlers never see or write stale amounts.
  */
 export function answersOf(deps: AnswerDeps) {
   const { db, clock, content, limits, incomeFacts, defermentStart, hostilePaySince, documents, portalNames, servicer } =
@@ -88,7 +88,7 @@ export function answersOf(deps: AnswerDeps) {
       if (scope === undefined) throw new Error(`${callId} is a borrower's call but is open to the public`);
       if (!scope.hasPaymentsToPost) return own(scope, request);
       await postDuePayments(scope);
-      // Posting has changed the loans, so that their version is not the one that was read.
+      // Posting has changed the loans, so the version read earlier is outdated.
       return own({ ...scope, loansVersion: undefined }, request);
     };
   };
@@ -102,7 +102,7 @@ export function answersOf(deps: AnswerDeps) {
     if (found === undefined) return undefined;
     const { borrowerKey, webAccountId, sessionUsedAt, loansVersion, hasPaymentsToPost } = found;
     if (idleSeconds !== undefined) {
-      // Whoever has logged out has no session any more, whatever the token still says.
+      // After a log-out, the session does not exist, even if the token is still valid.
       if (sessionUid === undefined || sessionUsedAt === null || !isInUse(sessionUsedAt, idleSeconds)) return 'ended';
       await noteUse(db, sessionUid, sessionUsedAt);
     }

@@ -1,4 +1,6 @@
-/** Puts the server together on an open database: settings, content, demo data, sign-in and the app. No port yet. */
+/**
+ * Assembles the server on an open database: settings, content, demo data, sign-in and the app. Does not open a port.
+ */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -59,31 +61,31 @@ export interface EmbeddedSignIn {
 
 export interface Assembled {
   readonly app: Hono<AppBindings>;
-  /** Undefined when people sign in elsewhere. */
+  /** Undefined with an external sign-in provider. */
   readonly signIn: EmbeddedSignIn | undefined;
   readonly clock: BusinessClock;
-  /** The folder from which the demo people come. */
+  /** The folder of the demo people. */
   readonly demo: string;
-  /** How uploaded documents are kept. */
+  /** The document store. */
   readonly documents: DocumentIntake;
-  /** Delivers the messages of the outbox; the caller starts it. */
+  /** Delivers the emails in the outbox. The caller starts it. */
   readonly mail: MailDelivery;
-  /** What `/readyz` answers. */
+  /** The readiness that `/readyz` reports. */
   readonly readiness: Readiness;
 }
 
 export interface Folders {
   /** The built portal. */
   readonly portal: string;
-  /** The file that draws public pages as HTML, which need not exist; left out, none is drawn. */
+  /** The script that prerenders pages, which may be missing. If undefined, no pages are prerendered. */
   readonly prerender?: string;
-  /** The script that asks who is signed in as soon as a document has come, which need not exist either. */
+  /** The inline script that starts authorization early, which may be missing. */
   readonly earlyAuthorization?: string;
   /** The shipped configuration, feature flags and icons. */
   readonly settings: string;
-  /** Where uploaded documents are, or those that arrive where a bucket keeps them. */
+  /** The folder of uploaded documents. With a bucket, only incoming files are stored here. */
   readonly documents: string;
-  /** Where messages are written when there is no mail server. */
+  /** The folder for emails if there is no mail server. */
   readonly outbox: string;
 }
 
@@ -92,11 +94,11 @@ interface SignInFacts {
   readonly db: Database;
   readonly issuer: string;
   readonly configuration: Settings['configuration'];
-  /** The people of the demo data; none where the database has other people. */
+  /** The demo people. Empty if the database contains no demo data. */
   readonly demoPeople: readonly DemoChoice[];
 }
 
-/** What is asked about a token, and who gives tokens out: the embedded provider, or somebody else's. */
+/** Returns the token verifier and the embedded provider, if there is no external one. */
 async function signInOf({ env, db, issuer, configuration, demoPeople }: SignInFacts) {
   const audience = configuration.signIn.apiAudience;
   const verifier = (keys: Parameters<typeof verifyTokens>[0]['keys']): TokenVerifier =>
@@ -120,7 +122,7 @@ async function signInOf({ env, db, issuer, configuration, demoPeople }: SignInFa
   return { verify: verifier(createLocalJWKSet({ keys: [publicKeyOf(keys)] })), signIn: { provider, pages } };
 }
 
-/** The people of a folder of demo data, as the sign-in page offers them. */
+/** Returns the demo people for the sign-in page. */
 const demoChoices = (people: readonly DemoPerson[]): DemoChoice[] =>
   people.map((person) => ({
     username: person.signIn,
@@ -132,7 +134,7 @@ const demoChoices = (people: readonly DemoPerson[]): DemoChoice[] =>
     isImpersonator: person.role === 'impersonator',
   }));
 
-/** What somebody who knows the portal tries first as a password. */
+/** Returns names that an attacker who knows the portal would try first as a password. */
 const portalNamesOf = ({ servicer, federalProduct }: Settings['configuration']): string[] => [
   'Borrower Portal',
   servicer.name,
@@ -140,18 +142,18 @@ const portalNamesOf = ({ servicer, federalProduct }: Settings['configuration']):
   federalProduct,
 ];
 
-/** The folders to look in, the deployment's own first. */
+/** Returns the folders to search, with the deployment's folder first. */
 const replaceable = ({ dataFolder }: ServerEnv, name: string, shipped: string): string[] =>
   dataFolder === undefined ? [shipped] : [join(dataFolder, name), shipped];
 
-/** The demo data's place: the deployment's own when it has people. */
+/** Returns the folder of the demo data: the deployment's, if it contains people. */
 const demoFolderOf = ({ dataFolder }: ServerEnv): string =>
   dataFolder !== undefined && existsSync(join(dataFolder, 'people')) ? dataFolder : paths.demo;
 
-/** The managed text that names the videos which pages may embed (P §4). */
+/** The managed text with the ids of videos that pages may embed (P §4). */
 const VIDEO_IDS = { section: 'globalsitesettings', name: 'AllowableVideoIDs' };
 
-/** The database as the server needs it. */
+/** The parts of the database that the server uses. */
 type UsedDatabase = Pick<OpenedDatabase, 'db' | 'isDistributed' | 'withoutLimits'>;
 
 interface TestFacts {
@@ -159,21 +161,21 @@ interface TestFacts {
   readonly database: UsedDatabase;
   readonly clock: JourneyClock;
   readonly journeys: Journeys;
-  /** The folder from which the demo people come. */
+  /** The folder of the demo people. */
   readonly demo: string;
   readonly roles: RoleIds;
   readonly signIn: EmbeddedSignIn | undefined;
   readonly documents: DocumentIntake;
 }
 
-/** The files that rows of documents name. */
+/** Returns the ids of all files that document rows reference. */
 async function fileIdsIn(db: Database): Promise<string[]> {
   const tables = [documentRows, anonymousDocuments];
   const rows = await Promise.all(tables.map((table) => db.select({ fileId: table.fileId }).from(table)));
   return rows.flat().map(({ fileId }) => fileId);
 }
 
-/** What the test endpoints do. */
+/** Returns the operations of the test endpoints. */
 function testModeOf({
   env,
   database,
@@ -204,7 +206,7 @@ function testModeOf({
   };
 }
 
-/** How documents are kept: in the bucket that the environment names, otherwise in the folder. */
+/** Returns the document store: in the configured bucket, otherwise in the folder. */
 const intakeOf = (
   { bucket, scanner, anonymousMegabytes, anonymousDays, borrowerMegabytes, dailyMegabytes }: ServerEnv,
   folder: string,
@@ -224,27 +226,27 @@ const intakeOf = (
     },
   });
 
-/** Email goes to the mail server, or to the outbox folder when there is none. */
+/** Returns the SMTP transport, or the outbox folder if there is no mail server. */
 const mailTransportOf = ({ smtp }: ServerEnv, outbox: string): MailTransport =>
   smtp === undefined ? outboxTransport(outbox) : smtpTransport(smtp);
 
-/** The outbox folder as people are shown it: relative to the working directory if it is below it. */
+/** Returns the outbox folder for display: relative if it is below the working directory. */
 export function shownFolder(folder: string): string {
   const path = relative(process.cwd(), folder);
   return path.startsWith('..') ? folder : path;
 }
 
-/** What the privacy forms are checked against. */
+/** Returns the facts for validating privacy forms. */
 function privacyFormOf({ privacyForm, servicer }: Settings['configuration']): PrivacyFormDeps {
   const { relationships, agentRelationships, ...limits } = privacyForm;
   return { limits, relationships, agentRelationships, servicer: servicer.name };
 }
 
-/** The version that the portal's build says of itself; undefined where there is no build. */
+/** Returns the version of the portal's build. Undefined if there is no build. */
 const buildVersionIn = (portal: string): Promise<string | undefined> =>
   readFile(join(portal, 'build-version.txt'), 'utf8').catch(() => undefined);
 
-/** Assembles the server. A fresh database is filled with the demo people where there are to be any. */
+/** Assembles the server. Seeds a new database with the demo people if they are enabled. */
 export async function assemble(env: ServerEnv, database: UsedDatabase, folders: Folders): Promise<Assembled> {
   const { publicUrl } = env;
   const { db } = database;

@@ -1,17 +1,20 @@
 /**
- * The demographic service (P §7): countries and their states, from ISO 3166. Five thousand entries, which most visits never
- * need: they are loaded when they are first asked for.
+ * The demographic service (P §7): countries and their states from ISO 3166. The 5,000 entries are loaded on first use,
+ * because most visits do not need them.
  */
 import { type Country, type State, USA } from '#domain/demographics/shapes.ts';
 
-/** States by the post's reckoning that ISO does not have: where mail to the armed forces goes. */
+/** USPS codes for military mail, which ISO does not define as states. */
 const MILITARY: readonly State[] = [
   { stateCode: 'AA', stateName: 'Armed Forces Americas' },
   { stateCode: 'AE', stateName: 'Armed Forces Europe, Middle East and Africa' },
   { stateCode: 'AP', stateName: 'Armed Forces Pacific' },
 ];
 
-/** ISO lists these beside the parts that they consist of; here only the parts, or only the whole, can be chosen. */
+/**
+ * Returns whether to list a subdivision. ISO contains both regions and the parts that they consist of; the list offers
+ * only one of these levels.
+ */
 const isListed = (country: string, code: string): boolean => {
   if (country === 'GB') return ['ENG', 'NIR', 'SCT', 'WLS'].includes(code);
   return country !== 'BE' || !['VLG', 'WAL'].includes(code);
@@ -20,7 +23,7 @@ const isListed = (country: string, code: string): boolean => {
 const english = new Intl.DisplayNames('en', { type: 'region' });
 const { compare } = new Intl.Collator('en');
 
-/** Where several have one name, their codes tell them apart. */
+/** Appends the code to names that occur more than once. */
 function distinguished(states: readonly State[]): State[] {
   const isTwice = ({ stateName }: State) => states.filter((each) => each.stateName === stateName).length > 1;
   return states
@@ -38,7 +41,7 @@ async function load() {
   const states = new Map<string, State[]>(countries.map(({ countryCode }) => [countryCode, []]));
   for (const { code, parent, name } of iso31662) {
     const stateCode = code.slice(parent.length + 1);
-    // Those within another one have that as their parent, and no list of their own.
+    // Nested subdivisions have another subdivision as parent, which has no list here.
     if (isListed(parent, stateCode)) states.get(parent)?.push({ stateCode, stateName: name });
   }
   states.get(USA)?.push(...MILITARY);
@@ -48,9 +51,9 @@ async function load() {
 let loading: ReturnType<typeof load> | undefined;
 const lists = () => (loading ??= load());
 
-/** All countries by name, the United States first. */
+/** Returns all countries by name, with the United States first. */
 export const countries = async (): Promise<Country[]> => (await lists()).countries;
 
-/** The states of a country by name, none where it has none; undefined for a country that is not in the list. */
+/** Returns the states of a country by name. Empty if it has none, undefined for an unknown country. */
 export const statesOf = async (countryCode: string): Promise<State[] | undefined> =>
   (await lists()).states.get(countryCode);

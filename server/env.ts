@@ -1,4 +1,7 @@
-/** The server's settings from the environment. A wrong value ends the start with one line that says how to mend it. */
+/**
+ * The server's settings from environment variables. An invalid value ends startup with one line that explains how to
+ * fix it.
+ */
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
@@ -11,63 +14,68 @@ import { type Sender, type SmtpSettings, senderOf, smtpSettingsOf } from './mail
 import type { LogFormat } from './log.ts';
 
 export interface ServerEnv {
-  /** The network address to listen on; this machine's own only, unless another one is named. */
+  /** The network address to listen on. Loopback by default. */
   readonly host: string;
   readonly port: number;
-  /** The address under which people reach the server: scheme, host and port, without a slash at the end. */
+  /** The public URL of the server: scheme, host and port, without a trailing slash. */
   readonly publicUrl: string;
-  /** Any PostgreSQL; undefined means the embedded database. */
+  /** URL of a PostgreSQL database. Undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** A sign-in provider of someone else's; undefined means the embedded one. */
+  /** The issuer of an external sign-in provider. Undefined for the embedded one. */
   readonly oidcIssuer: string | undefined;
-  /** Where the business clock starts; undefined means the real time. */
+  /** The start of the business clock. Undefined for the real time. */
   readonly now: Date | undefined;
-  /** A folder whose files stand in for the shipped demo data, configuration and content. */
+  /** A folder whose files override the shipped demo data, configuration and content. */
   readonly dataFolder: string | undefined;
-  /** Whether the demo people, whose password is known, are put into a database that has nobody yet. */
+  /** Whether to seed an empty database with the demo people, whose password is public. */
   readonly hasDemoPeople: boolean;
   readonly isTest: boolean;
-  /** The key by which the database is encrypted; undefined means the one in the file beside the embedded database, PostgreSQL needs one. */
+  /**
+   * The encryption key of the database. If undefined, the key file next to the embedded database is used; PostgreSQL
+   * requires a key.
+   */
   readonly key: Buffer | undefined;
-  /** Keys of before, which still open what they have sealed. */
+  /** Former keys, which can still decrypt their values. */
   readonly oldKeys: readonly Buffer[];
-  /** Whether this start accepts values of an earlier version, which are not bound to their rows, and binds them. */
+  /** Whether this startup accepts values of an earlier version that are not bound to their rows, and binds them. */
   readonly sealsRows: boolean;
-  /** The bucket that keeps uploaded documents; undefined means a folder beside the embedded database. */
+  /** The bucket for uploaded documents. Undefined for a folder next to the embedded database. */
   readonly bucket: BucketSettings | undefined;
-  /** The virus scanner for uploaded documents; undefined means none. */
+  /** The virus scanner for uploaded documents, if any. */
   readonly scanner: ScannerSettings | undefined;
-  /** The most megabytes of all documents together that came from people who are not signed in. */
+  /** Maximum total size of all documents uploaded without signing in, in megabytes. */
   readonly anonymousMegabytes: number;
-  /** The most megabytes of all documents of one borrower. */
+  /** Maximum total size of a borrower's documents, in megabytes. */
   readonly borrowerMegabytes: number;
-  /** The most megabytes that one borrower may upload within 24 hours. */
+  /** Maximum size of a borrower's uploads within 24 hours, in megabytes. */
   readonly dailyMegabytes: number;
-  /** For how many days a document of somebody who is not signed in is kept. */
+  /** Number of days after which documents uploaded without signing in are deleted. */
   readonly anonymousDays: number;
-  /** Megabytes of memory for answers that were computed and may be asked for again. */
+  /** Size of the cache for computed responses, in megabytes. */
   readonly cacheMegabytes: number;
   /** Number of the deployment's own proxies in front of the server. */
   readonly proxies: number;
-  /** The mail server; undefined means that messages are written to files. */
+  /** The mail server. If undefined, emails are written to files. */
   readonly smtp: SmtpSettings | undefined;
-  /** The sender of email; undefined means the servicer of the configuration. */
+  /** The sender of emails. Defaults to the servicer in the configuration. */
   readonly mailFrom: Sender | undefined;
-  /** Where metrics can be read; undefined means nowhere. */
+  /** The address of the metrics server. Undefined for none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly logFormat: LogFormat;
-  /** Seconds for which the server still answers after SIGTERM, so that balancers see that it is not ready. */
+  /**
+   * Seconds during which the server still responds after SIGTERM, so that load balancers notice that it is not ready.
+   */
   readonly shutdownDelay: number;
 }
 
-/** A setting that cannot be used; `message` is the one line for the person who starts the server. */
+/** An invalid setting; `message` is one line for the operator. */
 export class EnvProblem extends Error {
   override name = 'EnvProblem';
 }
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** A plain date starts in the morning of that day in New York, so that the day still takes payments. */
+/** A plain date starts in the morning in New York, before the payment cutoff. */
 const MORNING = 'T14:00:00.000Z';
 
 function instantOf(text: string): Date | undefined {
@@ -114,7 +122,7 @@ const databaseOf = (text: string) => (/^postgres(ql)?:$/.test(URL.parse(text)?.p
 
 const hostOf = (text: string) => (isIP(text) !== 0 || /^[a-z\d][a-z\d.-]{0,252}$/i.test(text) ? text : undefined);
 
-/** The instant that a text names, as `PORTAL_NOW` and the test clock take it: an ISO instant or a plain date. */
+/** The schema of `PORTAL_NOW` and the test clock: an ISO instant or a plain date. */
 export const Instant = readable(instantOf, 'is neither an instant nor a date');
 
 const Switch = v.picklist(['0', '1'], 'is neither 0 nor 1');
@@ -181,16 +189,17 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   SHUTDOWN_DELAY: '10',
 };
 
-/** Never printed: addresses that may contain a password, and keys. */
+/** Variables that are never printed: URLs that may contain a password, and keys. */
 const SECRET = new Set(['DATABASE_URL', 'SMTP_URL', 'PORTAL_KEY', 'PORTAL_OLD_KEYS']);
 const shown = (name: string, value: unknown): string => (SECRET.has(name) ? '' : ` "${String(value)}"`);
 
-/** The tests' own databases are called so. */
+/** Matches the names of test databases. */
 const TEST_DATABASE = /^\/portal_test_\w+$/;
 
 /**
- * Test mode lets anybody sign in as anybody and empties the database, so it is refused wherever people could be: with an
- * encrypted address, with somebody else's sign-in provider over one, and with a database that is not the tests' own.
+ * Throws if test mode is enabled where real users could be affected, because it allows signing in as any user and
+ * deletes data: with an HTTPS URL, with an external sign-in provider on HTTPS, or with a database that is not a test
+ * database.
  */
 function refuseTestMode({ publicUrl, oidcIssuer = '', databaseUrl }: Omit<ServerEnv, 'isTest'>): void {
   const isOwn = databaseUrl === undefined || TEST_DATABASE.test(new URL(databaseUrl).pathname);
@@ -204,9 +213,9 @@ function refuseTestMode({ publicUrl, oidcIssuer = '', databaseUrl }: Omit<Server
 }
 
 /**
- * Returns the number of proxies in front; 0 for a plain http address. An https address implies a proxy that ends TLS. If the server
- * doesn't know of it, all people share the proxy's address, and one client's wrong passwords lock everybody out. Throws if the number
- * is missing.
+ * Returns the number of proxies in front of the server; 0 for a plain HTTP URL. An HTTPS URL implies a proxy that
+ * terminates TLS. If the server did not know about it, all clients would share the proxy's address, and one client's
+ * wrong passwords would lock out all of them. Throws if the number is missing.
  */
 function proxiesIn({ PORTAL_PROXIES: proxies, PUBLIC_URL: publicUrl = '' }: v.InferOutput<typeof Variables>): number {
   if (proxies === undefined && isHttps(publicUrl)) {
@@ -218,17 +227,20 @@ function proxiesIn({ PORTAL_PROXIES: proxies, PUBLIC_URL: publicUrl = '' }: v.In
   return proxies ?? 0;
 }
 
-/** Seconds until a balancer that probes every few seconds has seen that this instance is not ready. */
+/** Seconds until a load balancer that probes every few seconds has noticed that this instance is not ready. */
 const DELAY_BEHIND_PROXIES = 5;
 
-/** Where metrics can be read. Throws where that is the portal's own port, at which anybody could read them. */
+/**
+ * Returns the address of the metrics server. Throws if it equals the portal's own port, where the metrics would be
+ * public.
+ */
 function metricsIn({ METRICS_HOST: host, METRICS_PORT: port, PORT }: v.InferOutput<typeof Variables>) {
   if (port === undefined) return undefined;
   if (port === PORT) throw new EnvProblem('METRICS_PORT must be another port than PORT. Example: METRICS_PORT=9464');
   return { host, port };
 }
 
-/** A bucket needs the keys that it is used with. */
+/** Returns the bucket settings. Throws if the access keys are missing. */
 function bucketSettingsOf(read: v.InferOutput<typeof Variables>): BucketSettings | undefined {
   const { DOCUMENTS_BUCKET: url, DOCUMENTS_REGION: region } = read;
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = read;
@@ -237,7 +249,7 @@ function bucketSettingsOf(read: v.InferOutput<typeof Variables>): BucketSettings
   throw new EnvProblem('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed with DOCUMENTS_BUCKET.');
 }
 
-/** Reads the settings; an empty variable counts as not set. Throws an {@link EnvProblem} for a value it cannot use. */
+/** Reads the settings. Empty variables count as unset. Throws {@link EnvProblem} for an invalid value. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): ServerEnv {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),

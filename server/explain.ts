@@ -1,8 +1,8 @@
-/** Why the server could not start, for the person who starts it. */
+/** Explains startup failures to the operator. */
 import { codeOf } from './db/lock.ts';
 import { describeError } from './log.ts';
 
-/** Errors whose message is written for the person who starts the server. */
+/** Errors whose message is written for the operator. */
 const EXPECTED = new Set([
   'EnvProblem',
   'SettingsProblem',
@@ -13,7 +13,7 @@ const EXPECTED = new Set([
   'DocumentStoreProblem',
 ]);
 
-/** What a failure of the system means for the settings. A database address may hold a password, so it is not repeated. */
+/** Returns the setting that caused a system error. Does not repeat the database URL, which may contain a password. */
 function settingAtFault(error: unknown): string | undefined {
   if (error instanceof Error && EXPECTED.has(error.name)) return error.message;
   const code = codeOf(error);
@@ -24,5 +24,5 @@ function settingAtFault(error: unknown): string | undefined {
   return undefined;
 }
 
-/** One line that says what to do, where that is known; else the error with its place, without what it holds. */
+/** Returns one line with instructions if the cause is known, and otherwise the error with its stack, without data. */
 export const explain = (error: unknown): string => settingAtFault(error) ?? describeError(error);

@@ -1,16 +1,16 @@
 /**
- * The server's log. Each entry has a message and fields, and is written as one line: JSON for log collectors, or plain text
- * for a terminal. Request bodies, query strings, tokens, names and account numbers are never logged.
+ * The server's log. Each entry has a message and fields and is written as one line: JSON for log collectors, or plain
+ * text for a terminal. Request bodies, query strings, tokens, names and account numbers are never logged.
  */
 
 import { currentRequestId } from './request-id.ts';
 
-/** How log lines are written: `json` is one object on each line, `text` is for people. */
+/** The log format: `json` writes one object per line, `text` is human-readable. */
 export type LogFormat = 'json' | 'text';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
-/** What a log entry says beside its message. Fields that are undefined or null are left out. */
+/** The fields of a log entry. Undefined and null fields are omitted. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 let write = (line: string): void => {
@@ -19,18 +19,18 @@ let write = (line: string): void => {
 
 let format: LogFormat = 'text';
 
-/** Sets how lines are written from now on; `text` until it is called. */
+/** Sets the log format. `text` by default. */
 export function setLogFormat(next: LogFormat): void {
   format = next;
 }
 
-/** Returns how lines are written. */
+/** Returns the log format. */
 export const logFormat = (): LogFormat => format;
 
 const present = (fields: LogFields): LogFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 
-/** Quotes a value that has spaces or quotation marks, so that a line of text can be split at spaces. */
+/** Quotes values that contain spaces or quotation marks, so that a line can be split at spaces. */
 const textField = ([name, value]: readonly [string, unknown]): string => {
   const text = String(value);
   return `${name}=${/^[^\s"=]+$/.test(text) ? text : JSON.stringify(text)}`;
@@ -46,24 +46,24 @@ function lineOf(level: LogLevel, message: string, fields: LogFields): string {
 export const log = (message: string, fields: LogFields = {}, level: LogLevel = 'info'): void =>
   write(lineOf(level, message, fields));
 
-/** Sends the lines to `to` in place of standard output, for tests. Returns the function that they went to before. */
+/** Redirects log lines to `to`, for tests. Returns the previous function. */
 export function setLog(to: (line: string) => void): (line: string) => void {
   const before = write;
   write = to;
   return before;
 }
 
-/** Numbers long enough to belong to an account or a person, and anything that looks like a token. */
+/** Matches numbers long enough to identify an account or a person, and anything that looks like a token. */
 const PRIVATE = /\d{4,}|eyJ[\w-]+(?:\.[\w-]+)*/g;
 
-/** The database's own codes, which name a kind of error and nobody's data. */
+/** SQLSTATE codes, which contain no data. */
 const SQLSTATE = /^[\dA-Z]{5}$/;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll(PRIVATE, '…') : '');
 
 /**
- * An error as the log may hold it: its name, code and place. Its message stays out where it repeats a query with the
- * values in it, as database errors do; elsewhere numbers are masked.
+ * Returns a description of an error for the log: its name, code and stack. Omits the message of database errors,
+ * because it may contain the query's values, and masks numbers in other messages.
  */
 export function describeError(thrown: unknown): string {
   if (!(thrown instanceof Error)) return `thrown: ${typeof thrown}`;
@@ -76,7 +76,7 @@ export function describeError(thrown: unknown): string {
   return `${thrown.name}${code}${message}\n${places.slice(0, 12).join('\n')}${cause}`;
 }
 
-/** Logs an unexpected error, with where it happened and the request's id, to standard error. */
+/** Logs an unexpected error with its location and the request id to standard error. */
 export const logError = (where: string, thrown: unknown): void => {
   const requestId = currentRequestId();
   const error = describeError(thrown);

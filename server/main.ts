@@ -1,12 +1,14 @@
-/** The server as a process: `node dist/server/main.js`. */
+/** Entry point of the server process: `node dist/server/main.js`. */
 import { explain } from './explain.ts';
 import { log, logFormat } from './log.ts';
 import type { RunningServer } from './start.ts';
 
-/** When the server began; a build may have run before it in the same process. */
+/** Start time of the server. A build may have run earlier in the same process. */
 const began = performance.now();
 
-/** How long stopping may take after the delay, in milliseconds: a database that stands still is not waited for. */
+/**
+ * Maximum duration of shutdown after the delay, in milliseconds. Shutdown does not wait for an unresponsive database.
+ */
 const STOP_LIMIT = 15_000;
 
 function stopOn(signal: NodeJS.Signals, running: RunningServer, delaySeconds: number): void {
@@ -17,13 +19,13 @@ function stopOn(signal: NodeJS.Signals, running: RunningServer, delaySeconds: nu
   });
 }
 
-/** How this machine reaches what listens on `host`: on all addresses, on its own as well. */
+/** Returns the host name by which this machine can reach a server that listens on `host`. */
 function addressOn(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** The start, without the warning of the sign-in provider on Node 20: the tests run there as well. */
+/** Imports the server without the sign-in provider's warning about Node 20, on which tests also run. */
 async function quietStart() {
   const { warn } = console;
   // oxlint-disable-next-line no-console -- The provider warns by the console while it is loaded.
@@ -42,14 +44,14 @@ async function main(): Promise<void> {
   const { start } = await quietStart();
   const running = await start({ env: process.env });
   stopOn('SIGTERM', running, running.env.shutdownDelay);
-  // Somebody at a terminal does not wait for a balancer.
+  // An interactive user should not wait for a load balancer.
   stopOn('SIGINT', running, 0);
   const { host, port } = running.env;
   const answer = await fetch(`http://${addressOn(host)}:${port}/api/1/time/epoch`);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log(`The portal is at ${running.env.publicUrl} (first answer ${answer.ok ? `after ${seconds} s` : answer.status}).`);
   if (running.outboxNote !== undefined) log(running.outboxNote);
-  // A table is for people.
+  // The table is for terminals only.
   if (running.demoPeople !== undefined && logFormat() === 'text') log(running.demoPeople);
 }
 

@@ -1,11 +1,11 @@
-/** Where the server finds what it serves, both from its sources and from its build in `dist/server`. */
+/** Paths of the served files, both when running from source and from the build in `dist/server`. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The folder that holds `package.json`. */
+/** Returns the closest folder that contains `package.json`. */
 function rootAbove(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder;
   const above = dirname(folder);
@@ -16,7 +16,7 @@ function rootAbove(folder: string): string {
 const root = rootAbove(here);
 const from = (...path: readonly string[]): string => join(root, ...path);
 
-/** Shipped with the product. */
+/** Paths within the product. */
 export const paths = {
   content: from('content'),
   demo: from('server/demo'),
@@ -24,16 +24,16 @@ export const paths = {
   migrations: from('server/db/migrations'),
   signOutScript: from('server/oidc/sign-out.js'),
   signInScript: from('server/oidc/sign-in.js'),
-  /** Of the pages that the server writes itself. */
+  /** Styles of server-rendered pages. */
   styles: from('server/styles'),
   fonts: from('server/styles/fonts'),
-  /** Of the PDFs that the server makes. */
+  /** Fonts of generated PDFs. */
   pdfFonts: from('server/pdf/fonts'),
   portal: from('dist/portal'),
   prerender: from('dist/prerender/prerender.js'),
   earlyAuthorization: from('dist/inline/early-authorization.js'),
   flows: from('dist/flows'),
   preparedDatabase: from('dist/server/empty-database.tgz'),
-  /** The embedded database; beside it in `.data` are its key and the uploaded documents. */
+  /** The embedded database. Its key and the uploaded documents are next to it in `.data`. */
   data: from('.data/database'),
 } as const;

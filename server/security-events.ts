@@ -1,6 +1,7 @@
 /**
- * The record of what matters for security: who logged in and out, in vain or not, whose password, contact or account changed.
- * Each event is a row and one log entry, without passwords, tokens and what was typed.
+ * The audit log of security events: log-ins (successful and failed), log-outs, and changes of passwords, contact
+ * information and accounts. Each event is a database row and a log entry, without passwords, tokens and other user
+ * input.
  */
 import { randomUUID } from 'node:crypto';
 import type { Database } from './db/open.ts';
@@ -10,12 +11,12 @@ import { signals } from './operations/signals.ts';
 
 type Row = typeof securityEvents.$inferInsert;
 
-/** An event; what is not known of it is left out. */
+/** An event. Unknown properties are omitted. */
 export type SecurityEvent = Omit<Row, 'eventId' | 'at'>;
 
 /**
- * Records an event now. Within a transaction the row is kept only if that is; the log entry tells of the attempt. An alarm
- * has the level `warn`.
+ * Records an event. Within a transaction, the row is subject to its commit, but the log entry is always written. Alarms
+ * have the level `warn`.
  */
 export async function recordEvent(db: Database, event: SecurityEvent): Promise<void> {
   const at = new Date();

@@ -1,4 +1,4 @@
-/** Starts the server: reads the environment, opens the database, listens. */
+/** Starts the server: reads the environment, opens the database, and listens. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,31 +22,31 @@ import { demoTable } from './portal/demo-table.ts';
 
 export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Serves the portal's sources in place of its build. */
+  /** Serves the portal from source instead of its build. */
   readonly viteMiddleware?: Middleware;
-  /** Where the embedded database is; `.data` when it is left out. */
+  /** Location of the embedded database. Defaults to `.data`. */
   readonly database?: Pick<OpenOptions, 'dataDir' | 'memory' | 'prepared'>;
-  /** The folder of the built portal; `dist/portal` when it is left out. */
+  /** The folder of the built portal. Defaults to `dist/portal`. */
   readonly portal?: string;
 }
 
 export interface RunningServer {
   readonly env: ServerEnv;
-  /** The demo people as a table, where people sign in here and the database has them. */
+  /** A table of the demo people, if the database contains them and the embedded provider is used. */
   readonly demoPeople: string | undefined;
-  /** Says that email is written to files, and where; undefined when there is a mail server. */
+  /** A note that emails are written to files, with the folder. Undefined if there is a mail server. */
   readonly outboxNote: string | undefined;
   /**
-   * Answers `/readyz` with 503 and goes on answering for at least `delaySeconds` (none when it is left out) and until no request
-   * is under way, then closes the port and the database.
+   * Shuts down: `/readyz` returns 503 while the server keeps responding for at least `delaySeconds` (0 by default) and
+   * until no request is in flight. Then closes the port and the database.
    */
   close(options?: { readonly delaySeconds?: number }): Promise<void>;
 }
 
-/** How often expired records are deleted, in milliseconds. */
+/** Interval between deletions of expired records, in milliseconds. */
 const SWEEP = 5 * 60 * 1000;
 
-/** The folder for what is kept as files: beside the embedded database, or a temporary one when the database is in memory. */
+/** Returns the folder for file data: next to the embedded database, or a temporary folder for a database in memory. */
 function dataFolderOf({ database }: StartOptions): string {
   if (database?.memory === true) return join(tmpdir(), `portal-data-${randomUUID()}`);
   return dirname(database?.dataDir ?? paths.data);
@@ -62,20 +62,22 @@ function open(env: ServerEnv, options: StartOptions): Promise<OpenedDatabase> {
   });
 }
 
-/** Sets the keys of the database and seals its values for their rows by the newest. Throws `KeyProblem` for wrong keys. */
+/** Sets the encryption keys and re-encrypts the database with the newest one. Throws `KeyProblem` for wrong keys. */
 async function seal(env: ServerEnv, opened: OpenedDatabase, options: StartOptions): Promise<void> {
   const { key, oldKeys, sealsRows } = env;
   const file = keyFileOf(options.database?.dataDir ?? paths.data);
   const isSealed = await isSealedDatabase(opened.db);
   setKeys(opened.kind === 'memory' ? passingKeys() : await keysFrom({ key, oldKeys, file, isSealed }));
-  // A process that can write an embedded database whose key is in a file beside it can read that key as well.
+  // A process that can write to an embedded database can also read the key file next to it, so accepting unbound values
+  // adds no risk.
   const hasKeyBeside = opened.kind !== 'postgres' && key === undefined;
   await opened.withoutLimits((db) => resealDatabase(db, { acceptsEarlier: sealsRows || hasKeyBeside }));
 }
 
 /**
- * Deletes expired sign-in records, requests to recover an account, expired documents of people who are not signed in, abandoned uploads
- * and old messages, and tidies the embedded database, now and every five minutes. Returns the function that stops it and waits for a sweep under way.
+ * Deletes expired sign-in records, recovery requests, documents uploaded without signing in, abandoned uploads and old
+ * emails, and maintains the embedded database, now and every five minutes. Returns a function that stops this and waits
+ * for a running sweep.
  */
 function keepSweeping(
   { db, maintain }: Pick<OpenedDatabase, 'db' | 'maintain'>,
@@ -106,7 +108,7 @@ function keepSweeping(
 
 const outboxNoteOf = (folder: string): string =>
   `Email is not sent: SMTP_URL is not set, so messages are written to ${shownFolder(folder)}.`;
-/** Serves the metrics where the environment names a port for them. Their library is loaded only then. */
+/** Serves metrics if a port is configured. Loads the metrics library only then. */
 async function openMetrics({ metrics }: ServerEnv, { connections }: OpenedDatabase, observer: RequestObserver) {
   if (metrics === undefined) return undefined;
   const { serveMetrics } = await import('./operations/metrics.ts');
@@ -128,7 +130,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
     settings,
     documents: join(data, 'documents'),
     outbox: join(data, 'outbox'),
-    // What was built beside another portal is not known.
+    // These files belong to the default portal build only.
     ...(options.portal === undefined && { prerender: paths.prerender, earlyAuthorization: paths.earlyAuthorization }),
   };
   if (env.bucket === undefined && database.kind !== 'memory') await checkStoreId(db, folders.documents);
@@ -162,7 +164,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
   };
 }
 
-/** Starts the server. What it throws for a wrong setting says what to do about it. */
+/** Starts the server. Errors for invalid settings contain instructions. */
 export async function start(options: StartOptions): Promise<RunningServer> {
   const env = readEnv(options.env);
   setLogFormat(env.logFormat);

@@ -1,4 +1,4 @@
-/** The content of a body, as the web's interfaces take it. Nothing is read before it is asked for. */
+/** Converts a body to a web stream that reads lazily. */
 export function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const pieces = content[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(

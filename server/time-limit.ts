@@ -1,6 +1,6 @@
-/** A limit for work that has none of its own. */
+/** Timeout for promises. */
 
-/** Settles as `work` does, or rejects with `late` after so many milliseconds. The work itself goes on. */
+/** Settles as `work` does, or rejects with `late` after the given time. Does not cancel `work`. */
 export function within<Result>(milliseconds: number, work: Promise<Result>, late: Error): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {

@@ -1,30 +1,30 @@
-/** What the conversation page answers: the pages of the portal in which the words of a question are found. */
+/** Generates the chat assistant's replies: portal pages that match the words of a question. */
 import { filledText } from '#domain/content/rules.ts';
 import type { SearchResult } from '#domain/content/shapes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type { Search } from '../portal/search.ts';
 
-/** A question with its answer. */
+/** A question and its reply. */
 export interface Exchange {
   readonly question: string;
   readonly answer: string;
   readonly pages: readonly Pick<SearchResult, 'title' | 'path'>[];
 }
 
-/** How many questions a conversation remembers, and how many pages an answer names. */
+/** Maximum number of questions in a conversation, and of pages in a reply. */
 const MOST_QUESTIONS = 20;
 const MOST_PAGES = 3;
-/** The most characters of a question. */
+/** Maximum length of a question, in characters. */
 const LONGEST_QUESTION = 200;
 
 const GREETING = /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening))\b\W*$/i;
-/** Somebody would rather talk to a person than to the assistant. */
+/** Matches requests to talk to a person. */
 const WANTS_PERSON =
   /\b(?:human|agent|representative|operator|person)\b|\b(?:talk|speak)\b.*\b(?:to|with)\b.*\b(?:someone|somebody|people|you)\b/i;
-/** Digits that may be an account, a card or a Social Security number: nobody needs them here, so they are not repeated. */
+/** Matches digits that could be an account, card or Social Security number. Replies never repeat them. */
 const LONG_NUMBER = /\d(?:[ -]?\d){3,}/g;
 
-/** A question as it may be shown again. */
+/** Returns the question with long numbers masked, for display. */
 export const withoutNumbers = (question: string): string => question.replaceAll(LONG_NUMBER, '••••');
 
 export interface ConversationDeps {
@@ -57,7 +57,9 @@ function answerTo(question: string, { search, configuration }: ConversationDeps)
   return { question, answer, pages };
 }
 
-/** Answers the questions of a conversation, the first of them first; the oldest are let go when there are too many. */
+/**
+ * Returns the replies to the questions of a conversation in order. Drops the oldest questions if there are too many.
+ */
 export const converse = (questions: readonly string[], deps: ConversationDeps): Exchange[] =>
   questions
     .map((question) => question.trim())

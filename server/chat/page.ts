@@ -1,6 +1,6 @@
 /**
- * The conversation page. It works without a script and keeps nothing: the page itself carries what was asked before. Who has
- * sent a question is back in the box by its fragment, with the latest answer as the description of the box.
+ * The conversation page. It works without scripts and has no server state: hidden form fields contain the earlier
+ * questions. After submission, the URL fragment moves focus back to the input, which the latest reply describes.
  */
 import { html } from 'hono/html';
 import type { Exchange } from './conversation.ts';
@@ -8,7 +8,7 @@ import type { Exchange } from './conversation.ts';
 export interface ChatPage {
   readonly servicer: string;
   readonly phone: string;
-  /** When somebody answers the phone. */
+  /** Opening hours of the phone line. */
   readonly hours: string;
   readonly publicUrl: string;
   readonly exchanges: readonly Exchange[];

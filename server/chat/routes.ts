@@ -1,4 +1,7 @@
-/** The conversation page of the live chat (ruling 13). The portal shows it in a frame without an origin of its own. */
+/**
+ * Routes of the live chat's conversation page (ruling 13), which the portal shows in a sandboxed frame with an opaque
+ * origin.
+ */
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
@@ -14,7 +17,7 @@ export interface ChatDeps extends ConversationDeps {
   readonly publicUrl: string;
 }
 
-/** Bytes: twenty questions of 200 characters, as a form writes them. */
+/** Maximum size of the form in bytes: twenty questions of 200 characters, URL-encoded. */
 const MOST = 64 * 1024;
 
 const tooLong = new HttpProblem(413, 'This conversation is too long.');
@@ -36,7 +39,7 @@ export function createChat({ publicUrl, ...deps }: ChatDeps): Hono {
     );
   });
   app.get(`${CHAT_PAGE}/chat.css`, (c) => sendStylesheet(c, 'chat'));
-  // In a frame without an origin the page asks for its fonts as one of another origin.
+  // The frame's opaque origin makes font requests cross-origin.
   for (const name of FONTS) app.use(`${CHAT_PAGE}/${name}`, cors()).get((c) => sendFont(c, name));
   return app;
 }

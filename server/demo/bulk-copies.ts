@@ -1,8 +1,9 @@
 /**
- * Many copies of demo borrowers, for load tests. PostgreSQL itself copies the rows (`insert … select … generate_series`), so the
- * time does not depend on the network or this process. Copy 12 of `avery` is the borrower `avery-12`, who signs in by that name
- * (the scheme of `copies.ts`). Account numbers, amounts and days are those of the original; copies cannot be registered again,
- * because nothing recognizes them. Encrypted values open in their own row only, so this process encrypts them anew for each copy.
+ * Creates many copies of demo borrowers for load tests. PostgreSQL copies the rows itself (`insert … select …
+ * generate_series`), so the duration depends neither on the network nor on this process. Copy 12 of `avery` is the
+ * borrower and sign-in name `avery-12` (as in `copies.ts`). Account numbers, amounts and dates equal those of the
+ * original. Copies have no identity data, so registration does not find them. Encrypted values are bound to their row,
+ * so this process encrypts them for each copy.
  */
 import { type SQL, getTableColumns, getTableName, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -28,8 +29,8 @@ import {
 import { ALL_SEALS, type TableSeals, openInRow, sealForRow } from '../db/seals.ts';
 
 /**
- * The tables that are copied. Borrowers come last: the triggers that renew a borrower's `loans_version` at each change of its
- * accounts then find no row to update.
+ * The copied tables. Borrowers come last, so that the triggers that update `loans_version` for each change of a
+ * borrower's accounts find no row to update.
  */
 const TABLES = [
   webAccounts,
@@ -49,36 +50,39 @@ const TABLES = [
   borrowers,
 ] as const;
 
-/** Why copies cannot be made; `message` says what to do. */
+/** Copies cannot be created; `message` contains instructions. */
 export class CopyProblem extends Error {
   override readonly name = 'CopyProblem';
 }
 
-/** The copies that are made by one transaction. */
+/** Number of copies per transaction. */
 const BATCH = 5000;
 
-/** What was copied. */
+/** The result of copying. */
 export interface BulkCopies {
   readonly borrowers: number;
-  /** The number of rows that were inserted, by table. */
+  /** The number of inserted rows by table. */
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** The id of a web account by its sign-in name in SQL, as `webAccountIdOf` computes it. */
+/** The SQL equivalent of `webAccountIdOf` in load.ts. */
 const webAccountIdOf = (loginName: SQL): SQL =>
   sql`'web-' || left(encode(sha256(convert_to(${loginName}, 'UTF8')), 'hex'), 12)`;
 
 const copyOf = (value: SQL): SQL => sql`${value} || '-' || copies.number`;
 
-/** The id of the copy of a web account that `column` names: found by its sign-in name. */
+/** Returns the id of the copied web account for an id in `column`, looked up by its sign-in name. */
 const accountCopy = (column: SQL): SQL =>
   sql`(select ${webAccountIdOf(copyOf(sql`original.login_name`))} from web_accounts as original
        where original.web_account_id = ${column})`;
 
-/** By these a borrower who registers is recognized. A copy has none of them, so that it is not taken for its original. */
+/**
+ * The columns by which registration finds a borrower. Copies leave them empty, so that they are not mistaken for the
+ * original.
+ */
 const RECOGNIZED_BY: readonly PgColumn[] = [borrowers.dateOfBirth, borrowers.ssnLastFour, borrowers.identityHash];
 
-/** What a column of a copy holds. `given` are the columns that are encrypted anew. */
+/** Returns the SQL value of a copy's column. `given` are the re-encrypted columns. */
 function valueOf(column: PgColumn, given: readonly PgColumn[]): SQL {
   const stored = sql`source.${sql.identifier(column.name)}`;
   if (column.name === 'borrower_key' || column === webAccounts.loginName) return copyOf(stored);
@@ -89,24 +93,26 @@ function valueOf(column: PgColumn, given: readonly PgColumn[]): SQL {
   return given.includes(column) ? sql`given.${sql.identifier(column.name)}` : stored;
 }
 
-/** The copies of one statement: numbers `first` through `last`, of the originals in turn. */
+/** The copies of one statement: numbers `first` through `last`, with the originals in rotation. */
 interface Copies {
   readonly originals: readonly string[];
   readonly first: number;
   readonly last: number;
 }
 
-/** The original of a copy. Insertions in SQL take the originals in the same turn. */
+/** Returns the original of a copy. The SQL inserts use the same rotation. */
 const originalOf = (originals: readonly string[], number: number): string =>
   originals[(number - 1) % originals.length] ?? '';
 
-/** Encrypted values for the copies of a table's rows: its seals, and the values by `number` and key of the original's row. */
+/**
+ * Encrypted values for the copies of a table's rows: the table's seals, and the values by copy number and primary key.
+ */
 interface Given {
   readonly of: TableSeals;
   readonly records: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Inserts the rows of one table for some copies. */
+/** Returns the statement that inserts the copies of one table's rows. */
 function insertCopies(table: PgTable, { originals, first, last }: Copies, given?: Given): SQL {
   const columns = Object.values(getTableColumns(table)) as PgColumn[];
   const names = columns.map(({ name }) => sql.identifier(name));
@@ -122,9 +128,9 @@ function insertCopies(table: PgTable, { originals, first, last }: Copies, given?
     join ${table} as source on source.borrower_key = copies.like_whom ${given === undefined ? sql`` : joinGiven(given)}`;
 }
 
-/** Joins the encrypted values to the copies that they are for. */
+/** Joins the encrypted values to the copies' rows. */
 function joinGiven({ of: { rowKey, columns }, records }: Given): SQL {
-  // The borrower's key follows from the number.
+  // The borrower's key follows from the copy number.
   const keys = rowKey.slice(1);
   const types = [...keys, ...columns.map(({ column }) => column)].map(({ name }) => sql`${sql.identifier(name)} text`);
   const isOfRow = keys.map(({ name }) => sql`given.${sql.identifier(name)} = source.${sql.identifier(name)}`);
@@ -132,19 +138,19 @@ function joinGiven({ of: { rowKey, columns }, records }: Given): SQL {
     on ${sql.join([sql`given.number = copies.number`, ...isOfRow], sql` and `)}`;
 }
 
-/** The rows of originals that have encrypted values: the values in the open, by column. */
+/** The originals' rows with encrypted values. */
 const Encrypted = v.object({
   rows: v.array(v.object({ row_key: v.array(v.string()), stored: v.record(v.string(), v.nullable(v.string())) })),
 });
 
 interface OpenedValues {
-  /** The rest of the primary key, after the borrower. */
+  /** The primary key without the borrower's key. */
   readonly rest: readonly string[];
-  /** The values that the row has, in the open. */
+  /** The decrypted values of the row. */
   readonly texts: readonly { readonly name: string; readonly column: string; readonly text: string }[];
 }
 
-/** Reads the encrypted values of the originals, by borrower. */
+/** Reads and decrypts the values of the originals, by borrower. */
 async function openedValues(
   db: Database,
   { table, rowKey, columns }: TableSeals,
@@ -174,10 +180,10 @@ async function openedValues(
   return values;
 }
 
-/** The most encrypted rows that one statement is given. */
+/** Maximum number of encrypted rows per statement. */
 const ENCRYPTED_AT_ONCE = 20_000;
 
-/** Inserts the rows of a table with encrypted values for some copies, in statements of {@link ENCRYPTED_AT_ONCE} values. */
+/** Inserts the copies of a table with encrypted values, in statements of at most {@link ENCRYPTED_AT_ONCE} rows. */
 async function insertEncrypted(db: Database, of: TableSeals, { originals, first, last }: Copies): Promise<void> {
   const values = await openedValues(db, of, originals);
   const most = Math.max(1, ...[...values.values()].map((rows) => rows.length));
@@ -201,15 +207,15 @@ async function insertEncrypted(db: Database, of: TableSeals, { originals, first,
   }
 }
 
-/** Inserts the rows of one table for some copies. */
+/** Inserts the copies of one table's rows. */
 async function copyTable(db: Database, table: PgTable, copies: Copies): Promise<void> {
   const of = ALL_SEALS.find((each) => each.table === table);
-  // Copies of borrowers have none of their encrypted values.
+  // Copies of borrowers have no encrypted values.
   if (of === undefined || table === borrowers) await db.execute(insertCopies(table, copies));
   else await insertEncrypted(db, of, copies);
 }
 
-/** Returns those of `wanted` that are borrowers of the demo data. Throws a {@link CopyProblem} for any other name. */
+/** Throws {@link CopyProblem} if `wanted` is empty or contains a name that is not a demo borrower. */
 async function checkOriginals(db: Database, wanted: readonly string[]): Promise<void> {
   if (wanted.length === 0) throw new CopyProblem('Name at least one borrower to copy.');
   const found = await db
@@ -221,14 +227,15 @@ async function checkOriginals(db: Database, wanted: readonly string[]): Promise<
   if (unknown !== undefined) throw new CopyProblem(`The database has no demo borrower "${unknown}".`);
 }
 
-/** Throws a {@link CopyProblem} where the database was not filled with demo people. */
+/** Throws {@link CopyProblem} if the database has not been seeded with demo people. */
 async function checkDemo(db: Database): Promise<void> {
   if (await isFresh(db)) throw new CopyProblem('This database has no demo people. Copies are made of them only.');
 }
 
 /**
- * Adds `wanted` copies of the borrowers `originals`, in turn, in transactions of {@link BATCH}. `onProgress` is told how many have
- * been made. Throws a {@link CopyProblem} where the database is not one of demo people or has not the originals.
+ * Adds `wanted` copies of the borrowers `originals` in rotation, in transactions of {@link BATCH} copies. Calls
+ * `onProgress` with the number of finished copies. Throws {@link CopyProblem} if the database has no demo data or lacks
+ * an original.
  */
 export async function addBulkCopies(
   db: Database,
@@ -244,7 +251,7 @@ export async function addBulkCopies(
     const size = Math.min(BATCH, wanted - made);
     await db.transaction(async (transaction) => {
       await holdStartupLock(transaction);
-      // As copies.ts counts, so that no number is used twice.
+      // The same count as in copies.ts, so that no number is used twice.
       const first = (await transaction.$count(borrowers)) + 1;
       for (const table of TABLES) await copyTable(transaction, table, { originals, first, last: first + size - 1 });
     });

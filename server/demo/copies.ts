@@ -1,7 +1,7 @@
 /**
- * Copies of demo people, for tests that share one server: each test has a borrower of its own, so that none meets what
- * another has done. A copy has the account numbers, amounts and days of the original. It differs in what must be unique
- * among all people: the sign-in names, and the digits by which a borrower is recognized at registration.
+ * Copies of demo people for tests that share a server: each test gets a separate borrower, so that tests do not
+ * interfere. A copy has the account numbers, amounts and dates of the original. Only unique values differ: the sign-in
+ * names, and the SSN digits by which registration recognizes a borrower.
  */
 import { count } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -21,20 +21,22 @@ import {
 import { type BorrowerRows, rowsOf } from './rows.ts';
 
 export interface DemoCopy {
-  /** The sign-in names of the copied borrower and of everybody who acts for them, by those of the originals. */
+  /**
+   * The sign-in names of the copied borrower and of all people who act for the borrower, by the original sign-in names.
+   */
   readonly signIns: Readonly<Record<string, string>>;
-  /** The last four digits of the borrower's Social Security number, where the original can register. */
+  /** The last four digits of the borrower's Social Security number, if the original can register. */
   readonly ssnLastFour?: string | undefined;
 }
 
-/** A borrower with everybody who acts for them. */
+/** A borrower and all people who act for the borrower. */
 interface Family extends ComputedPeople {
   readonly borrower: DemoBorrower;
 }
 
 const copiedName = (original: string, copy: number): string => `${original}-${copy}`;
 
-/** Other digits for each of ten thousand copies. */
+/** Returns different digits for each of 10,000 copies. */
 const copiedDigits = (original: string, copy: number): string =>
   String((Number(original) + copy) % 10_000).padStart(original.length, '0');
 
@@ -44,7 +46,7 @@ const copyPerson = (person: DemoPerson, copy: number): DemoPerson => ({
   ...('actsFor' in person && { actsFor: copiedName(person.actsFor, copy) }),
 });
 
-/** The rows of a copy. The keys of all tables lead with the borrower's, so that nothing else need change. */
+/** Returns the rows of a copy. The keys of all tables start with the borrower's key, so no other keys change. */
 function copyRows(rows: BorrowerRows, borrowerKey: string, ssnLastFour: string | undefined): BorrowerRows {
   const webAccountId = webAccountIdOf(borrowerKey);
   const own = <Row extends object>(row: Row) => ({ ...row, borrowerKey });
@@ -70,14 +72,14 @@ function copyRows(rows: BorrowerRows, borrowerKey: string, ssnLastFour: string |
   };
 }
 
-/** Copies the demo people of a folder. What they have done up to a day is computed once. */
+/** Copies the demo people of a folder. Their simulated past is computed once per day. */
 export class DemoCopies {
   readonly #db: Database;
   readonly #folder: string;
   readonly #ids: RoleIds;
   readonly #families = new Map<string, Promise<Family | undefined>>();
 
-  /** `ids` are the ids of the roles that the portal's configuration names. */
+  /** `ids` are the role ids in the portal's configuration. */
   constructor(db: Database, folder: string, ids: RoleIds) {
     this.#db = db;
     this.#folder = folder;
@@ -105,8 +107,8 @@ export class DemoCopies {
   }
 
   /**
-   * Copies the borrower of that sign-in name, or for whom the person of that name acts, as of `today`: with all rows, and
-   * with everybody who acts for them. Undefined where there is no such demo person.
+   * Copies the borrower with that sign-in name, or the borrower for whom that person acts, as of `today`, with all rows
+   * and all people who act for the borrower. Returns undefined if the sign-in name does not exist.
    */
   async copy(like: string, today: PlainDate): Promise<DemoCopy | undefined> {
     const family = await this.#family(like, today);

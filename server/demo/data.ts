@@ -1,6 +1,6 @@
 /**
- * `npm run data -- --borrowers 100000`: fills the PostgreSQL database that `DATABASE_URL` names with copies of demo borrowers, for
- * load tests. Refuses settings of a production server.
+ * `npm run data -- --borrowers 100000`: seeds the PostgreSQL database in `DATABASE_URL` with copies of demo borrowers
+ * for load tests. Rejects production settings.
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
@@ -20,19 +20,22 @@ import { loadDemoData, readPeople } from './load.ts';
 
 const USAGE = 'Usage: npm run data -- --borrowers 10000 [--like avery,jules]';
 
-/** Borrowers with more loans than this are not copied unless they are named: one of them has as many rows as a thousand others. */
+/**
+ * Borrowers with more accounts than this are copied only if named, because one of them has as many rows as a thousand
+ * others.
+ */
 const USUAL_ACCOUNTS = 10;
 
-/** The most copies of one run. */
+/** Maximum number of copies per run. */
 const MOST = 1_000_000;
 
 interface Wish {
   readonly borrowers: number;
-  /** The borrowers to copy; undefined means all demo borrowers with a usual number of accounts. */
+  /** The borrowers to copy. Undefined means all demo borrowers with at most {@link USUAL_ACCOUNTS} accounts. */
   readonly like: readonly string[] | undefined;
 }
 
-/** Reads the arguments. Throws a {@link CopyProblem} for any that cannot be used. */
+/** Parses the arguments. Throws {@link CopyProblem} if they are invalid. */
 export function wishOf(args: readonly string[]): Wish {
   try {
     const { values } = parseArgs({
@@ -47,7 +50,7 @@ export function wishOf(args: readonly string[]): Wish {
   }
 }
 
-/** Throws an {@link EnvProblem} where the settings could be those of a server with real people. */
+/** Throws {@link EnvProblem} if the settings could be those of a production server. */
 export function refuseProduction(env: ServerEnv): void {
   const obstacle = [
     env.databaseUrl === undefined && 'DATABASE_URL is not set',
@@ -102,7 +105,7 @@ async function fill(env: ServerEnv, wish: Wish): Promise<void> {
   }
 }
 
-/** Runs the command. Returns its exit code. */
+/** Runs the command and returns its exit code. */
 export default async function data(args: readonly string[]): Promise<number> {
   try {
     const wish = wishOf(args);

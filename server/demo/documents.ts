@@ -1,11 +1,11 @@
-/** The documents that demo people have uploaded: a page with a line of text each, made anew wherever it is needed. */
+/** The documents that demo people have uploaded: one-page PDFs with a line of text, generated when needed. */
 import { createHash } from 'node:crypto';
 import type { DocumentIntake } from '../documents/intake.ts';
 import type { DemoPerson } from './format.ts';
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** A PDF with one line of text; letters, digits and spaces only. */
+/** Returns a PDF with one line of text, which is limited to letters, digits, spaces and basic punctuation. */
 export function pdfOf(text: string): Buffer {
   const page = `BT /F1 14 Tf 72 720 Td (${text.replaceAll(/[^\w .,-]/g, ' ')}) Tj ET`;
   const objects = [
@@ -27,13 +27,16 @@ export function pdfOf(text: string): Buffer {
   return Buffer.from(`${written}${table}${end}`, 'latin1');
 }
 
-/** Where the content of a demo document stands and by which key: the same on every load. It is no secret. */
+/**
+ * Returns the file id and encryption key of a demo document. Both are derived from its text, so that each load uses the
+ * same values. The key is not secret.
+ */
 export const demoFileOf = (text: string) => ({
   fileId: `demo-${hash(`name ${text}`).toString('hex').slice(0, 32)}`,
   contentKey: hash(`key ${text}`).toString('base64'),
 });
 
-/** Puts the contents of all demo documents where documents are kept. */
+/** Writes the contents of all demo documents to the document store. */
 export async function storeDemoDocuments(intake: DocumentIntake, people: readonly DemoPerson[]): Promise<void> {
   for (const person of people) {
     if (person.role !== 'borrower') continue;

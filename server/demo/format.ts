@@ -1,4 +1,4 @@
-/** The format of demo data: one JSON file for each person (docs/demo-data.md). Checked when it is loaded. */
+/** The format of demo data: one JSON file per person (docs/demo-data.md), validated on load. */
 import * as v from 'valibot';
 import { ActionName } from '#domain/access/shapes.ts';
 import { AccountNumber, STORED_PLANS, isSetByIncome } from '#domain/accounts/shapes.ts';
@@ -8,14 +8,17 @@ import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
 import { ApplicationKind, ApplicationStatus, Postponement } from '#domain/postponement/shapes.ts';
 import { SITUATIONS } from './situations.ts';
 
-/** Demo data that cannot be used; the message names the file, the field and what is wrong. */
+/** Invalid demo data; the message names the file, the field and the problem. */
 export class DemoDataProblem extends Error {
   override readonly name = 'DemoDataProblem';
 }
 
 const RELATIVE = /^today([+-]\d{1,4}m)?([+-]\d{1,5})?$/;
 
-/** The day that a text of the format names: `today`, `today-12`, `today+3`, `today-24m`, `today-24m+5` or `YYYY-MM-DD`. */
+/**
+ * Parses a date: `today`, `today-12`, `today+3`, `today-24m`, `today-24m+5` or `YYYY-MM-DD`. Returns undefined for any
+ * other text.
+ */
 export function dayOf(text: string, today: PlainDate): PlainDate | undefined {
   const [relative, months, days] = RELATIVE.exec(text) ?? [];
   if (relative === undefined) return parseIsoDate(text);
@@ -44,7 +47,7 @@ const money = v.pipe(
 
 const DEMO_PLANS = STORED_PLANS.filter((plan) => plan !== 'GRADUATED' && plan !== 'EXTENDED_GRADUATED');
 
-/** A rate in percent with at most three decimals, read as thousandths of a percent. */
+/** An interest rate in percent with at most three decimals, converted to thousandths of a percent. */
 const rate = v.pipe(
   v.number(),
   v.minValue(0),
@@ -56,17 +59,17 @@ const rate = v.pipe(
   v.transform((percent) => Math.round(percent * 1000)),
 );
 
-/** A phone number by its mask. */
+/** A phone number in the format of its mask. */
 const phone = v.pipe(v.string(), v.regex(/^[2-9]\d{2}-[2-9]\d{2}-\d{4}$/, 'A phone number is written 000-000-0000'));
 
-/** How a person can be reached besides the e-mail address. */
+/** Contact information other than the email address. */
 const Contact = v.pipe(
   v.strictObject({
     homePhone: v.optional(phone),
     mobilePhone: v.optional(phone),
     street: words,
     city: words,
-    /** Codes as the countries call and the states call give them; left out where the country has none. */
+    /** Codes as returned by the countries and states calls. Omitted if the country has none. */
     state: v.optional(words),
     zip: v.optional(words),
     country: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'A country is two letters of ISO 3166-1')), 'US'),
@@ -74,7 +77,7 @@ const Contact = v.pipe(
   v.check(({ homePhone, mobilePhone }) => (homePhone ?? mobilePhone) !== undefined, 'A person has a phone number'),
 );
 
-/** The standing instructions that name no group; to ask for nothing is to leave the field out. */
+/** Standing instructions that do not name a group. Omit the field for none. */
 const Instruction = v.picklist(['HIGHEST_RATE', 'LOWEST_BALANCE']);
 
 function schemasFor(today: PlainDate) {
@@ -105,24 +108,24 @@ function schemasFor(today: PlainDate) {
     v.strictObject({
       id: v.pipe(words, v.maxLength(20)),
       loanType: words,
-      /** A plan with payments that change over its term is not simulated. */
+      /** Plans whose payments change over the term are not simulated. */
       plan: v.optional(v.picklist(DEMO_PLANS), 'STANDARD'),
-      /** The first due date; its day of the month is the group's due day. */
+      /** The first due date. Its day of the month is the group's due day. */
       repaymentStarts: day,
       termMonths: v.pipe(count, v.minValue(1), v.maxValue(360)),
-      /** The monthly amount on an income-driven plan, which comes from income and not from the loans. */
+      /** The monthly payment of an income-driven plan, which depends on income and not on the loans. */
       monthlyPayment: v.optional(money),
-      /** When income is to be recertified next, and whether the permanent standard amount is paid. */
+      /** The date of the next income recertification, and whether the borrower pays the permanent standard amount. */
       recertifyBy: v.optional(day),
       permanentStandard: v.optional(v.boolean(), false),
       pays: v.picklist(['monthly', 'every 2 weeks']),
-      /** How many of the latest instalments were not paid. */
+      /** Number of most recent installments that were missed. */
       missed: v.optional(count, 0),
-      /** How many instalments were paid in advance. */
+      /** Number of installments that were paid in advance. */
       paidAhead: v.optional(count, 0),
-      /** Payments are postponed now: nothing falls due from the first day through the last. */
+      /** A current postponement: no payments are due from the first through the last day. */
       postponed: v.optional(Postponed),
-      /** Months of these deferments, and of hardship forbearance, that the loans have had. */
+      /** Months used of these deferments and of hardship forbearance. */
       monthsUsed: v.optional(
         v.strictObject({
           unemployment: v.optional(count, 0),
@@ -153,11 +156,11 @@ function schemasFor(today: PlainDate) {
 
   const Account = v.pipe(
     v.strictObject({
-      /** E, D or J and nine digits (ruling 11); the copies count on from it. */
+      /** E, D or J and nine digits (ruling 11). Copies have consecutive numbers. */
       number: v.pipe(AccountNumber, v.regex(/^[EDJ]/)),
       copies,
       loanType: words,
-      /** Where money beyond what is due goes, as the borrower has asked. */
+      /** The standing instruction for payments above the amount due. */
       extraGoesTo: v.optional(v.union([Instruction, v.strictObject({ group: words })])),
       groups: v.pipe(v.array(Group), v.minLength(1)),
     }),
@@ -174,11 +177,11 @@ function schemasFor(today: PlainDate) {
       v.check((date) => date >= today, 'A scheduled payment must not lie before today'),
     ),
     amount: money,
-    /** The number of the account; with copies, any of theirs. */
+    /** The account number, which may be that of a copy. */
     account: AccountNumber,
-    /** The group that it is for; the account as a whole when left out. */
+    /** The group that receives the payment. Defaults to the whole account. */
     group: v.optional(words),
-    /** Its place in paymentMethods, from 0. */
+    /** Index in `paymentMethods`, from 0. */
     method: count,
     type: v.picklist(PAYMENT_TYPES),
   });
@@ -196,22 +199,22 @@ function schemasFor(today: PlainDate) {
 
   const Document = v.strictObject({
     fileName: v.pipe(words, v.regex(/\.pdf$/, 'A demo document is a PDF')),
-    /** The id of its type in the configuration. */
+    /** The id of the document type in the configuration. */
     type: v.pipe(count, v.minValue(1)),
     uploaded: past,
-    /** The line that it shows. */
+    /** The line of text on the page. */
     text: words,
   });
 
   const Message = v.strictObject({
     received: past,
     subject: v.pipe(words, v.maxLength(120)),
-    /** A paragraph each. */
+    /** Paragraphs. */
     text: v.pipe(v.array(words), v.minLength(1)),
-    /** Read on a page of the portal; otherwise it is a PDF. */
+    /** Whether the message is shown on a page of the portal instead of as a PDF. */
     isPlainText: v.optional(v.boolean(), false),
     isUnread: v.optional(v.boolean(), false),
-    /** Whether it is about loans that the Department of Education owns. */
+    /** Whether the message concerns loans owned by the Department of Education. */
     isDirect: v.optional(v.boolean(), true),
   });
 
@@ -220,10 +223,10 @@ function schemasFor(today: PlainDate) {
       kind: ApplicationKind,
       status: ApplicationStatus,
       received: past,
-      /** When somebody began to look at it, and when it was decided. */
+      /** When the review started, and when the application was decided. */
       reviewStarted: v.optional(past),
       decided: v.optional(past),
-      /** The start and the end of what it asks for. */
+      /** The requested start and end. */
       startDate: v.optional(day),
       endDate: v.optional(day),
     }),
@@ -246,9 +249,9 @@ function schemasFor(today: PlainDate) {
     signIn: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)),
     givenName: words,
     familyName: words,
-    /** The group in which the person is listed. */
+    /** The group under which the person is listed. */
     situation: v.optional(v.picklist(SITUATIONS), 'Other people'),
-    /** One sentence that says what this person shows. */
+    /** One sentence about the person. */
     shows: v.optional(words),
   };
   const contact = v.optional(Contact);
@@ -256,34 +259,34 @@ function schemasFor(today: PlainDate) {
     role: v.literal('borrower'),
     ...signIn,
     email,
-    /** What the person is asked for when it is left out. */
+    /** If omitted, the portal asks the person for contact information. */
     contact,
     autoDebit: v.boolean(),
-    /** By which the person may register a further username: together, or neither. */
+    /** Identity data for registering another username: both or neither. */
     dateOfBirth: v.optional(past),
     ssnLastFour: v.optional(v.pipe(v.string(), v.regex(/^\d{4}$/, 'The last four digits of a Social Security number'))),
     accounts: v.array(Account),
     paymentMethods: v.array(Method),
-    /** Who knows the password: the portal's own provider, or the federal identity behind it. */
+    /** Which identity provider verifies the password: the embedded one, or the federal one behind it. */
     identityProvider: v.optional(v.picklist(['local', 'federal']), 'local'),
-    /** What the person has to do before anything else, first things first. */
+    /** Required actions of the person, in order. */
     pendingActions: v.optional(v.array(ActionName), []),
-    /** What the person has uploaded. */
+    /** Uploaded documents. */
     documents: v.optional(v.array(Document), []),
-    /** Payments that are still to come. */
+    /** Scheduled payments. */
     scheduledPayments: v.optional(v.array(Scheduled), []),
-    /** Whether letters come to the inbox, or must not; by mail when it is left out. */
+    /** Whether the person is enrolled in paperless or not eligible for it. Omitted for letters by mail. */
     paperless: v.optional(v.picklist(['enrolled', 'not eligible'])),
-    /** Applications to postpone payments or for another plan. */
+    /** Applications to postpone payments or to change plans. */
     applications: v.optional(v.array(Application), []),
-    /** The schools at which the person is known to be, and whether each reports its enrollments. */
+    /** Schools at which the person is enrolled, and whether each reports enrollment. */
     schools: v.optional(v.array(v.strictObject({ name: words, reportsEnrollment: v.boolean() })), []),
-    /** The servicer's type of borrower. */
+    /** The servicer's borrower type. */
     borrowerType: v.optional(v.pipe(count, v.minValue(1)), 1),
-    /** What is in the inbox. */
+    /** Messages in the inbox. */
     inbox: v.optional(v.array(Message), []),
   });
-  const Other = { ...signIn, /** The sign-in name of the borrower whose loans they see. */ actsFor: words };
+  const Other = { ...signIn, /** The sign-in name of the borrower whose loans the person sees. */ actsFor: words };
 
   return v.variant('role', [
     Borrower,
@@ -298,11 +301,14 @@ export type DemoAccount = DemoBorrower['accounts'][number];
 export type DemoGroup = DemoAccount['groups'][number];
 export type DemoLoan = DemoGroup['loans'][number];
 
-/** The number of an account's copy: the digits count on. */
+/** Returns the account number of a copy: the original number plus the copy's index. */
 export const numberOfCopy = (first: string, copy: number): string =>
   `${first.slice(0, 1)}${String(Number(first.slice(1)) + copy).padStart(9, '0')}`;
 
-/** What a scheduled payment names that the borrower does not have; undefined where it has everything. */
+/**
+ * Returns a problem if a scheduled payment references an account, group or payment method that the borrower does not
+ * have.
+ */
 function missingFor(person: DemoBorrower): string | undefined {
   for (const [index, { account, group, method }] of person.scheduledPayments.entries()) {
     const at = `scheduledPayments.${index}`;
@@ -318,7 +324,7 @@ function missingFor(person: DemoBorrower): string | undefined {
   return undefined;
 }
 
-/** Reads one person's file, given its text. Dates are counted from `today`. Throws a {@link DemoDataProblem}. */
+/** Parses one person's file from its text, with dates relative to `today`. Throws {@link DemoDataProblem}. */
 export function readPerson(file: string, text: string, today: PlainDate): DemoPerson {
   let data: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Fills the database with the demo people, their pasts computed up to the day on which it is filled. */
+/** Seeds the database with the demo people. Their past is simulated up to the day of seeding. */
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,10 +36,10 @@ import { hashOf } from '../oidc/password-hash.ts';
 import { DemoDataProblem, type DemoPerson, readPerson } from './format.ts';
 import { type BorrowerRows, contactRows, rowsOf } from './rows.ts';
 
-/** The password of every demo person (ruling 9). */
+/** The password of all demo people (ruling 9). */
 export const DEMO_PASSWORD = 'demo';
 
-/** Reads all people of `folder/people`. Throws a `DemoDataProblem` that names the file and the field. */
+/** Reads all people in `folder/people`. Throws a `DemoDataProblem` that names the file and the field. */
 export async function readPeople(folder: string, today: PlainDate): Promise<DemoPerson[]> {
   const place = join(folder, 'people');
   const found = await readdir(place).catch(() => []);
@@ -66,11 +66,11 @@ function refuseTwice(field: string, values: readonly string[]): void {
   if (twice !== undefined) throw new DemoDataProblem(`people, ${field}: "${twice}" stands twice`);
 }
 
-/** The web account of a demo person. */
+/** Returns the web account id of a demo person. */
 export const webAccountIdOf = (signIn: string): string =>
   `web-${createHash('sha256').update(signIn).digest('hex').slice(0, 12)}`;
 
-/** The borrower whose loans a demo person sees. */
+/** Returns the key of the borrower whose loans a demo person sees. */
 export const borrowerKeyOf = (person: DemoPerson): string =>
   person.role === 'borrower' ? person.signIn : person.actsFor;
 
@@ -86,14 +86,14 @@ const webAccountOf = (person: DemoPerson, passwordHash: string, ids: RoleIds) =>
   borrowerKey: borrowerKeyOf(person),
 });
 
-/** Demo people with all the rows of the borrowers among them, computed. */
+/** Demo people with the computed rows of all borrowers among them. */
 export interface ComputedPeople {
   readonly people: readonly DemoPerson[];
   readonly passwordHash: string;
   readonly rows: readonly BorrowerRows[];
 }
 
-/** The hash of the password that every demo person has. */
+/** Returns a hash of the password that all demo people share. */
 export const hashDemoPassword = (): Promise<string> => hashOf(DEMO_PASSWORD);
 
 async function computePeople(folder: string, today: PlainDate): Promise<ComputedPeople> {
@@ -108,7 +108,7 @@ async function computePeople(folder: string, today: PlainDate): Promise<Computed
   return { people, passwordHash: await hashDemoPassword(), rows };
 }
 
-/** Inserts people who are not there yet. `ids` are the ids of the roles that the portal's configuration names. */
+/** Inserts new people. `ids` are the role ids in the portal's configuration. */
 export async function insertPeople(
   db: Database,
   { people, passwordHash, rows }: ComputedPeople,
@@ -150,9 +150,9 @@ const isFilled = async (db: Database): Promise<boolean> =>
   (await db.select().from(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION))).length > 0;
 
 /**
- * Fills an empty database from `folder/people/*.json`, with dates counted from `today`; one that is filled already is
- * left alone, also when several instances start at once. All or nothing. `ids` are the ids of the roles that the
- * portal's configuration names. Gives whether it was filled now.
+ * Seeds an empty database from `folder/people/*.json` in one transaction, with dates relative to `today`. Does nothing
+ * if the database has been seeded already, even if several instances start together. `ids` are the role ids in the
+ * portal's configuration. Returns whether it seeded the database.
  */
 export const loadDemoData = (db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<boolean> =>
   db.transaction(async (transaction) => {
@@ -162,7 +162,7 @@ export const loadDemoData = (db: Database, folder: string, today: PlainDate, ids
     return true;
   });
 
-/** Puts the demo data back as they were when the database was created, counted from `today`. Sign-in sessions stay. */
+/** Resets the demo data to its initial state, with dates relative to `today`. Keeps sign-in sessions. */
 export const resetDemoData = (db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> =>
   db.transaction(async (transaction) => {
     await holdStartupLock(transaction);

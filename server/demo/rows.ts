@@ -1,4 +1,4 @@
-/** The database rows of one demo borrower. */
+/** Computes the database rows of a demo borrower. */
 import { createHash } from 'node:crypto';
 import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate } from '#domain/calendar.ts';
@@ -45,11 +45,11 @@ export interface BorrowerRows {
   readonly applications: readonly OpenedInsert<typeof applications>[];
 }
 
-/** An opaque id that is the same on every load: of a person, a kind of row and its place. */
+/** Returns an opaque id that is the same for each load, derived from a person, a kind of row and an index. */
 const opaqueId = (person: string, kind: string, index: number): string =>
   createHash('sha256').update(`${person}/${kind}/${index}`).digest('base64url').slice(0, 16);
 
-/** One account as it is stored: which place it has among the borrower's, its number, and its computed past. */
+/** An account with its index among the borrower's accounts, its number, and its simulated past. */
 interface PlacedAccount {
   readonly demo: DemoAccount;
   readonly simulated: SimulatedAccount;
@@ -81,7 +81,7 @@ function loanRows(borrowerKey: string, { accountId, simulated }: PlacedAccount):
   );
 }
 
-/** The key of a history row: places that sort as they happened. */
+/** Returns the key of a history row. Keys sort chronologically. */
 const historyId = (account: number, payment: number): string =>
   `H${String(account + 1).padStart(3, '0')}-${String(payment + 1).padStart(5, '0')}`;
 
@@ -113,7 +113,10 @@ function instructionRows(
     : [{ borrowerKey, accountId, code: extraGoesTo, groupId: null }];
 }
 
-/** The payments to come, each authorized on the morning of today; a day on which no payment settles moves to the next. */
+/**
+ * Returns the scheduled payments, each authorized this morning. Dates that are not banking days move to the next
+ * banking day.
+ */
 function scheduledRows(
   person: DemoBorrower,
   all: readonly PlacedAccount[],
@@ -148,14 +151,14 @@ function scheduledRows(
   });
 }
 
-/** A confirmation number that is the same on every load, from a hash in hexadecimal digits. */
+/** Returns a confirmation number that is the same for each load, derived from a hexadecimal hash. */
 const confirmationNumberOf = (hash: string): string =>
   hash
     .slice(-12)
     .toUpperCase()
     .replaceAll(/(.{4})(?=.)/g, '$1-');
 
-/** What the borrower has uploaded, each in the morning of its day. */
+/** Returns the uploaded documents, each uploaded in the morning of its day. */
 const documentRows = (person: DemoBorrower, actorWebAccountId: string): BorrowerRows['documents'] =>
   person.documents.map(({ fileName, type, uploaded, text }, index) => {
     const id = createHash('sha256').update(`${person.signIn}/document/${index}`).digest('hex');
@@ -174,7 +177,7 @@ const documentRows = (person: DemoBorrower, actorWebAccountId: string): Borrower
       actorIsImpersonator: false,
     };
   });
-/** The inbox; what has been read, was read on the day on which it came. */
+/** Returns the inbox messages. Read messages were read on the day they were received. */
 function messageRows({ signIn: borrowerKey, inbox }: DemoBorrower): BorrowerRows['inboxMessages'] {
   return inbox.map(({ received, text, isUnread, ...message }, index) => ({
     borrowerKey,
@@ -186,11 +189,11 @@ function messageRows({ signIn: borrowerKey, inbox }: DemoBorrower): BorrowerRows
   }));
 }
 
-/** A moment in the morning of a day; null without a day. */
+/** Returns an instant in the morning of a day, or null. */
 const morningOf = (day: PlainDate | undefined): Date | null =>
   day === undefined ? null : new Date(`${day}T15:00:00Z`);
 
-/** The applications, which came by mail or by phone: nobody is kept as who made them, and nothing of what they say. */
+/** Returns the applications. They came by mail or phone, so their actor and their contents are empty. */
 const applicationRows = ({ signIn: borrowerKey, applications: all }: DemoBorrower): BorrowerRows['applications'] =>
   all.map(({ kind, status, received, reviewStarted, decided, startDate, endDate }, index) => ({
     borrowerKey,
@@ -211,7 +214,7 @@ const paperlessRows = ({ signIn: borrowerKey, paperless }: DemoBorrower): Borrow
     ? []
     : [{ borrowerKey, enrolled: paperless === 'enrolled', isEligible: paperless === 'enrolled' }];
 
-/** How a demo person can be reached; nobody who acts for a borrower as an employee has anything of their own. */
+/** Returns the contact information of a demo person. Impersonators have none. */
 export function contactRows(
   person: DemoPerson,
   borrowerKey: string,
@@ -224,7 +227,7 @@ export function contactRows(
   return [{ borrowerKey, webAccountId, email, ...contact, ...phones, state, zip }];
 }
 
-/** The rows of a demo borrower whose past ends on `today`. */
+/** Returns the rows of a demo borrower whose simulated past ends on `today`. */
 export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainDate): BorrowerRows {
   const { signIn: borrowerKey, givenName, familyName, email, autoDebit, dateOfBirth, ssnLastFour } = person;
   const all = placed(person, today);

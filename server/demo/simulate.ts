@@ -1,6 +1,6 @@
 /**
- * The past of a demo account, computed: its loans are repaid with the ledger, payment by payment, from the start of
- * repayment to today. No figure of the demo is stored.
+ * Simulates the past of a demo account: the ledger repays its loans, payment by payment, from the start of repayment to
+ * today. The demo data contains no computed amounts.
  */
 import { type Bill, billOn, dueOf, firstBill } from '#domain/accounts/billing.ts';
 import {
@@ -29,10 +29,10 @@ export interface SimulatedLoan extends LedgerLoan {
 export interface SimulatedGroup extends BilledGroup<SimulatedLoan> {
   readonly loanType: string;
   readonly repaymentStarts: PlainDate;
-  /** The last day on which payments are postponed; null where they are not. */
+  /** The last day of the current postponement, or null. */
   readonly postponedThrough: PlainDate | null;
   readonly postponedBy: Postponement | null;
-  /** When income is to be recertified next; null where the amount does not come from income. */
+  /** The date of the next income recertification. Null if the payment amount does not depend on income. */
   readonly recertifyBy: PlainDate | null;
   readonly isPermanentStandard: boolean;
   readonly unemploymentMonths: number;
@@ -40,7 +40,7 @@ export interface SimulatedGroup extends BilledGroup<SimulatedLoan> {
   readonly hardshipMonths: number;
 }
 
-/** A payment that was posted, with its parts in each group. */
+/** A posted payment with its split per group. */
 export interface SimulatedPayment {
   readonly effectiveDate: PlainDate;
   readonly parts: Parts;
@@ -49,11 +49,11 @@ export interface SimulatedPayment {
 
 export interface SimulatedAccount {
   readonly groups: readonly SimulatedGroup[];
-  /** The oldest first. */
+  /** Oldest first. */
   readonly payments: readonly SimulatedPayment[];
 }
 
-/** A loan as it was after its last disbursement, with the interest that had accrued until then. */
+/** Returns a loan as of its last disbursement, with the interest accrued until then. */
 function disbursed(demo: DemoLoan, loanId: string, repaymentStarts: PlainDate): SimulatedLoan {
   const parts = [...demo.disbursements].sort((a, b) => (a.date < b.date ? -1 : 1));
   const first = parts[0]?.date ?? repaymentStarts;
@@ -76,7 +76,10 @@ function disbursed(demo: DemoLoan, loanId: string, repaymentStarts: PlainDate): 
   return loan;
 }
 
-/** The group's loans with their part of the monthly amount: level over the term, or on an income-driven plan a share of what income allows. */
+/**
+ * Returns the group's loans with their monthly payments: level over the term, or for an income-driven plan a share of
+ * the income-based amount.
+ */
 function scheduled(group: DemoGroup): SimulatedLoan[] {
   const loans = group.loans
     .flatMap((loan) => Array.from({ length: loan.copies }, () => loan))
@@ -89,13 +92,13 @@ function scheduled(group: DemoGroup): SimulatedLoan[] {
   return loans.map((loan, index) => ({ ...loan, monthlyPayment: monthly[index] ?? ZERO }));
 }
 
-/** The last banking day up to `day`: people pay in time. */
+/** Returns the last banking day on or before `day`, so that payments are never late. */
 const bankingDayUpTo = (day: PlainDate): PlainDate => previousBankingDay(addDays(day, 1));
 
-/** Half an instalment is paid every two weeks, the first a whole billing period before the first due date. */
+/** Biweekly payments of half an installment start one billing period before the first due date. */
 const FIRST_HALF = -27;
 
-/** The days before `today` on which the group was paid, before they are moved to banking days. */
+/** Returns the payment dates before `today`, before they are moved to banking days. */
 function paymentDays(group: DemoGroup, bill: Bill, today: PlainDate): PlainDate[] {
   const days: PlainDate[] = [];
   const nth = (index: number) =>
@@ -107,7 +110,10 @@ function paymentDays(group: DemoGroup, bill: Bill, today: PlainDate): PlainDate[
   return days;
 }
 
-/** What is paid on a day: an instalment, or half of one with whatever is still missing on the last day before it is due. */
+/**
+ * Returns the payment amount for a day: an installment, or half of one. The last half before a due date includes any
+ * remaining amount due.
+ */
 function amountFor(group: DemoGroup, bill: Bill, day: PlainDate, payoff: Cents): Cents {
   if (group.pays === 'monthly') return minCents(bill.monthlyPayment, payoff);
   const half = toCents(Math.ceil(bill.monthlyPayment / 2));
@@ -118,7 +124,7 @@ function amountFor(group: DemoGroup, bill: Bill, day: PlainDate, payoff: Cents):
 const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
   sumCents(loans.map((loan) => wholeOf(owedOn(loan, day))));
 
-/** What a payment did in one group. */
+/** The split of one payment within one group. */
 interface GroupPayment {
   readonly groupId: string;
   readonly effectiveDate: PlainDate;
@@ -126,8 +132,8 @@ interface GroupPayment {
 }
 
 /**
- * A group whose payments are postponed: the next instalment is the first one after the last day. Meanwhile interest accrues,
- * in a deferment not on subsidized loans.
+ * Returns a group during a postponement: the next installment is the first one after the last day of the postponement.
+ * Interest accrues, except for subsidized loans in a deferment.
  */
 function postponedGroup(
   group: SimulatedGroup,
@@ -194,7 +200,10 @@ function simulateGroup(group: DemoGroup, today: PlainDate): { group: SimulatedGr
   return { group: billOn(billed, today), payments };
 }
 
-/** Repays the account from the start of repayment to `today`. Payments of one day are one payment of the account. */
+/**
+ * Simulates the account from the start of repayment to `today`. Payments on the same day are combined into one payment
+ * of the account.
+ */
 export function simulateAccount(account: DemoAccount, today: PlainDate): SimulatedAccount {
   const simulated = account.groups.map((group) => simulateGroup(group, today));
   const byDay = new Map<PlainDate, GroupPayment[]>();

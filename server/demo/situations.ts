@@ -1,6 +1,6 @@
-/** The situations by which the demo people are listed: on the log-in page, at the start of the server and in docs/demo-data.md. */
+/** Groups of demo people, as listed on the log-in page, at server startup and in docs/demo-data.md. */
 
-/** The situations in the order of the list. */
+/** The groups in display order. */
 export const SITUATIONS = [
   'Paying',
   'Past due',
@@ -14,7 +14,7 @@ export const SITUATIONS = [
 ] as const;
 export type Situation = (typeof SITUATIONS)[number];
 
-/** Groups people by situation. Leaves out situations without people. */
+/** Groups people by situation. Omits empty groups. */
 export const groupBySituation = <Person extends { readonly situation: Situation }>(people: readonly Person[]) =>
   SITUATIONS.map((situation) => ({
     situation,

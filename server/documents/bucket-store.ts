@@ -1,4 +1,4 @@
-/** A bucket of any store that speaks the protocol of S3, as a store of documents. Requests are signed by aws4fetch. */
+/** A document store in an S3-compatible bucket. Requests are signed by aws4fetch. */
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { AwsClient } from 'aws4fetch';
@@ -6,28 +6,34 @@ import { streamOf } from '../streams.ts';
 import { type DocumentStore, DocumentsUnavailable } from './store.ts';
 
 export interface BucketSettings {
-  /** The address of the bucket, and of a folder in it where there is one. */
+  /** The URL of the bucket, optionally with a folder. */
   readonly url: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** How long one request to the bucket may take, in milliseconds. */
+/** Timeout for a request to the bucket, in milliseconds. */
 const TIME_LIMIT = 60_000;
 
-/** The hash that is signed for a body that is not read twice; https and the document's own encryption protect it. */
+/**
+ * Replaces the body's hash in the signature, because a streamed body can be read only once. HTTPS and the document's
+ * encryption protect the content.
+ */
 const UNSIGNED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
 
 const refused = ({ status }: Response, what: string): DocumentsUnavailable =>
   new DocumentsUnavailable(`The store of documents refuses to ${what} (${status})`, { isMissing: status === 404 });
 
-/** A bucket as a store. A refusal is a {@link DocumentsUnavailable} with the status and nothing of the document. */
+/**
+ * Creates a document store for a bucket. An error response becomes {@link DocumentsUnavailable} with the status and
+ * nothing of the document.
+ */
 export function bucketStore({ url, region, accessKeyId, secretAccessKey }: BucketSettings): DocumentStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const addressOf = (name: string): string => `${url.replace(/\/$/, '')}/${encodeURIComponent(name)}`;
 
-  /** Signs a request without its body, which is read once only. */
+  /** Sends a request whose signature does not cover the body, because the stream can be read only once. */
   async function send(
     method: string,
     name: string,

@@ -1,7 +1,8 @@
 /**
- * How an uploaded document gets into the store. It is encrypted into a file of this machine's while it arrives; once it has
- * been checked, the store takes it over, and then a row names it. A row of `unfinished_uploads` is written before the store
- * has it and goes with the transaction that names it, so that what a crash leaves in between is found and deleted.
+ * Moves uploaded documents into the document store. The content is encrypted into a local file while it arrives. After
+ * validation, the store takes over the file, and then a database row references it. A row in `unfinished_uploads` is
+ * written before the store receives the file and deleted by the transaction that references it, so that files left by a
+ * crash are found and deleted.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -21,47 +22,47 @@ import type { ScanState, Scanner } from './scanner.ts';
 import { FILE_KEY_BYTES, openFile, sealFile } from './sealed-file.ts';
 import { type DocumentStore, privateFolder } from './store.ts';
 
-/** A document that has arrived, encrypted in a file of this machine's. */
+/** A received document, encrypted in a local file. */
 export type StagedFile = FilePart & {
-  /** Under this name the store has it. */
+  /** Its name in the document store. */
   readonly fileId: string;
-  /** The key by which it is encrypted, in base64. */
+  /** The encryption key, in base64. */
   readonly contentKey: string;
-  /** SHA-256 of its content, in hexadecimal. */
+  /** SHA-256 of the content, in hexadecimal. */
   readonly hash: string;
-  /** Whether its content is of the type that its name claims. */
+  /** Whether the content matches the type that the file name implies. */
   readonly isGenuine: boolean;
-  /** What the virus scanner found. */
+  /** The result of the virus scan. */
   readonly scanState: ScanState;
 };
 
-/** What of the configuration is about documents. */
+/** The settings for documents. */
 export interface DocumentSettings {
   readonly types: readonly DocumentType[];
-  /** The most megabytes of a file. */
+  /** Maximum size of a file in megabytes. */
   readonly maxFileMegabytes: number;
-  /** The most megabytes of all documents together that came from people who are not signed in. */
+  /** Maximum total size of all documents uploaded without signing in, in megabytes. */
   readonly maxAnonymousMegabytes: number;
-  /** The most megabytes of all documents of one borrower. */
+  /** Maximum total size of a borrower's documents, in megabytes. */
   readonly maxBorrowerMegabytes: number;
-  /** The most megabytes that one borrower may upload within 24 hours. */
+  /** Maximum size of a borrower's uploads within 24 hours, in megabytes. */
   readonly maxDailyMegabytes: number;
-  /** For how many days a document of somebody who is not signed in is kept. */
+  /** Number of days after which documents uploaded without signing in are deleted. */
   readonly anonymousDays: number;
-  /** The type of document that each kind of application needs. */
+  /** The document type that each kind of application requires. */
   readonly typeIdsOfApplications: DocumentTypeIds;
 }
 
 export interface IntakeFacts {
   readonly store: DocumentStore;
-  /** Scans documents when they have arrived; undefined where there is no scanner. */
+  /** Scans received documents. Undefined if no scanner is configured. */
   readonly scanner?: Scanner | undefined;
-  /** Where documents are while they arrive, on the same disk as a store that is a folder. */
+  /** The folder for incoming files, on the same disk as a folder store. */
   readonly staging: string;
   readonly settings: DocumentSettings;
 }
 
-/** How old, in milliseconds, something unfinished is that nobody works on any more. */
+/** Age in milliseconds at which an unfinished upload counts as abandoned. */
 const ABANDONED = 60 * 60 * 1000;
 
 const FILE_MODE = 0o600;
@@ -83,7 +84,7 @@ export class DocumentIntake {
     return join(this.#staging, fileId);
   }
 
-  /** Where the file of a request goes. */
+  /** The sink for the file of a request. */
   get sink(): FileSink<StagedFile> {
     return {
       limit: bytesOfMegabytes(this.settings.maxFileMegabytes),
@@ -92,7 +93,7 @@ export class DocumentIntake {
     };
   }
 
-  /** Writes a file that is not there yet. It is whole and on the disk, or not there. */
+  /** Writes a new file. It is either complete and on disk, or absent. */
   async #write(fileId: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     await privateFolder(this.#staging);
     const place = this.#placeOf(fileId);
@@ -137,7 +138,7 @@ export class DocumentIntake {
     };
   }
 
-  /** Scans a document that has arrived. Without a scanner that works it is kept, and its row says that it was not scanned. */
+  /** Scans a received document. If the scanner fails, the document is accepted and recorded as not scanned. */
   async #scan(fileId: string, key: Buffer): Promise<ScanState> {
     if (this.#scanner === undefined) return 'notScanned';
     try {
@@ -148,47 +149,50 @@ export class DocumentIntake {
     }
   }
 
-  /** Deletes what has arrived and was not stored. */
+  /** Deletes a received file that was not stored. */
   async discard({ fileId }: Pick<StagedFile, 'fileId'>): Promise<void> {
     await rm(this.#placeOf(fileId), { force: true });
   }
 
-  /** Hands a document over to the store. No row names it yet: {@link finish} belongs to the transaction that writes one. */
+  /**
+   * Passes a document to the store. No row references it yet; call {@link finish} in the transaction that inserts the
+   * row.
+   */
   async store(db: Database, { fileId }: Pick<StagedFile, 'fileId'>): Promise<void> {
     await db.insert(unfinishedUploads).values({ fileId, startedAt: new Date() });
     await this.#store.put(fileId, this.#placeOf(fileId));
   }
 
-  /** Puts a content where a row that is there already says it is: one of the demo documents. */
+  /** Writes the content of a document whose row already exists: a demo document. */
   async putBack(
     { fileId, contentKey }: Pick<StagedFile, 'fileId' | 'contentKey'>,
     content: Iterable<Uint8Array>,
   ): Promise<void> {
-    // Several instances may do so at once, so that the file has a name of its own until it is whole.
+    // Several instances may do this concurrently, so each writes to a unique file first.
     const unfinished = randomUUID();
     await this.#write(unfinished, sealFile(Readable.from(content), Buffer.from(contentKey, 'base64')));
     await this.#store.put(fileId, this.#placeOf(unfinished));
   }
 
-  /** A row names the document now. */
+  /** Marks a document as referenced by a row. */
   async finish(db: Database, { fileId }: Pick<StagedFile, 'fileId'>): Promise<void> {
     await db.delete(unfinishedUploads).where(eq(unfinishedUploads.fileId, fileId));
   }
 
-  /** Deletes a document that was stored and that no row is to name. */
+  /** Deletes a stored document that no row references. */
   async remove(db: Database, { fileId }: Pick<StagedFile, 'fileId'>): Promise<void> {
     await this.#store.delete(fileId);
     await this.finish(db, { fileId });
   }
 
-  /** The content of a document that a row names. */
+  /** Returns the decrypted content of a document. */
   async contentOf({ fileId, contentKey }: Pick<StagedFile, 'fileId' | 'contentKey'>) {
     return openFile(await this.#store.get(fileId), Buffer.from(contentKey, 'base64'));
   }
 
   /**
-   * Deletes documents of people who are not signed in that are older than the settings say. `now` is the time of the business clock.
-   * A file that could not be deleted is deleted by the next {@link sweep}.
+   * Deletes expired documents that were uploaded without signing in. `now` is the time of the business clock. The next
+   * {@link sweep} retries files that could not be deleted.
    */
   async expireAnonymous(db: Database, now: Date): Promise<void> {
     const before = new Date(now.getTime() - this.settings.anonymousDays * millisecondsInDay);
@@ -206,7 +210,7 @@ export class DocumentIntake {
     for (const row of expired) await this.remove(db, row);
   }
 
-  /** Deletes what was begun an hour before `now` and never finished. */
+  /** Deletes unfinished uploads that started more than an hour before `now`. */
   async sweep(db: Database, now: number = Date.now()): Promise<void> {
     const since = new Date(now - ABANDONED);
     const abandoned = await db.select().from(unfinishedUploads).where(lt(unfinishedUploads.startedAt, since));

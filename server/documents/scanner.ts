@@ -1,11 +1,11 @@
-/** Scans uploaded documents for viruses with a clamd server (`DOCUMENTS_SCANNER`), by its INSTREAM command. */
+/** Scans uploaded documents for viruses with the INSTREAM command of a clamd server (`DOCUMENTS_SCANNER`). */
 import { type Socket, connect } from 'node:net';
 import { once } from 'node:events';
 
-/** What a scanner found in a document. `notScanned`: there is no scanner, or it could not be used. */
+/** The result of a virus scan. `notScanned`: there is no scanner, or it failed. */
 export type ScanState = 'notScanned' | 'clean' | 'infected';
 
-/** Scans a content. Throws when the scanner cannot be used or does not accept the content. */
+/** Scans a document. Throws if the scanner is unavailable or rejects the content. */
 export type Scanner = (content: AsyncIterable<Uint8Array>) => Promise<Exclude<ScanState, 'notScanned'>>;
 
 export interface ScannerSettings {
@@ -13,7 +13,7 @@ export interface ScannerSettings {
   readonly port: number;
 }
 
-/** The port on which clamd listens by default. */
+/** The default port of clamd. */
 const CLAMD_PORT = 3310;
 
 /** Parses `tcp://host` or `tcp://host:port`. Returns undefined for any other text. */
@@ -23,13 +23,13 @@ export function scannerSettingsOf(text: string): ScannerSettings | undefined {
   return { host: hostname.replaceAll(/[[\]]/g, ''), port: port === '' ? CLAMD_PORT : Number(port) };
 }
 
-/** How long the scanner may take without reading or answering, in milliseconds. */
+/** Inactivity timeout of the scanner, in milliseconds. */
 const SILENCE_LIMIT = 30_000;
 
-/** The most characters of an answer. */
+/** Maximum length of a response, in characters. */
 const LONGEST_ANSWER = 4096;
 
-/** Writes a part, and waits while the scanner reads more slowly than it is written. */
+/** Writes a chunk and waits for the socket to drain if its buffer is full. */
 async function write(socket: Socket, part: Uint8Array): Promise<void> {
   if (socket.errored) throw socket.errored;
   if (!socket.write(part)) await once(socket, 'drain');
@@ -50,11 +50,11 @@ async function answerOf(socket: Socket): Promise<string> {
   return answer.split('\0', 1)[0] ?? '';
 }
 
-/** Returns a scanner that uses a clamd server, one connection for each document. */
+/** Returns a scanner that uses a clamd server, with one connection per document. */
 export function clamdScanner(settings: ScannerSettings): Scanner {
   return async (content) => {
     const socket = connect(settings);
-    // An error is thrown by whatever waits for the socket at that time, or by the next write.
+    // Pending operations on the socket, or the next write, throw the error.
     socket.on('error', () => undefined);
     socket.setTimeout(SILENCE_LIMIT, () => socket.destroy(new Error('The virus scanner does not answer')));
     try {

@@ -1,7 +1,8 @@
 /**
- * Files are encrypted before they reach a disk, each by a key of its own, which stands sealed in the database. AES-256-GCM in
- * chunks, so that a file is neither held in memory nor handed on before it has been checked: a chunk's nonce counts the
- * chunks and says whether it is the last, so that none can be left out, moved or cut off unnoticed. A key seals one file.
+ * File encryption. Each file is encrypted before it is written to disk, with its own key, which is stored encrypted in
+ * the database. AES-256-GCM in chunks, so that files are neither buffered in memory nor returned before verification.
+ * The nonce of a chunk contains its index and whether it is the last one, so omitted, reordered or truncated chunks are
+ * detected. Each key encrypts one file only.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { CannotOpen } from '../db/keys.ts';
@@ -11,7 +12,7 @@ const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 
-/** How many bytes the key of a file has. */
+/** Length of a file key in bytes. */
 export const FILE_KEY_BYTES = 32;
 
 function nonceOf(index: number, isLast: boolean): Buffer {
@@ -21,13 +22,13 @@ function nonceOf(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Cuts bytes into pieces of one size; the last one, which is always there, may be shorter or empty. */
+/** Splits bytes into chunks of equal size. There is always a last chunk, which may be shorter or empty. */
 async function* inPieces(content: AsyncIterable<Uint8Array>, size: number) {
   let rest = Buffer.alloc(0);
   let index = 0;
   for await (const chunk of content) {
     rest = Buffer.concat([rest, chunk]);
-    // One that is full may be the last: it waits for what follows.
+    // Hold back a full chunk until more data arrives, because it may be the last.
     for (; rest.length > size; index += 1) {
       yield { piece: rest.subarray(0, size), index, isLast: false };
       rest = rest.subarray(size);
@@ -44,7 +45,7 @@ export async function* sealFile(content: AsyncIterable<Uint8Array>, key: Buffer)
   }
 }
 
-/** Decrypts a file. Throws {@link CannotOpen} where it was changed, before anything of the changed chunk is handed on. */
+/** Decrypts a file. Throws {@link CannotOpen} before it yields anything of a modified chunk. */
 export async function* openFile(sealed: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Uint8Array> {
   for await (const { piece, index, isLast } of inPieces(sealed, CHUNK_BYTES + TAG_BYTES)) {
     try {

@@ -1,6 +1,6 @@
 /**
- * Whether the folder of documents belongs to the database. Both have the same id, so that a second process with a folder of its own, or
- * a database that was restored without its documents, is noticed at the start and not when a document is missing.
+ * Verifies at startup that the document folder belongs to the database: both contain the same id. This detects a second
+ * process with a different folder, or a database restored without its documents, before a document is missing.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -11,18 +11,18 @@ import { readPrivateText, writePrivateText } from '../db/private-file.ts';
 import { serverSettings } from '../db/schema.ts';
 import { privateFolder } from './store.ts';
 
-/** The setting of the database and the file of the folder that have the id. */
+/** The database setting and the file in the folder that contain the id. */
 const SETTING = 'documentStoreId';
 const FILE = 'store-id';
 
-/** A folder of documents that belongs to another database. `message` says what to do. */
+/** The document folder belongs to another database. `message` contains instructions. */
 export class DocumentStoreProblem extends Error {
   override readonly name = 'DocumentStoreProblem';
 }
 
 /**
- * Checks that a folder belongs to the database, and lets a new folder belong to a new database. Instances that start together take turns.
- * Throws {@link DocumentStoreProblem}.
+ * Verifies that a folder belongs to the database, and assigns a new folder to a new database. Instances that start
+ * together run this in sequence. Throws {@link DocumentStoreProblem}.
  */
 export async function checkStoreId(db: Database, folder: string): Promise<void> {
   const file = join(await privateFolder(folder), FILE);
@@ -30,7 +30,7 @@ export async function checkStoreId(db: Database, folder: string): Promise<void> 
     await holdStartupLock(transaction);
     const present = await readPrivateText(file);
     const own = present ?? randomUUID();
-    // The first process with a database decides.
+    // The first process that uses the database sets the id.
     await transaction.insert(serverSettings).values({ key: SETTING, value: own }).onConflictDoNothing();
     const [row] = await transaction.select().from(serverSettings).where(eq(serverSettings.key, SETTING));
     const known = v.parse(v.string(), row?.value);
@@ -40,7 +40,7 @@ export async function checkStoreId(db: Database, folder: string): Promise<void> 
           `To start without them, write ${known} into ${file}.`,
       );
     }
-    // The folder has its id before the database: a process that is killed in between can start again.
+    // The transaction writes the folder's id before it commits, so that a process killed in between can start again.
     if (present === undefined) await writePrivateText(file, own);
   });
 }

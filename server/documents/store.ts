@@ -1,10 +1,10 @@
-/** Where uploaded documents are kept: encrypted files under random names. A folder on this machine, or a bucket. */
+/** The document store: encrypted files under random names, in a local folder or a bucket. */
 import { chmod, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../db/lock.ts';
 import { syncPath } from '../db/durable-files.ts';
 
-/** A store that can't be used just now, or that has no file where a row names one. `isMissing` tells the second from the first. */
+/** The store is unavailable, or (`isMissing`) it lacks a file that a row references. */
 export class DocumentsUnavailable extends Error {
   override readonly name = 'DocumentsUnavailable';
   readonly isMissing: boolean;
@@ -16,28 +16,31 @@ export class DocumentsUnavailable extends Error {
 }
 
 export interface DocumentStore {
-  /** Takes over a whole file of this machine's under a name. Once this settles, it survives the end of the process. */
+  /**
+   * Takes over a complete local file under a name. After the promise resolves, the file survives a crash of the
+   * process.
+   */
   put(name: string, file: string): Promise<void>;
-  /** Returns the bytes of a file. Throws {@link DocumentsUnavailable} where there is none of that name. */
+  /** Returns the content of a file. Throws {@link DocumentsUnavailable} if it does not exist. */
   get(name: string): Promise<AsyncIterable<Uint8Array>>;
-  /** Deletes a file; nothing happens where there is none of that name. */
+  /** Deletes a file, if it exists. */
   delete(name: string): Promise<void>;
 }
 
-/** Only the owner may look into the folder. */
+/** Access for the owner only. */
 const FOLDER_MODE = 0o700;
 
-/** A folder that is for its owner only, made where it is not there. */
+/** Creates a folder if needed and restricts it to its owner. Returns the folder. */
 export async function privateFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   await chmod(folder, FOLDER_MODE);
   return folder;
 }
 
-/** No other names reach the store, whatever a row says. */
+/** Valid file names. Rejecting all others prevents path traversal. */
 const NAME = /^[\w-]{1,64}$/;
 
-/** A folder as a store. The files that it takes over must be on the same disk. */
+/** Creates a document store in a folder. Files to store must be on the same disk. */
 export function folderStore(folder: string): DocumentStore {
   const placeOf = (name: string): string => {
     if (!NAME.test(name)) throw new Error('No document has a name of that form');

@@ -1,7 +1,7 @@
 /**
- * Delivers the messages of the outbox, the rows of `notices`. Every instance does it. A row is claimed for a while before the message
- * is sent and marked as sent afterwards, so delivery is "at least once": when a process dies between the two, another one sends the
- * message again, with the same Message-ID. Times are real time, not the business clock.
+ * Delivers the emails in the outbox (the table `notices`). Every instance runs it. An instance claims a row before
+ * sending and marks it as sent afterwards. Delivery is at least once: if a process dies in between, another instance
+ * sends the email again with the same Message-ID. All times are real time, not the business clock.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { millisecondsInDay } from 'date-fns/constants';
@@ -19,19 +19,19 @@ import type { MailMessage, MailTransport } from './transport.ts';
 
 type Row = typeof notices.$inferSelect;
 
-/** How often an instance looks for pending messages, in milliseconds. */
+/** Polling interval for pending emails, in milliseconds. */
 const INTERVAL = 2000;
-/** How long one attempt may take, and how long a row stays claimed, in milliseconds. */
+/** Timeout of a delivery attempt, and duration of a claim, in milliseconds. */
 const ATTEMPT_LIMIT = 60_000;
 const CLAIM = 2 * ATTEMPT_LIMIT;
-/** The wait after a failed attempt: the first, doubled each time, up to the longest. In milliseconds. */
+/** Exponential backoff after failed attempts: first and maximum delay, in milliseconds. */
 const FIRST_WAIT = 15_000;
 const LONGEST_WAIT = 3_600_000;
-/** How often a message is attempted: over some seven hours. */
+/** Maximum number of attempts, over about seven hours. */
 export const MOST_ATTEMPTS = 15;
-/** How long a stopping server waits for the message under way, in milliseconds. Afterwards the claim ends by itself. */
+/** Time that shutdown waits for the email being sent, in milliseconds. After that, the claim expires on its own. */
 const STOP_LIMIT = 5000;
-/** How long rows of messages are kept that are no longer pending, in days. */
+/** Retention of delivered and failed emails, in days. */
 const KEPT_DAYS = 400;
 
 export interface DeliveryDeps {
@@ -39,7 +39,7 @@ export interface DeliveryDeps {
   readonly transport: MailTransport;
   readonly from: Sender;
   readonly servicer: { readonly name: string; readonly phone: string };
-  /** The federal site, as people know it. */
+  /** The public name of the federal site. */
   readonly product: string;
   /** The host name in Message-IDs. */
   readonly host: string;
@@ -49,28 +49,28 @@ const isPending = and(isNull(notices.sentAt), isNull(notices.failedAt));
 const isRow = ({ borrowerKey, noticeId }: Row) =>
   and(eq(notices.borrowerKey, borrowerKey), eq(notices.noticeId, noticeId));
 
-/** A failed attempt, as SMTP and Node report it. */
+/** A failed attempt as reported by SMTP and Node. */
 const Failure = v.object({
   code: v.optional(v.string()),
   command: v.optional(v.string()),
   responseCode: v.optional(v.number()),
 });
 
-/** Returns the parts of a failure that have no address in them. */
+/** Returns the parts of a failure that contain no email address. */
 function failureOf(thrown: unknown): v.InferOutput<typeof Failure> {
   const parsed = v.safeParse(Failure, thrown);
   return parsed.success ? parsed.output : {};
 }
 
-/** Whether the mail server refused the recipient or the message for good. */
+/** Returns whether the mail server permanently rejected the recipient or the email. */
 const isRefused = ({ responseCode = 0, command = '' }: v.InferOutput<typeof Failure>): boolean =>
   responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
 
-/** Whether the code in a message has expired. */
+/** Returns whether the code in an email has expired. */
 const isExpired = ({ kind, createdAt }: Row): boolean =>
   kind === 'recoveryCode' && createdAt.getTime() + CODE_MINUTES * 60_000 <= Date.now();
 
-/** The name of a message's file in the outbox folder. */
+/** Returns the name of an email's file in the outbox folder. */
 export const fileNameOf = (kind: NoticeKind, noticeId: string): string =>
   `${kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-${noticeId}.eml`;
 
@@ -81,7 +81,7 @@ export class MailDelivery {
     this.#deps = deps;
   }
 
-  /** Claims a message that is due, codes first. Other processes skip it until the claim ends. */
+  /** Claims a due email, recovery codes first. Other processes skip it until the claim expires. */
   #claim(): Promise<Row | undefined> {
     return this.#deps.db.transaction(async (transaction) => {
       const now = new Date();
@@ -124,7 +124,7 @@ export class MailDelivery {
     };
   }
 
-  /** Ends a message: sent or given up. Its code is deleted. */
+  /** Marks an email as sent or failed and deletes its code. */
   async #end(row: Row, how: 'sentAt' | 'failedAt', reason: object = {}): Promise<void> {
     await this.#deps.db
       .update(notices)
@@ -134,7 +134,7 @@ export class MailDelivery {
     log('email', { kind: row.kind, outcome, attempts: row.attempts, ...reason });
   }
 
-  /** Attempts a claimed message. Returns false when the mail server cannot be used at present. */
+  /** Attempts to send a claimed email. Returns false if the mail server is unavailable. */
   async #attempt(row: Row): Promise<boolean> {
     if (isExpired(row)) {
       await this.#end(row, 'failedAt', { code: 'expired' });
@@ -145,7 +145,7 @@ export class MailDelivery {
       message = await this.#messageOf(row);
     } catch (error) {
       if (!(error instanceof CannotOpen)) throw error;
-      // A code that belongs to another message is not sent, and does not keep other messages waiting.
+      // The code belongs to another row. Give up on this email, so that it does not block others.
       logError('an email', error);
       await this.#end(row, 'failedAt', { code: 'cannotOpen' });
       return true;
@@ -171,7 +171,7 @@ export class MailDelivery {
     return true;
   }
 
-  /** Delivers due messages one after the other, until there are no more or the mail server cannot be used. */
+  /** Delivers due emails one by one, until none is left or the mail server is unavailable. */
   async deliverDue(): Promise<void> {
     for (;;) {
       const row = await this.#claim();
@@ -179,7 +179,7 @@ export class MailDelivery {
     }
   }
 
-  /** Deletes rows of messages that are no longer pending and old. */
+  /** Deletes old rows of delivered and failed emails. */
   async sweep(): Promise<void> {
     const old = new Date(Date.now() - KEPT_DAYS * millisecondsInDay);
     await this.#deps.db
@@ -187,7 +187,7 @@ export class MailDelivery {
       .where(and(or(isNotNull(notices.sentAt), isNotNull(notices.failedAt)), lt(notices.createdAt, old)));
   }
 
-  /** Delivers every two seconds. Returns the function that stops it and waits a little for the message under way. */
+  /** Starts delivery every two seconds. Returns a function that stops it and briefly waits for the email being sent. */
   start(): () => Promise<void> {
     let isStopped = false;
     let timer: NodeJS.Timeout | undefined;

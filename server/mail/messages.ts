@@ -1,6 +1,6 @@
 /**
- * The texts of the messages. They have the first name of the person and the time, and no other personal data: no account numbers,
- * amounts or usernames. They have no links, so that people don't learn to log in from links in email.
+ * Email texts. They contain the person's first name and the time and no other personal data: no account numbers,
+ * amounts or usernames. They contain no links, so that borrowers don't get used to logging in through links in emails.
  */
 import type { notices } from '../db/schema.ts';
 import type { OpenedRow } from '../db/seals.ts';
@@ -8,12 +8,12 @@ import type { OpenedRow } from '../db/seals.ts';
 type NoticeRow = OpenedRow<typeof notices.$inferSelect>;
 export type NoticeKind = NoticeRow['kind'];
 
-/** The data of a message's text. */
+/** The data for an email's text. */
 export interface MessageFacts extends Pick<NoticeRow, 'kind' | 'code' | 'createdAt'> {
-  /** The first name; empty when it is not known. */
+  /** The first name. Empty if it is unknown. */
   readonly givenName: string;
   readonly servicer: { readonly name: string; readonly phone: string };
-  /** The federal site, as people know it. */
+  /** The public name of the federal site. */
   readonly product: string;
 }
 
@@ -22,7 +22,7 @@ export interface MessageText {
   readonly text: string;
 }
 
-/** A code in a message is valid for this many minutes after it was requested. */
+/** Validity of a code, in minutes after the request. */
 export const CODE_MINUTES = 10;
 
 const EASTERN = new Intl.DateTimeFormat('en-US', {
@@ -34,7 +34,7 @@ const EASTERN = new Intl.DateTimeFormat('en-US', {
 const IF_NOT_YOU = "If it wasn't you, call us at {phone} right away.";
 const NOTHING_TO_DO = `If it was you, you don't need to do anything. ${IF_NOT_YOU}`;
 
-/** Subject and paragraphs of each kind. `{at}` stands for the time. */
+/** Subject and paragraphs of each kind of email. `{at}` is replaced by the time. */
 const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly paragraphs: readonly string[] }>> = {
   registered: {
     subject: 'You have a new username',
@@ -87,10 +87,13 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
   },
 };
 
-/** The longest line, in characters. Longer ones are encoded, and the files of the outbox are harder to read. */
+/**
+ * Maximum line length in characters. Longer lines are encoded in transit, which makes files in the outbox folder hard
+ * to read.
+ */
 const LINE = 72;
 
-/** Breaks a paragraph into lines. */
+/** Wraps a paragraph. */
 function wrapped(paragraph: string): string {
   const lines: string[] = [];
   for (const word of paragraph.split(' ')) {
@@ -101,7 +104,7 @@ function wrapped(paragraph: string): string {
   return lines.join('\n');
 }
 
-/** Returns subject and plain text of a message. */
+/** Returns subject and plain text of an email. */
 export function messageTextOf({ kind, givenName, servicer, product, code, createdAt }: MessageFacts): MessageText {
   const places = new Map([
     ['{servicer}', servicer.name],

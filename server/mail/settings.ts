@@ -1,4 +1,4 @@
-/** Reads the settings for email from the text of their environment variables. */
+/** Parses the email settings from environment variables. */
 import { validateEmail } from '#domain/email.ts';
 
 /** The mail server, from `SMTP_URL`. */
@@ -6,15 +6,15 @@ export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
   /**
-   * `tls`: TLS from the first byte (`smtps:`). `startTls`: the connection is refused unless the server upgrades it to TLS (`smtp:`).
-   * `none`: a server on this machine (`smtp://localhost`).
+   * `tls`: TLS from the first byte (`smtps:`). `startTls`: STARTTLS is required (`smtp:`). `none`: a server on this
+   * machine (`smtp://localhost`).
    */
   readonly encryption: 'tls' | 'startTls' | 'none';
-  /** Undefined when the server asks for none. */
+  /** Undefined if the server requires no authentication. */
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
 }
 
-/** The sender of messages. */
+/** The sender of emails. */
 export interface Sender {
   readonly name: string;
   readonly address: string;
@@ -22,7 +22,7 @@ export interface Sender {
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The ports for submission by RFC 8314, with TLS from the first byte and with STARTTLS. */
+/** The submission ports of RFC 8314, for implicit TLS and for STARTTLS. */
 const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
 
 function decoded(part: string): string | undefined {
@@ -52,7 +52,7 @@ export function smtpSettingsOf(text: string): SmtpSettings | undefined {
   };
 }
 
-/** The most characters of a sender's name. */
+/** Maximum length of a sender's name, in characters. */
 const LONGEST_NAME = 100;
 
 /** Parses `address` or `Name <address>`. Returns undefined for any other text. */

@@ -1,29 +1,29 @@
-/** Two ways to send a message: to a mail server by SMTP, or as a file to the outbox folder. */
+/** Mail transports: SMTP, or files in the outbox folder. */
 import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { millisecondsInDay } from 'date-fns/constants';
 import { createTransport } from 'nodemailer';
 import type { Sender, SmtpSettings } from './settings.ts';
 
-/** A message, complete. */
+/** A complete email. */
 export interface MailMessage {
   readonly from: Sender;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly date: Date;
-  /** The same for each attempt to send the message, so that a repeated one can be recognized. */
+  /** Identical for all attempts, so that duplicates can be recognized. */
   readonly messageId: string;
   /** The name of its file in the outbox folder. */
   readonly fileName: string;
 }
 
 export interface MailTransport {
-  /** Sends a message. Throws when the message was not accepted. */
+  /** Sends an email. Throws if it was not accepted. */
   send(message: MailMessage): Promise<void>;
 }
 
-/** Nothing in a message may read a file or an address. */
+/** Prevents the contents of an email from loading files or URLs. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 const mailOf = ({ from, to, subject, text, date, messageId }: MailMessage) => ({
@@ -33,15 +33,15 @@ const mailOf = ({ from, to, subject, text, date, messageId }: MailMessage) => ({
   text,
   date,
   messageId,
-  // Asks for no automatic replies (RFC 3834).
+  // Suppresses automatic replies (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated' },
 });
 
-/** Milliseconds until a mail server that does not answer counts as unreachable. */
+/** Timeouts of the mail server, in milliseconds. */
 const CONNECT_LIMIT = 10_000;
 const SILENCE_LIMIT = 20_000;
 
-/** How nodemailer connects to the mail server. */
+/** Returns the connection options for nodemailer. */
 export const smtpOptionsOf = ({ host, port, encryption, auth }: SmtpSettings) => ({
   host,
   port,
@@ -56,7 +56,7 @@ export const smtpOptionsOf = ({ host, port, encryption, auth }: SmtpSettings) =>
   ...CLOSED,
 });
 
-/** Sends by SMTP, one connection for each message. */
+/** Creates an SMTP transport with one connection per email. */
 export function smtpTransport(settings: SmtpSettings): MailTransport {
   const transporter = createTransport(smtpOptionsOf(settings));
   return {
@@ -66,11 +66,11 @@ export function smtpTransport(settings: SmtpSettings): MailTransport {
   };
 }
 
-/** Messages in the outbox folder are deleted after this many days, and the oldest when there are more than this many. */
+/** Retention of emails in the outbox folder, in days, and maximum number of files. */
 const OUTBOX_DAYS = 7;
 const OUTBOX_FILES = 500;
 
-/** Deletes files of the outbox folder that are too old, and the oldest of too many. */
+/** Deletes old files from the outbox folder, and the oldest if there are too many. */
 async function expireFiles(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml') || name.endsWith('.tmp'));
   const files = await Promise.all(
@@ -83,7 +83,7 @@ async function expireFiles(folder: string): Promise<void> {
   await Promise.all(expired.map(({ name }) => rm(join(folder, name), { force: true })));
 }
 
-/** Writes each message to a file of the folder, for the owner only. A repeated message replaces its file. */
+/** Creates a transport that writes each email to a file with owner-only access. A retry overwrites the file. */
 export function outboxTransport(folder: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED });
   return {
@@ -92,7 +92,7 @@ export function outboxTransport(folder: string): MailTransport {
       if (!Buffer.isBuffer(content)) throw new Error('The message was not composed');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, message.fileName);
-      // Renamed when complete, so that a reader never sees an incomplete message.
+      // Renamed when complete, so that readers never see a partial email.
       const unfinished = `${file}.tmp`;
       await writeFile(unfinished, content, { mode: 0o600 });
       await chmod(unfinished, 0o600);

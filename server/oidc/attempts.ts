@@ -1,9 +1,10 @@
 /**
- * Rate limits for tries at a secret, and for what people who are not signed in may send. Each try is counted under several names at
- * once: whom it is about, and where it comes from. A limit that is passed refuses further tries under that name for a while, right or
- * wrong. Tries in total refuse nobody, because anybody could use that to lock everybody out: beyond their limit each try waits, and the
- * log has an alarm. The database counts, so that the limits hold for all instances, also for names that don't exist, so that they
- * don't reveal which names exist. A try that turns out right is taken back.
+ * Rate limits for guessing secrets, and for submissions without signing in. Each attempt increments several counters:
+ * by subject, and by network address. When a counter exceeds its limit, further attempts with the same key are rejected
+ * for a while, correct or not. The total counters never reject attempts, because an attacker could use that to lock out
+ * all borrowers: beyond the limit, each attempt is delayed and an alarm is logged. The counters are in the database, so
+ * that the limits apply across all instances. Unknown usernames are counted as well, so that the limits do not reveal
+ * which names exist. A successful attempt is uncounted.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,9 +19,9 @@ import { recordEvent } from '../security-events.ts';
 const MODEL = 'SignInAttempts';
 
 /**
- * What is tried: the password of a login name, the identity behind an account number, the present password, a one-time code by which an
- * account is recovered (by address and in total; oidc/recovery.ts limits the tries of each code). Without signing in:
- * uploading documents, sending a privacy form, closing the key of a submission that was never recorded.
+ * The secret or action of an attempt: the password of a username; the identity behind an account number; the current password in a
+ * password change; a recovery code (by address and in total; oidc/recovery.ts limits the attempts per code). Without
+ * signing in: uploading documents, sending a privacy form, and closing the key of a submission that was never recorded.
  */
 export type Tried =
   | 'signIn'
@@ -32,14 +33,15 @@ export type Tried =
   | 'settlement';
 
 /**
- * The names under which tries are counted: how many may be made, and within how many minutes from the first. An address may fail more
- * often than a name, because a school or a company can have one address. `isTotal`: counts all tries, and refuses none.
+ * The counters with their limits: maximum number of attempts, and the window in minutes from the first attempt. The
+ * limit per address is higher than the limit per name, because a school or a company may share one address. `isTotal`
+ * counts all attempts and rejects none.
  */
 const LIMITS = {
   subject: { most: 10, minutes: 15, isForgotten: true, isTotal: false },
   /** A browser in which the person has logged in before. */
   device: { most: 10, minutes: 15, isForgotten: true, isTotal: false },
-  /** Tries to be recognized as one person, however slow. After that the person must call. */
+  /** Attempts to be recognized as one person over a long period. Beyond the limit, the person has to call. */
   identity: { most: 100, minutes: 90 * 24 * 60, isForgotten: false, isTotal: false },
   address: { most: 100, minutes: 15, isForgotten: false, isTotal: false },
   total: { most: 1000, minutes: 15, isForgotten: false, isTotal: true },
@@ -52,32 +54,33 @@ const LIMITS = {
 } as const;
 type Kind = keyof typeof LIMITS;
 
-/** One of the names under which a try is counted. */
+/** A counter with its key. */
 interface Counter {
   readonly kind: Kind;
   readonly id: string;
 }
 
-/** A try: what is tried, whom it is about, and where it comes from. */
+/** An attempt: the secret or action, the subject, and the source. */
 export interface Attempt {
   readonly tried: Tried;
   readonly subjects: readonly string[];
-  /** The network address, where it is known. */
+  /** The network address, if known. */
   readonly address?: string | undefined;
-  /** A browser in which the person has logged in before: then it alone is counted (device-cookie.ts). */
+  /** A browser in which the person has logged in before. If set, only its own counter applies (device-cookie.ts). */
   readonly device?: string | undefined;
 }
 
 /**
- * A person may type a password where the name belongs, and birthdays could be tried, so the name itself is not kept but hashed
- * with a key. It is hashed without one before, as it was kept in earlier versions (db/reseal.ts).
+ * Returns the key of a counter as a keyed hash. Users sometimes type a password into the username field, and birth
+ * dates could be brute-forced, so the name is not stored. The unkeyed inner hash preserves compatibility with earlier
+ * versions (db/reseal.ts).
  */
 const idOf = (tried: Tried, kind: Kind, name: string): string => {
   const plain = createHash('sha256').update(`${tried} ${kind} ${name.trim().toLowerCase()}`).digest('hex');
   return presentKeys().hash(plain);
 };
 
-/** The names under which a try is counted. */
+/** Returns the counters of an attempt. */
 function countersOf({ tried, subjects, address, device }: Attempt): Counter[] {
   const counter = (kind: Kind, name: string): Counter => ({ kind, id: idOf(tried, kind, name) });
   if (device !== undefined) return [counter('device', device)];
@@ -93,7 +96,7 @@ function countersOf({ tried, subjects, address, device }: Attempt): Counter[] {
   ];
 }
 
-/** What is counted besides, of those tries alone that no other limit has refused. */
+/** Returns the long-term counters, which count only attempts that no other limit has rejected. */
 const lifelongOf = ({ tried, subjects }: Attempt): Counter[] =>
   tried === 'recognition'
     ? subjects.map((subject): Counter => ({ kind: 'identity', id: idOf(tried, 'identity', subject) }))
@@ -101,24 +104,24 @@ const lifelongOf = ({ tried, subjects }: Attempt): Counter[] =>
 
 const Count = v.object({ count: v.number() });
 
-/** The refusal of what was tried too often: 429, with the seconds after which it may be tried again. */
+/** Returns the 429 problem for too many attempts, with the number of seconds until the next one is allowed. */
 export const tooManyAttempts = (seconds: number): HttpProblem =>
   new HttpProblem(429, `There were too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`, {
     title: 'Too many attempts.',
     headers: { 'retry-after': String(seconds) },
   });
 
-/** In one order, so that tries made at the same time do not wait for each other in a circle. */
+/** Sorts the counters, so that concurrent attempts lock rows in the same order and cannot deadlock. */
 const inOrder = (counters: readonly Counter[]): Counter[] =>
   counters.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
-/** Seconds after which an address or a name may try again, where a limit is passed; and whether a total is passed. */
+/** The result of counting: seconds until the next attempt if a limit is exceeded, and whether a total is exceeded. */
 interface Passed {
   readonly wait: number | undefined;
   readonly isTotalPassed: boolean;
 }
 
-/** Adds a try to each counter, and records the first one that passes a limit as a security event. */
+/** Increments the counters. Records a security event when a limit is first exceeded. */
 async function count(db: Database, counters: readonly Counter[], { tried, address }: Attempt): Promise<Passed> {
   const kinds = new Map(counters.map(({ id, kind }) => [id, kind]));
   const now = Date.now();
@@ -164,18 +167,22 @@ async function count(db: Database, counters: readonly Counter[], { tried, addres
   return { wait: waits.length === 0 ? undefined : Math.max(...waits), isTotalPassed };
 }
 
-/** How long a try waits when there are too many in total, in milliseconds. */
+/** Delay of each attempt while a total is exceeded, in milliseconds. */
 const SLOW_DOWN = 1000;
 
-/** The refusal of a person whom too many tries have looked for: 403, because waiting doesn't help. */
+/**
+ * Returns the 403 problem for a person with too many recognition attempts. It is not 429, because waiting does not
+ * help.
+ */
 const onlyByPhone = (): HttpProblem =>
   new HttpProblem(403, 'There were too many wrong attempts. You can be recognized by phone only.', {
     title: 'Only by phone.',
   });
 
 /**
- * Counts a try. Throws a 429 problem when a limit is passed, or 403 when the person can be recognized by phone only. It is called
- * before the secret is checked, so that concurrent tries cannot pass together. Must not be called within a transaction: it may wait.
+ * Counts an attempt. Throws 429 if a limit is exceeded, or 403 if the person can only be recognized by phone. Call it
+ * before checking the secret, so that concurrent attempts cannot exceed the limit. Must not be called within a
+ * transaction, because it may wait.
  */
 export async function countAttempt(db: Database, attempt: Attempt): Promise<void> {
   const { wait, isTotalPassed } = await count(db, countersOf(attempt), attempt);
@@ -185,10 +192,10 @@ export async function countAttempt(db: Database, attempt: Attempt): Promise<void
   if (isTotalPassed) await sleep(SLOW_DOWN);
 }
 
-/** The rows of counters. */
+/** Selects the rows of counters. */
 const among = (ids: string[]) => and(eq(oidcRecords.model, MODEL), inArray(oidcRecords.id, ids));
 
-/** Takes back a try that turned out right: wrong ones about the same are forgotten, elsewhere it no longer counts. */
+/** Uncounts a successful attempt: resets the counters of its subject and decrements the others. */
 export async function takeBackAttempt(db: Database, attempt: Attempt): Promise<void> {
   const counters = [...countersOf(attempt), ...lifelongOf(attempt)];
   const forgotten = counters.filter(({ kind }) => LIMITS[kind].isForgotten).map(({ id }) => id);
@@ -200,18 +207,18 @@ export async function takeBackAttempt(db: Database, attempt: Attempt): Promise<v
       target: [oidcRecords.model, oidcRecords.id],
       set: {
         payload: sql`jsonb_build_object('count', greatest(0, (${oidcRecords.payload}->>'count')::integer - 1))`,
-        // What is over is as good as gone.
+        // An expired row counts as deleted.
         expiresAt: sql`case when ${inArray(oidcRecords.id, forgotten)} then excluded.expires_at else ${oidcRecords.expiresAt} end`,
       },
     });
 }
 
-/** Forgets the tries about one subject, whoever made them; those counted by address and in all stay. */
+/** Resets the attempts for one subject from all addresses. The counters by address and in total are unchanged. */
 export async function forgetAttemptsAbout(db: Database, tried: Tried, subject: string): Promise<void> {
   await db.delete(oidcRecords).where(among([idOf(tried, 'subject', subject)]));
 }
 
-/** Forgets everybody's tries. */
+/** Resets all counters. */
 export async function forgetAttempts(db: Database): Promise<void> {
   await db.delete(oidcRecords).where(eq(oidcRecords.model, MODEL));
 }

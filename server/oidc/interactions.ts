@@ -1,4 +1,4 @@
-/** The sign-in page: what the provider shows a person, and what it does with what they type. */
+/** The sign-in page of the provider and the handling of its form. */
 import { readFile } from 'node:fs/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
@@ -29,7 +29,7 @@ import { DEVICE_SECONDS, deviceCookieFor, deviceCookieName, deviceOf } from './d
 import { addNewBrowserNotice } from './new-browser.ts';
 import { signIn } from './people.ts';
 
-/** A person of the demo data, and at which of the sign-in pages they can sign in. */
+/** A demo person, and the sign-in pages that offer this person. */
 export interface DemoChoice extends DemoSignIn {
   readonly isFederal: boolean;
   readonly isImpersonator: boolean;
@@ -40,23 +40,23 @@ export interface InteractionDeps {
   readonly provider: Provider;
   readonly publicUrl: string;
   readonly servicer: Servicer;
-  /** The people of the demo data; none where the database has other people. */
+  /** The demo people. Empty if the database contains no demo data. */
   readonly demoPeople: readonly DemoChoice[];
-  /** What the federal identity is called. */
+  /** The name of the federal identity provider. */
   readonly product: string;
-  /** The role that an employee asks for to see what a borrower sees. */
+  /** The role that an employee requests to view a borrower's account. */
   readonly impersonatorRole: string;
   /** The application id of authorized payers. */
   readonly payerApplicationId: string;
-  /** The scripts of the pages: the one by which signing out goes on by itself, and the one that shows the password. */
+  /** Script files of the pages: automatic sign-out, and the button that shows the password. */
   readonly scripts: Readonly<Record<'sign-out' | 'sign-in', string>>;
-  /** How many proxies of our own stand in front of the server. */
+  /** The number of trusted proxies in front of the server. */
   readonly proxies: number;
   /** The provider's secret for cookies. */
   readonly cookieSecret: string;
 }
 
-/** The parameter of an authorization request that says at whose identity somebody wants to sign in: `federal`. */
+/** The parameter of an authorization request that selects the identity provider: `federal`. */
 export const IDENTITY_HINT = 'idp_hint';
 
 type Bindings = { Bindings: HttpBindings };
@@ -67,7 +67,7 @@ const NOT_RIGHT: SignInProblem = {
   message: 'The username or the password is not right. Check both and try again.',
 };
 
-/** A refusal that is shown on the page; anything else goes on. */
+/** Returns a problem to show on the page. Rethrows all other errors. */
 function refusalIn(thrown: unknown): HttpProblem {
   if (thrown instanceof HttpProblem) return thrown;
   throw thrown;
@@ -82,14 +82,14 @@ function missing(username: string, password: string): SignInProblem[] {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Bytes of the form: a name and a password, as a form writes them. */
+/** Maximum size of the form in bytes: a username and a password, URL-encoded. */
 const LARGEST_FORM = 10_000;
 
 const tooLarge = (): never => {
   throw new HttpProblem(413, 'The form is too large.');
 };
 
-/** The pages under `/oidc/interaction` and their files. */
+/** Creates the pages under `/oidc/interaction` and their assets. */
 export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
   const { db, provider, publicUrl, servicer, product, impersonatorRole, payerApplicationId } = deps;
   const { scripts, demoPeople, proxies, cookieSecret } = deps;
@@ -109,7 +109,7 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
     c.header('cache-control', 'no-store');
   });
 
-  /** How the portal's request asks for the sign-in (ruling 49; P §2.1, /login-sso). */
+  /** Returns the requested kind of sign-in (ruling 49; P §2.1, /login-sso). */
   const wishOf = (params: Readonly<Record<string, unknown>>) => ({
     isImpersonation: textOf(params['acr_values']).split(' ').includes(impersonatorRole),
     isFederal: params[IDENTITY_HINT] === 'federal',
@@ -161,7 +161,7 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
     }
     if (result.outcome !== 'signedIn') return showSignIn(c, wish, username, [NOT_RIGHT], 422);
     const { webAccountId, identityProvider, audienceRole } = result.account;
-    // At the federal identity only its own people are known.
+    // The federal sign-in page accepts only accounts of the federal identity provider.
     const event = { webAccountId, address };
     if (wish.isFederal && identityProvider !== 'federal') {
       await recordEvent(db, { kind: 'logInFailed', ...event });

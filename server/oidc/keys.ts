@@ -1,6 +1,6 @@
 /**
- * The provider's keys: one pair for signing, one secret for cookies. They are made once and kept in the database, encrypted,
- * so that a restart signs nobody out and all instances accept each other's tokens and cookies.
+ * The provider's keys: a key pair for signing and a secret for cookies. They are created once and stored encrypted in
+ * the database, so that sessions survive a restart and all instances accept each other's tokens and cookies.
  */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -48,7 +48,10 @@ async function storedKeys(db: Database): Promise<ProviderKeys | undefined> {
   return v.parse(Keys, JSON.parse(value));
 }
 
-/** The keys from the database, made now if it has none. Of two instances that make them at once, both use the first's. */
+/**
+ * Returns the keys from the database, and creates them if there are none. If two instances create them concurrently,
+ * both use the first instance's keys.
+ */
 export async function providerKeys(db: Database): Promise<ProviderKeys> {
   const stored = await storedKeys(db);
   if (stored !== undefined) return stored;
@@ -61,7 +64,7 @@ export async function providerKeys(db: Database): Promise<ProviderKeys> {
   return kept;
 }
 
-/** The public half of the signing key, as anyone may see it. */
+/** Returns the public part of the signing key. */
 export function publicKeyOf({ signing }: ProviderKeys): JWK {
   const { d: _secret, ...shown } = signing;
   return shown;

@@ -1,12 +1,12 @@
-/** Tells people by email that someone logged in to their account in a browser without a device cookie (device-cookie.ts). */
+/** Notifies a person by email of a log-in from a browser without a device cookie (device-cookie.ts). */
 import type { Database } from '../db/open.ts';
 import { emailOf } from '../service/contact.ts';
 import { addNotice } from '../service/notices.ts';
 import type { WebAccount } from './people.ts';
 
 /**
- * Adds the message. There is none for employees, whose email address is not known, and for the federal identity, which has their
- * password.
+ * Adds the email to the outbox. Employees get none, because their email address is unknown. Accounts of the federal
+ * identity provider get none, because it verifies their password.
  */
 export async function addNewBrowserNotice(
   db: Database,

@@ -1,4 +1,4 @@
-/** A session at the embedded provider without its page, for tests that are not about signing in. */
+/** Opens a session at the embedded provider without the sign-in page, for tests that do not concern signing in. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Provider } from 'oidc-provider';
 import { normalizedUsername } from '#domain/credentials/rules.ts';
@@ -6,7 +6,10 @@ import type { Database } from '../db/open.ts';
 import { findWebAccountByName } from './people.ts';
 import { SESSION_SECONDS, sessionCookieOf } from './provider.ts';
 
-/** Opens a session as the right password does, and lets the answer set its cookie. False where nobody has that name. */
+/**
+ * Opens a session as after a correct password and sets its cookie in the response. Returns false if the username does
+ * not exist.
+ */
 export async function openSession(
   db: Database,
   provider: Provider,

@@ -1,4 +1,4 @@
-/** The provider's pages. They work without a script; what people type is escaped by the template. */
+/** The provider's pages. They work without scripts; the template escapes user input. */
 import { html, raw } from 'hono/html';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { type Situation, groupBySituation } from '../demo/situations.ts';
@@ -6,10 +6,10 @@ import { OIDC_BASE } from '../http/routes.ts';
 
 export type Html = ReturnType<typeof html>;
 
-/** Where the stylesheet and the script of these pages stand. */
+/** Path of the stylesheet and the scripts of these pages. */
 export const ASSETS = `${OIDC_BASE}/assets`;
 
-/** What the pages say of the servicer, from the portal's configuration. */
+/** The servicer's details on these pages, from the portal's configuration. */
 export type Servicer = Pick<Configuration['servicer'], 'name' | 'phone' | 'hours'>;
 
 interface Page {
@@ -19,7 +19,7 @@ interface Page {
   readonly script?: string;
 }
 
-/** The name as the portal's logo has it: its first word large. */
+/** Renders the servicer's name as in the portal's logo, with a large first word. */
 function wordsOf(name: string): Html {
   const [first = '', ...rest] = name.split(' ');
   return html`<span class="words"
@@ -27,7 +27,7 @@ function wordsOf(name: string): Html {
   >`;
 }
 
-/** A phone number as a link, in one piece. */
+/** Renders a phone number as a link without line breaks. */
 const phoneLink = (phone: string): Html => html`<a class="phone" href="tel:${phone}">${phone}</a>`;
 
 const page = ({ servicer, title, main, script }: Page): Html =>
@@ -60,25 +60,25 @@ const page = ({ servicer, title, main, script }: Page): Html =>
 
 export type SignInField = 'username' | 'password';
 
-/** Something to correct before signing in. */
+/** A validation error on the sign-in page. */
 export interface SignInProblem {
-  /** The field that its message leads to, and beside which it stands. */
+  /** The field that the error summary links to, and that shows the message. */
   readonly field: SignInField;
   readonly message: string;
-  /** The other field that is marked with it. */
+  /** The other field that is marked as invalid. */
   readonly alsoIn?: SignInField;
-  /** Whether it is about neither field, so that it stands in the summary only. */
+  /** Whether the error concerns neither field and appears in the summary only. */
   readonly isGeneral?: boolean;
 }
 
-/** A person of the demo data whom a visitor can sign in as by pressing a button. */
+/** A demo person with a one-click log-in button. */
 export interface DemoSignIn {
   readonly username: string;
   readonly password: string;
   readonly name: string;
-  /** The group in which the person is listed. */
+  /** The group under which the person is listed. */
   readonly situation: Situation;
-  /** One sentence that says what the person shows. */
+  /** One sentence about the person. */
   readonly shows: string | undefined;
 }
 
@@ -87,9 +87,9 @@ export interface SignInPage {
   readonly action: string;
   readonly username: string;
   readonly problems: readonly SignInProblem[];
-  /** Whose identity people sign in with, where it is not the servicer's own. */
+  /** The name of the identity provider, if it is not the servicer's own. */
   readonly identity?: string;
-  /** The people of the demo data; none where the database has other people. */
+  /** The demo people. Empty if the database contains no demo data. */
   readonly demoPeople: readonly DemoSignIn[];
 }
 
@@ -138,7 +138,7 @@ function field({ name, label, type, autocomplete, value }: Field, problems: read
   </div>`;
 }
 
-/** The button that logs in as one demo person: a form of its own, so that it works without a script. */
+/** Renders the log-in button of a demo person as a separate form, so that it works without scripts. */
 const demoSignIn = (action: string, { username, password, name, shows }: DemoSignIn): Html =>
   html`<li>
     <form method="post" action="${action}">
@@ -148,7 +148,7 @@ const demoSignIn = (action: string, { username, password, name, shows }: DemoSig
     </form>
   </li>`;
 
-/** The demo people, grouped by situation. */
+/** Renders the demo people, grouped by situation. */
 const demoSignIns = (action: string, people: readonly DemoSignIn[]): Html | string =>
   people.length === 0
     ? ''
@@ -167,14 +167,14 @@ const demoSignIns = (action: string, people: readonly DemoSignIn[]): Html | stri
         )}
       </section>`;
 
-/** What somebody needs who has no username yet, or has forgotten it. */
+/** Renders links for people without a username or with a forgotten password. */
 const otherWays = (): Html =>
   html`<section class="ways" aria-label="Other ways">
     <p><a href="/account/registration">Create Online Account</a></p>
     <p><a href="/account/forgot">Forgot your username or password?</a></p>
   </section>`;
 
-/** The page that asks for name and password. */
+/** Renders the log-in page. */
 export function signInPage({ servicer, action, username, problems, identity, demoPeople }: SignInPage): Html {
   const heading = identity === undefined ? 'Log In' : `Log In with ${identity}`;
   return page({
@@ -196,7 +196,7 @@ export function signInPage({ servicer, action, username, problems, identity, dem
   });
 }
 
-/** What somebody sees who asked for a role that they do not have (ruling 49). */
+/** Renders the page for a person who requested a role that they do not have (ruling 49). */
 export const notAllowedPage = ({ servicer }: { servicer: Servicer }): Html =>
   page({
     servicer,
@@ -207,8 +207,8 @@ export const notAllowedPage = ({ servicer }: { servicer: Servicer }): Html =>
   });
 
 /**
- * The page between asking to sign out and being signed out. `form` is the provider's own. Where the portal asked, it
- * submits itself; the button is for when it cannot.
+ * Renders the page that confirms a sign-out. `form` is the provider's own. If the portal requested the sign-out, a
+ * script submits the form, and the button is the fallback.
  */
 export const signOutPage = ({
   servicer,
@@ -229,7 +229,7 @@ export const signOutPage = ({
       ${isAsked ? '' : html`<p><a href="/">Stay logged in</a></p>`}`,
   });
 
-/** Where a person ends who signed out without the portal. */
+/** Renders the page after a sign-out that the portal did not request. */
 export const signedOutPage = ({ servicer }: { servicer: Servicer }): Html =>
   page({
     servicer,
@@ -238,7 +238,7 @@ export const signedOutPage = ({ servicer }: { servicer: Servicer }): Html =>
       <p><a href="/welcome">Go to the welcome page</a></p>`,
   });
 
-/** A sign-in that cannot go on: it has expired, or its address was put together wrongly. */
+/** Renders the page for a sign-in that cannot continue, because it has expired or its URL is malformed. */
 export const errorPage = ({ servicer, code }: { servicer: Servicer; code: string }): Html =>
   page({
     servicer,

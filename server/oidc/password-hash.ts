@@ -1,6 +1,6 @@
 /**
- * Passwords as they are kept: hashed with scrypt, whose work is done off the thread that answers requests. Only a few are
- * computed at once, and only so many wait: log-ins never make the portal slow for those who are logged in.
+ * Password hashing with scrypt, off the main thread. Concurrency and queue length are limited, so that log-ins never
+ * slow down the portal for signed-in borrowers.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -10,36 +10,39 @@ import pLimit from 'p-limit';
 import { LONGEST_PASSWORD, normalizedPassword } from '#domain/credentials/rules.ts';
 import { HttpProblem } from '../http/problems.ts';
 
-/** What scrypt costs: 2^`log2N` blocks of 128 · `r` bytes, `p` times one after the other. */
+/** The cost of scrypt: 2^`log2N` blocks of 128 · `r` bytes, `p` iterations in sequence. */
 export interface Cost {
   readonly log2N: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** OWASP's Password Storage Cheat Sheet; of its choices of equal strength one with little memory: 16 MiB each. */
+/**
+ * The cost in production: one of the equivalent choices of OWASP's Password Storage Cheat Sheet, with little memory (16
+ * MiB per hash).
+ */
 export const FULL_COST: Cost = { log2N: 14, r: 8, p: 5 };
-/** For tests, which check hundreds of passwords that everybody knows. A plain start never uses it. */
+/** The cost in tests, which check hundreds of publicly known passwords. Never used outside of test mode. */
 export const TEST_COST: Cost = { log2N: 10, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
 /**
- * Computed at the same time: one for each processor. Node has `UV_THREADPOOL_SIZE` threads for this, four by default; one of them is left
- * for files and name look-ups.
+ * Number of concurrent hashes: one per processor. Node uses `UV_THREADPOOL_SIZE` threads for this, four by default, and
+ * one remains free for files and DNS look-ups.
  */
 const AT_ONCE = Math.max(1, Math.min(availableParallelism(), (Number(process.env['UV_THREADPOOL_SIZE']) || 4) - 1));
-/** The most that wait for their turn. */
+/** Maximum queue length. */
 const MOST_WAITING = 40;
-/** Seconds after which a full queue has room again. */
+/** Seconds after which a client may retry when the queue was full. */
 const QUEUE_SECONDS = 10;
 
 const queue = pLimit(AT_ONCE);
 
-/** Returns how many passwords wait for their turn. */
+/** Returns the queue length. */
 export const passwordsWaiting = (): number => queue.pendingCount;
 
-/** Does something that takes a processor's time in its turn. Refuses (503) when too many wait already. */
+/** Runs CPU-intensive work through the queue. Throws 503 if the queue is full. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (queue.pendingCount >= MOST_WAITING) {
     throw new HttpProblem(503, 'Many people are logging in just now. Please try again in a moment.', {
@@ -61,7 +64,7 @@ const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<
 
 const formOf = ({ log2N, r, p }: Cost): string => `$scrypt$ln=${log2N},r=${r},p=${p}$`;
 
-/** The hash of a password that has been validated, in PHC form: method, cost, salt and key. */
+/** Returns the hash of a validated password in PHC format: algorithm, cost, salt and key. */
 export const hashOf = (password: string): Promise<string> =>
   inTurn(async () => {
     const salt = randomBytes(SALT_BYTES);
@@ -70,15 +73,18 @@ export const hashOf = (password: string): Promise<string> =>
     return `${formOf(present)}${salt.toString('base64url')}$${key.toString('base64url')}`;
   });
 
-/** What hashes cost that are made from now on. */
+/** The cost of new hashes. */
 let cost = FULL_COST;
 
-/** In place of the hash of somebody who does not exist: no password has it, and finding that out costs as much. */
+/** A placeholder hash for unknown usernames: no password matches it, and verification takes the same time. */
 const nobodyAt = (present: Cost): string =>
   `${formOf(present)}${randomBytes(SALT_BYTES).toString('base64url')}$${randomBytes(KEY_BYTES).toString('base64url')}`;
 let nobody = nobodyAt(cost);
 
-/** Sets what hashes cost in this process. Hashes of another cost stay right, and are made anew at the next log-in. */
+/**
+ * Sets the hash cost of this process. Existing hashes with another cost remain valid and are renewed at the next
+ * log-in.
+ */
 export function setHashCost(next: Cost): void {
   cost = next;
   nobody = nobodyAt(next);
@@ -94,10 +100,13 @@ async function hasScrypt(password: string, stored: string): Promise<boolean> {
 }
 
 const isBcrypt = (stored: string): boolean => /^\$2[aby]\$/.test(stored);
-/** bcrypt reads no more bytes of a password. */
+/** bcrypt ignores all bytes after these. */
 const BCRYPT_BYTES = 72;
 
-/** Compares with a hash of before scrypt. The other work beside it makes it take as long as a name that nobody has. */
+/**
+ * Verifies a password against a bcrypt hash of an earlier version. The additional scrypt hash equalizes the time with
+ * that of an unknown username.
+ */
 async function hasBcrypt(password: string, stored: string): Promise<boolean> {
   const normalized = normalizedPassword(password);
   const [isRight] = await Promise.all([compare(normalized, stored), hasScrypt(password, nobody)]);
@@ -105,16 +114,16 @@ async function hasBcrypt(password: string, stored: string): Promise<boolean> {
 }
 
 /**
- * Whether a password is the one of a hash. Without a hash it never is, and that takes the same time. Refuses (503) when
- * too many are being checked already.
+ * Returns whether a password matches a hash. Returns false without a hash, after the same time. Throws 503 if the queue
+ * is full.
  */
 export async function isPasswordOf(password: string, stored: string | undefined): Promise<boolean> {
-  // Nobody was let choose a longer one; nobody may make us work on it.
+  // Longer passwords cannot be chosen. Skip the cost of hashing them.
   const isPossible = Array.from(normalizedPassword(password)).length <= LONGEST_PASSWORD;
   const [asked, against] = isPossible ? [password, stored ?? nobody] : ['', nobody];
   const isRight = await inTurn(() => (isBcrypt(against) ? hasBcrypt(asked, against) : hasScrypt(asked, against)));
   return isRight && stored !== undefined && isPossible;
 }
 
-/** Whether a hash was made by another method or at another cost than those made now, so that it should be made anew. */
+/** Returns whether a hash uses an outdated algorithm or cost and needs to be renewed. */
 export const isOutdatedHash = (stored: string): boolean => !stored.startsWith(formOf(cost));

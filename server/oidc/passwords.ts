@@ -13,13 +13,16 @@ export interface PasswordChange {
   readonly webAccountId: string;
   readonly presentPassword: string;
   readonly newPassword: string;
-  /** The provider's session in which it is changed, the only one that goes on; undefined ends all. */
+  /**
+   * The session in which the password is changed. It stays active, and all other sessions end. If undefined, all
+   * sessions end.
+   */
   readonly sessionUid: string | undefined;
-  /** The names of the portal, which no password may be made of. */
+  /** The portal's names, which passwords must not contain. */
   readonly portalNames: readonly string[];
 }
 
-/** Ends what a web account has signed in to elsewhere: sessions, and codes that are not exchanged yet. */
+/** Ends the other sessions of a web account and revokes its unused authorization codes. */
 export async function endOtherSessions(
   db: Database,
   { webAccountId, sessionUid }: Pick<PasswordChange, 'webAccountId' | 'sessionUid'>,
@@ -37,8 +40,8 @@ export async function endOtherSessions(
 }
 
 /**
- * Changes a password. A change that has been made already, as one whose answer was lost, counts as made. Refuses (429)
- * after too many attempts. Nobody but the account's own person may ask. `alsoDo` is done with the change, or not at all.
+ * Changes a password. A retry after a lost response counts as changed. Throws 429 after too many attempts. Callers must
+ * ensure that the account belongs to the signed-in person. `alsoDo` runs in the same transaction.
  */
 export async function changePassword(
   db: Database,

@@ -1,4 +1,4 @@
-/** The people who can sign in at the embedded provider. */
+/** Web accounts that can sign in at the embedded provider. */
 import { and, eq } from 'drizzle-orm';
 import { normalizedUsername } from '#domain/credentials/rules.ts';
 import type { Database } from '../db/open.ts';
@@ -10,36 +10,36 @@ import { hashOf, isOutdatedHash, isPasswordOf } from './password-hash.ts';
 
 export type WebAccount = typeof webAccounts.$inferSelect;
 
-/** What a sign-in came to. A wrong name and a wrong password are one and the same answer. */
+/** The result of a sign-in. It does not distinguish unknown usernames from wrong passwords. */
 export type SignIn = { readonly outcome: 'signedIn'; readonly account: WebAccount } | { readonly outcome: 'wrong' };
 
-/** What somebody who signs in has typed, and the network address they come from, where that is known. */
+/** The sign-in form and the network address of the client, if known. */
 export interface SignInTry {
   readonly loginName: string;
   readonly password: string;
   readonly address?: string | undefined;
-  /** The browser, where this person has logged in in it before. */
+  /** The browser's device id, if the person has logged in with it before. */
   readonly device?: string | undefined;
 }
 
-/** The web account of that id. */
+/** Returns the web account with this id. */
 export async function findWebAccount(db: Database, webAccountId: string): Promise<WebAccount | undefined> {
   const [found] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, webAccountId));
   return found;
 }
 
-/** The web account of a login name, given as names are stored. */
+/** Returns the web account with this normalized login name. */
 export async function findWebAccountByName(db: Database, loginName: string): Promise<WebAccount | undefined> {
   if (!isStorable(loginName)) return undefined;
   const [found] = await db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName));
   return found;
 }
 
-/** Makes the hash of a password anew that an older method or another cost has made; the password has just been right. */
+/** Renews a password hash with an outdated algorithm or cost. The password has just been verified. */
 async function renewHash(db: Database, { webAccountId, passwordHash: stored }: WebAccount, password: string) {
   if (!isOutdatedHash(stored)) return;
   const passwordHash = await hashOf(password);
-  // Whoever has changed the password meanwhile is not undone.
+  // Do not overwrite a password that was changed concurrently.
   await db
     .update(webAccounts)
     .set({ passwordHash })
@@ -47,8 +47,8 @@ async function renewHash(db: Database, { webAccountId, passwordHash: stored }: W
 }
 
 /**
- * Checks a name and password. A name that nobody has takes the same work as one that somebody has. Refuses what was tried
- * too often (429), and while too many others are being checked (503).
+ * Verifies a username and password. Unknown usernames take the same time as known ones. Throws 429 after too many
+ * attempts and 503 if too many passwords are being verified.
  */
 export async function signIn(db: Database, { loginName, password, address, device }: SignInTry): Promise<SignIn> {
   const attempt: Attempt = { tried: 'signIn', subjects: [loginName], address, device };

@@ -1,4 +1,4 @@
-/** The embedded sign-in provider: OpenID Connect with the web accounts of the database. */
+/** The embedded sign-in provider: OpenID Connect for the web accounts in the database. */
 import {
   type Account,
   Provider,
@@ -27,7 +27,7 @@ export interface ProviderDeps {
   readonly keys: ProviderKeys;
   readonly publicUrl: string;
   readonly configuration: Configuration;
-  /** How many proxies of our own stand in front of the server. */
+  /** The number of trusted proxies in front of the server. */
   readonly proxies: number;
 }
 
@@ -36,13 +36,14 @@ export const SESSION_SECONDS = 12 * 60 * 60;
 const INTERACTION_SECONDS = 30 * 60;
 
 /**
- * Seconds without any call or renewal after which a session ends on the server too (P §2.5). A tab that is open renews by
- * itself before its token expires, so that the limit is never shorter than that; the portal in it ends the session earlier.
+ * Returns the inactivity timeout of sessions on the server, in seconds without a call or renewal (P §2.5). An open tab
+ * renews its token before expiry, so the timeout is never shorter than the token lifetime; the portal itself ends
+ * sessions earlier.
  */
 export const sessionIdleSeconds = ({ idleSeconds, idleTimeout }: Configuration): number =>
   Math.max(idleSeconds + idleTimeout, ACCESS_TOKEN_SECONDS) + 60;
 
-/** How a session's cookie is kept: where the portal is reached by https, so that no other site or path can set it. */
+/** Returns the attributes of the session cookie. With HTTPS, no other site or path can set it. */
 export const sessionCookieOf = (publicUrl: string) =>
   ({
     path: isHttps(publicUrl) ? '/' : OIDC_BASE,
@@ -51,13 +52,19 @@ export const sessionCookieOf = (publicUrl: string) =>
     secure: isHttps(publicUrl),
   }) as const;
 
-/** What the provider's cookies are called. Those of a sign-in under way have a path each, so that two tabs do not meet. */
+/**
+ * Returns the names of the provider's cookies. The cookies of a pending sign-in have separate paths, so that two tabs
+ * do not interfere.
+ */
 const cookieNamesOf = (publicUrl: string): Record<'session' | 'interaction' | 'resume', string> =>
   isHttps(publicUrl)
     ? { session: '__Host-session', interaction: '__Secure-interaction', resume: '__Secure-resume' }
     : { session: '_session', interaction: '_interaction', resume: '_interaction_resume' };
 
-/** A session ends twelve hours after signing in, however often it is used (NIST SP 800-63B-4). */
+/**
+ * Returns the remaining lifetime of a session, which ends twelve hours after signing in regardless of activity (NIST SP
+ * 800-63B-4).
+ */
 const sessionSeconds = (_ctx: unknown, session: { readonly loginTs?: number | undefined }): number =>
   session.loginTs === undefined
     ? SESSION_SECONDS
@@ -71,16 +78,16 @@ const claimsOf = (account: WebAccount) => ({
   identity_provider: account.identityProvider,
 });
 
-/** Answers with a page. The provider's framework takes primitive strings only. */
+/** Responds with a page. Koa accepts primitive strings only. */
 async function show(ctx: KoaContextWithOIDC, page: Html): Promise<void> {
   ctx.type = 'html';
   ctx.body = (await page).toString();
 }
 
-/** How long a code can be exchanged; the grant that it stands for must not end earlier. */
+/** Lifetime of an authorization code in seconds. Its grant must not expire earlier. */
 const CODE_SECONDS = 60;
 
-/** The portal is the provider's own client, so what it asks for is granted without a question to the person. */
+/** Grants the requested scopes without a consent page, because the portal is the provider's own client. */
 async function grantOf(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, provider } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
@@ -89,7 +96,7 @@ async function grantOf(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const existing = found !== undefined && found.remainingTTL > CODE_SECONDS ? found : undefined;
   const asked = [...ctx.oidc.requestParamOIDCScopes];
   const granted = new Set(existing?.getOIDCScope().split(' '));
-  // A silent renewal asks for what has been granted, so that nothing is to be stored.
+  // A silent renewal requests only granted scopes, so there is nothing to save.
   if (existing !== undefined && asked.every((scope) => granted.has(scope))) return existing;
   const grant = existing ?? new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
   grant.addOIDCScope(asked.join(' '));
@@ -97,12 +104,12 @@ async function grantOf(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   return grant;
 }
 
-/** Where a silent question ends. */
+/** Returns the redirect URL of silent authorization requests. */
 const silentAddressOf = (publicUrl: string): string => `${publicUrl}/auth/silent.html`;
 
 /**
- * A script of the portal that asks silently for JSON gets the address to which it would be redirected, since following the
- * redirect would only be another round trip. Pages of other origins can read neither.
+ * Returns the redirect URL of a silent authorization request as JSON if the portal's script asks for JSON, which saves
+ * the round trip of following the redirect. Pages of other origins can read neither.
  */
 const saysWhereItLeads =
   (silent: string) =>
@@ -130,7 +137,7 @@ function clientOf({ publicUrl, configuration }: ProviderDeps): NonNullable<Setti
 
 const Hint = v.object({ payload: v.object({ sub: v.string() }) });
 
-/** Whether a log-out is asked for with the id token of the person who is logged in. */
+/** Returns whether a log-out request contains the id token of the signed-in person. */
 function isOwnHint({ oidc }: KoaContextWithOIDC): boolean {
   const hint = v.safeParse(Hint, oidc.entities['IdTokenHint']);
   return hint.success && hint.output.payload.sub === oidc.session?.accountId;
@@ -148,7 +155,7 @@ function featuresOf({ configuration }: ProviderDeps): NonNullable<Settings['feat
       enabled: true,
       defaultResource: () => apiAudience,
       useGrantedResource: () => true,
-      // The resource has no scopes of its own: with some, every sign-in would end in a question for consent.
+      // The resource has no scopes, because any scope would require a consent page at each sign-in.
       getResourceServerInfo: () => ({
         scope: '',
         audience: apiAudience,
@@ -159,18 +166,18 @@ function featuresOf({ configuration }: ProviderDeps): NonNullable<Settings['feat
     },
     rpInitiatedLogout: {
       enabled: true,
-      // With the person's own id token as a hint the portal itself asks, so that they are not asked again. Without it, or with
-      // somebody else's, it may be anybody's link.
+      // A matching id token hint proves that the portal requested the log-out, so no confirmation is needed. Without
+      // it, or with the id token of another person, the request may come from a link on any site.
       logoutSource: (ctx, form) => show(ctx, signOutPage({ servicer, form, isAsked: isOwnHint(ctx) })),
       postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage({ servicer })),
     },
   };
 }
 
-/** Makes the provider. Its state is in the database alone, so that a restart and another instance carry on with it. */
+/** Creates the provider. All its state is in the database, so that restarts and other instances can continue. */
 export function createProvider(deps: ProviderDeps): Provider {
   const { db, keys, publicUrl, configuration } = deps;
-  /** The rows of the accounts that the provider has asked for; it asks anew in each request. */
+  /** The rows of accounts that the provider has loaded. It loads them again in each request. */
   const rows = new WeakMap<Account, WebAccount>();
   const policy = interactionPolicy.base();
   policy.remove('consent');
@@ -190,7 +197,7 @@ export function createProvider(deps: ProviderDeps): Provider {
       openid: ['sub', 'nds_application_id', 'nds_web_account_id', 'identity_provider'],
       profile: ['given_name', 'family_name'],
     },
-    // The portal reads the name from the id token; otherwise it would have to ask for it in a second call.
+    // Includes the name in the id token; otherwise the portal would need a second call.
     conformIdTokenClaims: false,
     acrValues: [configuration.signIn.impersonatorRole],
     extraParams: [IDENTITY_HINT],
@@ -244,7 +251,7 @@ export function createProvider(deps: ProviderDeps): Provider {
       logError('recording a log-out', error),
     );
   });
-  // Behind the server's own handler the address is already the public one (see listen.ts).
+  // The server's own handler has already set the public URL (see listen.ts).
   provider.proxy = true;
   return provider;
 }

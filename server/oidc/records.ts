@@ -1,6 +1,6 @@
 /**
- * The records of the sign-in provider (sessions, grants, codes, interactions) in one table. Read access to the table does not
- * allow a session takeover: the ids in cookies and codes are stored as hashes, and the rest is encrypted.
+ * Stores the records of the sign-in provider (sessions, grants, codes, interactions) in one table. Read access to the
+ * table does not allow session hijacking: ids in cookies and codes are stored as hashes, and the rest is encrypted.
  */
 import { createHash } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
@@ -22,13 +22,13 @@ const Payload = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown
 const inSeconds = (seconds: number | undefined): Date | null =>
   seconds === undefined ? null : new Date(Date.now() + seconds * 1000);
 
-/** The provider's model of sessions, which end by themselves when they are not used. */
+/** The provider's model for sessions, which expire after inactivity. */
 export const SESSION = 'Session';
 
-/** The provider's model of sign-ins that have begun. Whoever asks for the sign-in page makes one, without being anybody. */
+/** The provider's model for pending sign-ins. Opening the sign-in page creates one, without authentication. */
 const INTERACTION = 'Interaction';
 
-/** How many sign-ins may be under way: from one source (such as a school behind one gateway), and in total. */
+/** Maximum number of pending sign-ins: per source (such as a school behind one gateway), and in total. */
 export interface InteractionLimits {
   readonly ofSource: number;
   readonly inAll: number;
@@ -36,22 +36,22 @@ export interface InteractionLimits {
 
 const INTERACTION_LIMITS: InteractionLimits = { ofSource: 2000, inAll: 50_000 };
 
-/** Whether a session has been used within `idleSeconds`. */
+/** Returns whether a session has been used within `idleSeconds`. */
 export const isInUse = (usedAt: Date | null, idleSeconds: number): boolean =>
   usedAt !== null && usedAt.getTime() > Date.now() - idleSeconds * 1000;
 
-/** Seconds after which the use of a session is noted again: not at every request. */
+/** Minimum interval between updates of a session's last use, in seconds. */
 const NOTED_EVERY = 30;
 
 /**
- * A condition that always holds, by which a statement is committed without waiting for the disk. A crash may undo it until the
- * next one that waits. Within a transaction it would be so for all of that.
+ * An always-true condition that makes a statement commit without waiting for the disk. A crash may lose the change
+ * until the next synchronous commit. Within a transaction, it would apply to the whole transaction.
  */
 const COMMITTED_LATER = sql`set_config('synchronous_commit', 'off', true) is not null`;
 
 /**
- * Notes that a session is used; no call that only reads waits for the disk for that. What a crash undoes of it is made good:
- * an open tab renews within the limit, and that is on the disk.
+ * Updates the last use of a session. Read-only calls do not wait for the disk. If a crash loses the update, an open tab
+ * still renews its token within the timeout, and that is committed synchronously.
  */
 export async function noteUse(db: Database, uid: string, usedAt: Date): Promise<void> {
   if (isInUse(usedAt, NOTED_EVERY)) return;
@@ -61,14 +61,14 @@ export async function noteUse(db: Database, uid: string, usedAt: Date): Promise<
     .where(and(eq(oidcRecords.model, SESSION), eq(oidcRecords.uid, uid), COMMITTED_LATER));
 }
 
-/** The rows of one of the provider's models. A row past its expiry is as good as gone. */
+/** Storage adapter for one of the provider's models. Expired rows count as deleted. */
 export class Records implements Adapter {
   readonly #db: Database;
   readonly #model: string;
   readonly #idleSeconds: number;
   readonly #limits: InteractionLimits;
 
-  /** `idleSeconds` is how long a session may be unused. */
+  /** `idleSeconds` is the inactivity timeout of sessions. */
   constructor(db: Database, model: string, idleSeconds: number, limits: InteractionLimits = INTERACTION_LIMITS) {
     this.#db = db;
     this.#model = model;
@@ -80,7 +80,7 @@ export class Records implements Adapter {
     const isSignIn = this.#model === INTERACTION;
     const row = {
       payload: {
-        // In the open, so that all sessions of a person can be ended.
+        // Not encrypted, so that all sessions of a person can be ended.
         ...(payload.accountId !== undefined && { accountId: payload.accountId }),
         ...(payload.sessionUid !== undefined && { sessionUid: payload.sessionUid }),
         sealed: sealForRow(this.#place, [hashOf(id)], JSON.stringify(payload)),
@@ -94,24 +94,24 @@ export class Records implements Adapter {
     await this.#db
       .insert(oidcRecords)
       .values({ model: this.#model, id: hashOf(id), ...row })
-      // Where a sign-in came from is kept as it began.
+      // Keeps the original source of a sign-in.
       .onConflictDoUpdate({
         target: [oidcRecords.model, oidcRecords.id],
         set: { ...row, ...(isSignIn && { uid: sql`${oidcRecords.uid}` }) },
       });
-    // What is stored of a sign-in later, as its result, makes no further one.
+    // Later updates of a sign-in, such as its result, do not increase the number of sign-ins.
     if (isSignIn && payload['result'] === undefined) await this.#dropOldest(row.uid);
   }
 
-  /** By what a row is found besides: a session by its uid, a sign-in by a hash of where it comes from. */
+  /** Returns the additional look-up key of a row: the uid of a session, or the hashed source of a sign-in. */
   #uidOf({ uid }: AdapterPayload): string | null {
     if (this.#model === SESSION) return uid ?? null;
     const source = this.#model === INTERACTION ? currentSource() : undefined;
-    // Of other models the uid may be the id itself.
+    // In other models, the uid may equal the id, which must not be stored unhashed.
     return source === undefined ? null : presentKeys().hash(`source ${source}`);
   }
 
-  /** Drops the sign-ins that began first where there are too many: nobody can fill the database with them. */
+  /** Deletes the oldest pending sign-ins beyond the limits, so that clients cannot fill up the database. */
   async #dropOldest(source: string | null): Promise<void> {
     const { id, model, uid, expiresAt } = oidcRecords;
     const isInteraction = eq(model, INTERACTION);
@@ -150,8 +150,9 @@ export class Records implements Adapter {
   }
 
   /**
-   * Takes away all that a grant gave. The provider calls it on one model; the grant's rows may be of several. A sign-in
-   * that is under way only names the grant: it goes on, as somebody else's, when the present session is ended for it.
+   * Revokes all records of a grant. The provider calls this on one model, but the rows may belong to several. Pending
+   * sign-ins are kept: they only reference the grant and continue after the current session has ended, possibly for
+   * another person.
    */
   async revokeByGrantId(grantId: string): Promise<void> {
     const given = and(eq(oidcRecords.grantId, grantId), ne(oidcRecords.model, INTERACTION));
@@ -163,8 +164,8 @@ export class Records implements Adapter {
   }
 
   /**
-   * Returns the payload of a row; undefined if it does not open, so that people sign in again. Its key may be gone, an earlier
-   * version may have sealed it, or it was moved here from another row.
+   * Returns the decrypted payload of a row. Returns undefined if it cannot be decrypted, which forces a new sign-in:
+   * its key may be missing, an earlier version may have encrypted it, or it was moved from another row.
    */
   #opened({ id, payload }: Pick<typeof oidcRecords.$inferSelect, 'id' | 'payload'>): AdapterPayload | undefined {
     const { sealed } = payload;
@@ -191,16 +192,16 @@ export class Records implements Adapter {
   }
 }
 
-/** How long security events are kept, in days. */
+/** Retention of security events, in days. */
 const EVENT_DAYS = 400;
 
-/** Deletes what has expired, and old security events. */
+/** Deletes expired records and old security events. */
 export async function sweepRecords(db: Database): Promise<void> {
   await db.delete(oidcRecords).where(lt(oidcRecords.expiresAt, new Date()));
   await db.delete(securityEvents).where(lt(securityEvents.at, new Date(Date.now() - EVENT_DAYS * millisecondsInDay)));
 }
 
-/** Forgets every sign-in: all sessions, grants and codes, and what was counted of wrong passwords. */
+/** Deletes all sessions, grants and codes, and resets the counters of attempts. */
 export async function forgetSignIns(db: Database): Promise<void> {
   await db.delete(oidcRecords);
 }

@@ -1,10 +1,11 @@
 /**
- * Account recovery: a borrower who forgot the username or the password enters the same details as for registration (ruling 49) and gets
- * a one-time code at the email address on file. The right code shows the masked usernames and allows one new password.
+ * Account recovery. A borrower who forgot the username or password enters the same details as for registration (ruling
+ * 49) and receives a one-time code at the email address on file. The correct code reveals the masked usernames and
+ * allows setting one new password.
  *
- * No answer before the right code shows whether the details match a borrower: a request without a match gets a token and a row, its codes
- * get the same answers, and it is answered after the same time. Usernames of authorized payers and employees, and those whose password
- * the federal identity keeps, cannot be recovered here.
+ * Before the correct code is entered, no response reveals whether the details match a borrower: a request without a
+ * match gets a token and a row too, its codes get the same responses, and its response takes the same time. Usernames
+ * of authorized payers and employees, and accounts of the federal identity provider, cannot be recovered here.
  */
 import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
@@ -30,19 +31,21 @@ import { endOtherSessions } from './passwords.ts';
 import { type WebAccount, findWebAccount } from './people.ts';
 import { type RegistrationFacts, attemptOf, findBorrower } from './registration.ts';
 
-/** How often a code may be tried. */
+/** Maximum number of attempts per code. */
 const MOST_TRIES = 5;
-/** How many codes a borrower is sent within an hour. */
+/** Maximum number of codes per borrower within an hour. */
 const MOST_CODES = 5;
 const HOUR = 3_600_000;
-/** How long a code is valid, and how long the right code allows a new password, in milliseconds. */
+/** Validity of a code, and of the permission to set a password after the correct code, in milliseconds. */
 const VALIDITY = CODE_MINUTES * 60_000;
-/** A request for a code is answered after this many milliseconds, far longer than the work for a borrower who exists takes. */
+/**
+ * Minimum response time of a code request, in milliseconds. It far exceeds the time to process an existing borrower.
+ */
 const ANSWER_AFTER = 300;
 
 type Request = typeof recoveryRequests.$inferSelect;
 
-/** The usernames of a borrower whose passwords are kept here. */
+/** Returns the borrower's web accounts whose passwords are managed here. */
 const accountsOf = (db: Database, borrowerKey: string): Promise<WebAccount[]> =>
   db
     .select()
@@ -67,18 +70,21 @@ const isSameHash = (one: string, other: string): boolean =>
 
 const instantBefore = (milliseconds: number): Date => new Date(Date.now() - milliseconds);
 
-/** The borrower to whom a code can be sent, and where. */
+/** The borrower who receives a code, with the email address. */
 interface Recipient {
   readonly borrowerKey: string;
   readonly email: string;
 }
 
-/** Returns the recipient of a code; undefined when no borrower matches, no address is known, or the borrower got too many codes. */
+/**
+ * Returns the recipient of a code. Undefined if no borrower matches, no email address is known, or the borrower has
+ * received too many codes.
+ */
 async function recipientOf(db: Database, identity: Identity): Promise<Recipient | undefined> {
   const borrower = await findBorrower(db, identity);
   if (borrower === undefined) return undefined;
   const { borrowerKey } = borrower;
-  // Requests for one borrower take turns, so that no two exceed the limit together.
+  // Serializes requests of one borrower, so that concurrent requests cannot exceed the limit.
   await lockBorrower(db, borrowerKey);
   const sent = await db
     .select({ count: count() })
@@ -91,7 +97,7 @@ async function recipientOf(db: Database, identity: Identity): Promise<Recipient 
   return email === '' ? undefined : { borrowerKey, email };
 }
 
-/** Invalidates the earlier codes of a borrower, and does not send those that are still in the outbox. */
+/** Invalidates the borrower's earlier codes and cancels unsent emails with them. */
 async function replaceEarlier(db: Database, identityHash: string, borrowerKey: string): Promise<void> {
   const isOfBorrower = or(
     eq(recoveryRequests.identityHash, identityHash),
@@ -114,7 +120,7 @@ async function replaceEarlier(db: Database, identityHash: string, borrowerKey: s
     );
 }
 
-/** Stores a request, with a code in the outbox if it has a recipient. Returns the token. */
+/** Stores a request and adds a code to the outbox if there is a recipient. Returns the token. */
 async function openRequest(
   db: Database,
   identity: Identity,
@@ -150,13 +156,14 @@ async function openRequest(
 
 export interface RequestFacts {
   readonly source: string | undefined;
-  /** The outbox folder, when the answer may name the file with the code. */
+  /** The outbox folder, if the response may name the file with the code. */
   readonly outbox: string | undefined;
 }
 
 /**
- * Sends a one-time code to the borrower with these details, if there is one. Throws a 429 or 403 problem after too many attempts, which
- * count together with those of registration. Right details are not taken back: otherwise the limit would show that they are right.
+ * Sends a one-time code to the borrower with these details, if there is one. Throws 429 or 403 after too many attempts,
+ * which share their counters with registration. Successful attempts are counted too; otherwise the limit would reveal
+ * that the details are correct.
  */
 export async function requestCode(
   db: Database,
@@ -172,10 +179,13 @@ export async function requestCode(
   };
 }
 
-/** An attempt at a code or token, counted by network address. */
+/** Returns an attempt to guess a code or token, counted by network address. */
 const codeAttempt = (address: string | undefined): Attempt => ({ tried: 'recoveryCode', subjects: [], address });
 
-/** Counts a try of a code that is still accepted. It is counted before the code is compared, so that concurrent tries count too. */
+/**
+ * Counts an attempt for a code that is still valid. The attempt is counted before the comparison, so that concurrent
+ * attempts are counted too.
+ */
 async function countTry(db: Database, tokenHash: string): Promise<Request | undefined> {
   const [request] = await db
     .update(recoveryRequests)
@@ -192,7 +202,7 @@ async function countTry(db: Database, tokenHash: string): Promise<Request | unde
   return request;
 }
 
-/** Marks a code as right. From then on a new password may be set. A right code that is sent again changes nothing. */
+/** Marks a code as verified, which allows setting a password. Entering the correct code again changes nothing. */
 async function verify(db: Database, { tokenHash, verifiedAt, expiresAt }: Request): Promise<void> {
   const now = new Date();
   await db
@@ -205,7 +215,7 @@ async function verify(db: Database, { tokenHash, verifiedAt, expiresAt }: Reques
     .where(and(eq(recoveryRequests.tokenHash, tokenHash), isNotNull(recoveryRequests.codeHash)));
 }
 
-/** Checks a one-time code. Throws a 429 problem after too many attempts from the network address. */
+/** Verifies a one-time code. Throws 429 after too many attempts from the network address. */
 export async function checkCode(
   db: Database,
   { requestToken, oneTimeCode }: CallReceived<typeof credentials.checkCode>['body'],
@@ -236,7 +246,7 @@ export async function checkCode(
   };
 }
 
-/** Returns the request whose right code allows a new password, also after it was set. */
+/** Returns the request with a verified code, also after its password was set. */
 async function verifiedRequest(db: Database, tokenHash: string): Promise<Request | undefined> {
   const [request] = await db
     .select()
@@ -251,7 +261,7 @@ async function verifiedRequest(db: Database, tokenHash: string): Promise<Request
   return request;
 }
 
-/** Uses up a request. Returns false when another call has done so. */
+/** Marks a request as used. Returns false if another call has used it. */
 async function useUp(db: Database, tokenHash: string, webAccountId: string): Promise<boolean> {
   const used = await db
     .update(recoveryRequests)
@@ -267,7 +277,7 @@ async function useUp(db: Database, tokenHash: string, webAccountId: string): Pro
   return used.length > 0;
 }
 
-/** Stores the new password, ends all sessions, and tells the holder by email. */
+/** Stores the new password, ends all sessions, and notifies the account holder by email. */
 async function storePassword(
   db: Database,
   { webAccountId, loginName, borrowerKey }: WebAccount,
@@ -276,9 +286,9 @@ async function storePassword(
 ): Promise<void> {
   await db.update(webAccounts).set({ passwordHash }).where(eq(webAccounts.webAccountId, webAccountId));
   await endOtherSessions(db, { webAccountId, sessionUid: undefined });
-  // A borrower who guessed wrong before need not wait to log in with the new password.
+  // Earlier wrong passwords must not delay the log-in with the new password.
   await forgetAttemptsAbout(db, 'signIn', loginName);
-  // A required change of password is done by this.
+  // The new password completes a required password change.
   await db
     .update(pendingActions)
     .set({ doneAt: new Date() })
@@ -295,7 +305,7 @@ async function storePassword(
   await recordEvent(db, { kind: 'passwordReset', webAccountId, address: source });
 }
 
-/** The answer to a request that was used before: the same password for the same username counts as set. */
+/** Returns the response for a used request: a retry with the same username and password counts as success. */
 async function answerAgain(
   db: Database,
   tokenHash: string,
@@ -309,8 +319,8 @@ async function answerAgain(
 }
 
 /**
- * Sets a new password after the right code, once. The same password again, as after a lost answer, counts as set. Throws a 429 problem
- * after too many attempts from the network address.
+ * Sets a new password once after the correct code. A retry with the same password counts as success. Throws 429 after
+ * too many attempts from the network address.
  */
 export async function resetPassword(
   db: Database,
@@ -340,7 +350,7 @@ export async function resetPassword(
   return isSet ? { outcome: 'reset' } : answerAgain(db, tokenHash, usernameId, newPassword);
 }
 
-/** Deletes requests that are over and no longer count toward the codes of an hour. */
+/** Deletes requests that have expired and no longer count toward the hourly limit. */
 export async function sweepRecoveryRequests(db: Database): Promise<void> {
   await db.delete(recoveryRequests).where(lt(recoveryRequests.createdAt, instantBefore(HOUR)));
 }

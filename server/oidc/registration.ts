@@ -1,6 +1,6 @@
 /**
- * Registration (ruling 49): somebody who gives account number, date of birth and the last four digits of the Social
- * Security number of a borrower gets a web account for that borrower's loans. Every wrong combination has one answer.
+ * Registration (ruling 49). A person who enters a borrower's account number, date of birth and last four SSN digits
+ * gets a web account for that borrower's loans. All wrong combinations get the same response.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
@@ -24,10 +24,10 @@ import { isEasyToGuess } from './password-strength.ts';
 type Wanted = CallReceived<typeof credentials.register>['body'];
 type Settled = CallSent<typeof credentials.settle>;
 
-/** What is recorded under the key of a registration. */
+/** The record of a registration's idempotency key. */
 const keys = new PublicKeys('Registration', v.object({ username: v.string(), webAccountId: v.string() }));
 
-/** What a registration is held against besides: where it comes from, and the names of the portal. */
+/** Additional facts: the source of the request and the portal's names. */
 export interface RegistrationFacts {
   readonly source: string | undefined;
   readonly portalNames: readonly string[];
@@ -36,8 +36,8 @@ export interface RegistrationFacts {
 export type Refusal = 'keyIsClosed' | 'keyIsTaken';
 
 /**
- * An attempt counts for the account number and for the rest of the combination, so that neither can be tried with ever
- * new partners.
+ * Returns the attempt of a recognition. It counts for the account number and for the personal details separately, so
+ * that neither can be tried with many different values of the other.
  */
 export const attemptOf = (
   { accountNumber, dateOfBirth, ssnLastFour }: Identity,
@@ -49,8 +49,8 @@ export const attemptOf = (
 });
 
 /**
- * Returns the borrower with that combination; undefined when there is none. The caller counts the attempt. Throws `CannotOpen`
- * if the hash that found the borrower was moved there from another row: the sealed values, which cannot be moved, decide.
+ * Returns the borrower with these details, or undefined. The caller counts the attempt. Throws `CannotOpen` if the hash
+ * that matched was moved from another row; the encrypted values, which cannot be moved, are decisive.
  */
 export async function findBorrower(db: Database, identity: Identity) {
   const found = await db
@@ -66,11 +66,11 @@ export async function findBorrower(db: Database, identity: Identity) {
     .where(
       and(
         eq(borrowers.identityHash, identityHashOf(identity) ?? ''),
-        // Letters before the nine digits do not count (ruling 11).
+        // The letter before the nine digits is ignored (ruling 11).
         eq(sql`right(${accounts.accountNumber}, 9)`, identity.accountNumber),
       ),
     );
-  // Of two who cannot be told apart neither is recognized.
+  // If several borrowers match, none is recognized.
   const [borrower] = found;
   if (borrower === undefined || found.length > 1) return undefined;
   const { dateOfBirth, ssnLastFour, ...recognized } = seals.borrowers.open(borrower);
@@ -79,8 +79,8 @@ export async function findBorrower(db: Database, identity: Identity) {
 }
 
 /**
- * Returns the borrower who registers; undefined when nobody has that combination. Throws a 429 problem after too many attempts, those of
- * account recovery included.
+ * Returns the borrower who registers, or undefined. Throws 429 after too many attempts, which include those of account
+ * recovery.
  */
 async function recognizedBorrower(db: Database, identity: Identity, address: string | undefined) {
   const attempt = attemptOf(identity, address);
@@ -90,11 +90,11 @@ async function recognizedBorrower(db: Database, identity: Identity, address: str
   return borrower;
 }
 
-/** Whether a borrower has that combination. Refuses (429) after too many attempts. */
+/** Returns whether a borrower has these details. Throws 429 after too many attempts. */
 export const recognize = async (db: Database, identity: Identity, address?: string): Promise<boolean> =>
   (await recognizedBorrower(db, identity, address)) !== undefined;
 
-/** Thrown to leave a transaction without a trace. */
+/** Thrown to roll back the transaction. */
 class NotTaken extends Error {
   readonly why: 'usernameTaken' | 'keyIsKnown';
   constructor(why: NotTaken['why']) {
@@ -103,7 +103,9 @@ class NotTaken extends Error {
   }
 }
 
-/** The same registration under its key once more; anything else under it is refused. */
+/**
+ * Returns the outcome for a key that is in use: `registered` for a retry of the same registration, an error otherwise.
+ */
 async function again(db: Database, key: string, wanted: Wanted): Promise<RegistrationAnswer['outcome'] | Refusal> {
   const kept = await keys.read(db, key);
   if (kept === undefined || kept === 'closed') return 'keyIsClosed';
@@ -112,7 +114,7 @@ async function again(db: Database, key: string, wanted: Wanted): Promise<Registr
   return isSame ? 'registered' : 'keyIsTaken';
 }
 
-/** Registers, once for each key. Refuses (429) after too many attempts. */
+/** Registers a web account, once per key. Throws 429 after too many attempts. */
 export async function register(
   db: Database,
   key: string,
@@ -157,7 +159,7 @@ export async function register(
   return 'registered';
 }
 
-/** Returns what became of a registration, and closes its key if nothing did. Throws a 429 problem for too many closed keys. */
+/** Returns the result of a registration, and closes an unused key. Throws 429 for too many closed keys. */
 export async function settleRegistration(db: Database, key: string, source: string | undefined): Promise<Settled> {
   const kept = await keys.settle(db, key, source);
   if (kept === 'closed') return { outcome: 'closed' };

@@ -1,25 +1,25 @@
 /**
- * Metrics for Prometheus at a port of their own. Labels are route patterns, methods, statuses, ids of calls and kinds of
- * events: nothing of a person. The module is loaded only where `METRICS_PORT` is set.
+ * Prometheus metrics on a separate port. Labels are route patterns, methods, statuses, call ids and kinds of events,
+ * and no personal data. The module is loaded only if `METRICS_PORT` is set.
  */
 import { type Server, createServer } from 'node:http';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { ConnectionUse } from '../db/open.ts';
 import { signals } from './signals.ts';
 
-/** What the metrics are read from. */
+/** The sources of the gauges. */
 export interface MetricsSources {
-  /** How the database's connections are used; undefined where it is embedded. */
+  /** Usage of the database connections. Undefined for an embedded database. */
   readonly connections: (() => ConnectionUse) | undefined;
-  /** How many requests are being answered. */
+  /** The number of in-flight requests. */
   readonly underWay: () => number;
-  /** How many forms of the sign-in page are being answered. */
+  /** The number of in-flight submissions of sign-in forms. */
   readonly signInsUnderWay: () => number;
-  /** How many passwords wait to be checked. */
+  /** The number of passwords waiting to be verified. */
   readonly passwordsWaiting: () => number;
 }
 
-/** Upper limits of the histogram of durations, in seconds: from a cached read to the longest that the portal waits. */
+/** Buckets of the duration histogram in seconds, from a cached read to the portal's longest timeout. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const TOO_MANY = 429;
@@ -87,7 +87,7 @@ export class Metrics {
     const gauge: Gauge = new Gauge({ name, help, registers: [this.#registry], collect: () => gauge.set(read()) });
   }
 
-  /** Returns all metrics in Prometheus' text format. */
+  /** Returns all metrics in Prometheus text format. */
   text(): Promise<string> {
     return this.#registry.metrics();
   }
@@ -103,13 +103,13 @@ export class Metrics {
   }
 }
 
-/** A server of metrics that listens. */
+/** A running metrics server. */
 export interface MetricsServer {
   readonly server: Server;
   close(): Promise<void>;
 }
 
-/** Serves the metrics at `/metrics` of an address of their own. Settles when the port is open. */
+/** Serves the metrics at `/metrics` on a separate address. Resolves when the port is open. */
 export function serveMetrics(
   { host, port }: { readonly host: string; readonly port: number },
   sources: MetricsSources,

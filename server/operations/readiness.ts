@@ -1,12 +1,12 @@
-/** Whether this instance can answer requests: its database, its sign-in provider, and whether it is shutting down. */
+/** Readiness of this instance: its database, its sign-in provider, and whether it is shutting down. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { within } from '../time-limit.ts';
 
-/** The result of one check. */
+/** The result of a check. */
 export type CheckResult = 'ok' | 'failed';
 
-/** What `/readyz` answers. */
+/** The response of `/readyz`. */
 export interface ReadinessReport {
   readonly status: 'ready' | 'notReady';
   readonly checks: {
@@ -16,13 +16,13 @@ export interface ReadinessReport {
   };
 }
 
-/** Checks something that the server needs. Rejects where it cannot be used. */
+/** Checks a dependency of the server. Rejects if it is unavailable. */
 export type Check = () => Promise<unknown>;
 
-/** How long a check may take, and how long its result is used again, in milliseconds. */
+/** Timeout of a check, and how long results are cached, in milliseconds. */
 const LIMITS = { check: 2000, database: 1000, signInOk: 15_000, signInFailed: 2000 } as const;
 
-/** Runs a check at most once at a time, and remembers its result for as long as `keepFor` says. */
+/** Returns a check that runs at most once at a time and caches its result for `keepFor` milliseconds. */
 function remembered(check: Check, keepFor: (result: CheckResult) => number): () => Promise<CheckResult> {
   let running: Promise<CheckResult> | undefined;
   let known: { readonly result: CheckResult; readonly until: number } | undefined;
@@ -47,7 +47,7 @@ export class Readiness {
   readonly #signIn: () => Promise<CheckResult>;
   #isStopping = false;
 
-  /** `signIn` checks the sign-in provider of somebody else; it is left out where the server has its own. */
+  /** `signIn` checks an external sign-in provider. Undefined for the embedded one. */
   constructor({ database, signIn }: { readonly database: Check; readonly signIn?: Check | undefined }) {
     this.#database = remembered(database, () => LIMITS.database);
     this.#signIn =
@@ -56,12 +56,12 @@ export class Readiness {
         : remembered(signIn, (result) => (result === 'ok' ? LIMITS.signInOk : LIMITS.signInFailed));
   }
 
-  /** Says from now on that this instance takes no further requests. */
+  /** Reports this instance as not ready from now on. */
   stop(): void {
     this.#isStopping = true;
   }
 
-  /** Runs the checks. While the server shuts down, they are reported as well. */
+  /** Runs the checks, also during shutdown. */
   async report(): Promise<ReadinessReport> {
     const [database, signIn] = await Promise.all([this.#database(), this.#signIn()]);
     const isReady = database === 'ok' && signIn === 'ok' && !this.#isStopping;
@@ -72,19 +72,19 @@ export class Readiness {
   }
 }
 
-/** Checks that the database answers a query. */
+/** Checks that the database responds to a query. */
 export const databaseCheck =
   (db: Database): Check =>
   () =>
     db.execute(sql`select 1`);
 
-/** Checks that an OpenID provider answers with its description. */
+/** Checks that an OpenID provider responds to the discovery request. */
 export const providerCheck =
   (issuer: string): Check =>
   async () => {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const answer = await fetch(address, { signal: AbortSignal.timeout(LIMITS.check) });
-    // The body is not needed, but an unread one would keep the connection.
+    // An unread body would keep the connection open.
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`The sign-in provider answered ${answer.status}`);
   };

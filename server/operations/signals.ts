@@ -1,9 +1,9 @@
 /**
- * What the server tells its monitoring: requests, submissions and security events. Emitting costs nothing while nobody
- * listens, so code that emits does not depend on the metrics library.
+ * Events for monitoring: requests, submissions and security events. Without listeners, emitting costs nothing, and code
+ * that emits does not depend on the metrics library.
  */
 
-/** A list of listeners for one kind of fact. */
+/** An event emitter for one type of event. */
 export class Signal<Fact> {
   readonly #listeners = new Set<(fact: Fact) => void>();
 
@@ -12,26 +12,26 @@ export class Signal<Fact> {
     for (const listener of this.#listeners) listener(fact);
   }
 
-  /** Adds a listener. Returns the function that removes it. */
+  /** Adds a listener. Returns a function that removes it. */
   listen(listener: (fact: Fact) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 }
 
-/** An HTTP request that has been answered, or whose client has left. */
+/** A completed or aborted HTTP request. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** The pattern of the address, such as `/api/1/documents/:id`: never the address itself. */
+  /** The route pattern, such as `/api/1/documents/:id`, and never the URL itself. */
   readonly route: string;
-  /** The status; 499 where the client closed the connection before the answer's end. */
+  /** The status. 499 if the client closed the connection before the end of the response. */
   readonly status: number;
   readonly seconds: number;
 }
 
 /**
- * What became of a submission: `recorded` for the first time, `refused` by a rule and recorded as such, `repeated` with the
- * answer of before, `rejected` because its key is closed or belongs to another body, or `failed` with an error.
+ * The result of a submission: `recorded` for the first time, `refused` by a rule and recorded as such, `repeated` with
+ * the earlier response, `rejected` because its key is closed or belongs to another body, or `failed` with an error.
  */
 export type SubmissionResult = 'recorded' | 'refused' | 'repeated' | 'rejected' | 'failed';
 

@@ -1,4 +1,4 @@
-/** As much of pdfkit 0.20 as `write-pdf.ts` uses: the types that others publish stand at an older version. */
+/** The parts of pdfkit 0.20 that `write-pdf.ts` uses. The published types are for an older version. */
 declare module 'pdfkit' {
   import type { EventEmitter } from 'node:events';
 
@@ -9,7 +9,7 @@ declare module 'pdfkit' {
 
   interface Cell {
     readonly text: string;
-    /** A header cell is told to screen readers as one. */
+    /** Screen readers announce header cells as such. */
     readonly type?: 'TH' | 'TD';
     readonly font?: { readonly src: string; readonly size: number };
   }
@@ -26,7 +26,7 @@ declare module 'pdfkit' {
       readonly displayTitle: true;
       readonly info: { readonly Title: string; readonly Author: string; readonly CreationDate?: Date };
     });
-    /** Where the next text begins, in points from the top. */
+    /** Vertical position of the next text, in points from the top. */
     readonly y: number;
     readonly page: { readonly width: number };
     font(src: string): this;

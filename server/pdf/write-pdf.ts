@@ -1,6 +1,6 @@
 /**
- * Makes a PDF of headings, paragraphs, facts and tables: letters, forms and copies of record. It is tagged, has a language
- * and a title, and embeds its fonts, so that screen readers read it in order (PDF/UA).
+ * Generates PDFs with headings, paragraphs and tables: letters, forms and records of submissions. They are tagged, have
+ * a language and a title, and embed their fonts, so that screen readers read them in order (PDF/UA).
  */
 import { join } from 'node:path';
 import { PDFDocument } from 'pdfkit';
@@ -9,11 +9,11 @@ import { paths } from '../paths.ts';
 /** A part of a document, in reading order. */
 export type PdfBlock =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
-  /** A line to be filled in by hand on paper. */
+  /** A line to fill in by hand on paper. */
   | { readonly kind: 'blank'; readonly label: string }
   | { readonly kind: 'table'; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-/** Who issues a document, and how to reach them: the head of each first page. */
+/** The issuer of a document with contact details, for the letterhead. */
 export interface Issuer {
   readonly name: string;
   readonly address: readonly string[];
@@ -30,14 +30,14 @@ const FONTS = {
   regular: join(paths.pdfFonts, 'PublicSans-Regular.ttf'),
   bold: join(paths.pdfFonts, 'PublicSans-Bold.ttf'),
 };
-/** US Letter with margins of an inch, in points. */
+/** One inch, in points. The page is US Letter. */
 const MARGIN = 72;
 const BODY = { size: 11, lineGap: 3 } as const;
 
 type Doc = PDFDocument;
 type Element = ReturnType<Doc['struct']>;
 
-/** Text as an element of the structure, with space below it. */
+/** Writes a text as a structure element, with space below. */
 function write(doc: Doc, parent: Element, type: string, text: string, font = FONTS.regular, size: number = BODY.size) {
   parent.add(
     doc.struct(type, {}, () => {
@@ -91,7 +91,7 @@ function writeBlock(doc: Doc, parent: Element, block: PdfBlock): void {
   }
 }
 
-/** The bytes of a PDF. */
+/** Returns the bytes of a PDF. */
 export function writePdf({ title, blocks, issuer }: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
     size: 'LETTER',

@@ -1,6 +1,7 @@
 /**
- * Uploads by visitors who are not signed in (P §2.9). The identity that a visitor enters is stored with the document for the
- * servicer's staff. The server does not look up a borrower by it, so the response reveals nothing about accounts.
+ * Uploads by visitors who are not signed in (P §2.9). The identity that a visitor enters is stored with the document
+ * for the servicer's staff. The server does not look up a borrower by it, so the response reveals nothing about
+ * accounts.
  */
 import { eq, sum } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -20,7 +21,7 @@ import { PublicSubmissions, publicHashOf } from './public-submissions.ts';
 type Call = typeof calls.uploadAnonymously;
 type Answer = CallSent<Call>;
 
-/** The record of an upload's idempotency key. It holds the hash of the body, and no name or number. */
+/** The record of an upload's idempotency key. It contains the hash of the body, and no name or number. */
 const Recorded = v.object({
   bodyHash: v.string(),
   documentId: v.nullable(v.string()),
@@ -36,7 +37,7 @@ export interface AnonymousUploads {
   readonly now: Date;
 }
 
-/** Returns the response that an idempotency key already has. */
+/** Returns the stored response of an idempotency key. */
 async function answerOf(db: Database, { documentId, reason }: Recorded): Promise<Answer> {
   if (reason !== null) return { outcome: 'refused', reason };
   const [row] = await db
@@ -47,7 +48,7 @@ async function answerOf(db: Database, { documentId, reason }: Recorded): Promise
   return receivedAnswer(row);
 }
 
-/** Returns whether visitors' documents have used up their storage. */
+/** Returns whether the storage for visitors' documents is full. */
 async function isFull({ db, intake }: AnonymousUploads, file: StagedFile): Promise<boolean> {
   const [all] = await db.select({ bytes: sum(anonymousDocuments.size) }).from(anonymousDocuments);
   return Number(all?.bytes ?? 0) + file.size > bytesOfMegabytes(intake.settings.maxAnonymousMegabytes);
@@ -93,8 +94,8 @@ async function keepOnce(facts: AnonymousUploads, key: string, body: Body, file: 
 }
 
 /**
- * Takes a document, once for each key. Refuses (429) who sends too many, before anything of the body is read, and then says
- * only of the document itself why it is not kept.
+ * Receives a document, once per key. Throws 429 for too many uploads before reading the body. A rejection reveals only
+ * facts about the document itself.
  */
 export async function takeAnonymousDocument(
   facts: AnonymousUploads,
@@ -112,7 +113,7 @@ export async function takeAnonymousDocument(
   }
 }
 
-/** What became of an upload. A key under which nothing was recorded is closed. */
+/** Returns the result of an upload. An unused key is closed. */
 export async function settleAnonymousUpload(
   db: Database,
   key: string,

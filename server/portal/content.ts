@@ -1,8 +1,8 @@
 /**
  * Managed content: texts in `content/<section>/<name>.html`, lists in `content/<section>/<name>.json`, static pages in
- * `content/pages/<path>.html`. A folder of the deployment's own may replace each of them. All files are read and checked
- * at start, so a name that a caller makes up is only ever looked up in a list and never becomes a path. Elements about a page
- * that the portal does not have (`data-page`) are removed then, for the API, search, chat and prerendered pages alike.
+ * `content/pages/<path>.html`. A deployment's folder may override each file. All files are read and validated at
+ * startup, so names in requests are only looked up and never become paths. Elements for pages that the portal does not
+ * have (`data-page`) are removed at startup too, for the API, search, chat and prerendered pages alike.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -26,10 +26,10 @@ import { readPageFile } from './page-file.ts';
 import { ContentProblem } from './problem.ts';
 
 export interface ContentStore {
-  /** Changes whenever any text, list or page does. */
+  /** Changes with any text, list or page. */
   readonly version: string;
   find(key: ContentKey): ContentItem | undefined;
-  /** All texts of a section; undefined where there is no such section. */
+  /** Returns all texts of a section, or undefined if the section does not exist. */
   section(name: string): ContentSection | undefined;
   list(key: ContentKey): ContentList | undefined;
   /** All static pages by their path below `/content`. */
@@ -50,7 +50,7 @@ const EXTENSION = /\.(?:html|json)$/;
 const PAGE = /^pages\/((?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*)\.html$/;
 const addressOf = ({ section, name }: ContentKey): string => `${section}/${name}`;
 
-/** What the file `path` below the folder of content is, by its name alone. */
+/** Returns the kind and address of the file `path` (relative to the content folder), based on its name alone. */
 function placeOf(path: string): Pick<ContentFile, 'kind' | 'address'> | undefined {
   const [, page] = PAGE.exec(path) ?? [];
   if (page !== undefined) return { kind: 'page', address: page };
@@ -80,21 +80,21 @@ async function readFolder(folder: string): Promise<ContentFile[]> {
   );
 }
 
-/** A text without what is about missing pages. Throws where it names an address that is not in the table of addresses. */
+/** Removes elements for missing pages from a text. Throws if it references a path that is not in the route table. */
 function forPortal(path: string, html: string, facts: PortalFacts): string {
   const unknown = pagesNamedIn(html).find((address) => routeOf(address) === undefined);
   if (unknown !== undefined) throw new ContentProblem(`${path}: data-page="${unknown}" is no address of the portal`);
   return withoutMissingPages(html, (address) => hasPage(address, facts));
 }
 
-/** A list's file, by the schema of its entries. */
+/** Returns the schema of a list file with these entries. */
 const listFile = (entry: v.GenericSchema<unknown, ContentListItem>) =>
   v.pipe(
     v.array(entry),
     v.check((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Each id may stand there once'),
   );
 
-/** Files are held to more than answers are, so that a name with a typing error does not go unseen. */
+/** Files are validated more strictly than responses, so that misspelled names are detected. */
 const ListFile = listFile(v.strictObject(ContentListItem.entries));
 const LIST_FILES: Readonly<Record<string, typeof ListFile>> = {
   'documents/forms': listFile(v.strictObject(FormEntry.entries)),
@@ -113,13 +113,13 @@ function readListFile({ address, path, text }: ContentFile, facts: PortalFacts):
   );
 }
 
-/** What is said of the version of the content: one for all of it. */
+/** Returns the version of the content. All content shares one version. */
 export const versionsOf = ({ version }: ContentStore): ContentVersion => ({
   versionContent: version,
   versionLoanInfoContent: version,
 });
 
-/** Reads the content of `folders` for a portal; a file in a later folder replaces the one in an earlier. */
+/** Loads the content of `folders` for a portal. Files in later folders override those in earlier ones. */
 export async function loadContent(folders: readonly string[], facts: PortalFacts): Promise<ContentStore> {
   const read = (await Promise.all(folders.map(readFolder))).flat();
   const files = [...new Map(read.map((file) => [`${file.kind} ${file.address}`, file]))]
@@ -138,7 +138,8 @@ export async function loadContent(folders: readonly string[], facts: PortalFacts
     const { content, metaData } = readPageFile(path, text);
     return { content: forPortal(path, content, facts), metaData };
   });
-  // What is served, not what is written: another page of the portal changes both the texts and their version.
+  // Hashes the served content, not the files: adding a page to the portal changes the texts and therefore their
+  // version.
   const hash = createHash('sha256').update(JSON.stringify([[...texts], [...lists], [...pages]]));
   return {
     version: hash.digest('hex').slice(0, 16),

@@ -1,9 +1,9 @@
-/** The list of demo people that the server prints when it starts. */
+/** The list of demo people that the server prints at startup. */
 import type { PlainDate } from '#domain/calendar.ts';
 import { DEMO_PASSWORD, readPeople } from '../demo/load.ts';
 import { groupBySituation } from '../demo/situations.ts';
 
-/** Lists the demo people of `folder` by situation, each with the sign-in name and a sentence. */
+/** Returns the demo people in `folder` by situation, with sign-in names and descriptions. */
 export async function demoTable(folder: string, today: PlainDate): Promise<string> {
   const people = await readPeople(folder, today);
   const width = Math.max(...people.map(({ signIn }) => signIn.length));

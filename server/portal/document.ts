@@ -1,4 +1,4 @@
-/** What stands in the portal's page: what every page asks for before anything else (docs/decisions/document-data.md). */
+/** Data embedded in the portal's page: the data that every page needs first (docs/decisions/document-data.md). */
 import { addressOf } from '#domain/call.ts';
 import { firstReadsOf, firstTextsOf } from '#domain/first-reads.ts';
 import { content as calls } from '#domain/content/calls.ts';
@@ -10,17 +10,17 @@ import type { Settings } from '../http/settings.ts';
 import { SIGNING_ALGORITHM } from '../oidc/keys.ts';
 import { type ContentStore, versionsOf } from './content.ts';
 
-/** The sections of managed texts that stand around every page. */
+/** Sections of managed texts in the layout of every page. */
 const SHELL_SECTIONS = ['usds', 'globalsite'] as const;
 const MESSAGES = { section: 'usds', name: 'universalmessages' };
 
-/** Asked before any page is opened, without the version: it is read anew. */
+/** Read before any page opens, without a version, so that it is always current. */
 const MAINTENANCE_FLAG = { section: 'globalsite', name: 'disabled-mma-enabled' };
 
-/** The page that shows static pages, by its name in the table of addresses. */
+/** The name of the page component for static pages. */
 const CONTENT_PAGE = 'content-page';
 
-/** What the server's own sign-in provider says of itself, as far as the portal uses it. */
+/** Returns the parts of the embedded provider's metadata that the portal uses. */
 export const signInMetadata = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}/auth`,
@@ -30,7 +30,7 @@ export const signInMetadata = (issuer: string) => ({
   id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
 });
 
-/** The texts of sections, by the addresses at which they are asked for. */
+/** Returns the texts of sections, by their API paths. */
 const sectionsOf = (content: ContentStore, names: readonly string[]): DocumentData['answers'] =>
   Object.fromEntries(
     names.map((section) => [
@@ -39,7 +39,7 @@ const sectionsOf = (content: ContentStore, names: readonly string[]): DocumentDa
     ]),
   );
 
-/** Single texts, by the addresses at which they are asked for; those that are not there are left out. */
+/** Returns single texts, by their API paths. Omits missing texts. */
 const textsOf = (content: ContentStore, asked: ReturnType<typeof firstTextsOf>): DocumentData['answers'] =>
   Object.fromEntries(
     asked.flatMap((params) => {
@@ -49,8 +49,8 @@ const textsOf = (content: ContentStore, asked: ReturnType<typeof firstTextsOf>):
   );
 
 /**
- * The settings and the first public answers. `buildVersion` is undefined where the portal's build says none, `ownIssuer` where
- * people sign in elsewhere.
+ * Returns the settings and initial public data. `buildVersion` is undefined if the build has none, `ownIssuer` with an
+ * external sign-in provider.
  */
 export function documentData(
   { configuration, files }: Settings,
@@ -75,19 +75,19 @@ export function documentData(
   };
 }
 
-/** What comes with the document of one page, beside what comes with each. */
+/** Data embedded in one page, in addition to the common data. */
 export interface PageData {
   readonly answers: DocumentData['answers'];
-  /** What it asks for first, by role; undefined where it is open to visitors. */
+  /** The initial reads by role. Undefined for public pages. */
   readonly firstReads: DocumentData['firstReads'];
-  /** The address for which the page or its frame is drawn as HTML, the same for all ways to write it; undefined where it is not drawn. */
+  /** The canonical path for which the page or its frame is prerendered. Undefined if it is not prerendered. */
   readonly picture: string | undefined;
 }
 
-/** What comes with the document of an address at which there is no page. */
+/** The data for paths without a page. */
 const NOTHING: PageData = { answers: {}, firstReads: undefined, picture: undefined };
 
-/** A static page; none where there is none at the address. */
+/** Returns the data of a static page, or none if it does not exist. */
 function contentPageData(content: ContentStore, address: string): PageData {
   const path = pagePathOf(address);
   const page = content.pages.get(path);
@@ -97,7 +97,7 @@ function contentPageData(content: ContentStore, address: string): PageData {
   return { answers, firstReads: undefined, picture: `/content/${path}` };
 }
 
-/** The texts with which the page at an address begins: the sections that its row names, or the static page itself. */
+/** Returns the data embedded in the page at an address: the sections of its route, or the static page itself. */
 export function pageData(content: ContentStore, address: string): PageData {
   const route = routeOf(address);
   if (route === undefined || (route.page ?? route.redirectTo) === undefined) return NOTHING;
@@ -114,8 +114,8 @@ export function pageData(content: ContentStore, address: string): PageData {
 }
 
 /**
- * Whether the portal has a page at an address: one of its table of addresses, directly or by a redirect, and among the static
- * pages one that exists. Steps of a flow that do not exist count as the flow, which leads to the right one.
+ * Returns whether the portal has a page at an address: a route of the route table, directly or through a redirect, or
+ * an existing static page. Unknown steps of a flow count as pages, because the flow redirects to the right step.
  */
 export function isPageOf(content: ContentStore, facts: PortalFacts, address: string): boolean {
   const elsewhere = redirectOf(address);

@@ -1,4 +1,4 @@
-/** Answers the calls that are for no borrower: versions, the clock, managed content, site search. */
+/** Handlers for public calls: versions, the clock, managed content, and site search. */
 import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { chat } from '#domain/chat/calls.ts';
 import type { content } from '#domain/content/calls.ts';
@@ -26,15 +26,15 @@ export interface PublicDeps {
   readonly clock: BusinessClock;
   readonly content: ContentStore;
   readonly search: Search;
-  /** How uploaded documents are kept. */
+  /** The document store. */
   readonly documents: DocumentIntake;
-  /** What the privacy forms are checked against. */
+  /** Facts for validating privacy forms. */
   readonly privacyForm: PrivacyFormDeps;
-  /** Where the conversation page of the live chat stands. */
+  /** URL of the live chat's conversation page. */
   readonly chatUrl: string;
-  /** The names of the portal, which no password may be made of. */
+  /** The portal's names, which passwords must not contain. */
   readonly portalNames: readonly string[];
-  /** The outbox folder, when the recovery page may name it. */
+  /** The outbox folder, if the recovery page may show it. */
   readonly outbox: string | undefined;
 }
 
@@ -50,18 +50,18 @@ type Served =
   | Entries<typeof privacy>
   | Registering;
 
-/** Answers a public call, which knows no borrower. */
+/** Handles a public call, which has no borrower. */
 export type PublicHandler<C extends Served> = (
   request: CallReceived<C> & Pick<ParsedRequest, 'source'>,
 ) => Promise<CallSent<C>>;
 
-/** What was looked up, or that it is not there. */
+/** Returns the value. Throws 404 if it is undefined. */
 function found<T>(looked: T | undefined): T {
   if (looked === undefined) throw notFound();
   return looked;
 }
 
-/** The handlers of the public areas. A call without one does not compile. */
+/** Returns the handlers of public calls. A missing handler is a compile error. */
 export const publicHandlers = ({
   db,
   clock,

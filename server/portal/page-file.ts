@@ -1,6 +1,6 @@
 /**
- * The file of a static page: between two lines of three hyphens its title, description and keywords, one `name: value` a
- * line; below them the HTML. A value is everything after the colon, so nothing in it needs quotation marks.
+ * Parses the file of a static page: front matter between two lines of `---` with title, description and keywords, one
+ * `name: value` per line, followed by HTML. A value is everything after the colon and needs no quotation marks.
  */
 import * as v from 'valibot';
 import { type ContentPage, PageMetaData } from '#domain/content/shapes.ts';
@@ -9,7 +9,7 @@ import { ContentProblem } from './problem.ts';
 const FENCE = '---';
 const MetaData = v.strictObject(PageMetaData.entries);
 
-/** Reads the file `path`, whose text is `text`. */
+/** Parses the file `path` with contents `text`. */
 export function readPageFile(path: string, text: string): ContentPage {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
   const end = lines.indexOf(FENCE, 1);

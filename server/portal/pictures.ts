@@ -1,6 +1,6 @@
 /**
- * The pictures of public pages. What draws them is built from the portal's components into a file of its own, so that the
- * server knows of it by its path only. Where the file is missing, as in development, documents have no picture.
+ * Prerendered markup of pages. The prerender script is built from the portal's components into a separate file, which
+ * the server knows only by its path. If the file is missing, as in development, pages are not prerendered.
  */
 import { stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { businessDate } from '#domain/calendar.ts';
 import type { Prerender } from '#domain/portal/prerendering.ts';
 import { logError } from '../log.ts';
 
-/** As many as a portal has public pages, and more. */
+/** Maximum number of cached results. It exceeds the number of prerendered pages. */
 const KEPT = 200;
 
 const Built = v.object({ prerender: v.function() });
@@ -22,12 +22,14 @@ async function load(file: string): Promise<Prerender> {
   return async (...given) => v.parse(Picture, await prerender(...given));
 }
 
-/** Gives the picture of the page at an address; undefined where there is none. The data are those of its document. */
+/**
+ * Returns the prerendered markup of the page at an address, or undefined. `data` is the data embedded in its document.
+ */
 export type Pictures = (address: string, data: Parameters<Prerender>[0]) => Promise<string | undefined>;
 
 /**
- * Pictures by the file that draws them. Each is drawn once for a business day; settings and texts are those with which the
- * server has started. A later build in place of the one that was loaded has no pictures before the next start.
+ * Creates a cache of prerendered markup. Each page is rendered once per business day, with the settings and texts
+ * loaded at startup. If a later build replaces the prerender script, pages are not prerendered until the next startup.
  */
 export function createPictures(file: string | undefined, now: () => Date): Pictures {
   let drawing: { readonly made: number; readonly prerender: Promise<Prerender> } | undefined;
@@ -48,7 +50,7 @@ export function createPictures(file: string | undefined, now: () => Date): Pictu
       try {
         return { html: await (await prerender)(data, address, today) };
       } catch (error) {
-        // The page comes without it.
+        // The page is served without prerendered markup.
         logError(`drawing ${address}`, error);
         return { html: undefined };
       }

@@ -1,4 +1,4 @@
-/** The words of managed HTML, for search. What comes out is only ever shown as text. */
+/** Extracts plain text from managed HTML for search. The result is only ever displayed as text. */
 
 const NAMED = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
 
@@ -14,14 +14,14 @@ const END_OF_CELL = /<\/t[dh]>/gi;
 const TAG = /<\/?([a-z][a-z0-9]*)\b[^>]*>/gi;
 const INLINE = new Set(['a', 'abbr', 'b', 'code', 'em', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u']);
 
-/** HTML as one line of text: rows of a table become sentences, and words on two sides of a paragraph's end stay apart. */
+/** Returns HTML as one line of text: table rows become sentences, and words in adjacent blocks stay separate. */
 function lineOf(html: string): string {
   const rows = html.replaceAll(EMPTY_CELL, '').replaceAll(END_OF_ROW, '. ').replaceAll(END_OF_CELL, ', ');
   const text = rows.replaceAll(TAG, (_, name: string) => (INLINE.has(name.toLowerCase()) ? '' : ' '));
   return decoded(text).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** What the headings of a page say, and what stands below them. */
+/** Returns the headings of a page and the remaining text. */
 export const plainTextOf = (html: string): { readonly headings: string; readonly body: string } => ({
   headings: [...html.matchAll(HEADING)].map(([, heading = '']) => lineOf(heading)).join(' '),
   body: lineOf(html.replaceAll(HEADING, ' ')),

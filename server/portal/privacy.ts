@@ -1,6 +1,7 @@
 /**
- * The privacy forms (P §2.7, §2.8). The server validates a form by its rules and stores it encrypted, once per idempotency key.
- * It does not look up a borrower by the form, so the response does not reveal whether a person or an account exists.
+ * The privacy forms (P §2.7, §2.8). The server validates a form by its rules and stores it encrypted, once per
+ * idempotency key. It does not look up a borrower by the form, so the response does not reveal whether a person or an
+ * account exists.
  */
 import { randomUUID } from 'node:crypto';
 import { gte } from 'drizzle-orm';
@@ -28,24 +29,24 @@ import { countAttempt } from '../oidc/attempts.ts';
 import { newConfirmationNumber } from '../service/confirmation-number.ts';
 import { PublicSubmissions, publicHashOf } from './public-submissions.ts';
 
-/** What the California form is checked against, from the configuration. */
+/** Facts for validating the California form, from the configuration. */
 export type PrivacyFormDeps = Pick<PrivacyRequestFacts, 'limits' | 'relationships' | 'agentRelationships' | 'servicer'>;
 
 interface Facts extends PrivacyFormDeps {
   readonly db: Database;
   readonly now: Date;
-  /** The network address that the request comes from; undefined where nobody knows. */
+  /** The network address of the client. Undefined if it is unknown. */
   readonly source: string | undefined;
 }
 
 type Kind = (typeof privacyForms.$inferInsert)['kind'];
 type Answer = CallSent<typeof privacy.request>;
 
-/** The most forms that are received in 24 hours: many times what people send, and little enough to be kept. */
+/** Maximum number of forms received in 24 hours: far more than expected, and few enough to store. */
 export const MOST_A_DAY = 5000;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What is recorded under the key of a form: nothing of what it says but its hash. */
+/** The record of a form's idempotency key. Of the form itself, it contains only a hash. */
 const Recorded = v.object({ bodyHash: v.string(), confirmationNumber: v.nullable(v.string()) });
 type Recorded = v.InferOutput<typeof Recorded>;
 
@@ -57,7 +58,7 @@ const submissionsOf: Readonly<Record<Kind, PublicSubmissions<Recorded>>> = {
 const answerOf = ({ confirmationNumber }: Recorded): Answer =>
   confirmationNumber === null ? { outcome: 'tooMany' } : { outcome: 'received', confirmationNumber };
 
-/** Receives a form, once for each key. Another body under the key is refused (422), a closed key too (409). */
+/** Stores a form, once per key. Throws 422 if the key was used for another body, and 409 if it is closed. */
 async function receiveOnce(
   { db, now }: Facts,
   kind: Kind,
@@ -81,7 +82,7 @@ async function receiveOnce(
   return answerOf(await submissions.recordOnce(db, idempotencyKey, recorded, store));
 }
 
-/** Refuses what the rules refuse, each field in its name on the wire. */
+/** Throws if there are problems. Translates the form's field names to those of the request. */
 function refuse(problems: ReturnType<typeof problemsOf>, nameOf: (field: string) => string): void {
   if (problems.length === 0) return;
   const fields: NonNullable<Problem['fields']> = problems.map(({ field, issue }) => ({
@@ -92,7 +93,7 @@ function refuse(problems: ReturnType<typeof problemsOf>, nameOf: (field: string)
   throw new HttpProblem(422, 'Some of what was sent cannot be used.', { title: 'The form was not received.', fields });
 }
 
-/** The fields of the form by their names on the wire (P §3). */
+/** Names of the form's fields in the request (P §3). */
 const WIRE_NAMES: Readonly<Record<string, keyof PrivacyRequest>> = {
   certifyThatIAmPerson: 'personCertifying',
   agentFirstName: 'authorizedAgentFirstName',
@@ -116,13 +117,13 @@ const WIRE_NAMES: Readonly<Record<string, keyof PrivacyRequest>> = {
   relationship: 'consumerRelationship',
 };
 
-/** A country that is not in the list is none. */
+/** Returns the country code if it is in the list, and an empty string otherwise. */
 async function knownCountry(code: string): Promise<string> {
   const isKnown = (await countries()).some(({ countryCode }) => countryCode === code);
   return isKnown ? code : '';
 }
 
-/** Receives a California privacy rights request. Refuses (429) who sends too many, before anything of it is looked at. */
+/** Receives a California privacy rights request. Throws 429 for too many forms before validating it. */
 export async function receivePrivacyRequest(
   facts: Facts,
   { body, idempotencyKey }: CallReceived<typeof privacy.request>,
@@ -137,7 +138,7 @@ export async function receivePrivacyRequest(
   return receiveOnce(facts, 'request', idempotencyKey, body);
 }
 
-/** Receives an opt-out. Refuses (429) who sends too many, before anything of it is looked at. */
+/** Receives an opt-out. Throws 429 for too many forms before validating it. */
 export async function receiveOptOut(
   facts: Facts,
   { body, idempotencyKey }: CallReceived<typeof privacy.optOut>,
@@ -149,7 +150,7 @@ export async function receiveOptOut(
   return receiveOnce(facts, 'optOut', idempotencyKey, body);
 }
 
-/** What became of a form. A key under which nothing was recorded is closed. */
+/** Returns the result of a form. An unused key is closed. */
 export async function settlePrivacyForm(
   kind: Kind,
   db: Database,

@@ -1,4 +1,4 @@
-/** A file among the managed content that cannot be used; `message` says which, and what is wrong with it. */
+/** An invalid file in the managed content; `message` names the file and the problem. */
 export class ContentProblem extends Error {
   override readonly name = 'ContentProblem';
 }

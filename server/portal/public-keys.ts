@@ -1,7 +1,7 @@
 /**
- * Idempotency keys of submissions by people who are not signed in, kept among the provider's records, which expire. The first request
- * with a key counts. Asking about an unknown key closes it for an hour, until no request with it can still be on its way; how many keys
- * an address may close is limited.
+ * Idempotency keys of submissions without signing in, stored among the provider's records, which expire. The first
+ * request with a key wins. Settling an unknown key closes it for an hour, until no request with it can be in flight;
+ * the number of keys that an address may close is limited.
  */
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -14,7 +14,7 @@ const CLOSED_HOURS = 1;
 
 const Closed = v.object({ isClosed: v.literal(true) });
 
-/** The keys of one kind of submission; what is recorded under them has a schema. */
+/** The keys of one kind of submission, with a schema for their records. */
 export class PublicKeys<Recorded extends object> {
   readonly #model: string;
   readonly #schema: v.GenericSchema<unknown, Recorded>;
@@ -24,7 +24,7 @@ export class PublicKeys<Recorded extends object> {
     this.#schema = schema;
   }
 
-  /** What stands under a key; undefined where nothing does. */
+  /** Returns the record of a key, or undefined if it is unused. */
   async read(db: Database, key: string): Promise<Recorded | 'closed' | undefined> {
     const [row] = await db
       .select({ payload: oidcRecords.payload })
@@ -44,14 +44,14 @@ export class PublicKeys<Recorded extends object> {
     return rows.length > 0;
   }
 
-  /** Records something under a key. Whether it was the first. */
+  /** Stores the record of a key. Returns whether the key was unused. */
   record(db: Database, key: string, recorded: Recorded): Promise<boolean> {
     return this.#insert(db, key, recorded, KEY_HOURS);
   }
 
   /**
-   * Returns what was recorded under a key, and closes the key if nothing was. Throws a 429 problem for an address (`source`) that
-   * closes too many.
+   * Returns the record of a key, and closes the key if there is none. Throws 429 if an address (`source`) closes too
+   * many keys.
    */
   async settle(db: Database, key: string, source: string | undefined): Promise<Recorded | 'closed'> {
     const known = await this.read(db, key);

@@ -1,4 +1,6 @@
-/** What people submit who are not signed in, each once for its key, as service/submissions.ts does it for borrowers. */
+/**
+ * Submissions without signing in, each stored once per key. The counterpart of service/submissions.ts for borrowers.
+ */
 import type * as v from 'valibot';
 import { presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
@@ -7,19 +9,19 @@ import { keyClosed, keyOfAnother } from '../service/submissions.ts';
 import { PublicKeys } from './public-keys.ts';
 
 interface Submitted {
-  /** A hash with a key, by {@link publicHashOf}: what was sent cannot be found by trying. */
+  /** A keyed hash from {@link publicHashOf}, so that the body cannot be found by brute force. */
   readonly bodyHash: string;
 }
 
-/** What tells the bodies of two submissions apart, as it is recorded of people who are not signed in. */
+/** Returns the keyed hash that identifies the body of a submission. */
 export const publicHashOf = (body: unknown): string => presentKeys().hash(bodyHashOf(body));
 
-/** Submissions of one kind; what is recorded of each has a schema. */
+/** Submissions of one kind, with a schema for their records. */
 export class PublicSubmissions<Recorded extends Submitted> {
   readonly #keys: PublicKeys<Recorded>;
   readonly #noun: string;
 
-  /** `model` names the keys among the provider's records, `noun` what is submitted in the words of refusals. */
+  /** `model` names the keys among the provider's records, `noun` names the submission in error messages. */
   constructor(model: string, noun: string, schema: v.GenericSchema<unknown, Recorded>) {
     this.#keys = new PublicKeys(model, schema);
     this.#noun = noun;
@@ -31,15 +33,18 @@ export class PublicSubmissions<Recorded extends Submitted> {
     return earlier;
   }
 
-  /** What the same body has come to before; undefined where nothing has come under its key. Refuses as {@link recordOnce}. */
+  /**
+   * Returns the record of an earlier submission with the same body, or undefined if the key is unused. Throws the same
+   * errors as {@link recordOnce}.
+   */
   async earlier(db: Database, key: string, bodyHash: string): Promise<Recorded | undefined> {
     const earlier = await this.#keys.read(db, key);
     return earlier === undefined ? undefined : this.#ofSameBody(earlier, bodyHash);
   }
 
   /**
-   * Records a submission, once for each key, and acts on it in the same transaction. Gives what counts: this, or what the same
-   * body has come to before. Another body under the key is refused (422), a closed key too (409).
+   * Records a submission once per key and runs `act` in the same transaction. Returns the effective record: this one,
+   * or the earlier one of the same body. Throws 422 for another body and 409 for a closed key.
    */
   async recordOnce(
     db: Database,
@@ -53,7 +58,10 @@ export class PublicSubmissions<Recorded extends Submitted> {
     return this.#ofSameBody(await this.#keys.read(db, key), recorded.bodyHash);
   }
 
-  /** Returns what was recorded under a key; undefined if nothing was: the key is then closed. Throws as {@link PublicKeys.settle}. */
+  /**
+   * Returns the record of a key, or undefined if there was none; the key is then closed. Throws the same errors as
+   * {@link PublicKeys.settle}.
+   */
   async settle(db: Database, key: string, source: string | undefined): Promise<Recorded | undefined> {
     const settled = await this.#keys.settle(db, key, source);
     return settled === 'closed' ? undefined : settled;

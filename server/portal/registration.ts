@@ -1,4 +1,4 @@
-/** Answers the calls of registration: what the provider's rules say of it, as answers and refusals. */
+/** Handlers for registration: they convert outcomes to responses and errors. */
 import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import type { Database } from '../db/open.ts';

@@ -1,7 +1,7 @@
 /**
- * Site search (ruling 14) over the static pages and the pages of the portal. A word counts by where it stands, less each
- * further time, and more the rarer it is, also where it is misspelled; a page is the better the more of the words that were
- * asked for it has.
+ * Site search (ruling 14) over static pages and portal pages. A match scores by the field it occurs in, less for each
+ * repetition, and more the rarer the word is. Misspelled words match too. Pages that match more of the query's words
+ * rank higher.
  */
 import MiniSearch, { type SearchResult as Hit } from 'minisearch';
 import { filledText, wordsIn } from '#domain/content/rules.ts';
@@ -10,40 +10,40 @@ import type { PortalPage } from '#domain/portal/pages.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { plainTextOf } from './plain-text.ts';
 
-/** Finds pages, best first. */
+/** Returns the matching pages, best first. */
 export type Search = (term: string) => SearchResult[];
 
 export interface SearchDeps {
   /** The static pages by their path below `/content`. */
   readonly pages: ReadonlyMap<string, ContentPage>;
   readonly portalPages: readonly PortalPage[];
-  /** What texts have in braces is looked for, and shown, as people read it. */
+  /** Fills the placeholders in braces, so that search uses the displayed text. */
   readonly configuration: Configuration;
 }
 
 const MOST = 50;
-/** How long an excerpt is, and how much of it may stand before the first word that was asked for. */
+/** Length of an excerpt, and how much of it may precede the first match, in characters. */
 const EXCERPT = 200;
 const LEAD = 60;
 
-/** How much a word counts in the title, the keywords, the headings, the description and the text. */
+/** Weights of the fields. */
 const WEIGHTS = { title: 10, keywords: 6, headings: 4, description: 2, body: 1 };
 const FIELDS = ['title', 'keywords', 'headings', 'description', 'body'] as const;
 type Fields = Readonly<Record<(typeof FIELDS)[number], string>>;
 
-/** The share of a word's letters that may be wrong; short words are too much alike. */
+/** Maximum share of wrong letters in a word. Short words are too similar for fuzzy matching. */
 const MISSPELLED = 0.2;
 const SHORTEST_MISSPELLED = 5;
 const SHORTEST_BEGINNING = 3;
 
-/** Words that say nothing about what is looked for. */
+/** Stop words. */
 const SMALL = new Set(
   'a an and are as at be by can do does for from how i if in is it me my of on or the to was what when where which who why will with you your'.split(
     ' ',
   ),
 );
 
-/** A word without case and accents, and in the singular, roughly. */
+/** Normalizes a word: lower case, without accents, and approximately singular. */
 function folded(word: string): string {
   const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   if (plain.length < 4) return plain;
@@ -59,13 +59,13 @@ interface Word {
 
 const wordsOf = (text: string): Word[] => wordsIn(text).map(({ word, at }) => ({ folded: folded(word), at }));
 
-/** The words of some texts that were found, each way of writing once. */
+/** Returns the matching words as spelled in the texts, without duplicates. */
 const termsIn = (texts: readonly string[], found: ReadonlySet<string>): string[] => {
   const words = texts.flatMap((text) => wordsIn(text).map(({ word }) => word));
   return [...new Set(words)].filter((word) => found.has(folded(word)));
 };
 
-/** The words to look for, each once; small ones only when there are no others. */
+/** Returns the distinct words of a query. Omits stop words unless there are no others. */
 function askedIn(term: string): string[] {
   const all = [...new Set(wordsOf(term).map((word) => word.folded))];
   const telling = all.filter((word) => !SMALL.has(word));
@@ -73,20 +73,22 @@ function askedIn(term: string): string[] {
 }
 
 interface Page extends Fields {
-  /** Its place in the list of all pages. */
+  /** Its index in the list of all pages. */
   readonly id: number;
   readonly result: Omit<SearchResult, 'excerpt' | 'terms'>;
-  /** The words of the text, in their order. */
+  /** The words of the text in order. */
   readonly words: readonly Word[];
-  /** The words of the title as a line, between spaces. */
+  /** The normalized words of the title, surrounded by spaces. */
   readonly titleLine: string;
 }
 
-/** How many different words stand within the stretch of a text that an excerpt from this place would show. */
+/** Returns how many different words an excerpt at this position would contain. */
 const coverageAt = (place: number, hits: readonly Word[]): number =>
   new Set(hits.filter(({ at }) => at >= place && at < place + EXCERPT - LEAD).map((word) => word.folded)).size;
 
-/** The first stretch of a page's text that has the most of the words, cut between words; its description when none is there. */
+/**
+ * Returns the first excerpt with the most matches, cut between words. Returns the description if the text has no match.
+ */
 function excerptOf({ body, words, description }: Page, found: ReadonlySet<string>): string {
   const hits = words.filter((word) => found.has(word.folded));
   const coverages = hits.map(({ at }) => coverageAt(at, hits));
@@ -94,7 +96,7 @@ function excerptOf({ body, words, description }: Page, found: ReadonlySet<string
   if (best === undefined) return description;
   const start = best.at < LEAD ? 0 : body.indexOf(' ', best.at - LEAD + 10) + 1;
   const cut = body.length <= start + EXCERPT ? body.length : body.lastIndexOf(' ', start + EXCERPT);
-  // A text without spaces is cut where it must be.
+  // A text without spaces is cut within a word.
   const end = cut > best.at ? cut : start + EXCERPT;
   return `${start === 0 ? '' : '… '}${body.slice(start, end)}${end >= body.length ? '' : ' …'}`;
 }
@@ -104,7 +106,7 @@ const lineOf = (text: string): string =>
     .map((word) => word.folded)
     .join(' ');
 
-/** All pages that may be found. One without content is not offered, since it is none. */
+/** Returns all searchable pages. Omits pages without content. */
 function pagesOf({ pages, portalPages, configuration }: SearchDeps): Page[] {
   const says = (text: string): string => filledText(text, configuration);
   const written = [...pages].flatMap(([path, { content, metaData }]) => {
@@ -127,7 +129,7 @@ function pagesOf({ pages, portalPages, configuration }: SearchDeps): Page[] {
   }));
 }
 
-/** Reads all pages once, and gives the search over them. */
+/** Indexes all pages once and returns the search function. */
 export function createSearch(deps: SearchDeps): Search {
   const all = pagesOf(deps);
   const index = new MiniSearch<Page>({
@@ -136,7 +138,7 @@ export function createSearch(deps: SearchDeps): Search {
     processTerm: (word) => word,
     searchOptions: {
       boost: WEIGHTS,
-      // A long page is no worse than a short one.
+      // Do not penalize long pages.
       bm25: { k: 1.2, b: 0, d: 0.5 },
       prefix: (word) => word.length >= SHORTEST_BEGINNING,
       fuzzy: (word) => (word.length >= SHORTEST_MISSPELLED ? MISSPELLED : false),
@@ -147,7 +149,10 @@ export function createSearch(deps: SearchDeps): Search {
   return (term) => {
     const asked = askedIn(term);
     const phrase = lineOf(term);
-    /** A page that has half of the words at least, the better the more of them, and best where it is called so. */
+    /**
+     * Requires at least half of the words to match. More matching words score higher, and a title that contains or
+     * equals the query scores highest.
+     */
     const scoreOf = ({ score, queryTerms }: Hit, { titleLine }: Page): number => {
       const share = new Set(queryTerms).size / asked.length;
       const named = titleLine === ` ${phrase} ` ? 3 : titleLine.includes(` ${phrase} `) ? 1.5 : 1;
@@ -155,7 +160,7 @@ export function createSearch(deps: SearchDeps): Search {
     };
     return (
       index
-        // What is asked for is in words already.
+        // The query is already split into words.
         .search(asked.join(' '), { tokenize: (words) => words.split(' ') })
         .flatMap((hit) => {
           const page = all[Number(hit.id)];
