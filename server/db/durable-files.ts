@@ -18,7 +18,7 @@ const START = [
   'fsync=on',
   '-c',
   'wal_sync_method=fsync',
-  // Maximum size of the log that is kept for reuse after a checkpoint.
+  // Maximum size of the log that remains for reuse after a checkpoint.
   '-c',
   'min_wal_size=32MB',
 ];

@@ -445,7 +445,7 @@ export const sentMessages = pgTable(
   ],
 );
 
-/** Applications to postpone payments or to change plans. The status determines which one is in process. */
+/** Applications to postpone payments or to change plans. The status shows whether an application is in process. */
 export const applications = pgTable(
   'applications',
   {

@@ -151,7 +151,7 @@ export class Records implements Adapter {
 
   /**
    * Revokes all records of a grant. The provider calls this on one model, but the rows may belong to several. Pending
-   * sign-ins are kept: they only reference the grant and continue after the current session has ended, possibly for
+   * sign-ins remain: they only reference the grant and continue after the current session has ended, possibly for
    * another person.
    */
   async revokeByGrantId(grantId: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Every address of the portal, asked for by every demo person and by somebody who is signed out: which page is reached.
- * The server says what it knows of each; the expected pages are written by hand from P §5.1 and the rulings.
+ * Access to every portal route for every demo person and for visitors. The server provides the facts; the expected
+ * pages are written by hand from P §5.1 and the rulings.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,10 +24,12 @@ const HOME = '/dashboard';
 const PAYING = '/payments/payflow/schedule';
 const PAST_DUE = '/past-due';
 const AGREEMENTS = '/actions/agreements';
-/** The page that was asked for. */
+/** The requested page itself. */
 const HERE = 'here';
 
-/** Who reaches which page. avery, blake, noor and frankie (who impersonates avery) are borrowers without anything special. */
+/**
+ * The page that each person reaches. avery, blake, noor and frankie (who impersonates avery) are ordinary borrowers.
+ */
 interface Reached {
   readonly visitor: string;
   readonly borrower: string;
@@ -50,7 +52,7 @@ const forAnyone = reached(HERE, HERE, HERE, HERE, HERE, HERE);
 const forAnyoneButPayers = reached(HERE, HERE, PAYING, HERE, HERE, HERE);
 const forBorrowers = reached(SIGN_IN, HERE, PAYING, HERE, HERE, AGREEMENTS);
 const forPayersToo = reached(SIGN_IN, HERE, HERE, HERE, HERE, AGREEMENTS);
-/** Borrowers are redirected to the page that knows who they are; payers may not open that page. */
+/** Borrowers are redirected to the upload page for signed-in borrowers, which payers may not open. */
 const uploads = reached(
   HERE,
   '/documents/upload-documents',
@@ -62,7 +64,7 @@ const uploads = reached(
 const afterPastDue = reached(SIGN_IN, HERE, PAYING, PAST_DUE, HERE, AGREEMENTS);
 const withoutItsAction = reached(SIGN_IN, HOME, PAYING, PAST_DUE, HOME, AGREEMENTS);
 
-/** What each address leads to where the portal has all its pages. */
+/** The page reached from each route if all pages of the portal exist. */
 const EXPECTED: Readonly<Record<string, Reached>> = {
   '/': reached('/welcome', HOME, PAYING, PAST_DUE, HOME, AGREEMENTS),
   '/welcome': forVisitors,
@@ -153,14 +155,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** Signs somebody in. */
+/** Signs a person in. */
 async function introduce(name: string): Promise<void> {
   const claims = v.parse(IdentityClaims, { ...(await server.claimsOf(name)), aud: AUDIENCE });
   persons.set(name, personOf(claims, configuration.signIn));
   tokens.set(name, await server.tokenOf(name));
 }
 
-/** Makes the chart's calls at the server, as the portal's client would. */
+/** Sends the access machine's calls to the server, as the portal's client would. */
 async function ask(call: CallSpec, who: Who, request: object): Promise<unknown> {
   const token = tokens.get(who);
   const response = await server.make(call, { ...request, ...(token === undefined ? {} : { token }) });
@@ -168,7 +170,7 @@ async function ask(call: CallSpec, who: Who, request: object): Promise<unknown> 
   return jsonOf(response, call.response);
 }
 
-/** What the chart says of a route. */
+/** Returns the access machine's decision for a route. */
 async function decisionOf(who: Who, route: PortalRoute | undefined) {
   const run = createTestRunner({}, (call, request) => ask(call, who, Object(request)));
   const machine = provideEffects(access, run);
@@ -187,7 +189,7 @@ async function decisionOf(who: Who, route: PortalRoute | undefined) {
   return (await toPromise(createActor(machine, { input }).start())).decision;
 }
 
-/** Follows an address until a page opens, as the router does. */
+/** Follows redirects until a page opens, as the router does. */
 async function pageReached(who: Who, address: string, rowOf: (address: string) => PortalRoute | undefined) {
   let at = redirectOf(address) ?? address;
   for (let turn = 0; turn < 6; turn += 1) {
@@ -206,7 +208,7 @@ const built = (address: string): PortalRoute | undefined => {
   return route && { ...route, page: 'a-page' };
 };
 
-/** A page for each address. */
+/** Assigns a page to each address. */
 const pages = (pageOf: (address: string) => string) =>
   Object.fromEntries(addresses.map((address) => [address, pageOf(address)]));
 
@@ -216,7 +218,7 @@ async function pagesReached(who: Who, rowOf: typeof routeOf): Promise<Record<str
   return found;
 }
 
-it('speaks of every route of the table', () => {
+it('covers every route of the table', () => {
   expect(addresses.map((address) => routeOf(address)?.path).filter((path) => path === undefined)).toEqual([]);
   expect(routes.map(({ path }) => path).filter((path) => !addresses.some((at) => routeOf(at)?.path === path))).toEqual(
     [],
@@ -224,12 +226,12 @@ it('speaks of every route of the table', () => {
 });
 
 describe.each(everybody)('%s', (who) => {
-  it('reaches, of what is built, the page that is theirs; everything else is not found', async () => {
+  it('reaches the built pages that the person may open, and not-found for all others', async () => {
     const expected = (address: string) => (hasPage(address) ? expectedFor(who, address) : NOWHERE);
     expect(await pagesReached(who, routeOf)).toEqual(pages(expected));
   });
 
-  it('will reach the page that is theirs when all are built', async () => {
+  it('reaches the pages that the person may open when all pages are built', async () => {
     expect(await pagesReached(who, built)).toEqual(pages((address) => expectedFor(who, address)));
   });
 
@@ -241,12 +243,12 @@ describe.each(everybody)('%s', (who) => {
     '/account',
     '/actions',
     '/content',
-  ])('finds nothing at %s, unless it is below a page', async (address) => {
+  ])('finds nothing at %s, unless the address is below a page', async (address) => {
     const isContent = address === '/content' && hasPage(address);
     expect(await pageReached(who, address, routeOf)).toBe(isContent ? address : NOWHERE);
   });
 
-  it('is not let in by capital letters or a last slash', async () => {
+  it('denies access to addresses with capital letters or a trailing slash', async () => {
     for (const address of ['/Dashboard', '/dashboard/', '/DASHBOARD/']) {
       const expected = expectedFor(who, '/dashboard');
       expect(await pageReached(who, address, routeOf)).toBe(expected === '/dashboard' ? address : expected);
@@ -254,8 +256,8 @@ describe.each(everybody)('%s', (who) => {
   });
 });
 
-/** Where somebody arrives who asks for the entry of a repayment option, when all pages are built. */
-describe('the entries of repayment options', () => {
+/** The page reached from the entry of each repayment option if all pages are built. */
+describe('entry pages of the repayment options', () => {
   const IDR = '/repayment-options/idr/disclaimer';
   const TERM = '/repayment-options/term-repayment/qualification';
   const OPTIONS = '/repayment-options/deferment/options/qualification';
@@ -264,9 +266,9 @@ describe('the entries of repayment options', () => {
   const NOT_ELIGIBLE = '/repayment-options?isEligible=false';
 
   it.each([
-    // In school or grace nothing is due: only the income-driven plan is open (ruling 28).
+    // In school or grace nothing is due, so only the income-driven plan is open (ruling 28).
     ['gray', [HERE, NOT_ELIGIBLE, HERE, HERE]],
-    // One application closes all (ruling 60).
+    // One application in process closes all entries (ruling 60).
     ['harper', [IN_PROCESS, IN_PROCESS, IN_PROCESS, IN_PROCESS]],
     ['taylor', [IN_PROCESS, IN_PROCESS, IN_PROCESS, IN_PROCESS]],
     ['umber', [IN_PROCESS, IN_PROCESS, IN_PROCESS, IN_PROCESS]],
@@ -281,7 +283,7 @@ describe('the entries of repayment options', () => {
     ['indigo', [HERE, HERE, HERE, HERE]],
     ['lane', [HERE, HERE, HERE, HERE]],
     ['robin', [HERE, HERE, HERE, HERE]],
-  ] as const)('are open to %s or not', async (who, expected) => {
+  ] as const)('open for %s as expected', async (who, expected) => {
     await introduce(who);
     const entries = [IDR, TERM, OPTIONS, HARDSHIP];
     const found = await Promise.all(entries.map((address) => decisionOf(who, built(address))));

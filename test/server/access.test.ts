@@ -1,4 +1,4 @@
-/** What the server knows of who may open what, marking actions as done, and a portal that is closed (P §5.1). */
+/** Access facts from the server, completing actions, and the portal in maintenance (P §5.1). */
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,26 +40,29 @@ const complete = async (who: string, action: string) =>
     v.strictObject({ borrowerActions: v.array(v.string()) }),
   );
 
-describe('the facts', () => {
+describe('access facts', () => {
   it.each([
     ['avery', false, [], 0],
     ['blake', false, [], 5],
-    // To payers the inbox is closed.
+    // Payers have no inbox.
     ['casey', false, [], undefined],
     ['noor', false, [], 0],
     ['frankie', false, [], 0],
     ['devon', true, [], 0],
     ['emery', false, [], 0],
     ['morgan', false, ['agreements'], 0],
-  ] as const)('of %s: very delinquent %s, to be done %j, unread %j', async (who, isDelinquent, actions, unread) => {
-    const facts = await factsOf(who);
-    expect(facts.unreadMessages).toBe(unread);
-    expect(facts).toMatchObject({
-      isVeryDelinquent: isDelinquent,
-      borrowerActions: actions,
-      hasFederalAccount: true,
-    });
-  });
+  ] as const)(
+    'of %s: very delinquent %s, pending actions %j, unread messages %j',
+    async (who, isDelinquent, actions, unread) => {
+      const facts = await factsOf(who);
+      expect(facts.unreadMessages).toBe(unread);
+      expect(facts).toMatchObject({
+        isVeryDelinquent: isDelinquent,
+        borrowerActions: actions,
+        hasFederalAccount: true,
+      });
+    },
+  );
 
   const nothingInProcess = {
     hasDefermentForbearanceApplicationInProcess: false,
@@ -91,11 +94,11 @@ describe('the facts', () => {
     ['sam', { isEligible: false }],
     ['taylor', { idrApplicationSubmitted: true }],
     ['umber', { termBasedApplicationSubmitted: true }],
-  ] as const)('of %s that decide on applications: %j', async (who, special) => {
+  ] as const)('of %s for applications: %j', async (who, special) => {
     expect(await factsOf(who)).toMatchObject({ ...usual, ...special, hasFederalAccount: who !== 'sam' });
   });
 
-  it('say of a hardship forbearance that it is in process; not of what was decided, nor of somebody else’s', async () => {
+  it('report a hardship forbearance in process, but no decided one and none of another borrower', async () => {
     const { db } = server.opened;
     const own = { borrowerKey: 'blake', receivedAt: NOW };
     await db.insert(applications).values([
@@ -112,7 +115,7 @@ describe('the facts', () => {
     await db.delete(applications).where(eq(applications.borrowerKey, 'blake'));
   });
 
-  it('beside the list of applications, which says from when to when payments are postponed', async () => {
+  it('agree with the list of applications about the postponement period', async () => {
     const token = await server.tokenOf('quinn');
     const [application] = await jsonOf(
       await server.make(postponement.applications, { token }),
@@ -122,7 +125,7 @@ describe('the facts', () => {
     expect([application?.startDate, application?.endDate]).toEqual(['2026-07-20', '2027-07-20']);
   });
 
-  it('that decide on applications are not told to a payer', async () => {
+  it('omit the facts for applications for a payer', async () => {
     expect(Object.keys(await factsOf('casey')).sort()).toEqual([
       'borrowerActions',
       'hasFederalAccount',
@@ -131,9 +134,9 @@ describe('the facts', () => {
     ]);
   });
 
-  it('are very delinquent with one group alone, and federal with none of the accounts', async () => {
+  it('report a very delinquent borrower for a single group, and no federal account without accounts', async () => {
     const { db } = server.opened;
-    // Twelve instalments are past due on group A, nothing on group B.
+    // Twelve installments are past due on group A, none on group B.
     await storeBorrower(db, { A: { pastDue: 1_200 }, B: {} });
     await db.update(accounts).set({ kind: 'commercial' }).where(eq(accounts.borrowerKey, 'pat'));
     expect(await handlers['access.facts'](scopeOf(server.opened, 'pat'), {})).toEqual({
@@ -144,7 +147,7 @@ describe('the facts', () => {
       ...usual,
       isEligible: false,
       postponements: Object.fromEntries(
-        // Mandatory forbearance is applied for in the flow of the military deferment.
+        // Mandatory forbearance is part of the military deferment flow.
         POSTPONEMENTS.filter((kind) => kind !== 'mandatoryForbearance').map((kind) => [
           kind,
           { isEligible: false, ineligibleReason: 'NoEligLoans' },
@@ -154,7 +157,7 @@ describe('the facts', () => {
     });
   });
 
-  it('add up what is due on all accounts', async () => {
+  it('add up the amounts due on all accounts', async () => {
     const token = await server.tokenOf('devon');
     const Due = v.object({
       totalDue: v.number(),
@@ -167,10 +170,10 @@ describe('the facts', () => {
   });
 });
 
-describe('an action', () => {
+describe('a pending action', () => {
   const stored = () => server.opened.db.select().from(pendingActions).where(eq(pendingActions.borrowerKey, 'morgan'));
 
-  it('of somebody else, or of nobody, is not done by marking it', async () => {
+  it('cannot be completed by another person, and an unknown action cannot be completed', async () => {
     const before = await stored();
     expect(before).toHaveLength(1);
     for (const who of ['avery', 'frankie', 'blake']) {
@@ -180,7 +183,7 @@ describe('an action', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is done once, and again changes nothing', async () => {
+  it('is completed once, and completing it again changes nothing', async () => {
     expect(await complete('morgan', 'agreements')).toEqual({ borrowerActions: [] });
     const [first] = await stored();
     expect(first?.doneAt).not.toBeNull();
@@ -189,7 +192,7 @@ describe('an action', () => {
     expect((await factsOf('morgan')).borrowerActions).toEqual([]);
   });
 
-  it('comes in its place among the others', async () => {
+  it('appears in order among the others', async () => {
     const [account] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, 'emery'));
     const { webAccountId, borrowerKey } = account ?? { webAccountId: '', borrowerKey: '' };
     await server.opened.db.insert(pendingActions).values([
@@ -201,7 +204,7 @@ describe('an action', () => {
     expect(await complete('emery', 'direct-splash')).toEqual({ borrowerActions: ['agreements', 'contact-info'] });
   });
 
-  it('is not done by saying so where another call does it', async () => {
+  it('cannot be completed directly if another call completes it', async () => {
     const [account] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, 'emery'));
     const { webAccountId, borrowerKey } = account ?? { webAccountId: '', borrowerKey: '' };
     await server.opened.db
@@ -210,7 +213,7 @@ describe('an action', () => {
     expect((await complete('emery', 'change-password')).borrowerActions).toContain('change-password');
   });
 
-  it.each(['', 'Agreements', '../agreements', 'a b', 'x'.repeat(41)])('is not called %j', async (action) => {
+  it.each(['', 'Agreements', '../agreements', 'a b', 'x'.repeat(41)])('rejects the name %j', async (action) => {
     const response = await server.make(access.completeAction, {
       token: await server.tokenOf('avery'),
       body: { action },
@@ -219,7 +222,7 @@ describe('an action', () => {
   });
 });
 
-describe('a portal that is closed', () => {
+describe('the portal in maintenance', () => {
   let closed: TestServer;
   let folder: string;
   beforeAll(async () => {
@@ -233,33 +236,36 @@ describe('a portal that is closed', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it.each(calls.map((call) => ({ id: call.id, call })))('answers $id as a closed portal does', async ({ call }) => {
-    const nobodys = {
-      accountNumber: 'E999999999',
-      groupId: 'ZZ',
-      methodId: null,
-      documentId: randomUUID(),
-      letterId: 'none',
-      noteId: 'none',
-    };
-    for (const who of ['avery', 'casey']) {
-      const response = await closed.make(call, {
-        ...EXAMPLES[call.id]?.own(nobodys),
-        token: await closed.tokenOf(who),
-      });
-      if (call.access.includes('public') && call.method === 'GET') {
-        expect(response.status).not.toBe(503);
-      } else {
-        expect(response.status).toBe(503);
-        expect(response.headers.get('content-type')).toBe('application/problem+json');
-        expect((await jsonOf(response, Problem)).title).toBe('Maintenance');
+  it.each(calls.map((call) => ({ id: call.id, call })))(
+    'responds to $id with maintenance or public content',
+    async ({ call }) => {
+      const nobodys = {
+        accountNumber: 'E999999999',
+        groupId: 'ZZ',
+        methodId: null,
+        documentId: randomUUID(),
+        letterId: 'none',
+        noteId: 'none',
+      };
+      for (const who of ['avery', 'casey']) {
+        const response = await closed.make(call, {
+          ...EXAMPLES[call.id]?.own(nobodys),
+          token: await closed.tokenOf(who),
+        });
+        if (call.access.includes('public') && call.method === 'GET') {
+          expect(response.status).not.toBe(503);
+        } else {
+          expect(response.status).toBe(503);
+          expect(response.headers.get('content-type')).toBe('application/problem+json');
+          expect((await jsonOf(response, Problem)).title).toBe('Maintenance');
+        }
       }
-    }
-  });
+    },
+  );
 });
 
-describe('the rules', () => {
-  it('make somebody very delinquent on the ninetieth day, not before', () => {
+describe('access rules', () => {
+  it('report a borrower as very delinquent from the ninetieth day', () => {
     expect(VERY_DELINQUENT_DAYS).toBe(90);
     expect(isVeryDelinquent(null, day('2026-11-20'))).toBe(false);
     expect(isVeryDelinquent(day('2026-08-23'), day('2026-11-20'))).toBe(false);
@@ -287,11 +293,11 @@ describe('the rules', () => {
     [{ totalDue: cents(0), isInSchoolOrGrace: false }, 'exceptInSchoolOrGrace', false],
     [{ isEligible: false }, 'always', false],
     [{ isEligible: false, isInSchoolOrGrace: true }, 'exceptInSchoolOrGrace', false],
-  ] as const)('with %j let into a plan (%s): %s', (facts, entry, isLetIn) => {
+  ] as const)('with %j decide on access to a plan (%s): %s', (facts, entry, isLetIn) => {
     expect(canEnterPlan({ ...known, ...facts }, entry)).toBe(isLetIn);
   });
 
-  it('let nobody into a plan where eligibility is unknown, and do not say no either', () => {
+  it('neither allow nor deny a plan while eligibility is unknown', () => {
     expect(canEnterPlan(less, 'always')).toBeUndefined();
   });
 });

@@ -1,4 +1,7 @@
-/** Documents of people who are not signed in (P §5.3): that each is kept once, whole, and nothing of those that are not. */
+/**
+ * Documents uploaded without signing in (P §5.3): accepted documents are stored once and completely, rejected documents
+ * leave nothing.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,14 +36,14 @@ const answered = async (attachment: File, key?: string) => jsonOf(await upload(a
 const settle = async (idempotencyKey: string): Promise<unknown> =>
   (await server.make(documents.settleAnonymously, { body: { idempotencyKey } })).json();
 
-/** The sizes of the files that are kept, by their places. */
+/** Returns the sizes of the stored files by file name. */
 async function kept(): Promise<ReadonlyMap<string, number>> {
   const found = await readdir(server.documentsFolder, { recursive: true, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return new Map(await Promise.all(files.map(async (file) => [file, (await stat(file)).size] as const)));
 }
 
-/** The files that something has left behind. */
+/** Returns the sizes of the files that an action has added. */
 async function addedBy(act: () => Promise<unknown>): Promise<number[]> {
   const before = await kept();
   await act();
@@ -50,8 +53,8 @@ async function addedBy(act: () => Promise<unknown>): Promise<number[]> {
 const rows = (fileName: string) =>
   server.opened.db.select().from(anonymousDocuments).where(eq(anonymousDocuments.fileName, fileName));
 
-describe('a document that is received', () => {
-  it('is kept whole, in a file of its own, with what was said of it', async () => {
+describe('an accepted document', () => {
+  it("is stored completely in a separate file, with the sender's details", async () => {
     const [size, ...others] = await addedBy(() => upload(pdf(50_000, 'whole.pdf')));
     expect(others).toEqual([]);
     expect(size).toBeGreaterThanOrEqual(50_000);
@@ -63,14 +66,14 @@ describe('a document that is received', () => {
   it.each([
     ['accountNumber', '1002003019', 'Your account number must be nine digits.'],
     ['uniqueId', '9876543210', 'Social Security number must be 9 digits.'],
-  ])('is refused where %s has one digit too many, with the message of the field', async (field, typed, message) => {
+  ])('is rejected with the message of the field if %s has one digit too many', async (field, typed, message) => {
     const refused = await upload(pdf(3000, 'long.pdf'), randomUUID(), { [field]: typed });
     expect(refused.status).toBe(422);
     expect((await jsonOf(refused, Problem)).fields).toMatchObject([{ field, message }]);
     expect(await rows('long.pdf')).toEqual([]);
   });
 
-  it('is kept once, however often it is sent under its key', async () => {
+  it('is stored once, however often it is sent with the same key', async () => {
     const [key, file] = [randomUUID(), pdf(3000, 'again.pdf')];
     const added = await addedBy(async () => {
       const first = await answered(file, key);
@@ -81,7 +84,7 @@ describe('a document that is received', () => {
     expect(await rows('again.pdf')).toHaveLength(1);
   });
 
-  it('is kept once also when it is sent twice at the same moment', async () => {
+  it('is stored once if it is sent twice concurrently', async () => {
     const [key, file] = [randomUUID(), pdf(3000, 'together.pdf')];
     const added = await addedBy(async () => {
       const [one, other] = await Promise.all([answered(file, key), answered(file, key)]);
@@ -92,7 +95,7 @@ describe('a document that is received', () => {
     expect(await rows('together.pdf')).toHaveLength(1);
   });
 
-  it('that is gone is not sent again under its key', async () => {
+  it('cannot be sent again with the same key after it was deleted', async () => {
     const key = randomUUID();
     const file = pdf(3000, 'gone.pdf');
     await upload(file, key);
@@ -102,13 +105,13 @@ describe('a document that is received', () => {
     expect((await jsonOf(refused, Problem)).detail).toContain('document');
   });
 
-  it('is told of by its key, by the name of its file', async () => {
+  it('is reported with its file name when its key is settled', async () => {
     const key = randomUUID();
     const answer = await answered(pdf(3000, 'told.pdf'), key);
     expect(await settle(key)).toEqual({ outcome: 'recorded', answer, record: { fileName: 'told.pdf' } });
   });
 
-  it('may fill what there is room for to the last byte', async () => {
+  it('may fill the remaining storage exactly', async () => {
     expect((await answered(pdf(MEGABYTE))).outcome).toBe('received');
     expect((await answered(pdf(MEGABYTE, 'last.pdf'))).outcome).toBe('received');
     const key = randomUUID();
@@ -118,7 +121,7 @@ describe('a document that is received', () => {
   });
 });
 
-describe('nothing is kept of a document', () => {
+describe('stores nothing', () => {
   it.each([
     ['that is empty', new File([], 'empty.pdf'), 'file.empty'],
     ['that is no such file', new File(['MZ'], 'scan.tiff'), 'file.content'],
@@ -128,7 +131,7 @@ describe('nothing is kept of a document', () => {
     expect(await rows(file.name)).toEqual([]);
   });
 
-  it('under a key that was asked about before', async () => {
+  it('with a key that was settled before', async () => {
     const key = randomUUID();
     expect(await settle(key)).toEqual({ outcome: 'closed' });
     const added = await addedBy(async () => {
@@ -140,7 +143,7 @@ describe('nothing is kept of a document', () => {
     expect(await rows('late.pdf')).toEqual([]);
   });
 
-  it('under the key of another', async () => {
+  it('with the key of another document', async () => {
     const key = randomUUID();
     await upload(pdf(3000, 'first.pdf'), key);
     const added = await addedBy(async () => {
@@ -158,7 +161,7 @@ describe('nothing is kept of a document', () => {
       { field: 'documentTypeId', code: 'documentType.required', message: 'Please select a document type.' },
     ],
     [{}, 'lease.exe', { field: 'file', code: 'file.type' }],
-  ])('of a type that is not taken: %j %s', async (change, name, field) => {
+  ])('for an unaccepted file type: %j %s', async (change, name, field) => {
     const added = await addedBy(async () => {
       const answer = await upload(pdf(3000, name), randomUUID(), change);
       expect(answer.status).toBe(422);

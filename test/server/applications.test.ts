@@ -1,4 +1,4 @@
-/** Applications: each received once for its key, by every rule; one at a time may be in process. */
+/** Applications are received once per key and validated by every rule, and only one may be in process at a time. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** The people who have no application when the database is created. */
+/** Demo people without applications in a new database. */
 const WITHOUT = ['blake', 'avery', 'lane', 'noor', 'kai', 'sam', 'gray', 'quinn', 'jules'];
 beforeEach(async () => {
   const { db } = server.opened;
@@ -51,7 +51,7 @@ const onDuty = {
   applyingForMandatoryForbearance: false,
 };
 
-/** The ways to apply, each with a request that is received. */
+/** The kinds of applications, each with an acceptable request. */
 const WAYS = {
   unemployment: { call: deferment.applyUnemployment, request: { body: unemployment } },
   economicHardship: { call: deferment.applyEconomicHardship, request: { body: hardship } },
@@ -67,20 +67,20 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 const EACH: readonly Way[] = ['unemployment', 'economicHardship', 'rehabilitation', 'inSchool', 'hardship', 'military'];
 
-/** The start and the end of what blake applies for; null if they are not known. */
+/** The start and end of blake's applications. Null if unknown. */
 const PERIODS: Readonly<Record<Way, readonly [string | null, string | null]>> = {
-  // Six months, or twelve: the same day of a later month (ruling 75).
+  // Six or twelve months: the same day of a later month (ruling 75).
   unemployment: ['2026-11-20', '2027-05-20'],
   economicHardship: ['2026-11-20', '2027-11-20'],
   rehabilitation: [null, null],
   inSchool: [null, null],
-  // From the next due date on.
+  // From the next due date.
   hardship: ['2026-12-01', '2027-12-01'],
-  // As typed.
+  // As entered.
   military: ['2026-11-20', '2027-05-31'],
 };
 
-/** The document that each application needs (R §4 Next steps), before anything is uploaded. */
+/** Returns the document that each application requires (R §4 Next steps), before any upload. */
 const needed = (documentTypeId: number, name: string) => ({ documentTypeId, name, uploads: [] });
 const NEEDED: Readonly<Record<Way, ReturnType<typeof needed> | null>> = {
   unemployment: needed(4, 'Proof of unemployment'),
@@ -117,7 +117,7 @@ const isInProcess = async (who: string) => {
   return [facts.hasDefermentForbearanceApplicationInProcess, eligibility.hasDefermentForbearanceApplicationInProcess];
 };
 
-/** Why an application is refused; nothing is then kept of it. */
+/** Submits an application and returns its error. Verifies that nothing was stored. */
 async function refusalOf(who: string, way: Way, request?: WireRequest) {
   const key = randomUUID();
   const before = (await stored(who)).length;
@@ -129,7 +129,7 @@ async function refusalOf(who: string, way: Way, request?: WireRequest) {
 }
 
 describe.each(EACH)('an application for %s', (way) => {
-  it('is received and in process at once, and listed for the borrower alone', async () => {
+  it('is received, in process immediately, and listed for its borrower only', async () => {
     expect(await isInProcess('blake')).toEqual([false, false]);
     const answer = await jsonOf(await apply('blake', way), ApplicationAnswer);
     expect(answer).toMatchObject({ confirmationNumber: expect.stringMatching(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/) });
@@ -151,7 +151,7 @@ describe.each(EACH)('an application for %s', (way) => {
     ]);
   });
 
-  it('counts once: the same again has the same answer, another body is refused, and so is another application', async () => {
+  it('is received once: a retry returns the same response, another body and another application are rejected', async () => {
     const key = randomUUID();
     const first: unknown = await (await apply('blake', way, undefined, key)).json();
     expect(await (await apply('blake', way, undefined, key)).json()).toEqual(first);
@@ -172,7 +172,7 @@ describe.each(EACH)('an application for %s', (way) => {
     expect(await settle('blake', key)).toEqual({ outcome: 'recorded', answer: first, record: { kind: way } });
   });
 
-  it('counts once when it comes twice at the same moment, under one key or two', async () => {
+  it('is received once if it is sent twice concurrently, with one key or two', async () => {
     const key = randomUUID();
     const same = await Promise.all([1, 2, 3].map(() => apply('blake', way, undefined, key)));
     const answers = await Promise.all(same.map(async (each): Promise<unknown> => each.json()));
@@ -184,7 +184,7 @@ describe.each(EACH)('an application for %s', (way) => {
     expect(await stored('avery')).toHaveLength(1);
   });
 
-  it('is not received under a key that was settled before, nor without one', async () => {
+  it('is rejected with a settled key and without a key', async () => {
     const key = randomUUID();
     expect(await settle('blake', key)).toEqual({ outcome: 'closed' });
     expect((await apply('blake', way, undefined, key)).status).toBe(409);
@@ -192,13 +192,13 @@ describe.each(EACH)('an application for %s', (way) => {
     const token = await server.tokenOf('blake');
     expect((await server.make(WAYS[way].call, { ...WAYS[way].request, token })).status).toBe(400);
     expect(await stored('blake')).toEqual([]);
-    // A key that was refused is still unused.
+    // A rejected request does not use up its key.
     const unused = randomUUID();
     expect((await apply('sam', way, undefined, unused)).status).toBe(422);
     expect(await settle('sam', unused)).toEqual({ outcome: 'closed' });
   });
 
-  it('needs loans that it covers, and is no payer’s', async () => {
+  it('requires loans that it covers, and is closed to payers', async () => {
     for (const who of ['sam', 'gray', 'quinn']) {
       const expected = { title: 'You are not eligible for this.', fields: {} };
       expect(await refusalOf(who, way)).toMatchObject(expected);
@@ -207,7 +207,7 @@ describe.each(EACH)('an application for %s', (way) => {
     expect(await stored('avery')).toEqual([]);
   });
 
-  it('is refused while any other is in process, and received when that was decided', async () => {
+  it('is rejected while any other application is in process, and received after the decision', async () => {
     const { db } = server.opened;
     for (const kind of ['hardship', 'idr', 'term', 'military'] as const) {
       for (const status of ['received', 'inReview'] as const) {
@@ -227,7 +227,7 @@ describe.each(EACH)('an application for %s', (way) => {
     expect((await listOf('blake')).map(({ status }) => status)).toEqual(['received', 'denied', 'approved']);
   });
 
-  it('says who submitted it, an impersonator among them', async () => {
+  it('records who submitted it, including impersonators', async () => {
     const claims = { ...(await server.claimsOf('frankie')), aud: undefined };
     const { aud: _, ...frankie } = claims;
     const sid = await server.openSession(frankie.sub);
@@ -255,13 +255,13 @@ describe('military benefits (rulings 68, 84)', () => {
 
   it.each([
     ['SCRA', 'blake', otherBranch],
-    // lane has a recertification within 70 days.
+    // lane's next recertification is within 70 days.
     ['SCRA and the HEROES Act waiver', 'lane', withWaiver],
     ['the HEROES Act waiver', 'lane', { ...withWaiver, applyingForScra: false }],
-    // None of the loans of these borrowers can be postponed.
+    // None of these borrowers' loans can be postponed.
     ['SCRA', 'quinn', otherBranch],
     ['SCRA', 'gray', otherBranch],
-  ])('%s of %s is received, is not in process, and closes no other application', async (_, who, body) => {
+  ])('%s of %s is received, is not in process, and does not block other applications', async (_, who, body) => {
     expect((await apply(who, 'military', { body })).status).toBe(200);
     expect(await listOf(who)).toMatchObject([{ kind: 'militaryBenefits', status: 'received' }]);
     expect(await isInProcess(who)).toEqual([false, false]);
@@ -271,7 +271,7 @@ describe('military benefits (rulings 68, 84)', () => {
     expect(await isInProcess(who)).toEqual([true, true]);
   });
 
-  it('a mandatory forbearance is in process, without dates', async () => {
+  it('list a mandatory forbearance as in process, without dates', async () => {
     const body = { ...otherBranch, nationalGuard: true, applyingForMandatoryForbearance: true };
     expect((await apply('blake', 'military', { body })).status).toBe(200);
     expect(await listOf('blake')).toMatchObject([{ kind: 'mandatoryForbearance', startDate: null, endDate: null }]);
@@ -282,12 +282,12 @@ describe('military benefits (rulings 68, 84)', () => {
     }
   });
 
-  it('need a federal account', async () => {
+  it('require a federal account', async () => {
     expect((await refusalOf('sam', 'military', { body: otherBranch })).title).toBe('You are not eligible for this.');
   });
 });
 
-describe('what was said in an application', () => {
+describe('the contents of an application', () => {
   it.each([
     ['unemployment', { kind: 'unemployment', receivesBenefits: true }],
     ['economicHardship', { kind: 'economicHardship', selectedPlan: 'Poverty', familySize: 2, monthlyIncome: 2705 }],
@@ -306,13 +306,13 @@ describe('what was said in an application', () => {
         benefits: ['scra', 'twelveMonthDeferment'],
       },
     ],
-  ] as const)('is kept of %s', async (way, asked) => {
+  ] as const)('are stored for %s', async (way, asked) => {
     await apply('blake', way);
     const [startDate, endDate] = PERIODS[way];
     expect(await stored('blake')).toMatchObject([{ asked, startDate, endDate }]);
   });
 
-  it('is encrypted where it tells of income or of service', async () => {
+  it('are encrypted if they contain income or military service', async () => {
     await apply('blake', 'economicHardship');
     await apply('avery', 'military');
     const text = await contentsOf(server.opened);
@@ -322,7 +322,7 @@ describe('what was said in an application', () => {
     expect(text).not.toContain('Poverty');
   });
 
-  it('leaves income and family out unless they are asked for', async () => {
+  it('omit income and family size unless the form asks for them', async () => {
     const body = { ...hardship, selectedPlan: 'PeaceCorps', familySize: 3, monthlyIncome: 90_000 };
     expect((await apply('blake', 'economicHardship', { body })).status).toBe(200);
     expect(await stored('blake')).toMatchObject([
@@ -334,7 +334,7 @@ describe('what was said in an application', () => {
 describe('the rules', () => {
   const WRONG = { title: 'The application was not received.', detail: 'Some of what was sent cannot be used.' };
 
-  it.each(['2026-05-20', '2027-01-19'])('let a deferment begin on %s', async (startDate) => {
+  it.each(['2026-05-20', '2027-01-19'])('accept a deferment start on %s', async (startDate) => {
     const body = { ...unemployment, unemploymentDate: startDate };
     expect((await apply('blake', 'unemployment', { body })).status).toBe(200);
     expect((await apply('avery', 'economicHardship', { body: { ...hardship, startDate } })).status).toBe(200);
@@ -343,7 +343,7 @@ describe('the rules', () => {
   it.each([
     ['2026-05-19', 'Date (MM/DD/YYYY) cannot be before 05/20/2026.'],
     ['2027-01-20', 'Date (MM/DD/YYYY) cannot be after 01/19/2027.'],
-  ])('do not let one begin on %s', async (startDate, message) => {
+  ])('reject a deferment start on %s', async (startDate, message) => {
     expect(
       await refusalOf('blake', 'unemployment', { body: { ...unemployment, unemploymentDate: startDate } }),
     ).toEqual({
@@ -356,7 +356,7 @@ describe('the rules', () => {
     });
   });
 
-  it('test the income again', async () => {
+  it('repeat the income test on the server', async () => {
     const limit = 'Your monthly income is above the limit for the size of your family.';
     const of = (familySize: number, monthlyIncome: number) => ({ body: { ...hardship, familySize, monthlyIncome } });
     expect(await refusalOf('blake', 'economicHardship', of(2, 2706))).toEqual({
@@ -375,11 +375,11 @@ describe('the rules', () => {
         monthlyIncome: 'Monthly Gross Income must be less than $83,333.',
       },
     });
-    // In Hawaii the limit is another one.
+    // Hawaii has a different limit.
     expect((await apply('kai', 'economicHardship', of(1, 2295))).status).toBe(200);
   });
 
-  it('need somebody who is enrolled, whatever the school reports', async () => {
+  it('require that the borrower is enrolled, whatever the school reports', async () => {
     const query = (currentlyEnrolledCredit: string, currentlyEnrolledSchool: string) => ({
       query: { currentlyEnrolledCredit, currentlyEnrolledSchool },
     });
@@ -394,7 +394,7 @@ describe('the rules', () => {
     expect(await stored('blake')).toMatchObject([{ asked: { isReportedBySchool: true } }]);
   });
 
-  it('need somebody on active duty, and benefits that the answers allow, within the days', async () => {
+  it('require active duty, benefits that the entered details allow, and dates within the limits', async () => {
     const detail = 'These benefits are for people who are on active duty.';
     expect(await refusalOf('blake', 'military', { body: { ...onDuty, activeDuty: false } })).toEqual({
       title: 'You are not eligible for this.',
@@ -417,7 +417,7 @@ describe('the rules', () => {
         applyingForMandatoryForbearance: 'Your answers do not allow you to apply for this benefit.',
       },
     });
-    // With orders no dates are asked for, and none are kept.
+    // With orders, the form asks for no dates, and none are stored.
     const withOrders = {
       ...onDuty,
       sendOrders: true,
@@ -430,7 +430,7 @@ describe('the rules', () => {
     expect(await stored('blake')).toMatchObject([{ startDate: null, endDate: null }]);
   });
 
-  it('look at the months that are left when the application comes', async () => {
+  it('check the remaining months when the application arrives', async () => {
     const own = eq(loanGroups.borrowerKey, 'blake');
     await server.opened.db.update(loanGroups).set({ unemploymentMonths: 36 }).where(own);
     expect((await refusalOf('blake', 'unemployment')).title).toBe('You are not eligible for this.');
@@ -438,7 +438,7 @@ describe('the rules', () => {
     await server.opened.db.update(loanGroups).set({ unemploymentMonths: 0 }).where(own);
   });
 
-  it('grant no more months than are left', async () => {
+  it('grant at most the remaining months', async () => {
     const own = eq(loanGroups.borrowerKey, 'blake');
     await server.opened.db.update(loanGroups).set({ unemploymentMonths: 34, hardshipMonths: 33 }).where(own);
     await apply('blake', 'unemployment');
@@ -449,7 +449,7 @@ describe('the rules', () => {
     await server.opened.db.update(loanGroups).set({ unemploymentMonths: 0, hardshipMonths: 0 }).where(own);
   });
 
-  it('let nobody have a forbearance who is paid ahead, and say when they can', async () => {
+  it('reject a forbearance for a borrower who is paid ahead, and name the first possible date', async () => {
     expect(await refusalOf('jules', 'hardship')).toEqual({
       title: 'You are not eligible for this.',
       detail:
@@ -467,13 +467,13 @@ describe('the rules', () => {
     ['military', { body: { ...onDuty, hash: true } }],
     ['military', { body: { ...onDuty, militaryDefermentStartDate: '2026-02-30' } }],
     ['inSchool', { query: { currentlyEnrolledCredit: 'yes', currentlyEnrolledSchool: 'false' } }],
-  ] as const)('read no other form of %s: %j', async (way, request) => {
+  ] as const)('reject malformed requests for %s: %j', async (way, request) => {
     expect((await apply('blake', way, request)).status).toBe('query' in request ? 400 : 422);
     expect(await stored('blake')).toEqual([]);
   });
 });
 
-it('the list of harper has what was decided and what is in process, the newest first', async () => {
+it("lists harper's decided applications and the one in process, newest first", async () => {
   expect(await listOf('harper')).toMatchObject([
     {
       kind: 'unemployment',
@@ -505,7 +505,7 @@ describe('the document of an application', () => {
     return row?.applicationNumber;
   };
 
-  it('belongs to the application in process if it is uploaded with flag true, whatever its type', async () => {
+  it('is linked to the application in process if it is uploaded with flag true, whatever its type', async () => {
     const { confirmationNumber } = await jsonOf(await apply('jules', 'unemployment'), ApplicationAnswer);
     await upload('jules', 'with-flag.pdf', '9', 'true');
     await upload('jules', 'without-flag.pdf', '9', 'false');
@@ -514,13 +514,13 @@ describe('the document of an application', () => {
     expect(await arrived('jules')).toEqual([['with-flag.pdf']]);
   });
 
-  it('belongs to no application if none is in process', async () => {
+  it('is linked to no application if none is in process', async () => {
     await upload('avery', 'no-application.pdf', '4', 'true');
     expect(await numberOf('no-application.pdf')).toBeNull();
     expect(await arrived('avery')).toEqual([]);
   });
 
-  it('may also come from the documents page: of the needed type, after the application', async () => {
+  it('may also be uploaded on the documents page, with the required type and after the application', async () => {
     await upload('kai', 'before.pdf', '4', 'false');
     await server.opened.db
       .update(documents)
@@ -553,7 +553,7 @@ describe('the document of an application', () => {
     expect(await list()).toBeNull();
   });
 
-  it('is not needed for military benefits that are processed without one', async () => {
+  it('is not required for military benefits that are processed without one', async () => {
     await apply('blake', 'military', { body: { ...onDuty, applyingForTwelveMonthDeferment: false } });
     expect((await listOf('blake')).map(({ document }) => document)).toEqual([null]);
   });

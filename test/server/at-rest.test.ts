@@ -1,4 +1,4 @@
-/** What is in the database: nothing that whoever reads a copy of it could use. */
+/** Encryption at rest: a copy of the database contains nothing that an attacker could use. */
 import { randomUUID } from 'node:crypto';
 import { chmod, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   server = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
 }, 120_000);
-// A start sets both for its process.
+// Starting a server sets both for the process.
 afterEach(() => {
   setKeys(tested);
   setHashCost(TEST_COST);
@@ -57,7 +57,7 @@ afterAll(async () => {
 const avery = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: '4821' };
 const ring = () => new KeyRing(Buffer.from(newKey(), 'base64'));
 const contents = () => contentsOf(server.opened);
-/** What a start of this version does, and one that accepts values of an earlier version. */
+/** Re-encrypts as at startup. A second variant accepts values of an earlier version. */
 const reseal = () => resealDatabase(server.opened.db, { acceptsEarlier: false });
 const upgrade = () => resealDatabase(server.opened.db, { acceptsEarlier: true });
 const people = async () => (await server.opened.db.select().from(borrowers)).map(seals.borrowers.open);
@@ -71,9 +71,9 @@ const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('a sealed value', () => {
+describe('an encrypted value', () => {
   const keys = ring();
-  it('opens with its key, at its place, unchanged', () => {
+  it('decrypts with its key, at its place, unchanged', () => {
     const sealed = keys.seal('021000021', 'here');
     expect(sealed).not.toContain('021000021');
     expect(sealed.startsWith(keys.prefix)).toBe(true);
@@ -88,7 +88,7 @@ describe('a sealed value', () => {
     expect(() => keys.open(keys.prefix, 'here')).toThrow(CannotOpen);
   });
 
-  it('of an older key opens, and what is sealed now is sealed by the newest', () => {
+  it('of an older key decrypts, and new values use the newest key', () => {
     const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const sealed = new KeyRing(first).seal('text', 'here');
     const rotated = new KeyRing(second, [first]);
@@ -100,7 +100,7 @@ describe('a sealed value', () => {
 describe('the key', () => {
   const plain = { key: undefined, oldKeys: [], isSealed: false };
 
-  it('of an embedded database is made once, for its owner alone to read', async () => {
+  it('of an embedded database is created once, readable by its owner only', async () => {
     const file = join(folder, 'database.key');
     const sealed = (await keysFrom({ ...plain, file })).seal('text', 'here');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -110,7 +110,7 @@ describe('the key', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('is not made anew for a database that has one, and must be one', async () => {
+  it('is not recreated for an encrypted database, and must be valid', async () => {
     const file = join(folder, 'gone.key');
     await expect(keysFrom({ ...plain, file, isSealed: true })).rejects.toThrow(KeyProblem);
     await expect(stat(file)).rejects.toThrow('ENOENT');
@@ -129,7 +129,7 @@ describe('the key', () => {
 });
 
 describe('the database', () => {
-  it('shows no bank account number, birthday, digits or signing key in any table', async () => {
+  it('contains no plain bank account number, birth date, SSN digits or signing key in any table', async () => {
     const { db } = server.opened;
     const keys = await providerKeys(db);
     const entered = '4400982716350042';
@@ -170,7 +170,7 @@ describe('the database', () => {
     expect(text).not.toContain(keys.cookie);
   });
 
-  it('shows no id by which a session could be taken over', async () => {
+  it('contains no id that allows session hijacking', async () => {
     const { db } = server.opened;
     const [id, uid] = [randomUUID(), randomUUID()];
     const sessions = new Records(db, SESSION, 1200);
@@ -186,10 +186,10 @@ describe('the database', () => {
   });
 });
 
-/** Makes the next start check every value again. */
+/** Makes the next startup check every value again. */
 const forgetChecked = () => server.opened.db.delete(serverSettings).where(eq(serverSettings.key, 'sealedBy'));
 
-/** Makes the database one of an earlier version, whose values were not all bound to their rows. */
+/** Converts the database to an earlier version whose values were not all bound to their rows. */
 async function asBefore(): Promise<void> {
   const { db } = server.opened;
   await forgetChecked();
@@ -200,10 +200,10 @@ async function asBefore(): Promise<void> {
     .onConflictDoUpdate({ target: serverSettings.key, set: { value } });
 }
 
-describe('a start', () => {
+describe('startup', () => {
   beforeEach(() => asBefore());
 
-  it('looks through the tables once for each key, and again where there are older keys or other columns', async () => {
+  it('checks the tables once per key, and again with older keys or new columns', async () => {
     const { db } = server.opened;
     const looksThrough = async (): Promise<boolean> => {
       const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
@@ -223,7 +223,7 @@ describe('a start', () => {
     expect(await looksThrough()).toBe(true);
   });
 
-  it('seals what was stored in the open, so that it is found and read as before', async () => {
+  it('encrypts plain values of earlier versions, which remain searchable and readable', async () => {
     const { db } = server.opened;
     const keys = await providerKeys(db);
     const before = await scheduled();
@@ -262,7 +262,7 @@ describe('a start', () => {
     await db.delete(oidcRecords).where(eq(oidcRecords.id, tested.hash(attempt.id)));
   });
 
-  it('with a new key seals everything by it; the old one is then needed no more', async () => {
+  it('with a new key re-encrypts everything, after which the old key is not needed', async () => {
     const { db } = server.opened;
     const old = Buffer.alloc(32, 7);
     const next = Buffer.alloc(32, 8);
@@ -282,7 +282,7 @@ describe('a start', () => {
     await reseal();
   });
 
-  it('reseals more rows than it reads at once', async () => {
+  it('re-encrypts more rows than it reads at once', async () => {
     const { db } = server.opened;
     const [row] = await methods();
     if (row === undefined) throw new Error('There is no saved bank account');
@@ -299,7 +299,7 @@ describe('a start', () => {
     await db.delete(paymentMethods).where(eq(paymentMethods.borrowerKey, 'many'));
   });
 
-  it('with a wrong key writes nothing and says so in one line', async () => {
+  it('with a wrong key writes nothing and reports one line', async () => {
     const { db } = server.opened;
     await reseal();
     const before = await contents();
@@ -315,7 +315,7 @@ describe('a start', () => {
     expect((await contents()).length).toBe(before.length);
   });
 
-  it('goes on with the key beside the database, and ends with one line where that is lost', async () => {
+  it('continues with the key file next to the database, and reports one line if it is lost', async () => {
     const dataDir = join(folder, 'database');
     const portal = await buildPlaceholder();
     await cp(paths.public, portal, { recursive: true });
@@ -340,7 +340,7 @@ describe('a start', () => {
     await rm(portal, { recursive: true });
   }, 120_000);
 
-  it('knows a database that was sealed from one that was not', async () => {
+  it('distinguishes encrypted databases from unencrypted ones', async () => {
     const { db } = server.opened;
     expect(await isSealedDatabase(db)).toBe(true);
     await db.delete(serverSettings).where(eq(serverSettings.key, 'keyCheck'));

@@ -1,4 +1,4 @@
-/** How often something secret may be tried: what is counted together, what apart, and what is recorded of it. */
+/** Rate limits for guessing secrets: which attempts share a counter, and which events are recorded. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { credentials } from '#domain/credentials/calls.ts';
@@ -13,10 +13,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-describe('tries', () => {
+describe('attempts', () => {
   beforeEach(() => forgetAttempts(server.opened.db));
 
-  it('about one name are counted together, however it is written', async () => {
+  it('for the same name share a counter, whatever its spelling', async () => {
     const { db } = server.opened;
     const attempt = (name: string) => countAttempt(db, { tried: 'signIn', subjects: [name] });
     for (let time = 0; time < 10; time += 1) await attempt(['avery', ' avery', 'AVERY ', 'Avery'][time % 4] ?? '');
@@ -24,7 +24,7 @@ describe('tries', () => {
     await attempt('averyx');
   });
 
-  it('of one kind are counted apart from those of another', async () => {
+  it('of different kinds have separate counters', async () => {
     const { db } = server.opened;
     for (let time = 0; time < 10; time += 1) await countAttempt(db, { tried: 'signIn', subjects: ['avery'] });
     await countAttempt(db, { tried: 'passwordChange', subjects: ['avery'] });
@@ -32,16 +32,19 @@ describe('tries', () => {
     await expect(countAttempt(db, { tried: 'signIn', subjects: ['avery'] })).rejects.toMatchObject({ status: 429 });
   });
 
-  it.each(['upload', 'privacyForm'] as const)('of the kind %s are twenty an hour from one address', async (tried) => {
-    const { db } = server.opened;
-    const attempt = (address: string) => countAttempt(db, { tried, subjects: [], address });
-    for (let time = 0; time < 20; time += 1) await attempt('192.0.2.11');
-    await expect(attempt('192.0.2.11')).rejects.toMatchObject({ status: 429 });
-    await attempt('192.0.2.12');
-    await countAttempt(db, { tried: 'signIn', subjects: ['avery'], address: '192.0.2.11' });
-  });
+  it.each(['upload', 'privacyForm'] as const)(
+    'of kind %s are limited to twenty per hour and address',
+    async (tried) => {
+      const { db } = server.opened;
+      const attempt = (address: string) => countAttempt(db, { tried, subjects: [], address });
+      for (let time = 0; time < 20; time += 1) await attempt('192.0.2.11');
+      await expect(attempt('192.0.2.11')).rejects.toMatchObject({ status: 429 });
+      await attempt('192.0.2.12');
+      await countAttempt(db, { tried: 'signIn', subjects: ['avery'], address: '192.0.2.11' });
+    },
+  );
 
-  it('to be recognized are limited by person and address, so that nobody locks a borrower out from elsewhere', async () => {
+  it('to be recognized are limited by person and address, so that other addresses cannot lock a borrower out', async () => {
     const { db } = server.opened;
     const attempt = (address: string) => countAttempt(db, { tried: 'recognition', subjects: ['account 1'], address });
     for (let time = 0; time < 10; time += 1) await attempt('192.0.2.11');
@@ -49,7 +52,7 @@ describe('tries', () => {
     await attempt('198.51.100.7');
   });
 
-  it('from a browser that is known count for that browser alone', async () => {
+  it('from a known browser count for that browser only', async () => {
     const { db } = server.opened;
     const attempt = (device: string) => countAttempt(db, { tried: 'signIn', subjects: ['avery'], device });
     for (let time = 0; time < 10; time += 1) await attempt('one');
@@ -58,7 +61,7 @@ describe('tries', () => {
     await countAttempt(db, { tried: 'signIn', subjects: ['avery'] });
   });
 
-  it('that turn out right take back one of those from an address, and all about a name', async () => {
+  it('that succeed decrement the counter of the address and reset the counters of the name', async () => {
     const { db } = server.opened;
     const attempt = (index: number) =>
       ({ tried: 'signIn', subjects: [`person ${index}`], address: '192.0.2.9' }) as const;
@@ -68,7 +71,7 @@ describe('tries', () => {
     await expect(countAttempt(db, attempt(100))).rejects.toMatchObject({ status: 429 });
   });
 
-  it('beyond the limit are one event, that of the first refusal', async () => {
+  it('beyond the limit record one event, at the first rejection', async () => {
     const { db } = server.opened;
     await db.delete(securityEvents);
     const attempt = () => countAttempt(db, { tried: 'signIn', subjects: ['avery'], address: '192.0.2.7' });
@@ -79,10 +82,10 @@ describe('tries', () => {
     ]);
   });
 
-  it('to be recognized are counted for good, those to log in are not', async () => {
+  it('to be recognized have a long-term limit, attempts to log in do not', async () => {
     const { db } = server.opened;
     const attempt = async (tried: 'recognition' | 'signIn') => {
-      // As if the quarter of an hour had passed each time.
+      // Simulates the end of each 15-minute window.
       await forgetAttemptsAbout(db, tried, 'somebody');
       await countAttempt(db, { tried, subjects: ['somebody'] });
     };
@@ -95,8 +98,8 @@ describe('tries', () => {
   });
 });
 
-describe('who is recognized', () => {
-  it('is one person: of two who cannot be told apart neither is', async () => {
+describe('recognition', () => {
+  it('recognizes none of two borrowers who cannot be distinguished', async () => {
     const { db } = server.opened;
     const [avery] = (await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'))).map(
       seals.borrowers.open,
@@ -108,7 +111,7 @@ describe('who is recognized', () => {
     const isRecognized = async () =>
       (await jsonOf(await server.make(credentials.recognize, { body }), credentials.recognize.response)).isRecognized;
     expect(await isRecognized()).toBe(true);
-    // The same person twice in the records, and the same nine digits behind another letter.
+    // Adds the same person twice, with the same nine digits after a different letter.
     await db
       .update(borrowers)
       .set({ identityHash: avery?.identityHash ?? '' })

@@ -1,4 +1,4 @@
-/** New bank accounts: looked up, verified, saved under a nickname of their own, and paid from (Y §4.3, §4.10, §5.2). */
+/** New bank accounts: bank look-up, verification, saving with a unique nickname, and payments (Y §4.3, §4.10, §5.2). */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -18,7 +18,7 @@ import { messageFor } from '#server/http/messages.ts';
 import { payer } from '#test/support/payer.ts';
 
 const CHASE = '021000021';
-/** Passes the checksum, but no bank has it. */
+/** A number with a valid checksum that belongs to no bank. */
 const NO_BANK = '123456780';
 const NOT_FOUND = 'The routing number cannot be found in our records.';
 const NOT_VERIFIED = "We couldn't successfully verify the account number you entered. Please correct and try again.";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const avery = () => scopeOf(opened, 'avery');
-/** Casey, who pays for Avery. */
+/** Casey pays for Avery. */
 const casey = () => scopeOf(opened, 'avery', 'payer');
 
 const bankOf = async (routingNumber: string) =>
@@ -70,7 +70,7 @@ describe('the bank of a routing number', () => {
     ['021000021', 'JPMorgan Chase'],
     ['091000019', 'Wells Fargo'],
     ['256074974', 'Navy Federal Credit Union'],
-  ])('%s is %s', async (routingNumber, name) => {
+  ])('finds %s: %s', async (routingNumber, name) => {
     expect(await bankOf(routingNumber)).toBe(name);
   });
 
@@ -79,17 +79,20 @@ describe('the bank of a routing number', () => {
     ['of the Federal Reserve (ruling 40)', '011000015'],
     ['with a wrong checksum', '021000022'],
     ['of zeros', '000000000'],
-  ])('%s is not found', async (_, routingNumber) => {
+  ])('does not find the bank of a number %s', async (_, routingNumber) => {
     expect(await bankOf(routingNumber)).toBeNull();
   });
 
-  it.each(['', '02100002', '0210000210', '02100002a', ' 21000021'])('is not asked for with "%s"', (routingNumber) => {
-    expect(v.safeParse(banking.bankName.body, { routingNumber }).success).toBe(false);
-  });
+  it.each(['', '02100002', '0210000210', '02100002a', ' 21000021'])(
+    'rejects the malformed number "%s"',
+    (routingNumber) => {
+      expect(v.safeParse(banking.bankName.body, { routingNumber }).success).toBe(false);
+    },
+  );
 });
 
-describe('the verification of an account', () => {
-  it('fails for numbers that end in 0000, and for a bank that is not found (ruling 21)', async () => {
+describe('account verification', () => {
+  it('fails for numbers that end in 0000 and for unknown banks (ruling 21)', async () => {
     expect(await isVerified('4711471147')).toBe(true);
     expect(await isVerified('1000')).toBe(true);
     expect(await isVerified('00001')).toBe(true);
@@ -100,7 +103,7 @@ describe('the verification of an account', () => {
     }
   });
 
-  it.each(['123', '123456789012345678', '12a4', ''])('is not asked for with account number "%s"', (accountNumber) => {
+  it.each(['123', '123456789012345678', '12a4', ''])('rejects the malformed account number "%s"', (accountNumber) => {
     const wire = { routingNumber: CHASE, accountNumber, accountTypeId: 1, serviceType: 0, profileId: null };
     expect(v.safeParse(banking.validate.body, wire).success).toBe(false);
     expect(v.safeParse(banking.save.body, profile({ accountNumber })).success).toBe(false);
@@ -108,7 +111,7 @@ describe('the verification of an account', () => {
 });
 
 describe('saving an account', () => {
-  it('keeps it under its nickname, and shows it masked from then on', async () => {
+  it('stores it with its nickname and shows it masked', async () => {
     const profileId = await save({ profileName: 'Second home' });
     const methods = await handlers['payments.methods'](avery(), {});
     expect(methods).toHaveLength(3);
@@ -149,13 +152,13 @@ describe('saving an account', () => {
     [NOT_FOUND, { routingNumber: '011000015' }],
     [NOT_FOUND, { routingNumber: '021000022' }],
     [NOT_VERIFIED, { accountNumber: '4711470000' }],
-  ])('is refused with "%s" for %j', async (detail, given) => {
+  ])('fails with "%s" for %j', async (detail, given) => {
     const before = await savedBy('avery');
     await expect(save({ profileName: 'Never saved', ...given })).rejects.toMatchObject(refusal(detail));
     expect(await savedBy('avery')).toEqual(before);
   });
 
-  it('takes a nickname with digits (ruling 57), and one that only somebody else has', async () => {
+  it('accepts a nickname with digits (ruling 57), and one that only another borrower uses', async () => {
     const blake = scopeOf(opened, 'blake');
     expect(await save({ profileName: 'Checking 2' }, blake)).toBeTruthy();
     expect(await save({ profileName: 'Everyday Checking' }, blake)).toBeTruthy();
@@ -164,19 +167,19 @@ describe('saving an account', () => {
   it.each([
     ['routingNumber', '0210000210', 'The routing number must have 9 digits.'],
     ['accountNumber', '123456789012345678', 'The account number must have between 4 and 17 digits.'],
-  ])('is refused with the message of the field where %s has one digit too many', (field, typed, message) => {
+  ])('is rejected with the message of the field if %s has one digit too many', (field, typed, message) => {
     const [problem] = problemsOf(banking.save.body, profile({ [field]: typed }));
     expect(problem?.field).toBe(field);
     expect(messageFor('banking.save', problem?.issue ?? { code: '' })).toBe(message);
   });
 
-  it('keeps no space around a name', async () => {
+  it('trims names', async () => {
     const profileId = await save({ profileName: ' Around ', accountHolder: ' Avery Quist ' });
     const [row] = await opened.db.select().from(paymentMethods).where(eq(paymentMethods.profileId, profileId));
     expect(row).toMatchObject({ profileName: 'Around', accountHolder: 'Avery Quist' });
   });
 
-  it('again gives the same id, as often as it is repeated', async () => {
+  it('returns the same id for each retry', async () => {
     const first = await save({ profileName: 'Repeated' });
     const before = await savedBy('avery');
     expect(await save({ profileName: 'Repeated' })).toBe(first);
@@ -188,12 +191,12 @@ describe('saving an account', () => {
     expect(await savedBy('avery')).toEqual(before);
   });
 
-  it('under another nickname is another saved account', async () => {
+  it('with another nickname creates another account', async () => {
     const first = await save({ profileName: 'One name' });
     expect(await save({ profileName: 'Another name' })).not.toBe(first);
   });
 
-  it('again with another type or holder puts the saved one right', async () => {
+  it('again with another type or holder updates the saved account', async () => {
     const profileId = await save({ profileName: 'Put right', accountTypeId: 1 });
     expect(await save({ profileName: 'Put right', accountTypeId: 2, accountHolder: 'Avery Quist' })).toBe(profileId);
     const methods = await handlers['payments.methods'](avery(), {});
@@ -208,21 +211,21 @@ describe('saving an account', () => {
   it.each<[string, Partial<Profile>]>([
     ['type', { accountTypeId: 1 }],
     ['holder', { accountHolder: 'Avery Quist' }],
-  ])('again with another %s alone puts that right', async (what, given) => {
+  ])('again with another %s alone updates it', async (what, given) => {
     const profileId = await save({ profileName: `Another ${what}` });
     expect(await save({ profileName: `Another ${what}`, ...given })).toBe(profileId);
     const [row] = await opened.db.select().from(paymentMethods).where(eq(paymentMethods.profileId, profileId));
     expect(row).toMatchObject({ ...given, updatedDate: TODAY });
   });
 
-  it('twenty times at once makes one row', async () => {
+  it('stores one row for twenty concurrent requests', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => save({ profileName: 'At once' })));
     expect(new Set(ids).size).toBe(1);
     const rows = (await savedBy('avery')).filter(({ profileName }) => profileName === 'At once');
     expect(rows.map(({ profileId }) => profileId)).toEqual([ids[0]]);
   });
 
-  it('of twenty accounts under one nickname at once keeps one', async () => {
+  it('stores one of twenty accounts sent concurrently with one nickname', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
         save({ profileName: index % 2 === 0 ? 'One of many' : 'ONE OF MANY', accountNumber: `471147${1000 + index}` }),
@@ -292,29 +295,32 @@ describe('a payment from a new account', () => {
       seals.scheduledPayments.open,
     );
 
-  it.each([false, true])('by a payer is one payment and no saved account, whatever it asks for (%s)', async (asked) => {
-    const [before, savedBefore] = [await rows(), await savedBy('avery')];
-    const key = randomUUID();
-    const answer = await submit({ savePaymentMethod: asked }, casey(), key);
-    expect(answer.statusCode).toBe(0);
-    expect(await submit({ savePaymentMethod: asked }, casey(), key)).toEqual(answer);
-    const known = new Set(before.map(({ paymentId }) => paymentId));
-    const made = (await rows()).filter(({ paymentId }) => !known.has(paymentId));
-    expect(made).toHaveLength(1);
-    expect(made[0]).toMatchObject({
-      profileId: null,
-      paymentMethod: 'JPMorgan Chase *****5432',
-      routingNumber: CHASE,
-      bankAccountNumber: '98765432',
-      accountTypeId: 1,
-      accountHolder: 'Casey Lindqvist',
-      amount: 12_34,
-    });
-    expect(await savedBy('avery')).toEqual(savedBefore);
-    expect(await handlers['payments.methods'](casey(), {})).toEqual([]);
-  });
+  it.each([false, true])(
+    'by a payer creates one payment and no saved account, whatever it requests (%s)',
+    async (asked) => {
+      const [before, savedBefore] = [await rows(), await savedBy('avery')];
+      const key = randomUUID();
+      const answer = await submit({ savePaymentMethod: asked }, casey(), key);
+      expect(answer.statusCode).toBe(0);
+      expect(await submit({ savePaymentMethod: asked }, casey(), key)).toEqual(answer);
+      const known = new Set(before.map(({ paymentId }) => paymentId));
+      const made = (await rows()).filter(({ paymentId }) => !known.has(paymentId));
+      expect(made).toHaveLength(1);
+      expect(made[0]).toMatchObject({
+        profileId: null,
+        paymentMethod: 'JPMorgan Chase *****5432',
+        routingNumber: CHASE,
+        bankAccountNumber: '98765432',
+        accountTypeId: 1,
+        accountHolder: 'Casey Lindqvist',
+        amount: 12_34,
+      });
+      expect(await savedBy('avery')).toEqual(savedBefore);
+      expect(await handlers['payments.methods'](casey(), {})).toEqual([]);
+    },
+  );
 
-  it('may be drawn on a savings account', async () => {
+  it('may debit a savings account', async () => {
     const before = new Set((await rows()).map(({ paymentId }) => paymentId));
     expect(await submit({ paymentAccountTypeId: 2 })).toMatchObject({ statusCode: 0, statusResultMessage: '' });
     const made = (await rows()).filter(({ paymentId }) => !before.has(paymentId));
@@ -325,7 +331,7 @@ describe('a payment from a new account', () => {
     ['The account number must have between 4 and 17 digits.', { accountNumber: '123456789012345678' }],
     ['The routing number must have 9 digits.', { routingNumber: '0210000210' }],
     ['The Name on Account must have between 2 and 22 characters.', { accountHolder: 'a'.repeat(23) }],
-  ])('is refused with "%s", never cut: %j', async (message, given) => {
+  ])('is rejected with "%s" and never truncated: %j', async (message, given) => {
     const before = await rows();
     expect(await submit(given)).toMatchObject({ statusResultMessage: expect.stringContaining(message) });
     expect(await rows()).toEqual(before);
@@ -335,7 +341,7 @@ describe('a payment from a new account', () => {
     ['JPMorgan Chase', {}],
     ['Rent', { accountNickname: 'Rent' }],
     ['Bank account', { routingNumber: NO_BANK }],
-  ])('is recorded as drawn on "%s" for %j', async (methodName, given) => {
+  ])('is recorded as debiting "%s" for %j', async (methodName, given) => {
     const key = randomUUID();
     await submit(given, casey(), key);
     const outcome = await handlers['payments.settle'](casey(), { body: { idempotencyKey: key } });
@@ -345,7 +351,7 @@ describe('a payment from a new account', () => {
     });
   });
 
-  it('never leaves the server with its whole numbers', async () => {
+  it('never returns full account numbers', async () => {
     const key = randomUUID();
     await submit({}, casey(), key);
     const outcome = await handlers['payments.settle'](casey(), { body: { idempotencyKey: key } });
@@ -369,7 +375,7 @@ describe('a payment from a new account', () => {
     ['Account Number is required.', { accountNumber: '' }],
     ['Name on Account is required.', { accountHolder: ' ' }],
     ['Name must include at least one letter.', { accountHolder: '4711' }],
-  ])('is refused with "%s" for %j', async (message, given) => {
+  ])('is rejected with "%s" for %j', async (message, given) => {
     const before = await rows();
     for (const scope of [casey(), avery()]) {
       expect(await submit(given, scope)).toEqual({
@@ -382,7 +388,7 @@ describe('a payment from a new account', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it("is none where another borrower's saved account is named, or a payer names the borrower's", async () => {
+  it("is rejected if it names another borrower's saved account, or if a payer names the borrower's account", async () => {
     const before = await rows();
     const [foreign] = await savedBy('blake');
     const [own] = await savedBy('avery');
@@ -393,7 +399,7 @@ describe('a payment from a new account', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('that has been saved first is drawn on it by its id', async () => {
+  it('debits an account that was saved first by its id', async () => {
     const profileId = await save({ profileName: 'Saved first' });
     const before = new Set((await rows()).map(({ paymentId }) => paymentId));
     const masked = { routingNumber: '*****0021', accountNumber: '*****1147', savePaymentMethod: true };

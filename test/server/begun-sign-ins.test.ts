@@ -1,4 +1,4 @@
-/** How much visitors who are nobody yet can make the sign-in provider keep. */
+/** Limits on pending sign-ins, which unauthenticated visitors can create. */
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenedDatabase } from '#server/db/open.ts';
@@ -21,19 +21,19 @@ const begun = async (ids: readonly string[]) => {
   const found = await Promise.all(ids.map(async (id) => ((await records().find(id)) === undefined ? [] : [id])));
   return found.flat();
 };
-/** They begin a second apart. */
+/** Starts sign-ins one second apart. */
 const beginAll = async (ids: readonly string[], source: string | undefined) => {
   for (const [at, id] of ids.entries()) await begin(id, source, 1800 + at);
 };
 
-it('drops what one source began first, and nothing of another', async () => {
+it('evicts the oldest sign-ins of the same source only', async () => {
   await beginAll(['other'], '198.51.100.7');
   const ids = ['1', '2', '3', '4', '5'];
   await beginAll(ids, '203.0.113.5');
   expect(await begun(['other', ...ids])).toEqual(['other', '3', '4', '5']);
 });
 
-it('drops what began first of all where there are too many, wherever they come from', async () => {
+it('evicts the oldest sign-ins of all sources beyond the total limit', async () => {
   const ids = Array.from({ length: 10 }, (_, at) => String(at));
   for (const [at, id] of ids.entries()) await begin(id, `203.0.113.${at}`, 1800 + at);
   expect(await begun(ids)).toEqual(['3', '4', '5', '6', '7', '8', '9']);
@@ -42,7 +42,7 @@ it('drops what began first of all where there are too many, wherever they come f
   expect(kept?.n).toBe(7);
 });
 
-it('counts a sign-in that goes on as where it began, and keeps nothing that tells where', async () => {
+it('attributes a continued sign-in to its original source, and stores the source as a hash', async () => {
   await begin('1', '203.0.113.5');
   const row = () =>
     opened.db
@@ -56,7 +56,7 @@ it('counts a sign-in that goes on as where it began, and keeps nothing that tell
   expect((await row()).map(({ uid }) => uid)).toEqual([first?.uid]);
 });
 
-it('leaves other records alone', async () => {
+it('does not affect other records', async () => {
   const sessions = new Records(opened.db, 'Session', 1200, { ofSource: 1, inAll: 1 });
   for (const id of ['a', 'b', 'c'])
     await withSource('203.0.113.5', () => sessions.upsert(id, { jti: id, uid: id }, 60));

@@ -1,4 +1,4 @@
-/** Copies of demo borrowers for load tests (server/demo/bulk-copies.ts). */
+/** Bulk copies of demo borrowers for load tests (server/demo/bulk-copies.ts). */
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts } from '#domain/accounts/calls.ts';
@@ -22,18 +22,18 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-describe('copies of demo borrowers', () => {
-  it('are of each original in turn, numbered as other copies are', async () => {
+describe('bulk copies', () => {
+  it('rotate through the originals and continue the numbering of other copies', async () => {
     const { db } = server.opened;
     const rows = await db.select().from(borrowers).where(like(borrowers.borrowerKey, '%-%'));
     expect(rows.map(({ borrowerKey }) => borrowerKey).sort()).toEqual(
       [0, 1, 2, 3, 4].map((at) => `${(first + at - 1) % 2 === 0 ? 'avery' : 'jules'}-${first + at}`).sort(),
     );
-    // Registration must find the original alone.
+    // Registration must find the original only.
     expect(rows.every((row) => row.identityHash === null && row.ssnLastFour === null)).toBe(true);
   });
 
-  it('have web accounts of their own, also those of the people who act for them', async () => {
+  it('have separate web accounts, including those of people who act for the borrower', async () => {
     const { db } = server.opened;
     const copy = first % 2 === 1 ? first : first + 1;
     const people = await db
@@ -53,12 +53,12 @@ describe('copies of demo borrowers', () => {
     expect(methods.length).toBeGreaterThan(0);
     for (const method of methods) {
       expect(method.webAccountId).toBe(webAccountIdOf(`avery-${copy}`));
-      // The number is encrypted for the row of the copy.
+      // The number is encrypted for the copy's row.
       expect(method.accountNumber).toMatch(/^\d+$/);
     }
   });
 
-  it('see what their original sees', async () => {
+  it('return the same data as their original', async () => {
     const copy = first % 2 === 1 ? first : first + 1;
     const seenBy = async (name: string) =>
       (await server.make(accounts.list, { token: await server.tokenOf(name) })).json();
@@ -68,7 +68,7 @@ describe('copies of demo borrowers', () => {
     expect(await historyOf(`avery-${copy}`)).toBe(await historyOf('avery'));
   });
 
-  it('are refused of an unknown borrower, and in a database without demo people', async () => {
+  it('are rejected for an unknown borrower and for a database without demo people', async () => {
     await expect(addBulkCopies(server.opened.db, ['nobody'], 1)).rejects.toThrow('no demo borrower "nobody"');
     const empty = await openEmpty();
     await expect(addBulkCopies(empty.db, ['avery'], 1)).rejects.toThrow('no demo people');
@@ -76,7 +76,7 @@ describe('copies of demo borrowers', () => {
     await expect(addBulkCopies(server.opened.db, [], 1)).rejects.toThrow('at least one');
   });
 
-  it('roll back as a whole when one table cannot be copied', async () => {
+  it('roll back completely if one table cannot be copied', async () => {
     const { db } = server.opened;
     const before = await db.$count(webAccounts);
     await db.execute(
@@ -88,14 +88,14 @@ describe('copies of demo borrowers', () => {
   });
 });
 
-describe('the command', () => {
-  it('reads how many, and of whom', () => {
+describe('the data command', () => {
+  it('parses the number and the originals', () => {
     expect(wishOf(['--borrowers', '100'])).toEqual({ borrowers: 100, like: undefined });
     expect(wishOf(['--borrowers', '5', '--like', 'avery, jules'])).toEqual({ borrowers: 5, like: ['avery', 'jules'] });
   });
 
   it.each([[[]], [['--borrowers', '0']], [['--borrowers', 'many']], [['--borrowers', '2000000']], [['--everything']]])(
-    'says how it is used where it gets %j',
+    'prints its usage for %j',
     (args) => {
       expect(() => wishOf(args)).toThrow('Usage: npm run data');
     },
@@ -112,7 +112,7 @@ describe('the command', () => {
     ['PORTAL_DEMO is not 1', { PORTAL_DEMO: '' }],
     ['PUBLIC_URL is an https address', { PUBLIC_URL: 'https://portal.example', PORTAL_PROXIES: '1' }],
     ['OIDC_ISSUER is set', { OIDC_ISSUER: 'https://sign-in.example' }],
-  ])('refuses settings where %s', (obstacle, more) => {
+  ])('rejects settings with %s', (obstacle, more) => {
     expect(() => refuseProduction(readEnv({ ...PLAIN, ...more }))).toThrow(obstacle);
     expect(() => refuseProduction(readEnv(PLAIN))).not.toThrow();
   });

@@ -1,4 +1,4 @@
-/** The conversation page of the live chat, and what the portal's pages may show in frames. */
+/** The live chat's conversation page, and the frames that portal pages may embed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { chat } from '#domain/chat/calls.ts';
@@ -24,7 +24,7 @@ const say = async (...asked: readonly string[]) => {
 };
 
 describe('the conversation page', () => {
-  it('stands where the call says', async () => {
+  it('is at the URL that the call returns', async () => {
     expect(await jsonOf(await server.make(chat.information), chat.information.response)).toEqual({
       chatUrl: `${PUBLIC_URL}/chat`,
     });
@@ -39,7 +39,7 @@ describe('the conversation page', () => {
     expect((await server.app.request('/chat/none')).status).toBe(404);
   });
 
-  it('has the portal’s own fonts, although its frame has no origin', async () => {
+  it("uses the portal's fonts despite its opaque origin", async () => {
     const { headers } = await server.app.request('/chat');
     expect(headers.get('content-security-policy')).toContain(`font-src ${PUBLIC_URL}`);
     const stylesheet = await (await server.app.request('/chat/chat.css')).text();
@@ -52,7 +52,7 @@ describe('the conversation page', () => {
     }
   });
 
-  it('answers with pages for everyone, and remembers what was asked before', async () => {
+  it('replies with public pages and preserves earlier questions', async () => {
     const page = await say('auto debit', 'hello', 'xyzzyplugh');
     expect(page).toContain(`${PUBLIC_URL}/content/help/auto-debit`);
     expect(page).toContain('Hello! What can Larkfield Loan Servicing help you with?');
@@ -60,7 +60,7 @@ describe('the conversation page', () => {
     expect(page).not.toContain(`${PUBLIC_URL}/dashboard`);
   });
 
-  it('says that it is automated, and how a person is reached', async () => {
+  it('states that it is automated and how to reach a person', async () => {
     const { phone, hours } = shippedConfiguration.servicer;
     const page = await (await server.app.request('/chat')).text();
     expect(page).toContain('An automated assistant answers here.');
@@ -79,7 +79,7 @@ describe('the conversation page', () => {
     expect(await say('personal information')).not.toContain(answer);
   });
 
-  it('takes who has sent a question back to the box, which the latest answer describes', async () => {
+  it('returns focus to the input, which the latest reply describes', async () => {
     const page = await say('hello', 'auto debit');
     expect(page).toContain('action="/chat#question"');
     expect(page.match(/id="latest"/g)).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('the conversation page', () => {
     expect(await (await server.app.request('/chat')).text()).not.toContain('latest');
   });
 
-  it('asks for a shorter question where one has more than 200 characters, and shows all of it', async () => {
+  it('asks for a shorter question if one exceeds 200 characters, and shows the full question', async () => {
     const question = `auto debit ${'x'.repeat(190)}`;
     const page = await say(question);
     expect(page).toContain('Please ask in up to 200 characters.');
@@ -104,13 +104,13 @@ describe('the conversation page', () => {
     expect(page).not.toContain('<img');
   });
 
-  it('refuses what no form of it can be', async () => {
+  it('rejects malformed forms', async () => {
     const body = new URLSearchParams([['asked', 'x'.repeat(70_000)]]);
     expect((await server.app.request('/chat', { method: 'POST', body })).status).toBe(413);
   });
 });
 
-describe('the policy of the pages', () => {
+describe('the content security policy of pages', () => {
   const facts = {
     publicUrl: PUBLIC_URL,
     issuer: `${PUBLIC_URL}/oidc`,
@@ -119,7 +119,7 @@ describe('the policy of the pages', () => {
     scripts: sampleConfiguration.scripts,
   };
 
-  it('frames the videos that are named, and a chat that stands elsewhere', () => {
+  it('allows frames for configured videos and an external chat', () => {
     expect(portalPolicy(facts)).toContain("frame-src 'self';");
     expect(
       portalPolicy({ ...facts, chatUrl: 'https://chat.example/room', videoIds: videoIdsOf('abc_1, de-2 ,"; x,') }),
@@ -130,7 +130,7 @@ describe('the policy of the pages', () => {
 });
 
 describe('the web account', () => {
-  it('says for whom a payer pays, and nobody for a borrower', async () => {
+  it('names the borrower for a payer, and is empty for a borrower', async () => {
     const asked = async (name: string) =>
       jsonOf(await server.make(identity.webAccount, { token: await server.tokenOf(name) }), WebAccount);
     expect(await asked('casey')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: 'Avery Lindqvist' });

@@ -1,4 +1,4 @@
-/** Limits on connections: what one client can hold open, and what others are still served. */
+/** Connection limits: a single client cannot block other clients. */
 import { type Server, createServer, get } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-/** Starts a server that answers every request with `body` and a malformed one with 400. Returns its port. */
+/** Starts a server that responds to every request with `body` and to a malformed one with 400. Returns its port. */
 async function serve({
   hasProxies = false,
   body = 'ok',
@@ -53,7 +53,7 @@ const countOf = (server: Server) =>
     server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
   );
 
-/** Sends one request from an address of this machine. Returns its status, or the code of the error. */
+/** Sends one request from a local address. Returns its status or the error code. */
 const statusFrom = (localAddress: string, port: number) =>
   new Promise((resolve) => {
     get({ port, host: '127.0.0.1', localAddress, agent: false }, (response) => {
@@ -62,20 +62,20 @@ const statusFrom = (localAddress: string, port: number) =>
     }).on('error', () => resolve('refused'));
   });
 
-it('closes the connections of a client that neither reads its refusals nor closes', async () => {
+it('closes the connections of a client that neither reads error responses nor closes', async () => {
   const { server, port } = await serve({ perSubscriber: 1000 });
   await holdOpen(port, 20, 'nonsense\r\n\r\n');
   await vi.waitFor(async () => expect(await countOf(server)).toBe(0), { timeout: 10_000, interval: 100 });
 });
 
-it('closes the connection of a client that does not read its answer', async () => {
+it('closes the connection of a client that does not read the response', async () => {
   const { server, port } = await serve({ idle: 300, body: 'x'.repeat(20_000_000) });
   await holdOpen(port, 1, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  // The system's own buffers take a part of the answer now and then, and each part counts as progress.
+  // The system's buffers accept a part of the response from time to time, and each part counts as progress.
   await vi.waitFor(async () => expect(await countOf(server)).toBe(0), { timeout: 50_000, interval: 100 });
 });
 
-it('refuses further connections of one address and still serves another', async () => {
+it('rejects further connections from one address and still serves another', async () => {
   const lines: string[] = [];
   const before = setLog((line) => lines.push(line));
   try {

@@ -1,4 +1,7 @@
-/** Contact information at the server: whose it is, what it takes, two tabs, and the action that it does (rulings 7, 10). */
+/**
+ * Contact information on the server: ownership, validation, concurrent tabs, and the action that it completes (rulings
+ * 7, 10).
+ */
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -56,14 +59,14 @@ const accountOf = async (who: string) => {
 };
 
 describe('contact information', () => {
-  it('is read as it was loaded, and as it was saved', async () => {
+  it('is returned as seeded and as saved', async () => {
     expect(await read('avery')).toEqual(AVERY);
     const saved = await save('avery', MOVED);
     expect(saved).toEqual({ ...MOVED, updatedAt: expect.stringMatching(/^2026-11-20T15:/) as unknown });
     expect(await read('avery')).toEqual(saved);
   });
 
-  it('is stored tidily, however it is sent', async () => {
+  it('is normalized when stored', async () => {
     const saved = await save('avery', {
       ...MOVED,
       email: ' avery@example.com ',
@@ -79,7 +82,7 @@ describe('contact information', () => {
     });
   });
 
-  it('of a payer is their own, and changes nothing of the borrower’s', async () => {
+  it("of a payer is separate from the borrower's", async () => {
     const casey = await read('casey');
     expect(casey).toMatchObject({ email: 'casey.lindqvist@example.com', city: 'Des Moines', state: 'IA' });
     await save('casey', { ...casey, city: 'Ames' });
@@ -89,7 +92,7 @@ describe('contact information', () => {
     expect(await read('casey')).toMatchObject({ city: 'Ames' });
   });
 
-  it('of a payer is not that of another payer of the same borrower', async () => {
+  it('of a payer is separate from that of another payer of the same borrower', async () => {
     const { db } = server.opened;
     const [casey] = await db.select().from(webAccounts).where(eq(webAccounts.loginName, 'casey'));
     if (casey === undefined) throw new Error('Casey pays for Avery');
@@ -101,20 +104,20 @@ describe('contact information', () => {
     await db.delete(webAccounts).where(eq(webAccounts.webAccountId, 'web-other-payer'));
   });
 
-  it('of a borrower is nobody else’s', async () => {
+  it('of a borrower is invisible to others', async () => {
     await save('avery', MOVED);
     expect(await read('blake')).toMatchObject({ city: 'Chicago' });
     expect((await rows()).filter(({ street }) => street === '12 Elm Street')).toHaveLength(1);
   });
 
-  it('is one under each of a borrower’s usernames, and for whoever sees what the borrower sees', async () => {
+  it("is shared by a borrower's usernames and shown to impersonators", async () => {
     expect(await read('frankie')).toEqual(AVERY);
     const saved = await save('frankie', MOVED);
     expect(await read('avery')).toEqual(saved);
     expect((await rows()).filter(({ borrowerKey }) => borrowerKey === 'avery')).toHaveLength(2);
   });
 
-  it('of people who were loaded without it is empty, but for a borrower’s e-mail address, and can be saved', async () => {
+  it("of people seeded without it is empty except for the borrower's email address, and can be saved", async () => {
     await server.opened.db.delete(contactInformation);
     const nothing = { homePhone: '', mobilePhone: '', country: '', street: '', city: '', state: '', zip: '' };
     expect(await read('avery')).toEqual({ ...nothing, email: 'avery.lindqvist@example.com', updatedAt: null });
@@ -124,7 +127,7 @@ describe('contact information', () => {
     expect(await read('avery')).toMatchObject({ street: '' });
   });
 
-  it('is what a payment shows as the e-mail address of whoever pays', async () => {
+  it("provides the payer's email address for payments", async () => {
     const emailOf = async (who: string) =>
       (
         await jsonOf(
@@ -140,7 +143,7 @@ describe('contact information', () => {
   });
 });
 
-describe('what cannot be taken', () => {
+describe('invalid contact information', () => {
   const Refusal = v.object({
     ...Problem.entries,
     fields: v.optional(v.array(v.looseObject({ field: v.string(), message: v.string() })), []),
@@ -168,18 +171,18 @@ describe('what cannot be taken', () => {
     [{ zip: '' }, { zip: 'Please enter your 5 digit ZIP/Postal Code.' }],
     [{ country: '' }, { country: 'Please select the country you live in.' }],
     [{ country: 'XX', zip: '' }, { country: 'Please select the country you live in.' }],
-  ])('%j is refused: %j', async (change, said) => {
+  ])('%j is rejected: %j', async (change, said) => {
     expect(await refused({ ...AVERY, ...change })).toEqual(said);
   });
 
-  it('is said to be not saved', async () => {
+  it('reports that it was not saved', async () => {
     expect(await jsonOf(await put('avery', { ...AVERY, email: '' }), Problem)).toMatchObject({
       title: 'The contact information was not saved.',
       detail: 'Some of what was sent cannot be used.',
     });
   });
 
-  it('is all that is wrong, said at once', async () => {
+  it('reports all problems at once', async () => {
     expect(Object.keys(await refused({ ...AVERY, email: '', street: '', state: '' }))).toEqual([
       'email',
       'street',
@@ -188,13 +191,13 @@ describe('what cannot be taken', () => {
   });
 
   it.each([{ ...AVERY, more: 1 }, { ...AVERY, email: null }, { ...AVERY, updatedAt: 'yesterday' }, {}, []])(
-    'is another form: %j',
+    'is malformed: %j',
     async (body) => {
       await refused(body);
     },
   );
 
-  it('takes the state of another country, and none where the country has none', async () => {
+  it('accepts a state of another country, and none if the country has none', async () => {
     const ontario = { ...AVERY, country: 'CA', state: 'ON', zip: 'K1A 0B1' };
     const { updatedAt } = await save('avery', ontario);
     await save('avery', { ...AVERY, country: 'GI', state: '', zip: '', updatedAt });
@@ -203,7 +206,7 @@ describe('what cannot be taken', () => {
 });
 
 describe('two tabs', () => {
-  it('write over nothing that the other has saved', async () => {
+  it("do not overwrite each other's changes", async () => {
     const first = await save('avery', MOVED);
     const refused = await put('avery', { ...AVERY, city: 'Kearney' });
     expect(refused.status).toBe(409);
@@ -217,18 +220,18 @@ describe('two tabs', () => {
     expect((await put('avery', { ...MOVED, updatedAt: first.updatedAt })).status).toBe(409);
   });
 
-  it('of which one repeats what was saved, after an answer that was lost: it is done', async () => {
+  it('succeed if one repeats a save after a lost response', async () => {
     const first = await save('avery', MOVED);
     expect(await save('avery', MOVED)).toEqual(first);
     expect(await save('avery', { ...MOVED, updatedAt: first.updatedAt })).toEqual(first);
   });
 
-  it('at the same moment: one is taken', async () => {
+  it('at the same moment: one succeeds', async () => {
     const both = await Promise.all([put('avery', MOVED), put('avery', { ...AVERY, city: 'Kearney' })]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('have later and later moments, also when the clock is set back', async () => {
+  it('get increasing timestamps even if the clock is set back', async () => {
     const first = await save('avery', MOVED);
     server.clock.set(new Date('2026-11-19T15:00:00Z'));
     const second = await save('avery', { ...AVERY, updatedAt: first.updatedAt });
@@ -236,7 +239,7 @@ describe('two tabs', () => {
     expect(Date.parse(second.updatedAt ?? '')).toBeGreaterThan(Date.parse(first.updatedAt ?? ''));
   });
 
-  it('have the moments of the clock, which differ also within one millisecond', async () => {
+  it("get the clock's timestamps, which differ even within one millisecond", async () => {
     const { webAccountId } = await accountOf('avery');
     const scope = { ...scopeOf(server.opened, 'avery'), webAccountId };
     const first = await handlers['contact.save'](scope, { body: MOVED });
@@ -268,7 +271,7 @@ describe('the action contact-info', () => {
   const complete = async (who: string) =>
     server.make(access.completeAction, { token: await server.tokenOf(who), body: { action: 'contact-info' } });
 
-  it('is done by saving, of whoever saves alone', async () => {
+  it('is completed by saving, for the saving person only', async () => {
     await ask('avery');
     await ask('blake');
     await save('avery', MOVED);
@@ -276,13 +279,13 @@ describe('the action contact-info', () => {
     expect(await left('blake')).toEqual(['contact-info']);
   });
 
-  it('is done by confirming what is there, which changes nothing', async () => {
+  it('is completed by confirming unchanged data', async () => {
     await ask('avery');
     expect(await save('avery', AVERY)).toEqual(AVERY);
     expect(await left('avery')).toEqual([]);
   });
 
-  it('is not done by saying so, nor by what was refused', async () => {
+  it('is not completed directly or by a rejected save', async () => {
     await ask('avery');
     await complete('avery');
     await put('avery', { ...AVERY, email: '' });
@@ -290,11 +293,11 @@ describe('the action contact-info', () => {
     expect(await left('avery')).toEqual(['contact-info']);
   });
 
-  it('is done together with the saving, or neither is', async () => {
+  it('is completed in the same transaction as the save', async () => {
     await ask('avery');
     const { borrowerKey, webAccountId } = await accountOf('avery');
     const mine = and(eq(pendingActions.borrowerKey, borrowerKey), eq(pendingActions.webAccountId, webAccountId));
-    // Marking it as done fails within the transaction.
+    // Marking the action as done fails within the transaction.
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { db } = server.opened;
     const transact = db.transaction.bind(db);

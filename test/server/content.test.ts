@@ -1,4 +1,4 @@
-/** Managed content as it is read, replaced, checked and searched. */
+/** Managed content: loading, overriding, validation and search. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ import { createSearch } from '#server/portal/search.ts';
 import { json } from '#test/house/repository.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
-/** The pages of a portal that has all of them. */
+/** Facts of a portal with all pages. */
 const portalFacts = { keepsAccounts: true };
 const portalPages = pagesOf(portalFacts);
 
@@ -43,7 +43,7 @@ const front = (title: string): string => `---\ntitle: ${title}\ndescription: Abo
 const message = { id: 'a', headline: 'A', message: '<p>A</p>', clientThemed: 'true', visible: 'true' };
 const form = { id: 'a', headline: 'A', message: '<p>A</p>', group: 'plans', href: '/email-us' };
 
-describe('the files', () => {
+describe('content files', () => {
   it('are texts, lists and pages', async () => {
     await write('home/a-text.html', '<p>Text</p>\n');
     await write('home/a-list.json', '[{ "id": "1", "headline": "First" }]');
@@ -104,7 +104,7 @@ describe('the files', () => {
       JSON.stringify([{ ...message, message: '<p data-page="/nowhere">A</p>' }]),
       'data-page="/nowhere"',
     ],
-  ])('stop the start when %s holds %j', async (path, text, told) => {
+  ])('prevent startup if %s contains %j', async (path, text, told) => {
     await write(path, text);
     const failure: unknown = await loadContent([folder], portalFacts).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ContentProblem);
@@ -114,13 +114,13 @@ describe('the files', () => {
     expect(said).toContain(told);
   });
 
-  it('of a folder that is not there are none', async () => {
+  it('are empty for a missing folder', async () => {
     const none = await loadContent([join(folder, 'missing')], portalFacts);
     expect([none.pages.size, none.section('home')]).toEqual([0, undefined]);
     expect(none.version).toBe((await loadContent([folder], portalFacts)).version);
   });
 
-  it('have no element about a page that the portal does not have', async () => {
+  it('omit elements for pages that the portal does not have', async () => {
     const html =
       '<p>Kept. <span data-page="/payments/payment-methods">Gone.</span></p><p data-page="/email-us">Kept.</p>';
     const served = '<p>Kept. </p><p>Kept.</p>';
@@ -145,7 +145,7 @@ describe('the files', () => {
     expect(own.version).not.toBe(elsewhere.version);
   });
 
-  it('give another version whenever one of them changes', async () => {
+  it('change the version with every modification', async () => {
     const versions: string[] = [];
     const note = async () => versions.push((await loadContent([folder], portalFacts)).version);
     await note();
@@ -167,7 +167,7 @@ describe('the files', () => {
   });
 });
 
-describe('the calls', () => {
+describe('content calls', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -178,7 +178,7 @@ describe('the calls', () => {
   const search = async (term: string) =>
     jsonOf(await server.make(content.search, { query: { term } }), content.search.response);
 
-  it('answer the banners as they are written, and switches parse as texts and as booleans', async () => {
+  it('return banners as written, and switches as texts or booleans', async () => {
     const key = { section: 'usds', name: 'universalmessages' };
     const list = await jsonOf(await server.make(content.list, { params: key }), content.list.response);
     expect(list[0]).toMatchObject({ id: 'plans-2026', visible: 'false', clientThemed: 'false' });
@@ -194,7 +194,7 @@ describe('the calls', () => {
     ]);
   });
 
-  it('answer all texts of a section, as each is answered alone', async () => {
+  it('return all texts of a section, equal to the single texts', async () => {
     const params = { section: 'payments' };
     const texts = await jsonOf(await server.make(content.section, { params }), content.section.response);
     expect(Object.keys(texts).length).toBeGreaterThan(5);
@@ -210,7 +210,7 @@ describe('the calls', () => {
     }
   });
 
-  it('answer a page by its path, in any case and with slashes around it', async () => {
+  it('return a page by its path, ignoring case and surrounding slashes', async () => {
     const found = await jsonOf(await page('help/paying-your-loans'), content.page.response);
     expect(found.metaData.title).toBe('Paying your loans');
     expect(found.content).toContain('<h2 id="steps">');
@@ -225,20 +225,20 @@ describe('the calls', () => {
     '__proto__',
     '',
     'help.html',
-  ])('have no page at "%s"', async (path) => {
+  ])('return no page for "%s"', async (path) => {
     const response = await page(path);
     expect(response.status).toBe(404);
     await jsonOf(response, Problem);
   });
 
-  it('refuse what no page is asked for by', async () => {
+  it('reject malformed page requests', async () => {
     expect((await server.make(content.page)).status).toBe(400);
     expect((await page('x'.repeat(201))).status).toBe(400);
     const list = { params: { section: 'usds', name: 'no-such-list' } };
     expect((await server.make(content.list, list)).status).toBe(404);
   });
 
-  it('may be kept for good under the present version', async () => {
+  it('are cacheable forever with the current version', async () => {
     const ids = { params: { clientId: '1', appId: '1' } };
     const { versionContent: version } = await jsonOf(
       await server.make(portal.contentVersion, ids),
@@ -249,7 +249,7 @@ describe('the calls', () => {
     expect((await page('help')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('find pages, best first, with a stretch of text that has the word', async () => {
+  it('return search results, best first, with a matching excerpt', async () => {
     const found = await search('auto debit');
     expect(found[0]).toMatchObject({ title: 'Auto debit', path: '/content/help/auto-debit', audience: 'anyone' });
     expect(found[0]?.excerpt.toLowerCase()).toContain('auto debit');
@@ -269,11 +269,11 @@ describe('the calls', () => {
     ['forberance', '/content/help/forbearance'],
     ['defernment', '/content/help/deferment'],
     ['incom driven repaiment', '/content/help/income-driven-plans'],
-  ])('lead people who look for "%s" to %s', async (term, path) => {
+  ])('return for the query "%s" the page %s', async (term, path) => {
     expect((await search(term))[0]?.path).toBe(path);
   });
 
-  it('find both pages on which documents are uploaded, by titles that tell them apart', async () => {
+  it('return both upload pages with distinguishable titles', async () => {
     const found = (await search('upload documents')).map(({ title, path, audience }) => [title, path, audience]);
     expect(found.slice(0, 2)).toEqual([
       ['Upload Documents', '/documents/upload-documents', 'signedIn'],
@@ -281,7 +281,7 @@ describe('the calls', () => {
     ]);
   });
 
-  it('find pages of the portal, and say for whom they are', async () => {
+  it('return portal pages with their audience', async () => {
     expect((await search('make a payment'))[0]).toEqual({
       title: 'Make a Payment',
       path: '/payments/payflow/schedule',
@@ -292,24 +292,24 @@ describe('the calls', () => {
     expect((await search('Welcome')).find(({ path }) => path === '/welcome')?.audience).toBe('visitors');
   });
 
-  it.each(['', '   ', '?!', 'qzxv'])('find nothing for "%s"', async (term) => {
+  it.each(['', '   ', '?!', 'qzxv'])('return nothing for "%s"', async (term) => {
     expect(await search(term)).toEqual([]);
   });
 
-  it('find the servicer by its name, as people read it', async () => {
+  it('find the servicer by its displayed name', async () => {
     const found = await search(shippedConfiguration.servicer.name);
     expect(found.length).toBeGreaterThan(3);
     expect(found.some(({ excerpt }) => excerpt.includes(shippedConfiguration.servicer.name))).toBe(true);
   });
 
-  it('take a term of 200 characters, and no longer one', async () => {
+  it('accept a query of 200 characters and reject longer ones', async () => {
     expect(await search('payment '.repeat(25))).not.toEqual([]);
     expect((await server.make(content.search, { query: { term: 'x'.repeat(201) } })).status).toBe(400);
   });
 });
 
-describe("a deployment's own content", () => {
-  it('replaces and adds texts, lists and pages one by one, also in search', async () => {
+describe("a deployment's content", () => {
+  it('overrides and adds single texts, lists and pages, also in search', async () => {
     await write('content/usds/universalmessages.json', JSON.stringify([{ ...message, clientThemed: false }]));
     await write('content/pages/help/interest.html', `${front('Our interest')}<p>Zebras graze here.</p>`);
     await write('content/pages/help/ours.html', front('Nothing yet'));
@@ -327,7 +327,7 @@ describe("a deployment's own content", () => {
     await server.close();
   });
 
-  it('differs in version from the shipped one', async () => {
+  it('has a different version from the shipped content', async () => {
     await write('pages/help/interest.html', front('Ours'));
     const [shipped, own] = await Promise.all([
       loadContent([paths.content], portalFacts),
@@ -346,7 +346,7 @@ describe('search', () => {
   const searchIn = (pages: Readonly<Record<string, ContentPage>>, portalPagesToFind: readonly PortalPage[] = []) =>
     createSearch({ pages: new Map(Object.entries(pages)), portalPages: portalPagesToFind, configuration });
 
-  it('puts a title before keywords, and keywords before text', () => {
+  it('ranks titles above keywords, and keywords above text', () => {
     const find = searchIn({
       text: page('Alpha', '<p>All about pensions and more.</p>'),
       keyword: page('Beta', '<p>Something.</p>', 'pensions'),
@@ -355,7 +355,7 @@ describe('search', () => {
     expect(find('pension').map(({ path }) => path)).toEqual(['/content/title', '/content/keyword', '/content/text']);
   });
 
-  it('puts a page that has all words before one that has some, and leaves out one that has few', () => {
+  it('ranks pages with all words above pages with some, and omits pages with few', () => {
     const find = searchIn({
       some: page('Some', '<p>red green, red green, red green</p>'),
       all: page('All', '<p>red green blue</p>'),
@@ -364,7 +364,7 @@ describe('search', () => {
     expect(find('red green blue').map(({ path }) => path)).toEqual(['/content/all', '/content/some']);
   });
 
-  it('does not mind case, accents, plurals and the end of a word', () => {
+  it('ignores case, accents, plurals and word endings', () => {
     const find = searchIn({ x: page('Résumé', '<p>Naïve CAFÉS and taxes; bodies of water</p>') });
     for (const term of ['resume', 'RÉSUMÉS', 'naive', 'cafe', 'cafés', 'tax', 'body', 'wat']) {
       expect(find(term), term).toHaveLength(1);
@@ -372,7 +372,7 @@ describe('search', () => {
     expect(find('ater')).toEqual([]);
   });
 
-  it('names the words of title and excerpt that it found, as they stand there, also where they are misspelled', () => {
+  it('returns the matching words as spelled in title and excerpt, also for misspelled queries', () => {
     const find = searchIn({ x: page('Forbearance', '<p>A <b>forbearance</b> pauses; forbearances cost.</p>') });
     expect(find('forberance of')[0]?.terms).toEqual(['Forbearance', 'forbearance', 'forbearances']);
     expect(find('forb')[0]?.terms).toEqual(['Forbearance', 'forbearance', 'forbearances']);
@@ -380,7 +380,7 @@ describe('search', () => {
     expect(find('none')[0]?.terms).toEqual([]);
   });
 
-  it('cuts plain text around the words, between words', () => {
+  it('cuts excerpts around the match, between words', () => {
     const filler = 'lorem ipsum dolor sit amet '.repeat(30);
     const html = `<h2>Heading</h2><p>${filler}</p><ul><li>One &amp; <strong>needle</strong>s</li><li>Two</li></ul><p>${filler}</p>`;
     const [found] = searchIn({ x: page('X', html) })('needles');
@@ -389,38 +389,38 @@ describe('search', () => {
     expect(searchIn({ x: page('X', `<p>${'a'.repeat(900)}</p>`) })('aaa')[0]?.excerpt.length).toBeLessThan(210);
   });
 
-  it('reads the rows of a table as sentences', () => {
+  it('reads table rows as sentences', () => {
     const table =
       '<table><caption>Plans</caption><tr><td></td><th scope="col">Term</th></tr><tr><th scope="row">RAP</th><td>30 years.</td></tr></table>';
     expect(searchIn({ x: page('X', table) })('rap')[0]?.excerpt).toBe('Plans. Term. RAP, 30 years.');
   });
 
-  it('shows the description where only the title has the word', () => {
+  it('shows the description if only the title matches', () => {
     expect(searchIn({ x: page('Pensions', '<p>Something.</p>') })('pensions')[0]?.excerpt).toBe('About Pensions.');
   });
 
-  it('reads and shows what stands in the places', () => {
+  it('fills placeholders before indexing and in results', () => {
     const find = searchIn({ x: page('About {servicer}', '<p>Call {servicer} at {phone}. {amount}</p>') });
     const [found] = find('marsh');
     expect(found?.title).toBe('About Marsh & Lee');
     expect(found?.excerpt).toContain('Call Marsh & Lee at');
   });
 
-  it('gives at most 50, those of one rank by title', () => {
+  it('returns at most 50 results, ordered by title within a rank', () => {
     const many = Array.from({ length: 60 }, (_, index) => String(index).padStart(2, '0'));
     const find = searchIn(Object.fromEntries(many.map((n) => [`p${n}`, page(`Page ${n}`, '<p>same words</p>')])));
     expect(find('same words').map(({ title }) => title)).toEqual(many.slice(0, 50).map((n) => `Page ${n}`));
   });
 
-  it('takes words such as "how" for what they are only when there are no others', () => {
+  it('uses stop words such as "how" only if there are no others', () => {
     const find = searchIn({ x: page('How to', '<p>x</p>'), y: page('Pay', '<p>how how how</p>') });
     expect(find('how to pay').map(({ path }) => path)).toEqual(['/content/y']);
     expect(find('how to').map(({ path }) => path)).toEqual(['/content/x', '/content/y']);
   });
 });
 
-describe('the rules', () => {
-  it('fill the places that the configuration knows, escaped in HTML', () => {
+describe('content rules', () => {
+  it('fill the placeholders of the configuration, escaped in HTML', () => {
     expect(filledText('{servicer}, {phone}: {seconds} {constructor}', configuration)).toBe(
       `Marsh & Lee, ${configuration.servicer.phone}: {seconds} {constructor}`,
     );
@@ -428,12 +428,12 @@ describe('the rules', () => {
     expect(filledText('{address} {hours} {email} {product}', configuration)).not.toContain('{');
   });
 
-  it('read a switch from a text or a boolean', () => {
+  it('parse a switch from a text or a boolean', () => {
     expect([true, 'true', ' TRUE\n'].map(isFlagEnabled)).toEqual([true, true, true]);
     expect([false, 'false', '', undefined, 'yes', '<p>true</p>'].map(isFlagEnabled)).toEqual(Array(6).fill(false));
   });
 
-  it('list each page of the portal once', () => {
+  it('list each portal page once', () => {
     expect(new Set(portalPages.map(({ path }) => path)).size).toBe(portalPages.length);
   });
 });

@@ -1,4 +1,4 @@
-/** The embedded database in a folder: what a start, a restart and a kill leave behind. */
+/** The embedded database in a folder: startup, restart and recovery after a kill. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs, { existsSync } from 'node:fs';
@@ -24,7 +24,7 @@ afterEach(() => rm(parent, { recursive: true, force: true }));
 const open = async (dataDir: string) => openDatabase({ dataDir, prepared: await preparedFile() });
 
 describe('a database in a folder', { timeout: 60_000 }, () => {
-  it('is made with its parents, is fresh until it is filled, and keeps what it holds', async () => {
+  it('is created with its parent folders, is fresh until it is seeded, and keeps its data', async () => {
     const folder = join(parent, 'made', 'for', 'it');
     const first = await open(folder);
     expect(first).toMatchObject({ kind: 'folder', fresh: true });
@@ -34,7 +34,7 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
     const second = await open(folder);
     expect(second.fresh).toBe(true);
     expect(await second.db.select().from(serverSettings)).toEqual([{ key: 'tried', value: { yes: true } }]);
-    // One person is enough: how all of them are loaded is tested elsewhere.
+    // One person suffices. Loading all of them is tested elsewhere.
     await mkdir(join(parent, 'demo', 'people'), { recursive: true });
     await copyFile(join(DEMO_FOLDER, 'people/blake.json'), join(parent, 'demo/people/blake.json'));
     await loadDemoData(second.db, join(parent, 'demo'), TODAY, ROLE_IDS);
@@ -45,7 +45,7 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
     await third.close();
   });
 
-  it('does not grow by rows that were written over, nor by its log', async () => {
+  it('does not grow with overwritten rows or its log', async () => {
     const opened = await open(join(parent, 'busy'));
     const { db } = opened;
     const Bytes = v.object({ rows: v.tuple([v.object({ bytes: v.pipe(v.unknown(), v.transform(Number)) })]) });
@@ -56,7 +56,7 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
     await db.execute(sql`insert into written_over select id, repeat('x', 900) from generate_series(1, 5000) id`);
     const atFirst = await table();
     const writeOver = () => db.execute(sql`update written_over set text = md5(id::text) || repeat('y', 900)`);
-    // Vacuumed rows make room for the next ones, so that the table is about twice as large at most.
+    // Vacuumed rows make room for new ones, so the table at most doubles in size.
     for (let times = 0; times < 6; times += 1) {
       await writeOver();
       await opened.maintain();
@@ -66,7 +66,7 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
     await opened.close();
   });
 
-  it('is open in one process only, in a folder that nobody else may read', async () => {
+  it('is open in one process only, in a folder that only its owner can read', async () => {
     const folder = join(parent, '.data', 'database');
     const opened = await open(folder);
     if (process.platform !== 'win32') {
@@ -79,7 +79,7 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
     await (await open(folder)).close();
   });
 
-  it('opens after an unpacking that was cut off', async () => {
+  it('opens after an interrupted unpacking', async () => {
     const folder = join(parent, 'data');
     await mkdir(join(folder, '.unfinished/base'), { recursive: true });
     await writeFile(join(folder, 'pg_hba.conf'), 'half');
@@ -88,7 +88,7 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
     expect(await readFile(join(folder, 'pg_hba.conf'), 'utf8')).not.toBe('half');
   });
 
-  it.runIf(process.platform === 'linux')('has on the disk what it has answered', async () => {
+  it.runIf(process.platform === 'linux')('has everything it acknowledged on disk', async () => {
     const opened = await open(join(parent, 'data'));
     const paths: string[] = [];
     const sync = fs.fsyncSync;
@@ -100,7 +100,7 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
     expect(paths).toContainEqual(expect.stringContaining('/pg_wal/'));
     await opened.db.insert(oidcRecords).values({ model: SESSION, id: 'some', uid: 'some', payload: {} });
     paths.length = 0;
-    // That somebody has only read is stored with the next write.
+    // A session's last use is committed with the next write.
     await noteUse(opened.db, 'some', new Date(0));
     expect((await opened.db.select().from(oidcRecords))[0]?.usedAt?.getTime()).toBeGreaterThan(0);
     expect(paths).toEqual([]);
@@ -112,7 +112,7 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
     await opened.close();
   });
 
-  it('takes an empty folder, and refuses one that holds something else', async () => {
+  it('accepts an empty folder, and rejects one with other files', async () => {
     const folder = join(parent, 'data');
     await mkdir(folder);
     await (await open(folder)).close();
@@ -123,7 +123,7 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
   });
 });
 
-/** A process that listens where the holder of the lock would, in an environment of its own. */
+/** Starts a process that listens where the holder of the lock would, with a separate environment. */
 async function holder(): Promise<{ kill: () => Promise<void> }> {
   const address = join(parent, 'portal.sock.3');
   const script = `require('net').createServer().listen(${JSON.stringify(address)}, () => console.log('up'))`;
@@ -144,8 +144,8 @@ const record = () => join(parent, 'portal.lock');
 const write = (machine: string, beat: number) =>
   writeFile(record(), JSON.stringify({ holder: `a process of ${machine}`, machine, beat }));
 
-describe.skipIf(process.platform === 'win32')('the lock of a folder', () => {
-  it('keeps others out while its process lives, and nobody after it was killed', async () => {
+describe.skipIf(process.platform === 'win32')('the folder lock', () => {
+  it('blocks others while its process lives, and is released when the process is killed', async () => {
     const other = await holder();
     await expect(lock()).rejects.toThrow(FolderInUse);
     await other.kill();
@@ -155,7 +155,7 @@ describe.skipIf(process.platform === 'win32')('the lock of a folder', () => {
     expect(await readdir(parent)).toEqual([]);
   });
 
-  it('holds wherever temporary files are put', async () => {
+  it('works with any folder for temporary files', async () => {
     const before = process.env['TMPDIR'];
     const release = await lock();
     process.env['TMPDIR'] = join(parent, 'elsewhere');
@@ -165,7 +165,7 @@ describe.skipIf(process.platform === 'win32')('the lock of a folder', () => {
     await release();
   });
 
-  it('goes to one of many who find it dead', async () => {
+  it('goes to exactly one of many processes that find it stale', async () => {
     await (await holder()).kill();
     const tried = await Promise.allSettled(Array.from({ length: 10 }, () => lock()));
     const held = tried.filter((each) => each.status === 'fulfilled');
@@ -173,7 +173,7 @@ describe.skipIf(process.platform === 'win32')('the lock of a folder', () => {
     await Promise.all(held.map((each) => each.value()));
   });
 
-  it('holds in a folder whose path is too long for the address of a socket', async () => {
+  it('works in a folder whose path exceeds the maximum length of a socket path', async () => {
     const deep = join(parent, 'd'.repeat(60), 'e'.repeat(60));
     await mkdir(deep, { recursive: true });
     const release = await lockFolder(deep);
@@ -184,14 +184,14 @@ describe.skipIf(process.platform === 'win32')('the lock of a folder', () => {
     )();
   });
 
-  it('is not taken from a process of this machine by what it wrote, once that is dead', async () => {
+  it('is released when its process on the same machine dies, despite its lock file', async () => {
     await write('this one', 7);
     await (
       await lock()
     )();
   });
 
-  it('keeps out whoever comes from another machine while its holder writes', async () => {
+  it('blocks processes on other machines while its holder writes', async () => {
     await write('another', 0);
     let beat = 0;
     const writing = setInterval(() => void write('another', (beat += 1)), BEAT_MS / 2);
@@ -199,18 +199,18 @@ describe.skipIf(process.platform === 'win32')('the lock of a folder', () => {
     clearInterval(writing);
   });
 
-  it('goes over to another machine when its holder writes no more', async () => {
+  it('passes to another machine when its holder stops writing', async () => {
     await write('another', 0);
     const release = await lock();
     expect(await readFile(record(), 'utf8')).toContain('this one');
     await release();
   });
 
-  it('is written again and again, and tells its holder when it is lost', async () => {
+  it('is rewritten periodically, and notifies its holder when it is lost', async () => {
     const lost = vi.fn<(error: FolderInUse) => void>();
     const release = await lock('this one', lost);
     const first = await readFile(record(), 'utf8');
-    // A busy machine may take longer than the second that is waited otherwise.
+    // A busy machine may take longer than the default second.
     const patience = { timeout: 20_000 };
     await vi.waitFor(async () => expect(await readFile(record(), 'utf8')).not.toBe(first), patience);
     await write('another', 0);

@@ -1,4 +1,4 @@
-/** Which deferments a borrower may apply for, what they cover and cost, and the income test. */
+/** Deferments: eligibility, coverage, cost, and the income test. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
@@ -55,18 +55,18 @@ describe('eligibility', () => {
     ['sam', none],
     ['taylor', all],
     ['umber', all],
-  ])('of %s by unemployment, rehabilitation, economic hardship, school; in process: %j', async (who, expected) =>
+  ])('of %s for unemployment, rehabilitation, economic hardship, school; in process: %j', async (who, expected) =>
     expect(await eligibilityOf(who)).toEqual(expected),
   );
 
-  it('is no matter of a payer', async () => {
+  it('is closed to payers', async () => {
     for (const call of Object.values(deferment).filter(({ method }) => method === 'GET')) {
       const { status } = await get(call, 'casey', { params: { income: '1', familySize: '1' } });
       expect([call.id, status]).toEqual([call.id, 403]);
     }
   });
 
-  it('ends with the months that a loan may have', async () => {
+  it("ends when the loan's months are used up", async () => {
     const { db } = server.opened;
     const own = eq(loanGroups.borrowerKey, 'blake');
     await db.update(loanGroups).set({ unemploymentMonths: 36, economicHardshipMonths: 35 }).where(own);
@@ -76,7 +76,7 @@ describe('eligibility', () => {
     await db.update(loanGroups).set({ unemploymentMonths: 0, economicHardshipMonths: 0 }).where(own);
   });
 
-  it('of unemployment and economic hardship is not there for loans made from July 2027 on', async () => {
+  it('excludes unemployment and economic hardship for loans made from July 2027', async () => {
     const { db } = server.opened;
     const own = eq(loans.borrowerKey, 'blake');
     const before = await db.select().from(loans).where(own);
@@ -113,14 +113,14 @@ describe('the groups', () => {
     ['quinn', [[], ['E A', 'E B']]],
     ['sam', [[], ['J A']]],
     ['indigo', [['E A', 'D A'], []]],
-  ])('of %s are split, federal ones of the Department of Education first', async (who, expected) => {
+  ])('of %s are split, with federal ones of the Department of Education first', async (who, expected) => {
     for (const defermentType of ['0', '1', '2']) {
       expect(await split(who, deferment.groups, { defermentType })).toEqual(expected);
     }
     expect(await split(who, deferment.inSchoolGroups)).toEqual(expected);
   });
 
-  it('are those of the type that is asked about', async () => {
+  it('are those of the requested type', async () => {
     const { db } = server.opened;
     const one = and(eq(loanGroups.borrowerKey, 'avery'), eq(loanGroups.groupId, 'B'));
     await db.update(loanGroups).set({ unemploymentMonths: 36 }).where(one);
@@ -141,7 +141,7 @@ describe('the groups', () => {
     expect((await get(deferment.groups, 'avery', { query: { defermentType: '3' } })).status).toBe(400);
   });
 
-  it('have the principal of their loans', async () => {
+  it('contain the principal of their loans', async () => {
     const { eligibleGroups } = await jsonOf(
       await get(deferment.groups, 'robin', { query: { defermentType: '2' } }),
       DefermentGroups,
@@ -158,8 +158,8 @@ describe('the groups', () => {
     ]);
   });
 
-  // R §3: here the field is written so, and the current balance is not sent.
-  it('of an in-school deferment are named by `groupID`', async () => {
+  // R §3: the field has this spelling here, and the current balance is not sent.
+  it('of an in-school deferment are identified by `groupID`', async () => {
     const answer: unknown = await (await get(deferment.inSchoolGroups, 'riley')).json();
     expect(answer).toEqual({
       eligibleGroups: [
@@ -189,7 +189,7 @@ describe('the income test', () => {
   const isEligible = async (who: string, income: string, familySize: string) =>
     (await get(deferment.incomeCheck, who, { params: { income, familySize } })).json();
 
-  // Kai lives in Hawaii: 150 % of 18,360 and of 24,890 a year.
+  // Kai lives in Hawaii: 150% of 18,360 and of 24,890 per year.
   it.each([
     ['blake', '1995', '1', true],
     ['blake', '1996', '1', false],
@@ -200,11 +200,11 @@ describe('the income test', () => {
     ['kai', '2296', '1', false],
     ['kai', '3111', '2', true],
     ['kai', '3112', '2', false],
-  ])('of %s with $%s a month in a family of %s: %s', async (who, income, size, expected) =>
+  ])('for %s with $%s a month and a family of %s: %s', async (who, income, size, expected) =>
     expect(await isEligible(who, income, size)).toEqual({ isEconomicHardshipEligible: expected }),
   );
 
-  it('goes by the address as it is now, by the borrower’s own for whoever stands in for them', async () => {
+  it("uses the borrower's current address, also for an impersonator", async () => {
     const { db } = server.opened;
     const own = eq(contactInformation.borrowerKey, 'avery');
     const [before] = await db.select().from(contactInformation).where(own);
@@ -223,7 +223,7 @@ describe('the income test', () => {
     ['1995', '22', ['familySize']],
     ['83334', '1', ['monthlyIncome']],
     ['83334', '0', ['familySize', 'monthlyIncome']],
-  ])('refuses an income of %s in a family of %s', async (income, familySize, fields) => {
+  ])('rejects an income of %s for a family of %s', async (income, familySize, fields) => {
     const response = await get(deferment.incomeCheck, 'blake', { params: { income, familySize } });
     expect(response.status).toBe(422);
     expect((await jsonOf(response, Problem)).fields?.map(({ field }) => field)).toEqual(fields);
@@ -233,7 +233,7 @@ describe('the income test', () => {
     ['-1', '1'],
     ['1.5', '1'],
     ['1995', 'two'],
-  ])('does not read %s and %s', async (income, familySize) =>
+  ])('rejects malformed values: %s and %s', async (income, familySize) =>
     expect((await get(deferment.incomeCheck, 'blake', { params: { income, familySize } })).status).toBe(400),
   );
 });
@@ -242,7 +242,7 @@ describe('the cost', () => {
   const cost = (who: string, kind: string, query: Readonly<Record<string, string>> = {}) =>
     get(postponement.cost, who, { params: { postponement: kind }, query });
 
-  it('of a pause from today on is that of the borrower’s loans, on the wire in dollars', async () => {
+  it("of a pause from today is computed for the borrower's loans and sent in dollars", async () => {
     const { db } = server.opened;
     await storeBorrower(db, { A: { monthly: 111.03, loans: [{ principal: 10_000, rate: 6000 }] }, B: { plan: 'IBR' } });
     const pat = { ...scopeOf(server.opened, 'pat') };
@@ -280,7 +280,7 @@ describe('the cost', () => {
     }
   });
 
-  it('begins on the day that is asked about, within its bounds', async () => {
+  it('starts on the requested date within its limits', async () => {
     const from = async (kind: string, startDate: string) => {
       const response = await cost('blake', kind, { startDate });
       const found = await jsonOf(response, v.looseObject({ fields: Problem.entries.fields }));
@@ -295,7 +295,7 @@ describe('the cost', () => {
     expect(await from('economicHardship', '2027-01-20')).toEqual(
       refused('startDate.tooLate', 'Date (MM/DD/YYYY) cannot be after 01/19/2027.'),
     );
-    // No date is asked for: any within ten years.
+    // The form asks for no date: any within ten years is valid.
     expect(await from('military', '2016-11-20')).toBe('2017-11-20');
     expect(await from('military', '2016-11-19')).toEqual(
       refused('startDate.tooEarly', 'Date (MM/DD/YYYY) cannot be before 11/20/2016.'),
@@ -305,13 +305,13 @@ describe('the cost', () => {
     );
   });
 
-  it('ends on the day that is named, after the first one', async () => {
+  it('ends on the requested date, after the first day', async () => {
     const period = async (endDate: string) => {
       const response = await cost('lane', 'military', { startDate: '2026-03-02', endDate });
       const found = await jsonOf(response, v.looseObject({ fields: Problem.entries.fields }));
       return response.ok ? [found['endDate'], found['countedFrom'], found['days']] : found.fields;
     };
-    // Only the days from today on are counted: earlier interest is part of the balance already (ruling 68).
+    // Only days from today count: earlier interest is part of the balance already (ruling 68).
     expect(await period('2026-12-31')).toEqual(['2026-12-31', '2026-11-20', 41]);
     expect(await period('2028-01-01')).toEqual(['2027-03-02', '2026-11-20', 102]);
     expect(await period('2026-11-01')).toEqual(['2026-11-01', '2026-11-01', 0]);
@@ -320,7 +320,7 @@ describe('the cost', () => {
     ]);
   });
 
-  it('of a mandatory forbearance is that of a forbearance, of a military deferment that of a deferment', async () => {
+  it('of a mandatory forbearance equals that of a forbearance, of a military deferment that of a deferment', async () => {
     const found = async (kind: string) => {
       const { days, groups, interestAdded } = await jsonOf(await cost('avery', kind), PauseCost);
       const each = groups.map(({ accountNumber, groupId, isCapitalized, interestAdded: added }) => [
@@ -340,7 +340,7 @@ describe('the cost', () => {
         ['D B', 382_74, true],
       ],
     ]);
-    // Subsidized loans, group A of each account, gain no interest.
+    // Subsidized loans, group A of each account, accrue no interest.
     expect(await found('military')).toEqual([
       365,
       671_34,
@@ -353,13 +353,13 @@ describe('the cost', () => {
     ]);
   });
 
-  it('is of no other postponement, on no other day, and nothing of a payer’s', async () => {
+  it('is rejected for other postponements and dates, and closed to payers', async () => {
     expect((await cost('blake', 'holiday')).status).toBe(400);
     expect((await cost('blake', 'military', { startDate: '2026-02-30' })).status).toBe(400);
     expect((await cost('casey', 'military')).status).toBe(403);
   });
 
-  it('is nothing where nothing is covered', async () => {
+  it('is empty if nothing is covered', async () => {
     expect(await jsonOf(await cost('quinn', 'unemployment'), PauseCost)).toMatchObject({
       groups: [],
       interestAdded: 0,
@@ -370,7 +370,7 @@ describe('the cost', () => {
   });
 });
 
-it('sees a change of the loans at once', async () => {
+it('reflects changes of the loans immediately', async () => {
   const own = eq(loanGroups.borrowerKey, 'umber');
   expect(await eligibilityOf('umber')).toEqual([true, true, true, true, false]);
   await server.opened.db

@@ -1,4 +1,4 @@
-/** The demo's figures hang together: nothing is stored that the ledger would not have computed. */
+/** Consistency of the demo data: all amounts are results of the ledger. */
 import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ const cardsOf = async (name: string) => {
   return { federalAccounts, commercialAccounts, all: [...federalAccounts, ...commercialAccounts] };
 };
 
-/** What is known of a person's groups: which account, and what of it is owed and due. */
+/** Returns a person's groups with their account and the amounts owed and due. */
 const groupsOf = async (name: string) => {
   const { groups } = await coverageFactsIn(scopeOf(opened, name));
   return groups.map(({ accountNumber, groupId, plan, payoff, totalDue, postponedThrough }) => ({
@@ -47,7 +47,7 @@ const groupsOf = async (name: string) => {
 const due = { isOwed: true, isDue: true, isPostponed: false };
 const notDue = { isOwed: true, isDue: false, isPostponed: false };
 
-describe('the people of the repayment options', () => {
+describe('demo people for repayment options', () => {
   it.each([
     [
       'gray',
@@ -91,11 +91,11 @@ describe('the people of the repayment options', () => {
     ['sam', [{ group: 'J A STANDARD', ...due }]],
     ['taylor', [{ group: 'E A STANDARD', ...due }]],
     ['umber', [{ group: 'E A STANDARD', ...due }]],
-  ])('%s has the loans that make them who they are', async (name, groups) => {
+  ])('%s has the loans described in the documentation', async (name, groups) => {
     expect(await groupsOf(name)).toEqual(groups);
   });
 
-  it('gray begins to repay in more than 90 days, robin owes 12,000.00', async () => {
+  it('gray starts repayment in more than 90 days, robin owes 12,000.00', async () => {
     const gray = await coverageFactsIn(scopeOf(opened, 'gray'));
     for (const { repaymentStarts } of gray.groups) {
       expect(repaymentStarts !== null && repaymentStarts > addDays(TODAY, 90)).toBe(true);
@@ -103,7 +103,7 @@ describe('the people of the repayment options', () => {
     expect((await cardsOf('robin')).all.map((card) => card.currentBalance)).toEqual([1_200_000]);
   });
 
-  it('riley is at a school that reports enrollments: one loan waits, an older one is paid ahead', async () => {
+  it("riley's school reports enrollment: one loan is in deferment, an older one is paid ahead", async () => {
     const { totalDue } = await paymentOf('riley');
     expect(totalDue).toBe(0);
     expect(await handlers['deferment.currentSchool'](scopeOf(opened, 'riley'), {})).toEqual({
@@ -112,7 +112,7 @@ describe('the people of the repayment options', () => {
     expect(await handlers['deferment.currentSchool'](scopeOf(opened, 'blake'), {})).toEqual({ currentSchoolList: [] });
   });
 
-  it('nothing accrues on quinn’s subsidized loan while it is in a deferment, and the next payment comes after it', async () => {
+  it("no interest accrues on quinn's subsidized loan during a deferment, and the next payment is after it", async () => {
     const [group] = await opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, 'quinn'));
     expect(group).toMatchObject({ postponedThrough: '2027-07-19', paymentDueDate: '2027-07-25', amountDue: 0 });
     const principal = async (day: string) =>
@@ -124,8 +124,8 @@ describe('the people of the repayment options', () => {
   });
 });
 
-describe.each(BORROWERS)('the figures of %s', (name) => {
-  it('sum up from groups to accounts to the whole', async () => {
+describe.each(BORROWERS)('the amounts of %s', (name) => {
+  it('add up from groups to accounts to the total', async () => {
     const payment = await paymentOf(name);
     expect(payment.totalDue).toBe(sumCents(payment.borrowerAccountPayments.map((account) => account.totalDue)));
     for (const account of payment.borrowerAccountPayments) {
@@ -139,7 +139,7 @@ describe.each(BORROWERS)('the figures of %s', (name) => {
     }
   });
 
-  it('have a history that leads from what was disbursed to what is owed', async () => {
+  it('have a history that connects the disbursements with the balance', async () => {
     const { db } = opened;
     const loanRows = await db.select().from(loans).where(eq(loans.borrowerKey, name));
     const rows = await db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, name));
@@ -157,7 +157,7 @@ describe.each(BORROWERS)('the figures of %s', (name) => {
     }
   });
 
-  it('are the same on the cards as in the payment', async () => {
+  it('are equal on the account cards and in the payment flow', async () => {
     const [payment, cards] = await Promise.all([paymentOf(name), cardsOf(name)]);
     for (const account of payment.borrowerAccountPayments) {
       const card = cards.all.find((each) => each.accountNumber === account.accountNumber);
@@ -181,7 +181,7 @@ describe.each(BORROWERS)('the figures of %s', (name) => {
   });
 });
 
-describe('the demo people', () => {
+describe('demo people', () => {
   it('avery has two federal accounts, one of them past due in one group, and a commercial one', async () => {
     const cards = await cardsOf('avery');
     expect(cards.federalAccounts.map((card) => card.accountNumber.slice(0, 1))).toEqual(['E', 'D']);
@@ -206,7 +206,7 @@ describe('the demo people', () => {
     ['riley', ['In school and in repayment']],
     ['robin', ['In repayment']],
     ['sam', ['In repayment']],
-  ])('%s sees the true status of each account', async (name, statuses) => {
+  ])('%s sees the correct status of each account', async (name, statuses) => {
     expect((await cardsOf(name)).all.map(({ statusDesc }) => statusDesc)).toEqual(statuses);
   });
 
@@ -245,7 +245,7 @@ describe('the demo people', () => {
     expect(overview).toMatchObject({ autoDebitFlag: false, autoDebitAmount: 0, hasMultipleDueDays: true });
   });
 
-  it('noor has 40 accounts, 400 loans and 10,000 rows of history', async () => {
+  it('noor has 40 accounts, 400 loans and 10,000 history rows', async () => {
     const { db } = opened;
     expect((await cardsOf('noor')).all).toHaveLength(40);
     expect(await db.$count(loans, eq(loans.borrowerKey, 'noor'))).toBe(400);
@@ -257,13 +257,13 @@ describe('the demo people', () => {
     expect(casey).toMatchObject({ borrowerKey: 'avery', applicationId: 'payer', audienceRole: null });
   });
 
-  it('have account ids that do not show the number', async () => {
+  it('have account ids that do not reveal the account number', async () => {
     for (const row of await opened.db.select().from(accounts).orderBy(asc(accounts.accountNumber))) {
       expect(row.accountId).not.toContain(row.accountNumber.slice(1));
     }
   });
 
-  it('are loaded once, and reset to the same', async () => {
+  it('are seeded once, and reset to the same data', async () => {
     const before = await opened.db.select().from(loanGroups).orderBy(loanGroups.accountId, loanGroups.groupId);
     expect(await loadDemoData(opened.db, DEMO_FOLDER, TODAY, ROLE_IDS)).toBe(false);
     await resetDemoData(opened.db, DEMO_FOLDER, TODAY, ROLE_IDS);
@@ -279,9 +279,9 @@ describe('the format of demo data', () => {
     ['today-24m', '2024-11-20'],
     ['today-9m+8', '2026-02-28'],
     ['2026-01-31', '2026-01-31'],
-  ])('reads %s as %s', (text, day) => expect(dayOf(text, TODAY)).toBe(plainDateOf(day)));
+  ])('parses %s as %s', (text, day) => expect(dayOf(text, TODAY)).toBe(plainDateOf(day)));
 
-  it.each(['yesterday', 'today-', 'today-3w', '2026-02-30', ''])('refuses "%s" as a day', (text) =>
+  it.each(['yesterday', 'today-', 'today-3w', '2026-02-30', ''])('rejects "%s" as a date', (text) =>
     expect(dayOf(text, TODAY)).toBeUndefined(),
   );
 
@@ -336,7 +336,7 @@ describe('the format of demo data', () => {
     type: 'Pay by Phone',
   };
 
-  it('takes standing instructions and scheduled payments; a weekend moves to Monday', () => {
+  it('accepts standing instructions and scheduled payments, and moves weekends to Monday', () => {
     const text = borrower({ extraGoesTo: { group: 'A' } }, [scheduled, { ...scheduled, date: 'today+1' }]);
     const person = readPerson('people/pat.json', text, TODAY);
     if (person.role !== 'borrower') throw new Error('unreachable');
@@ -374,11 +374,11 @@ describe('the format of demo data', () => {
     ['applications.0', applied({ status: 'denied', reviewStarted: 'today-5', decided: 'today-6' })],
     ['schools.0.name', borrower({}, [], { schools: [{ name: '', reportsEnrollment: true }] })],
     ['borrowerType', borrower({}, [], { borrowerType: 0 })],
-  ])('refuses a wrong %s by its name', (field, text) => {
+  ])('rejects an invalid %s with its name', (field, text) => {
     expect(() => readPerson('people/pat.json', text, TODAY)).toThrow(`people/pat.json, ${field}: `);
   });
 
-  it('takes applications, schools and a type of borrower', () => {
+  it('accepts applications, schools and a borrower type', () => {
     const person = readPerson(
       'people/pat.json',
       borrower({}, [], {
@@ -410,7 +410,7 @@ describe('the format of demo data', () => {
     ]);
   });
 
-  it('takes months that were used and a postponement, during which nothing is paid', () => {
+  it('accepts used months and a postponement without payments', () => {
     const group = (more: object) => ({
       groups: [
         {
@@ -441,7 +441,7 @@ describe('the format of demo data', () => {
     expect(() => read({ postponed: { ...postponed, through: 'today-1' } })).toThrow('A postponement that is over');
   });
 
-  it('names the file and the field', () => {
+  it('names the file and the field in errors', () => {
     const person = { role: 'payer', signIn: 'casey', givenName: 'Casey', familyName: '', actsFor: 'avery' };
     expect(() => readPerson('people/casey.json', JSON.stringify(person), TODAY)).toThrow(
       /^people\/casey\.json, familyName: /,

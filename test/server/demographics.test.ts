@@ -1,4 +1,4 @@
-/** Countries and states as the server gives them (P §7, ruling 1). */
+/** Countries and states from the server (P §7, ruling 1). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demographics } from '#domain/demographics/calls.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -13,13 +13,13 @@ const countries = async () => jsonOf(await server.make(demographics.countries), 
 const statesOf = async (countryCode: string) =>
   jsonOf(await server.make(demographics.states, { params: { countryCode } }), demographics.states.response);
 
-/** The two letters of the post for the fifty states. */
+/** USPS codes of the fifty states. */
 const STATES =
   'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY';
 const TERRITORIES = 'AS GU MP PR UM VI';
 
 describe('the countries', () => {
-  it('are all of ISO 3166-1, by their English names, the United States first', async () => {
+  it('are all of ISO 3166-1 by English name, with the United States first', async () => {
     const all = await countries();
     expect(all).toHaveLength(249);
     expect(all[0]).toEqual({ countryCode: 'US', countryName: 'United States' });
@@ -31,7 +31,7 @@ describe('the countries', () => {
 });
 
 describe('the states', () => {
-  it('of the USA are fifty, the District of Columbia, the territories and the three of the armed forces', async () => {
+  it('of the USA are fifty, the District of Columbia, the territories and three codes for military mail', async () => {
     const states = await statesOf('US');
     const expected = [...STATES.split(' '), 'DC', ...TERRITORIES.split(' '), 'AA', 'AE', 'AP'];
     expect(states.map(({ stateCode }) => stateCode).sort()).toEqual(expected.sort());
@@ -45,7 +45,7 @@ describe('the states', () => {
     expect(states.map(({ stateCode }) => stateCode)).toEqual('AB BC MB NB NL NT NS NU ON PE QC SK YT'.split(' '));
   });
 
-  it('are the first level alone: the countries of the United Kingdom, the communities of Spain', async () => {
+  it('are top-level only: the countries of the United Kingdom, the communities of Spain', async () => {
     expect(await statesOf('GB')).toEqual([
       { stateCode: 'ENG', stateName: 'England' },
       { stateCode: 'NIR', stateName: 'Northern Ireland' },
@@ -54,18 +54,18 @@ describe('the states', () => {
     ]);
     const spain = (await statesOf('ES')).map(({ stateCode }) => stateCode);
     expect(spain).toHaveLength(19);
-    // The province of Barcelona lies in Catalonia.
+    // The province of Barcelona is in Catalonia.
     expect(spain).not.toContain('B');
     const belgium = (await statesOf('BE')).map(({ stateCode }) => stateCode);
     expect(belgium).toHaveLength(11);
   });
 
-  it('are none where a country has none', async () => {
+  it('are empty for a country without states', async () => {
     expect(await statesOf('GI')).toEqual([]);
     expect(await statesOf('VA')).toEqual([]);
   });
 
-  it('have names that tell them apart, in order', async () => {
+  it('have distinguishable names, in order', async () => {
     for (const { countryCode } of await countries()) {
       const states = await statesOf(countryCode);
       const names = states.map(({ stateName }) => stateName);
@@ -75,7 +75,7 @@ describe('the states', () => {
     }
   });
 
-  it.each(['XX', 'us', 'USA', '1', '__proto__', 'constructor'])('of %s are not found', async (countryCode) => {
+  it.each(['XX', 'us', 'USA', '1', '__proto__', 'constructor'])('of %s return 404', async (countryCode) => {
     const answer = await server.make(demographics.states, { params: { countryCode } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');

@@ -1,6 +1,6 @@
 /**
- * What `npm run distribute` asks of Citus. The extension is played by a function that answers as its documentation says; no
- * statement here has been run by Citus itself (docs/scale.md).
+ * The statements that `npm run distribute` sends to Citus. A function simulates the extension according to its
+ * documentation; Citus itself has run none of these statements (docs/scale.md).
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DISTRIBUTION, TRIGGERS_TO_DROP } from '#server/db/distribution.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened.close());
 
-/** A cluster that knows these tables by these columns; `null` is a reference table. */
+/** Simulates a cluster that has distributed these tables by these columns; `null` is a reference table. */
 function cluster(known: Record<string, string | null> = {}) {
   const statements: string[] = [];
   const run = (statement: string) => {
@@ -33,7 +33,7 @@ function cluster(known: Record<string, string | null> = {}) {
   return { run, known, statements, creating };
 }
 
-it('distributes each table by its column, together with the borrowers', async () => {
+it('distributes each table by its column, co-located with the borrowers', async () => {
   const { run, known, creating, statements } = cluster();
   await distributeTables(run);
   const wanted = Object.entries(DISTRIBUTION).flatMap(([table, placement]) =>
@@ -52,7 +52,7 @@ it('distributes each table by its column, together with the borrowers', async ()
   expect(lastDrop).toBeLessThan(statements.findIndex((each) => each.includes('select create_')));
 });
 
-it('does nothing the second time, and goes on where some are distributed', async () => {
+it('does nothing on the second run, and continues if some tables are distributed', async () => {
   const all = cluster();
   await distributeTables(all.run);
   const again = cluster({ ...all.known });
@@ -66,13 +66,13 @@ it('does nothing the second time, and goes on where some are distributed', async
   ]);
 });
 
-it('refuses a table that is distributed by another column', async () => {
+it('rejects a table that is distributed by another column', async () => {
   const { run, creating } = cluster({ accounts: 'account_id' });
   await expect(distributeTables(run)).rejects.toThrow('accounts is distributed by account_id, not by borrower_key.');
   expect(creating()).toEqual([`select create_distributed_table('borrowers', 'borrower_key', colocate_with => 'none')`]);
 });
 
-it('refuses a database without Citus, and changes nothing in it', async () => {
+it('rejects a database without Citus, without changes', async () => {
   const triggers = async () =>
     v.parse(
       v.object({ rows: v.array(v.object({ table: v.string(), trigger: v.string() })) }),
@@ -81,7 +81,7 @@ it('refuses a database without Citus, and changes nothing in it', async () => {
       ),
     ).rows;
   await expect(distributeDatabase(opened.db)).rejects.toThrow(DistributeProblem);
-  // All that are dropped on Citus are there, and one more: the one of the borrowers' own rows.
+  // All triggers that are dropped on Citus exist, plus the one on the borrowers' own rows.
   const present = await triggers();
   expect(present).toEqual(expect.arrayContaining([...TRIGGERS_TO_DROP]));
   expect(present).toHaveLength(TRIGGERS_TO_DROP.length + 1);

@@ -1,6 +1,6 @@
 /**
- * On a database that Citus spreads over several servers, each statement of a call goes to one shard: it names the distribution
- * column of each distributed table. Citus itself is not needed: the statements are recorded on the embedded engine and read.
+ * With Citus, each statement of a call must be routed to one shard: it contains the distribution column of each
+ * distributed table. The test does not need Citus: it records the statements on the embedded engine and analyzes them.
  */
 import { PGlite } from '@electric-sql/pglite';
 import { getTableName, is } from 'drizzle-orm';
@@ -19,7 +19,7 @@ import { type TestServer, startTestServer } from '#test/support/server.ts';
 import configuration from '../../public/config.json';
 import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
 
-describe('the reader of statements', () => {
+describe('the statement analyzer', () => {
   const placements: Readonly<Record<string, Placement>> = {
     people: { kind: 'distributed', column: 'key', colocation: 'borrower' },
     pets: { kind: 'distributed', column: 'key', colocation: 'borrower' },
@@ -90,7 +90,7 @@ describe('the reader of statements', () => {
       'live apart',
     ],
     ['select 1 from "people", "events" where ("people"."key" = $1 and "events"."id" = $2)', 'live apart'],
-  ])('finds fault with %s', (statement, problem) => {
+  ])('reports %s', (statement, problem) => {
     expect(problemsOf(statement).join()).toContain(problem);
   });
 
@@ -99,42 +99,45 @@ describe('the reader of statements', () => {
     'with "some" as (select 1) select 1 from "people"',
     'truncate "people"',
     'select 1 from "people" full join "pets" on "pets"."key" = "people"."key"',
-  ])('does not know %s', (statement) => {
+  ])('cannot parse %s', (statement) => {
     expect(() => problemsOf(statement)).toThrow();
   });
 });
 
-describe('the placements', () => {
+describe('placements', () => {
   const tables = Object.values<unknown>(schema).filter((each) => is(each, PgTable));
 
-  it('are there for each table, and for no other', () => {
+  it('exist for each table and no other', () => {
     expect(Object.keys(DISTRIBUTION).sort()).toEqual(tables.map((table) => getTableName(table)).sort());
   });
 
-  it.each(tables.map((table) => [getTableName(table), table] as const))('suit the keys of %s', (name, table) => {
-    const placement = DISTRIBUTION[name];
-    if (placement?.kind !== 'distributed') return;
-    const { columns, primaryKeys, uniqueConstraints, foreignKeys } = getTableConfig(table);
-    const column = columns.find((each) => each.name === placement.column);
-    expect(column?.notNull).toBe(true);
-    // Citus refuses a key that could be kept unique on one shard only.
-    for (const key of [...primaryKeys, ...uniqueConstraints]) {
-      expect(key.columns.map((each) => each.name)).toContain(placement.column);
-    }
-    for (const each of columns.filter(({ primary, isUnique }) => primary || isUnique)) {
-      expect(each.name).toBe(placement.column);
-    }
-    expect(foreignKeys).toEqual([]);
-  });
+  it.each(tables.map((table) => [getTableName(table), table] as const))(
+    'are compatible with the keys of %s',
+    (name, table) => {
+      const placement = DISTRIBUTION[name];
+      if (placement?.kind !== 'distributed') return;
+      const { columns, primaryKeys, uniqueConstraints, foreignKeys } = getTableConfig(table);
+      const column = columns.find((each) => each.name === placement.column);
+      expect(column?.notNull).toBe(true);
+      // Citus rejects keys whose uniqueness it could enforce on one shard only.
+      for (const key of [...primaryKeys, ...uniqueConstraints]) {
+        expect(key.columns.map((each) => each.name)).toContain(placement.column);
+      }
+      for (const each of columns.filter(({ primary, isUnique }) => primary || isUnique)) {
+        expect(each.name).toBe(placement.column);
+      }
+      expect(foreignKeys).toEqual([]);
+    },
+  );
 });
 
 const PEOPLE = ['avery', 'blake', 'casey', 'devon', 'noor'] as const;
 
-describe('each statement of a call', () => {
+describe('the statements of a call', () => {
   let server: TestServer;
   const rows = new Map<string, Rows>();
   const recorded: string[] = [];
-  /** The broadcasts that were seen, by their place in the list. */
+  /** Indexes of the broadcasts seen so far. */
   const seen = new Set<number>();
 
   beforeAll(async () => {
@@ -151,7 +154,7 @@ describe('each statement of a call', () => {
   }, 60_000);
   afterAll(() => server.close());
   beforeEach(async () => {
-    // Of a borrower's applications one at a time may be in process.
+    // Only one application of a borrower may be in process at a time.
     await server.opened.db.delete(schema.applications);
   });
 
@@ -180,7 +183,7 @@ describe('each statement of a call', () => {
       const response = await server.make(call, { ...ask, token });
       await response.arrayBuffer();
       expect([200, 403]).toContain(response.status);
-      // The same again: an answer that is kept is looked up in another way.
+      // Repeats the call, because a cached response uses another query.
       await (await server.make(call, { ...ask, token })).arrayBuffer();
       const isAnswered = response.status === 200 && !call.access.includes('public');
       if (isAnswered) expect(recorded.length).toBeGreaterThan(0);
@@ -188,7 +191,7 @@ describe('each statement of a call', () => {
     }
   });
 
-  it('that posts a payment, which also renews the version of the loans', async () => {
+  it('that posts a payment also update the version of the loans', async () => {
     const token = await server.tokenOf('avery');
     const own = rows.get('avery') ?? fail('avery has no rows');
     expect((await server.make(payments.submit, { ...EXAMPLES['payments.submit']?.own(own), token })).status).toBe(200);
@@ -215,11 +218,11 @@ describe('each statement of a call', () => {
     check(accountCalls.list.id, statements);
   });
 
-  it('has no exception that is not needed', () => {
+  it('need every exception in the list', () => {
     expect([...seen].sort((a, b) => a - b)).toEqual(BROADCASTS.map((_, at) => at));
   });
 
-  it('finds the same caller as on a database that is not spread', async () => {
+  it('find the same caller as on a database that is not distributed', async () => {
     const { db } = server.opened;
     const { sub: webAccountId } = await server.claimsOf('avery');
     const sessionUid = await server.openSession(webAccountId);

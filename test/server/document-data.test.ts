@@ -1,4 +1,4 @@
-/** What comes with the document of a page (docs/decisions/document-data.md): the parts that not every server or page has. */
+/** Data embedded in documents (docs/decisions/document-data.md): the parts that depend on the server or the page. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { paths } from '#server/paths.ts';
@@ -17,8 +17,8 @@ beforeAll(async () => {
   empty = await loadContent([], { keepsAccounts: true });
 });
 
-describe('what comes with every document', () => {
-  it('tells of the sign-in provider where it is the own one', () => {
+describe('data embedded in every document', () => {
+  it('includes the metadata of the embedded sign-in provider only', () => {
     expect(documentData(SETTINGS, shipped, '1', 'https://portal.example/oidc').files['openid-configuration']).toEqual({
       issuer: 'https://portal.example/oidc',
       authorization_endpoint: 'https://portal.example/oidc/auth',
@@ -30,7 +30,7 @@ describe('what comes with every document', () => {
     expect(documentData(SETTINGS, shipped, '1', undefined).files).not.toHaveProperty('openid-configuration');
   });
 
-  it('leaves out a text that is not there', () => {
+  it('omits a missing text', () => {
     const itemsOf = (content: ContentStore) =>
       Object.keys(documentData(SETTINGS, content, '1', undefined).answers).filter((address) =>
         address.startsWith('content/items/'),
@@ -40,12 +40,12 @@ describe('what comes with every document', () => {
   });
 });
 
-describe('what comes with the document of one page', () => {
-  it.each(['/content/no-such-page', '/no-such-page'])('is nothing at %s', (address) => {
+describe("data embedded in one page's document", () => {
+  it.each(['/content/no-such-page', '/no-such-page'])('is empty at %s', (address) => {
     expect(pageData(shipped, address)).toEqual({ answers: {}, firstReads: undefined, picture: undefined });
   });
 
-  it('is a static page itself', () => {
+  it('contains a static page itself', () => {
     const { answers, firstReads, picture } = pageData(shipped, '/content/help');
     expect(Object.values(answers)).toEqual([shipped.pages.get('help')]);
     expect([firstReads, picture]).toEqual([undefined, '/content/help']);

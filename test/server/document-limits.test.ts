@@ -1,4 +1,4 @@
-/** Limits of what is uploaded and kept: bytes of a borrower, days of a visitor's document, the size of a body, a store that fails. */
+/** Limits for uploads: bytes per borrower, retention of visitors' documents, body size, and failures of the store. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
@@ -53,8 +53,8 @@ async function upload(size: number): Promise<string> {
 const filesIn = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
 
-describe('the bytes that one borrower may upload', () => {
-  it('are limited within 24 hours, and in total', async () => {
+describe("a borrower's upload limits", () => {
+  it('apply within 24 hours and in total', async () => {
     expect(await upload(MEGABYTE / 2)).toBe('received');
     expect(await upload(MEGABYTE / 2)).toBe('received');
     expect(await upload(10)).toBe('documents.tooManyToday');
@@ -64,7 +64,7 @@ describe('the bytes that one borrower may upload', () => {
     expect(await upload(10)).toBe('documents.tooMany');
   });
 
-  it('are limited for uploads at the same time, too, and no file of a refused one is kept', async () => {
+  it('apply to concurrent uploads too, and a rejected upload leaves no file', async () => {
     const before = await filesIn(server.documentsFolder);
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => upload(0.6 * MEGABYTE)));
     expect(outcomes.toSorted()).toEqual([...Array<string>(3).fill('documents.tooManyToday'), 'received']);
@@ -72,7 +72,7 @@ describe('the bytes that one borrower may upload', () => {
   });
 });
 
-it('a document of somebody who is not signed in is deleted with its file after 90 days', async () => {
+it('deletes a document uploaded without signing in after 90 days, with its file', async () => {
   const { opened, documents: intake, documentsFolder } = server;
   const count = () => opened.db.$count(anonymousDocuments);
   const before = await filesIn(documentsFolder);
@@ -85,7 +85,7 @@ it('a document of somebody who is not signed in is deleted with its file after 9
 });
 
 describe('a virus scanner', () => {
-  /** A server that answers as clamd does, and finds something in a content with a certain word. */
+  /** Starts a server that responds like clamd and reports any content with a certain word as infected. */
   async function clamd() {
     const port = await freePort();
     const scanner = createServer((socket) => {
@@ -94,7 +94,7 @@ describe('a virus scanner', () => {
       socket.on('data', (part) => {
         received = Buffer.concat([received, part]);
         if (!received.subarray(-4).equals(Buffer.alloc(4))) return;
-        // The command ends with a zero byte; then each chunk has its length in front.
+        // The command ends with a zero byte, followed by length-prefixed chunks.
         let content = Buffer.alloc(0);
         for (let at = received.indexOf(0) + 1; at < received.length - 4;) {
           const length = received.readUInt32BE(at);
@@ -121,7 +121,7 @@ describe('a virus scanner', () => {
   const statesIn = async (own: TestServer) =>
     (await own.opened.db.select().from(rows).where(eq(rows.fileName, 'lease.pdf'))).map(({ scanState }) => scanState);
 
-  it('decides whether a document is kept, and its row says when nothing was scanned', async () => {
+  it('decides whether a document is stored, and the row records if nothing was scanned', async () => {
     const { scanner, port } = await clamd();
     const own = await startTestServer({ DOCUMENTS_SCANNER: `tcp://127.0.0.1:${port}` });
     const files = await filesIn(own.documentsFolder);
@@ -136,8 +136,8 @@ describe('a virus scanner', () => {
   }, 120_000);
 });
 
-describe('a store that fails', () => {
-  it('answers 503 with a reason for a document whose file is missing', async () => {
+describe('a failing document store', () => {
+  it('causes a 503 with a reason for a document whose file is missing', async () => {
     expect(await upload(2000)).toBe('received');
     const [row] = await server.opened.db.select().from(rows).where(eq(rows.borrowerKey, 'avery'));
     await rm(join(server.documentsFolder, row?.fileId ?? 'none'));
@@ -149,7 +149,7 @@ describe('a store that fails', () => {
     );
   });
 
-  it('answers 503 when the disk is full', () => {
+  it('causes a 503 if the disk is full', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     const answer = answerThrown('documents.upload', full, true);
     expect(answer.status).toBe(503);
@@ -157,10 +157,10 @@ describe('a store that fails', () => {
   });
 });
 
-describe('the folder of documents', () => {
+describe('the document folder', () => {
   const folder = () => mkdtemp(join(tmpdir(), 'portal-store-'));
 
-  it('must be the one of the database', async () => {
+  it('must belong to the database', async () => {
     const { db } = server.opened;
     await db.delete(serverSettings).where(eq(serverSettings.key, 'documentStoreId'));
     const [first, second] = [await folder(), await folder()];
@@ -168,9 +168,9 @@ describe('the folder of documents', () => {
     await Promise.all([checkStoreId(db, first), checkStoreId(db, first)]);
     await checkStoreId(db, first);
     await expect(checkStoreId(db, second)).rejects.toThrow(DocumentStoreProblem);
-    // The second attempt is refused like the first one.
+    // The second attempt fails like the first one.
     await expect(checkStoreId(db, second)).rejects.toThrow(`are not in ${second}`);
-    // What the message says lets it start.
+    // Following the instructions in the message allows startup.
     await writeFile(join(second, 'store-id'), await readFile(join(first, 'store-id')));
     await checkStoreId(db, second);
   });
@@ -182,7 +182,7 @@ describe('a body that is too large', () => {
     ['a file, without its length', 'file', false],
     ['JSON, with its length', 'json', true],
     ['JSON, without its length', 'json', false],
-  ] as const)('gets its 413 after all of it was sent: %s', async (_name, kind, hasLength) => {
+  ] as const)('gets a 413 after it was sent completely: %s', async (_name, kind, hasLength) => {
     const port = await freePort();
     const { app } = server;
     const running = await listen({

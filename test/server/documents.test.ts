@@ -1,4 +1,4 @@
-/** Uploaded documents: how they arrive, who gets them back, and what nobody can do with them (P §2.9, §5.3, §7). */
+/** Uploaded documents: upload, download, ownership and encryption (P §2.9, §5.3, §7). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Server, createServer } from 'node:http';
 import { mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -38,7 +38,7 @@ beforeEach(() => forgetAttempts(server.opened.db));
 afterAll(() => server.close());
 
 const MEGABYTE = 1024 * 1024;
-/** A content of so many bytes that begins as a PDF does. */
+/** Returns content of this size that starts like a PDF. */
 const pdf = (size = 2000): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]);
 const fileOf = (content: Uint8Array<ArrayBuffer> | Buffer, name = 'lease.pdf'): File =>
   new File([new Uint8Array(content)], name, { type: 'application/pdf' });
@@ -64,21 +64,21 @@ const list = async (as = token) => jsonOf(await server.make(documents.list, { to
 const download = (documentId: string, as: string) =>
   server.make(documents.download, { params: { documentId }, token: as });
 
-/** All pieces of a stream. */
+/** Returns all chunks of a stream. */
 async function piecesOf(content: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
   return pieces;
 }
 
-/** The files where documents are kept and where they arrive. */
+/** Lists the stored and the incoming files. */
 const kept = async (): Promise<string[]> =>
   (await readdir(server.documentsFolder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 
-/** A form as it goes over the line, in pieces. */
+/** Returns an encoded form in chunks. */
 function formBytes(file: Uint8Array, fields: Readonly<Record<string, string>> = {}, name = 'file') {
   const boundary = 'a-boundary';
   const texts = Object.entries(fields).map(
@@ -89,7 +89,7 @@ function formBytes(file: Uint8Array, fields: Readonly<Record<string, string>> = 
   return { type, head: Buffer.from(texts.join('') + head), file, tail: Buffer.from(`\r\n--${boundary}--\r\n`) };
 }
 
-/** Sends a body piece by piece. */
+/** Sends a body chunk by chunk. */
 async function send(body: AsyncIterable<Uint8Array>, type: string): Promise<Response> {
   const address = new URL(server.addressOf(documents.upload, { params }), server.env.publicUrl);
   const headers = { 'content-type': type, 'idempotency-key': randomUUID(), authorization: `Bearer ${token}` };
@@ -99,8 +99,8 @@ async function send(body: AsyncIterable<Uint8Array>, type: string): Promise<Resp
   );
 }
 
-describe('a document of a borrower’s', () => {
-  it('is received with a number to refer to, stands first in the list, and is given back as it was', async () => {
+describe("a borrower's document", () => {
+  it('is received with a confirmation number, is listed first, and downloads unchanged', async () => {
     const content = pdf(200_000);
     const receipt = await uploaded(fileOf(content, 'My lease.pdf'));
     expect(receipt).toMatchObject({ fileName: 'My lease.pdf', fileSizeFormatted: '195 KB' });
@@ -122,7 +122,7 @@ describe('a document of a borrower’s', () => {
     });
   });
 
-  it('is there for nobody else: as if there were none', async () => {
+  it('does not exist for anyone else', async () => {
     await uploaded(fileOf(pdf()));
     const [mine] = await list();
     const id = mine?.documentId ?? '';
@@ -135,7 +135,7 @@ describe('a document of a borrower’s', () => {
     expect((await download(id, await server.tokenOf('casey'))).status).toBe(403);
   });
 
-  it('is taken while there are fewer than the most that are kept for somebody', async () => {
+  it('is accepted below the maximum number of documents', async () => {
     const devon = await server.tokenOf('devon');
     await uploaded(fileOf(pdf()), { token: devon });
     const { db } = server.opened;
@@ -158,7 +158,7 @@ describe('a document of a borrower’s', () => {
     await db.delete(rows).where(eq(rows.borrowerKey, 'devon'));
   });
 
-  it('of the demo people can be looked at as well, and by whoever stands in for them', async () => {
+  it('of a demo person downloads too, also for an impersonator', async () => {
     const blake = await server.tokenOf('blake');
     const shown = await list(blake);
     expect(shown.map(({ fileName }) => fileName)).toEqual(['deferment-request.pdf', 'unemployment-benefits.pdf']);
@@ -168,7 +168,7 @@ describe('a document of a borrower’s', () => {
     expect(shown[0]?.fileSizeFormatted).toBe(`${content.length} bytes`);
   });
 
-  it('is encrypted where it is kept, under a name that says nothing, for the owner of the files only', async () => {
+  it('is stored encrypted under a random name, readable by the file owner only', async () => {
     const before = await kept();
     const content = Buffer.concat([Buffer.from('%PDF-1.7 a secret sentence '), randomBytes(100)]);
     await uploaded(fileOf(content, 'secret-name.pdf'));
@@ -184,7 +184,7 @@ describe('a document of a borrower’s', () => {
     expect(await contentsOf(server.opened)).not.toContain(row && seals.documents.open(row).contentKey);
   });
 
-  it('keeps who has uploaded it', async () => {
+  it('records who uploaded it', async () => {
     await uploaded(fileOf(pdf(), 'by-frankie.pdf'), { token: await server.tokenOf('frankie') });
     const [row] = await server.opened.db.select().from(rows).where(eq(rows.fileName, 'by-frankie.pdf'));
     const { sub } = await server.claimsOf('frankie');
@@ -198,13 +198,13 @@ describe('a document of a borrower’s', () => {
     ['a\tb\u0000c.pdf', 'abc.pdf'],
     ['Überweisung 東京.pdf', 'Überweisung 東京.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(96)}.pdf`],
-  ])('has a clean name: %j', async (name, clean) => {
+  ])('has a sanitized name: %j', async (name, clean) => {
     expect((await uploaded(fileOf(pdf(), name))).fileName).toBe(clean);
   });
 });
 
-describe('a document counts once', () => {
-  it('and the same again, also at the same moment, gets the first answer', async () => {
+describe('a document is stored once', () => {
+  it('and a retry, also a concurrent one, gets the first response', async () => {
     const [key, file] = [randomUUID(), fileOf(pdf(), 'once.pdf')];
     const files = (await kept()).length;
     const both = await Promise.all([uploaded(file, { key }), uploaded(file, { key })]);
@@ -219,13 +219,13 @@ describe('a document counts once', () => {
     ['another content', () => fileOf(pdf(), 'a.pdf'), '2'],
     ['another name', (file: File) => new File([file], 'b.pdf'), '2'],
     ['another type', (file: File) => file, '3'],
-  ] as const)('so that its key takes no %s', async (_, other, type) => {
+  ] as const)('so its key rejects %s', async (_, other, type) => {
     const [key, file] = [randomUUID(), fileOf(pdf(), 'a.pdf')];
     await uploaded(file, { key });
     expect((await upload(other(file), { key, type })).status).toBe(422);
   });
 
-  it('and a key that was asked about before takes none any more', async () => {
+  it('and a settled key is rejected', async () => {
     const key = randomUUID();
     const settle = () => server.make(documents.settle, { body: { idempotencyKey: key }, token });
     expect(await (await settle()).json()).toEqual({ outcome: 'closed' });
@@ -235,7 +235,7 @@ describe('a document counts once', () => {
     expect(await (await settle()).json()).toEqual({ outcome: 'closed' });
   });
 
-  it('and what became of it is told by its key, to the same borrower only', async () => {
+  it('and its result is returned for its key, to the same borrower only', async () => {
     const key = randomUUID();
     const receipt = await uploaded(fileOf(pdf(), 'told.pdf'), { key });
     const settle = async (as: string) =>
@@ -248,7 +248,7 @@ describe('a document counts once', () => {
     expect(await settle(await server.tokenOf('noor'))).toEqual({ outcome: 'closed' });
   });
 
-  it('also when what was refused is asked about', async () => {
+  it('and settling a rejected document returns the rejection', async () => {
     const key = randomUUID();
     const answer = await (await upload(fileOf(Buffer.from('MZ a program')), { key })).json();
     const settled = await (await server.make(documents.settle, { body: { idempotencyKey: key }, token })).json();
@@ -256,13 +256,13 @@ describe('a document counts once', () => {
   });
 });
 
-describe('what is no document that may be uploaded', () => {
+describe('an unacceptable document', () => {
   it.each([
     ['is a program under another name', Buffer.from('MZ\u0090\u0000'), 'lease.pdf', 'file.content'],
     ['is a picture that claims to be a PDF', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'lease.pdf', 'file.content'],
     ['is a PDF that claims to be a picture', pdf(), 'scan.png', 'file.content'],
     ['is empty', Buffer.alloc(0), 'lease.pdf', 'file.empty'],
-  ])('%s: refused with the reason, and nothing is kept', async (_, content, name, reason) => {
+  ])('%s: rejected with the reason, and nothing is stored', async (_, content, name, reason) => {
     const [files, before] = [await kept(), await list()];
     const answer = await upload(fileOf(content, name));
     expect(answer.status).toBe(200);
@@ -275,7 +275,7 @@ describe('what is no document that may be uploaded', () => {
     ['runs', fileOf(pdf(), 'lease.pdf.exe'), '2', 'file.type'],
     ['is a page', new File(['<script>'], 'lease.html'), '2', 'file.type'],
     ['is of a type that nobody knows', fileOf(pdf()), '77', 'documentType.required'],
-  ])('%s: the field is named, and nothing is kept', async (_, file, type, code) => {
+  ])('%s: rejected with the field, and nothing is stored', async (_, file, type, code) => {
     const files = await kept();
     const answer = await upload(file, { type });
     expect(answer.status).toBe(422);
@@ -288,7 +288,7 @@ describe('what is no document that may be uploaded', () => {
     ['a file elsewhere', { other: fileOf(pdf()) }, 400],
     ['more than the call takes', { file: fileOf(pdf()), more: 'x' }, 422],
     ['two files', { file: fileOf(pdf()), second: fileOf(pdf()) }, 400],
-  ])('comes with %s', async (_, form: Readonly<Record<string, string | File>>, status) => {
+  ])('is sent with %s', async (_, form: Readonly<Record<string, string | File>>, status) => {
     const files = await kept();
     const answer = await server.make(documents.upload, { params, form, idempotencyKey: randomUUID(), token });
     expect(answer.status).toBe(status);
@@ -296,7 +296,7 @@ describe('what is no document that may be uploaded', () => {
     expect(await kept()).toEqual(files);
   });
 
-  it('comes as JSON, or with another flag', async () => {
+  it('is sent as JSON, or with another flag', async () => {
     const request = { params, idempotencyKey: randomUUID(), token };
     expect((await server.make(documents.upload, { ...request, body: {} })).status).toBe(415);
     const flagged = { ...request, params: { ...params, flag: 'maybe' }, form: { file: fileOf(pdf()) } };
@@ -304,8 +304,8 @@ describe('what is no document that may be uploaded', () => {
   });
 });
 
-describe('a body', () => {
-  it('goes to the disk while it arrives', async () => {
+describe('a request body', () => {
+  it('is written to disk while it arrives', async () => {
     const { type, head, file, tail } = formBytes(pdf(2 * MEGABYTE));
     let goOn = () => undefined as void;
     const seen = new Promise<void>((resolve) => {
@@ -331,7 +331,7 @@ describe('a body', () => {
     expect(await readdir(arriving)).toEqual([]);
   });
 
-  it('is read no further than a file may be large, and nothing of it stays', async () => {
+  it('is read up to the maximum file size, and nothing remains', async () => {
     const { type, head } = formBytes(pdf());
     const files = await kept();
     let sent = 0;
@@ -349,12 +349,12 @@ describe('a body', () => {
     expect(await kept()).toEqual(files);
   });
 
-  it('may be as large as the configuration says, and no byte larger', async () => {
+  it('may be as large as configured, and not a byte larger', async () => {
     expect((await upload(fileOf(pdf(10 * MEGABYTE)))).status).toBe(200);
     expect((await upload(fileOf(pdf(10 * MEGABYTE + 1)))).status).toBe(413);
   });
 
-  it('does not fill the memory: no more is read than the disk takes', async () => {
+  it('is read no faster than the disk writes, so it does not fill the memory', async () => {
     const { type, head, file, tail } = formBytes(pdf(10 * MEGABYTE));
     const arriving = join(server.documentsFolder, 'arriving');
     let most = 0;
@@ -382,7 +382,7 @@ describe('a body', () => {
         return [head, file, tail];
       },
     ],
-  ])('that %s is refused, and nothing of it stays', async (_, pieces) => {
+  ])('that %s is rejected, and nothing remains', async (_, pieces) => {
     const form = formBytes(pdf());
     const files = await kept();
     async function* body() {
@@ -393,7 +393,7 @@ describe('a body', () => {
     expect(await kept()).toEqual(files);
   });
 
-  it('whose sender hangs up leaves nothing', async () => {
+  it('leaves nothing if the sender disconnects', async () => {
     const form = formBytes(pdf(MEGABYTE));
     const files = await kept();
     async function* body() {
@@ -407,7 +407,7 @@ describe('a body', () => {
 });
 
 describe('a document without signing in', () => {
-  it('is received with what was said, whose numbers are encrypted, and stands in nobody’s list', async () => {
+  it("is received with encrypted numbers, and appears in no borrower's list", async () => {
     const before = await list();
     const answer = await anonymously({ ...PERSON, attachment: fileOf(pdf(), 'anonymous.pdf') });
     expect(await answer.json()).toMatchObject({ outcome: 'received', receipt: { fileName: 'anonymous.pdf' } });
@@ -427,7 +427,7 @@ describe('a document without signing in', () => {
     expect(await contentsOf(server.opened)).not.toContain('987654321');
   });
 
-  it('gets the same answer whoever it is said to be of', async () => {
+  it('gets the same response whatever identity the sender enters', async () => {
     const shape = async (accountNumber: string) => {
       const answer = await anonymously({ ...PERSON, accountNumber, attachment: fileOf(pdf()) });
       const { outcome, receipt } = v.parse(
@@ -451,7 +451,7 @@ describe('a document without signing in', () => {
     ['neither number', { accountNumber: undefined }, 'accountNumber', 'Please make a selection.'],
     ['a client of 0', { clientId: '0' }, 'clientId', undefined],
     ['an application of 0', { applicationId: '0' }, 'applicationId', undefined],
-  ])('is refused with %s', async (_, change, field, message) => {
+  ])('is rejected with %s', async (_, change, field, message) => {
     const files = await kept();
     const said = Object.entries({ ...PERSON, ...change }).filter(
       (each): each is [string, string] => each[1] !== undefined,
@@ -464,7 +464,7 @@ describe('a document without signing in', () => {
     expect(await kept()).toEqual(files);
   });
 
-  it('counts once, and its key tells what became of it', async () => {
+  it('is stored once, and its key returns the result', async () => {
     const [key, attachment] = [randomUUID(), fileOf(pdf(), 'twice.pdf')];
     const first = await (await anonymously({ ...PERSON, attachment }, key)).json();
     expect(await (await anonymously({ ...PERSON, attachment }, key)).json()).toEqual(first);
@@ -482,7 +482,7 @@ describe('a document without signing in', () => {
     expect(await settleAnonymousUpload(server.opened.db, other, undefined)).toEqual({ outcome: 'closed' });
   });
 
-  it('is refused by its content, which its key tells as well', async () => {
+  it('is rejected for its content, which its key returns too', async () => {
     const key = randomUUID();
     const form = { ...PERSON, attachment: fileOf(Buffer.from('MZ'), 'scan.tiff') };
     const refused = { outcome: 'refused', reason: 'file.content' };
@@ -494,7 +494,7 @@ describe('a document without signing in', () => {
     });
   });
 
-  it('is refused when all of them together would be too large', async () => {
+  it('is rejected if the total size would be exceeded', async () => {
     const large = { ...PERSON, attachment: fileOf(pdf(2 * MEGABYTE)) };
     expect(await (await anonymously(large)).json()).toMatchObject({ outcome: 'received' });
     const files = await kept();
@@ -505,7 +505,7 @@ describe('a document without signing in', () => {
     });
   });
 
-  it('is refused for a while to whoever sends too many, before anything of it is read', async () => {
+  it('is rejected for a while after too many uploads, before the body is read', async () => {
     const { type, head } = formBytes(pdf(), PERSON, 'attachment');
     let read = 0;
     const from = (address: string) => {
@@ -541,8 +541,8 @@ describe('a document without signing in', () => {
   });
 });
 
-describe('what a crash has left', () => {
-  it('is deleted after an hour: a file without a row, and what had not arrived', async () => {
+describe('after a crash', () => {
+  it('deletes files without a row and incomplete uploads after an hour', async () => {
     const { opened, documents: intake, documentsFolder } = server;
     const begin = async () => {
       const file = await intake.sink.take({ name: 'x.pdf', content: Readable.from([pdf()]) });
@@ -570,12 +570,12 @@ describe('an encrypted file', () => {
   const open = (sealed: Uint8Array, by = key) => whole(openFile(Readable.from([sealed]), by));
   const CHUNK = 64 * 1024;
 
-  it.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])('of %i bytes is opened as it was', async (size) => {
+  it.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])('of %i bytes decrypts unchanged', async (size) => {
     const content = randomBytes(size);
     expect((await open(await seal(content))).equals(content)).toBe(true);
   });
 
-  it('is not opened by another key, changed, cut off, or with its parts moved', async () => {
+  it('does not decrypt with another key, modified, truncated, or reordered', async () => {
     const sealed = await seal(randomBytes(3 * CHUNK));
     const part = CHUNK + 16;
     const changed = Buffer.from(sealed);
@@ -588,7 +588,7 @@ describe('an encrypted file', () => {
   });
 });
 
-describe('the stores', () => {
+describe('document stores', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
@@ -601,7 +601,7 @@ describe('the stores', () => {
   };
   const read = async (content: Promise<AsyncIterable<Uint8Array>>) => Buffer.concat(await piecesOf(await content));
 
-  it('a folder has no files outside of it', async () => {
+  it('in a folder reject names outside of it', async () => {
     const store = folderStore(join(folder, 'store'));
     await expect(async () => store.get('../x')).rejects.toThrow();
     await expect(async () => store.put('../../x', await fileWith(pdf()))).rejects.toThrow();
@@ -612,7 +612,7 @@ describe('the stores', () => {
     await expect(store.get('one')).rejects.toThrow();
   });
 
-  it('a bucket is asked with signatures, sizes and no buffered bodies', async () => {
+  it('in a bucket receive signed requests with sizes and unbuffered bodies', async () => {
     const objects = new Map<string, Buffer>();
     const asked: Record<string, string | undefined>[] = [];
     const bucket: Server = createServer(async (request, response) => {
@@ -667,7 +667,7 @@ describe('the stores', () => {
     }
   });
 
-  it('are chosen by the environment, which says what is missing', () => {
+  it('are configured by the environment, with errors for missing settings', () => {
     const bucket = { DOCUMENTS_BUCKET: 'https://s3.example.org/documents', DOCUMENTS_REGION: 'eu-west-1' };
     expect(readEnv({}).bucket).toBeUndefined();
     expect(readEnv({ ...bucket, AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }).bucket).toEqual({

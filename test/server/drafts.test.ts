@@ -1,4 +1,4 @@
-/** Drafts at the server: whose they are, which writing counts, and what is never kept. */
+/** Drafts on the server: ownership, revisions, and data that is never stored. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
@@ -32,7 +32,7 @@ const forget = async (name: string, after: number) =>
 const Revision = v.object({ revision: v.number() });
 
 describe('a draft', () => {
-  it('is read as it was written, with the revision and who wrote it', async () => {
+  it('is returned as written, with the revision and the writer', async () => {
     expect(await read('avery')).toEqual(NONE);
     const draft = { version: 1, values: { paymentDate: '11/24/2026' }, completed: [], submission: null };
     const answer = await write('avery', 0, draft);
@@ -43,7 +43,7 @@ describe('a draft', () => {
     expect(await read('avery')).toEqual({ revision: 2, writer: 'a-phone', data: { version: 2 } });
   });
 
-  it('is of one person: neither another borrower nor the payer for the same one sees it', async () => {
+  it('belongs to one person: neither another borrower nor the payer for the same borrower sees it', async () => {
     await write('avery', 0, { of: 'avery' });
     await write('casey', 0, { of: 'casey' });
     expect((await read('avery')).data).toEqual({ of: 'avery' });
@@ -53,12 +53,12 @@ describe('a draft', () => {
     expect((await read('avery')).data).toEqual({ of: 'avery' });
   });
 
-  it('is of one flow', async () => {
+  it('belongs to one flow', async () => {
     await write('avery', 0, { of: 'deferment' }, 'this-tab', 'deferment');
     expect(await read('avery')).toEqual(NONE);
   });
 
-  it('is written only by who knows the present one', async () => {
+  it('is written only with the current revision', async () => {
     await write('avery', 0, { by: 'first' });
     await write('avery', 1, { by: 'second' });
     for (const after of [0, 1, 3]) {
@@ -72,13 +72,13 @@ describe('a draft', () => {
     expect(await read('avery')).toMatchObject({ revision: 2, data: { by: 'second' } });
   });
 
-  it('is written once when two write at the same moment', async () => {
+  it('is written once by two concurrent requests', async () => {
     const both = await Promise.all([write('avery', 0, { by: 'one' }), write('avery', 0, { by: 'other' })]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect((await read('avery')).revision).toBe(1);
   });
 
-  it('that is forgotten leaves nothing but its revision, so that an older tab does not bring it back', async () => {
+  it('leaves only its revision when it is deleted, so that an older tab cannot restore it', async () => {
     await write('avery', 0, { by: 'first' });
     expect((await forget('avery', 0)).status).toBe(409);
     const answer = await forget('avery', 1);
@@ -96,7 +96,7 @@ describe('a draft', () => {
     ['what no database keeps', { note: 'a\u0000' }, 'draft.broken'],
     ['too many levels', JSON.parse('['.repeat(1_000) + ']'.repeat(1_000)), 'draft.tooDeep'],
     ['more than 32,768 characters', { note: 'x'.repeat(32_768) }, 'draft.tooLarge'],
-  ])('with %s is refused and not kept', async (_, data, code) => {
+  ])('with %s is rejected and not stored', async (_, data, code) => {
     const refused = await write('avery', 0, data);
     expect(refused.status).toBe(422);
     const { fields = [] } = await jsonOf(refused, Problem);
@@ -105,19 +105,19 @@ describe('a draft', () => {
   });
 
   it.each(['9999999999', '2147483648', '-1', '1e3', '1.5', ''])(
-    'is not forgotten after revision "%s"',
+    'cannot be deleted after revision "%s"',
     async (after) => {
       const request = { params, query: { after, writer: 'this-tab' }, token: await server.tokenOf('avery') };
       expect((await server.make(drafts.forget, request)).status).toBe(400);
     },
   );
 
-  it.each(['', 'Pay', 'a b', 'a/../b', 'x'.repeat(41)])('needs the name of a flow: not "%s"', async (flow) => {
+  it.each(['', 'Pay', 'a b', 'a/../b', 'x'.repeat(41)])('requires a valid flow name: not "%s"', async (flow) => {
     const refused = await write('avery', 0, {}, 'this-tab', flow);
     expect([400, 404]).toContain(refused.status);
   });
 
-  it('is refused when a person has more than sixty', async () => {
+  it('is rejected beyond sixty drafts per person', async () => {
     for (let count = 1; count <= 60; count += 1) {
       expect((await write('avery', 0, {}, 'this-tab', `flow-${count}`)).status).toBe(200);
     }

@@ -1,4 +1,7 @@
-/** What could be paid now: each group's figures, the account's that they add up to, and what auto debit draws (Y §3). */
+/**
+ * Amounts that could be paid now: the amounts of each group, their totals per account, and the auto debit amount (Y
+ * §3).
+ */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
@@ -25,14 +28,14 @@ const change = (groupId: string, values: Partial<typeof loanGroups.$inferInsert>
     .update(loanGroups)
     .set(values)
     .where(and(eq(loanGroups.borrowerKey, 'pat'), eq(loanGroups.groupId, groupId)));
-/** A group on which nothing is owed and nothing falls due any more. */
+/** Pays off a group, so that nothing is owed or due. */
 const payOff = (groupId: string) => change(groupId, { paymentDueDate: null, amountDue: ZERO, pastDue: ZERO });
 const drawByAutoDebit = () => opened.db.update(borrowers).set({ autoDebit: true });
 
-describe('a payment that could be made', () => {
-  it('has the figures of each group, and on the account what they add up to', async () => {
+describe('the amounts due', () => {
+  it('include each group and the totals of the account', async () => {
     await storeBorrower(opened.db, {
-      // Ten days of 6 % on $10,000.00 are $16.43.
+      // Ten days at 6% on $10,000.00 are $16.43.
       A: { pastDue: 200, loans: [{ principal: 10_000, rate: 6000, since: '2026-11-10' }] },
       B: { monthly: 60, amountDue: 60, dueDate: '2026-12-05', loans: [{ principal: 151, rate: 3000 }] },
       // Billed on Saturday only.
@@ -53,7 +56,7 @@ describe('a payment that could be made', () => {
           totalDue: 360,
           amountDue: 160,
           pastDueAmt: 200,
-          // Two instalments of $100.00, of October and of November, are not paid.
+          // Two installments of $100.00, for October and November, are unpaid.
           pastDueSince: '2026-10-09',
           currentPayoff: 15_019.43,
           currentBalance: 15_019.43,
@@ -64,7 +67,7 @@ describe('a payment that could be made', () => {
           nextPaymentAmountDue: 190.5,
           nextPaymentScheduleAmount: 190.5,
           monthlyPaymentAmount: 190.5,
-          // 82,278.00 : 15,001.00
+          // 82,278.00 / 15,001.00
           adjustedInterestRate: 5.485,
           advanceDueDate: false,
           isGroupLevelPayment: false,
@@ -103,7 +106,7 @@ describe('a payment that could be made', () => {
               pastDueSince: null,
               paymentDueDate: '2026-12-05',
               outstandingBalance: 0,
-              // No more is disclosed than is owed: $151.00.
+              // Disclosed amounts do not exceed the balance of $151.00.
               disclosedPaymentAmounts: [
                 { disclosureDate: '2026-11-05', amount: 60 },
                 { disclosureDate: '2026-12-05', amount: 60 },
@@ -139,7 +142,7 @@ describe('a payment that could be made', () => {
     });
   });
 
-  it('says when a payment last moved a due date of the account', async () => {
+  it('include the date when a payment last advanced a due date of the account', async () => {
     await storeBorrower(opened.db, { A: {}, B: {}, C: {}, D: {} });
     await change('A', { lastBumpDate: day('2026-09-15') });
     await change('C', { lastBumpDate: day('2026-10-01') });
@@ -147,7 +150,7 @@ describe('a payment that could be made', () => {
     expect(await account()).toMatchObject({ lastBumpDate: '2026-10-01' });
   });
 
-  it('falls due with the earliest group on which something is owed', async () => {
+  it('use the due date of the earliest group with a balance', async () => {
     await storeBorrower(opened.db, {
       A: { dueDate: '2026-12-01', loans: [] },
       B: { dueDate: '2026-12-09' },
@@ -165,7 +168,7 @@ describe('a payment that could be made', () => {
   it.each([
     ['whose loans are paid off', { A: { loans: [{ principal: 0, rate: 6000 }] } }],
     ['whose group has no loan', { A: { loans: [] } }],
-  ])('is nothing on an account %s', async (_, groups) => {
+  ])('are zero on an account %s', async (_, groups) => {
     await storeBorrower(opened.db, groups);
     await payOff('A');
     expect(await account()).toMatchObject({
@@ -178,7 +181,7 @@ describe('a payment that could be made', () => {
     });
   });
 
-  it('is nothing on an account without any group', async () => {
+  it('are zero on an account without groups', async () => {
     await storeBorrower(opened.db, {});
     expect(await account()).toMatchObject({
       totalDue: 0,
@@ -191,7 +194,7 @@ describe('a payment that could be made', () => {
     });
   });
 
-  it('lists the accounts of the Department of Education first, then by number (R §9)', async () => {
+  it('list the accounts of the Department of Education first, then by number (R §9)', async () => {
     await storeBorrower(opened.db, { A: {} });
     const more = { borrowerKey: 'pat', kind: 'federal', loanType: 'Direct' } as const;
     const numbers = ['J900000001', 'D900000002', 'E900000002', 'D900000001'];
@@ -208,13 +211,13 @@ describe('a payment that could be made', () => {
     ]);
   });
 
-  it('is none for somebody who is no borrower', async () => {
+  it('are rejected for a person who is not a borrower', async () => {
     await expect(handlers['accounts.list'](pat(), {})).rejects.toThrow('belongs to no borrower');
   });
 });
 
 describe('the payment overview', () => {
-  it('draws by auto debit what falls due first, on all groups of that day', async () => {
+  it('shows the amount that auto debit draws on the first due date, for all groups of that day', async () => {
     await storeBorrower(opened.db, {
       A: { dueDate: '2026-12-09' },
       B: { monthly: 60, amountDue: 60, dueDate: '2026-12-05' },
@@ -229,7 +232,7 @@ describe('the payment overview', () => {
     });
   });
 
-  it('has one due day where the others are paid off', async () => {
+  it('has one due day if the other groups are paid off', async () => {
     await storeBorrower(opened.db, { A: {}, B: { dueDate: '2026-12-05', loans: [] }, C: {} });
     await payOff('B');
     expect(await overview()).toEqual({
@@ -240,7 +243,7 @@ describe('the payment overview', () => {
     });
   });
 
-  it('draws nothing where nothing is owed', async () => {
+  it('draws nothing if nothing is owed', async () => {
     await storeBorrower(opened.db, { A: { loans: [] } });
     await payOff('A');
     await drawByAutoDebit();
@@ -253,8 +256,8 @@ describe('the payment overview', () => {
   });
 });
 
-describe('the card of an account', () => {
-  it('says since when it is past due, as the payment does: the oldest instalment of all groups', async () => {
+describe('an account card', () => {
+  it('shows since when the account is past due, as in the payment flow: the oldest installment of all groups', async () => {
     await storeBorrower(opened.db, { A: { pastDue: 100 }, B: { pastDue: 200 }, C: {} });
     const { federalAccounts } = await handlers['accounts.list'](pat(), {});
     expect(federalAccounts).toMatchObject([{ pastDueSince: '2026-10-09' }]);
@@ -267,7 +270,7 @@ describe('the card of an account', () => {
     expect((await handlers['accounts.list'](pat(), {})).federalAccounts).toMatchObject([{ pastDueSince: null }]);
   });
 
-  it('names the latest payment that was not cancelled', async () => {
+  it('shows the latest payment that was not cancelled', async () => {
     await storeBorrower(opened.db, { A: {} });
     const card = async () => (await handlers['accounts.list'](pat(), {})).federalAccounts[0];
     expect(await card()).toMatchObject({ latestPayment: null });

@@ -1,4 +1,4 @@
-/** The script with which documents of pages for signed-in people begin. */
+/** The inline script in documents of pages that require a session. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const hashOf = (script: string): string => `'sha256-${createHash('sha256').updat
 const SOURCE = hashOf(SCRIPT);
 const BUILT_SOURCE = hashOf(BUILT_SCRIPT);
 
-it('is told where to ask, as attributes of which none can end', () => {
+it('receives its endpoint as escaped attributes', () => {
   const { element, source } = earlyAuthorizationOf(SCRIPT, { ...FACTS, clientId: 'a&b"><b x="' });
   expect(element).toBe(
     '<script data-endpoint="https://portal.example/oidc/auth" data-client-id="a&amp;b&quot;><b x=&quot;"' +
@@ -23,11 +23,11 @@ it('is told where to ask, as attributes of which none can end', () => {
   expect(source).toBe(SOURCE);
 });
 
-it.each(['a</script>b', 'a</SCRIPT b', 'a<!-- b'])('is refused where its text would end it: %s', (script) => {
+it.each(['a</script>b', 'a</SCRIPT b', 'a<!-- b'])('is rejected if its text would end the element: %s', (script) => {
   expect(() => earlyAuthorizationOf(script, FACTS)).toThrow('would end');
 });
 
-it('is none where nothing was built', async () => {
+it('is missing if it was not built', async () => {
   expect(await readEarlyAuthorization(undefined, FACTS)).toBeUndefined();
   expect(await readEarlyAuthorization(join(tmpdir(), 'no-such-script.js'), FACTS)).toBeUndefined();
 });
@@ -55,7 +55,7 @@ describe('the documents', () => {
   });
 
   it.each(['/dashboard', '/payments/payflow/schedule'])(
-    'of %s, which is for signed-in people, has it right after the title, and the policy allows it and the script of the build alone',
+    "of %s, which requires a session, contain it right after the title, and the policy allows only it and the build's script",
     async (path) => {
       const { html, policy } = await read(server, path);
       const { publicUrl } = server.env;
@@ -66,17 +66,17 @@ describe('the documents', () => {
     },
   );
 
-  it.each(['/welcome', '/content/help', '/account/login', '/nowhere'])('of %s has none', async (path) => {
+  it.each(['/welcome', '/content/help', '/account/login', '/nowhere'])('of %s do not contain it', async (path) => {
     expect((await read(server, path)).html).not.toContain(SCRIPT);
   });
 
-  it('has none where people sign in elsewhere', async () => {
+  it('do not contain it with an external sign-in provider', async () => {
     const { html, policy } = await read(elsewhere, '/dashboard');
     expect(html).not.toContain(SCRIPT);
     expect(policy).toContain(`script-src 'self' ${BUILT_SOURCE};`);
   });
 
-  it('comes as small as it gets to who takes that, as soon as it has been compressed', async () => {
+  it('are sent with maximum compression to clients that accept it, once compressed', async () => {
     const taking = (encoding: string) =>
       server.app.request('/welcome', { headers: { accept: 'text/html', 'accept-encoding': encoding } });
     const { html } = await read(server, '/welcome');

@@ -1,4 +1,4 @@
-/** Messages to the servicer: sent once for each key, by the borrower, and listed for them. */
+/** Messages to the servicer: sent once per key, and listed for the borrower. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ const sent = async (name: string) =>
   jsonOf(await server.make(emailUs.sent, { token: await server.tokenOf(name) }), EmailPage);
 
 describe('a message', () => {
-  it('is stored with who sent it, and listed with its number for the borrower alone', async () => {
+  it('is stored with its sender, and listed with its number for its borrower only', async () => {
     const answer = await jsonOf(await send('avery'), EmailAnswer);
     expect(answer).toMatchObject({ outcome: 'sent', messageNumber: expect.stringMatching(/^M\d{9}$/) });
     const { outcome: _, ...numbered } = { ...answer };
@@ -45,7 +45,7 @@ describe('a message', () => {
     expect(row).toMatchObject({ actorRole: 'borrower', actorIsImpersonator: false });
   });
 
-  it('names one of the borrower’s accounts, and nobody else’s', async () => {
+  it("names one of the borrower's accounts, and no other borrower's", async () => {
     const cards = await jsonOf(
       await server.make(accounts.list, { token: await server.tokenOf('avery') }),
       LoanAccounts,
@@ -68,20 +68,20 @@ describe('a message', () => {
     ['without a text', 'text', { text: '' }],
     ['with a text too long', 'text', { text: 'x'.repeat(4001) }],
     ['with a Social Security number', 'text', { text: 'My number is 123-45-6789.' }],
-  ])('is refused %s', async (_, field, wrong) => {
+  ])('is rejected %s', async (_, field, wrong) => {
     const refused = await send('avery', { ...email, ...wrong });
     expect(refused.status).toBe(422);
     expect((await jsonOf(refused, Problem)).fields?.map((each) => each.field)).toEqual([field]);
     expect((await sent('avery')).total).toBe(0);
   });
 
-  it('may be as long as its limit, in any script', async () => {
+  it('may have the maximum length in any script', async () => {
     expect((await send('avery', { ...email, text: 'ж'.repeat(4000) })).status).toBe(200);
   });
 });
 
 describe('a key', () => {
-  it('sends once: the same body again gives the first answer, another body is refused', async () => {
+  it('sends once: the same body returns the first response, another body is rejected', async () => {
     const key = randomUUID();
     const first: unknown = await (await send('avery', email, key)).json();
     expect(await (await send('avery', email, key)).json()).toEqual(first);
@@ -94,7 +94,7 @@ describe('a key', () => {
     });
   });
 
-  it('sends once also when it comes twice at the same moment', async () => {
+  it('sends once for two concurrent requests', async () => {
     const key = randomUUID();
     const answers = await Promise.all([send('avery', email, key), send('avery', email, key)]);
     const [one, other] = await Promise.all(answers.map(async (answer): Promise<unknown> => answer.json()));
@@ -102,7 +102,7 @@ describe('a key', () => {
     expect((await sent('avery')).total).toBe(1);
   });
 
-  it('takes nothing any more once it was asked about', async () => {
+  it('is rejected after it was settled', async () => {
     const key = randomUUID();
     expect(await settle('avery', key)).toEqual({ outcome: 'closed' });
     expect(await settle('avery', key)).toEqual({ outcome: 'closed' });
@@ -110,7 +110,7 @@ describe('a key', () => {
     expect(await sent('avery')).toMatchObject({ messages: [], total: 0 });
   });
 
-  it('is one borrower’s and one call’s: another may use the same', async () => {
+  it('is separate for each borrower and call', async () => {
     const key = randomUUID();
     await send('avery', email, key);
     expect(await settle('blake', key)).toEqual({ outcome: 'closed' });
@@ -121,7 +121,7 @@ describe('a key', () => {
   });
 });
 
-it('lists the latest, and stops somebody who sends too many', async () => {
+it('lists the latest messages, and limits the number per day', async () => {
   for (let at = 0; at < MOST_A_DAY; at += 1) {
     expect(await jsonOf(await send('avery', { ...email, subject: `Message ${at}` }), EmailAnswer)).toMatchObject({
       outcome: 'sent',
@@ -136,7 +136,7 @@ it('lists the latest, and stops somebody who sends too many', async () => {
   expect(await (await send('blake')).json()).toMatchObject({ outcome: 'sent' });
 });
 
-it('may be sent again once the first of so many is a day old', async () => {
+it('may be used for another message after the first of the limit is a day old', async () => {
   const sentAt = server.clock.now();
   for (let at = 0; at < MOST_A_DAY; at += 1) await send('avery');
   const outcomeAt = async (milliseconds: number) => {
@@ -149,6 +149,6 @@ it('may be sent again once the first of so many is a day old', async () => {
   server.clock.set(sentAt);
 });
 
-it('is the borrower’s alone: a payer has no such call', async () => {
+it('is closed to payers', async () => {
   expect((await send('casey')).status).toBe(403);
 });

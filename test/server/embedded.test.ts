@@ -1,4 +1,4 @@
-/** Reads of the embedded engine that stay prepared answer as the engine's own do. */
+/** Prepared reads of the embedded engine return the same results as its normal queries. */
 import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -21,8 +21,8 @@ const preparedReads = async (): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-describe('a read that is made again', () => {
-  it('gives the same values, fields and rows, in both forms of rows', async () => {
+describe('a repeated read', () => {
+  it('returns the same values, fields and rows, in both row formats', async () => {
     for (const rowMode of ['object', 'array'] as const) {
       for (const params of [
         [[1, 2], null],
@@ -37,7 +37,7 @@ describe('a read that is made again', () => {
     }
   });
 
-  it('is sent to the engine at once', async () => {
+  it('is sent to the engine in one message', async () => {
     const text = 'select id from kept where id = $1';
     await db.query(text, [1]);
     const sent = vi.spyOn(db, 'execProtocolStream');
@@ -46,7 +46,7 @@ describe('a read that is made again', () => {
     sent.mockRestore();
   });
 
-  it('sees nothing of a transaction that has not ended', async () => {
+  it('sees nothing of an open transaction', async () => {
     const count = async () => (await db.query('select id from kept')).rows.length;
     await count();
     let during: Promise<number> | undefined;
@@ -58,7 +58,7 @@ describe('a read that is made again', () => {
     expect(await during).toBe(2);
   });
 
-  it('goes on when its table has changed, and after an error', async () => {
+  it('works after its table has changed, and after an error', async () => {
     await db.exec('create table changing (id integer)');
     expect((await db.query('select * from changing')).fields).toHaveLength(1);
     await db.exec('alter table changing add column more text');
@@ -69,7 +69,7 @@ describe('a read that is made again', () => {
     expect((await db.query('select * from changing')).rows).toEqual([]);
   });
 
-  it('stays prepared beside at most a hundred others, however many there are', async () => {
+  it('keeps at most a hundred statements prepared', async () => {
     for (let other = 0; other < 150; other += 1) await db.query(`select ${other} as other from kept`);
     expect(await preparedReads()).toBe(100);
     for (let time = 0; time < 5; time += 1) await expect(db.query('select 1 / $1::integer', [0])).rejects.toThrow();

@@ -1,4 +1,4 @@
-/** What holds for every answer over HTTP, whoever gives it: its headers, its id in the log, and limits of connections. */
+/** Common behavior of all HTTP responses: headers, request id in the log, and connection limits. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const readLog = () => vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
 
-/** What asks the provider for a token, so that it looks for the code. */
+/** Returns a token request to the provider, which looks up the code. */
 const exchangeOf = () =>
   new URLSearchParams({
     grant_type: 'authorization_code',
@@ -46,7 +46,7 @@ const exchangeOf = () =>
     code_verifier: 'x'.repeat(43),
   });
 
-/** Sends bytes as they are, and gives all that comes back until the connection is closed. */
+/** Sends raw bytes and returns the response until the connection is closed. */
 async function exchange(sent: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let received = '';
@@ -82,7 +82,7 @@ const ANSWERS: readonly (readonly [string, string, Asked])[] = [
 ];
 
 describe.each(ANSWERS)('%s', (_, path, request) => {
-  it('has the common headers, and the id that its request came with', async () => {
+  it("has the common headers and the request's id", async () => {
     const id = 'balancer-0123456789';
     const answer = await fetch(origin + path, { ...request, headers: { ...request.headers, 'x-request-id': id } });
     expect(answer.headers.get('x-request-id')).toBe(id);
@@ -95,13 +95,13 @@ describe.each(ANSWERS)('%s', (_, path, request) => {
   });
 });
 
-describe('the id of a request', () => {
+describe('the request id', () => {
   it.each([
     ['is missing', undefined],
     ['is too short', 'x'],
     ['is too long', 'x'.repeat(65)],
     ['could forge a line of the log', 'balancer error in'],
-  ])('is a new one where it %s', async (_, id) => {
+  ])('is replaced if it %s', async (_, id) => {
     const ask = async () => {
       const answer = await fetch(
         `${origin}/api/1/time/epoch`,
@@ -114,7 +114,7 @@ describe('the id of a request', () => {
     expect(second).not.toBe(first);
   });
 
-  it('is in the line of the log, at the API and at the provider', async () => {
+  it('appears in the log, for the API and the provider', async () => {
     const headers = { 'x-request-id': 'seen-in-the-log', authorization: `Bearer ${await server.tokenOf('avery')}` };
     readLog();
     vi.spyOn(server.opened.db, 'select').mockImplementation(() => {
@@ -132,8 +132,8 @@ describe('the id of a request', () => {
   });
 });
 
-describe('a database that cannot be reached', () => {
-  it('is 503 at the provider as well', async () => {
+describe('an unreachable database', () => {
+  it('causes a 503 at the provider too', async () => {
     readLog();
     vi.spyOn(server.opened.db, 'select').mockImplementation(() => {
       throw new Error('Connection terminated unexpectedly');
@@ -147,7 +147,7 @@ describe('a database that cannot be reached', () => {
 describe('a connection', () => {
   const HEAD = `POST /api/1/registrations/settlements HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
 
-  it('is closed where what it sends is no HTTP, with an answer like every other', async () => {
+  it('is closed after a malformed request, with a normal error response', async () => {
     const answer = await exchange('nonsense\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toMatch(/^x-request-id: [\da-f-]{36}\r$/m);
@@ -158,13 +158,13 @@ describe('a connection', () => {
   it.each([
     ['head', 'GET / HTTP/1.1\r\n'],
     ['body', `${HEAD}Content-Length: 100\r\n\r\n{`],
-  ])('is closed where its %s does not come', async (_, sent) => {
+  ])('is closed if its %s does not arrive', async (_, sent) => {
     readLog();
     expect(await exchange(sent)).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
     expect(lines.join('')).toBe('');
   });
 
-  it('makes no error of the server’s where the client hangs up in the midst of a body', async () => {
+  it('that the client closes within a body causes no server error', async () => {
     readLog();
     const socket = connect(port, '127.0.0.1');
     socket.write(`${HEAD}Content-Length: 100\r\n\r\n{`);
@@ -174,7 +174,7 @@ describe('a connection', () => {
     expect(lines.join('')).toBe('');
   });
 
-  it('is refused where there are too many', async () => {
+  it('is rejected beyond the limit', async () => {
     const open = Array.from({ length: 40 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
     await sleep(150);
     const counted = await new Promise<number>((resolve, reject) =>
@@ -187,7 +187,7 @@ describe('a connection', () => {
   });
 });
 
-describe('a form that is none', () => {
+describe('a malformed form', () => {
   it.each([
     [400, 'multipart/form-data'],
     [415, 'text/plain'],
@@ -216,13 +216,13 @@ describe('a form that is none', () => {
   });
 });
 
-it('names the database’s own code of an error in the log, whatever digits it has', () => {
+it('logs the SQLSTATE of a database error, whatever digits it contains', () => {
   const failure = Object.assign(new Error('duplicate key for E104882913'), { severity: 'ERROR', code: '23505' });
   expect(describeError(failure)).toContain('SQLSTATE 23505');
   expect(describeError(failure)).not.toContain('104882913');
 });
 
-it('logs once that a proxy is in front that the settings do not name', async () => {
+it('logs once that an unconfigured proxy is in front of the server', async () => {
   const logged: string[] = [];
   const before = setLog((line) => logged.push(line));
   try {
@@ -235,7 +235,7 @@ it('logs once that a proxy is in front that the settings do not name', async () 
   expect(logged[0]).toContain('Set PORTAL_PROXIES to the number of your proxies.');
 });
 
-it('has in its page what its sign-in provider says of itself', async () => {
+it('embeds the metadata of the embedded sign-in provider in its page', async () => {
   const html = await (await fetch(`${origin}/welcome`, { headers: { accept: 'text/html' } })).text();
   const [, written = ''] = /<script type="application\/json" id="document-data">([^<]*)<\/script>/.exec(html) ?? [];
   const { files } = v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written);

@@ -1,4 +1,7 @@
-/** Several reads in one request: each is answered as it is alone, as soon as it is there, and keeps no other waiting. */
+/**
+ * The batch endpoint: each read returns the same response as a single request, as soon as it completes, and does not
+ * delay the others.
+ */
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,23 +38,23 @@ const Lines = v.pipe(
   v.array(FirstAnswer),
 );
 
-/** What was answered, by the addresses, in their order. */
+/** Returns the responses by address, in their order. */
 async function answers(response: Response): Promise<Record<string, Omit<FirstAnswer, 'address'>>> {
   const lines = v.parse(Lines, await response.text());
   return Object.fromEntries(lines.map(({ address, ...rest }) => [address, rest] as const));
 }
 
-/** The answer to one read alone. */
+/** Returns the response to a single read. */
 async function alone(address: string, headers: Readonly<Record<string, string>>) {
   const response = await server.app.request(`/api/1/${address}`, { headers });
   return { status: response.status, body: (await response.json()) as unknown };
 }
 
-describe('several reads in one request', () => {
+describe('reads in one batch request', () => {
   const pages = routes.filter((route) => firstReadsOf(route, 'borrower').length > 1);
 
   it.each(pages.map((route) => [route.page, route] as const))(
-    'answer what the page %s begins with as each of them does alone',
+    'return the initial reads of page %s as single requests do',
     async (_, route) => {
       for (const [username, role] of [
         ['avery', 'borrower'],
@@ -72,7 +75,7 @@ describe('several reads in one request', () => {
   it.each([
     ['without a token', async () => ({}), [401, 401]],
     ['for somebody who may not ask', async () => bearer(await server.tokenOf('casey')), [200, 403]],
-  ])('are refused one by one %s, under the id of the whole', async (_, headersOf, statuses) => {
+  ])('are rejected individually %s, with the id of the batch', async (_, headersOf, statuses) => {
     const headers = await headersOf();
     const response = await asked([['access-facts'], ['loan-accounts']], headers);
     const given = await answers(response);
@@ -83,7 +86,7 @@ describe('several reads in one request', () => {
     expect(given['loan-accounts']?.body).toEqual({ ...refused, requestId });
   });
 
-  it('are asked for in turn within a list, for as long as none is refused', async () => {
+  it('are sent in sequence within a list, until one fails', async () => {
     const reads = [
       ['loan-accounts', 'access-facts'],
       ['payment-dates', 'payment-methods'],
@@ -94,7 +97,7 @@ describe('several reads in one request', () => {
     expect(Object.keys(given).indexOf('payment-dates')).toBeLessThan(Object.keys(given).indexOf('payment-methods'));
   });
 
-  it('come compressed where that is taken, whole', async () => {
+  it('are compressed for clients that accept it', async () => {
     const reads = [['access-facts'], ['payment-methods']];
     const plain = await answers(await asked(reads, bearer()));
     const response = await asked(reads, { ...bearer(), 'accept-encoding': 'gzip, br' });
@@ -108,7 +111,7 @@ describe('several reads in one request', () => {
   });
 });
 
-describe('what cannot be asked for together', () => {
+describe('an invalid batch request', () => {
   it.each([
     ['no list', 'access-facts'],
     ['lists of something else', [[1]]],
@@ -123,13 +126,13 @@ describe('what cannot be asked for together', () => {
     ['more than three in turn', [['access-facts', 'access-facts', 'access-facts', 'access-facts']]],
     ['an address twice', [['access-facts'], ['access-facts']]],
     ['more than twenty lists', Array.from({ length: 21 }, () => ['access-facts'])],
-  ])('is refused: %s', async (_, reads) => {
+  ])('is rejected: %s', async (_, reads) => {
     const response = await asked(reads, bearer());
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ detail: 'These reads cannot be asked for together.' });
   });
 
-  it('is refused where it is too long', async () => {
+  it('is rejected if it is too long', async () => {
     const reads = `${' '.repeat(4000)}[["access-facts"]]`;
     const response = await server.app.request(`/api/1/first-reads?${new URLSearchParams({ reads })}`, {
       headers: bearer(),
@@ -137,14 +140,14 @@ describe('what cannot be asked for together', () => {
     expect(response.status).toBe(400);
   });
 
-  it('is refused without any, and by another method', async () => {
+  it('is rejected without reads, and with another method', async () => {
     const response = await server.app.request('/api/1/first-reads', { headers: bearer() });
     expect(response.status).toBe(400);
     const posted = await asked([['access-facts']], bearer(), { method: 'POST' });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('is as many as there may be', async () => {
+  it('is accepted with the maximum number of reads', async () => {
     const reads = firstReadAddresses.slice(0, 20).map((address) => [address]);
     expect((await asked(reads, bearer())).status).toBe(200);
   });

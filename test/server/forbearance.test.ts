@@ -1,4 +1,4 @@
-/** Hardship forbearance at the server: who may apply and why not, what it covers, from when to when, and its flags. */
+/** Hardship forbearance on the server: eligibility with reasons, coverage, period, and its flags. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** As it is on the wire. */
+/** The wire format. */
 const Wire = v.object({
   forbearanceHardshipSummary: v.looseObject({
     isEligible: v.boolean(),
@@ -35,7 +35,7 @@ const eligibilityOf = async (who: string) =>
     .postponements?.['hardship'];
 
 describe('the summary', () => {
-  it('of blake has the loans, their principal in dollars, and from when to when', async () => {
+  it('of blake has the loans, their principal in dollars, and the period', async () => {
     expect(await summaryOf('blake')).toEqual({
       isEligible: true,
       ineligibleReason: null,
@@ -62,14 +62,14 @@ describe('the summary', () => {
     ['quinn', { isEligible: false, ineligibleReason: 'NoEligLoans', ...none }],
     ['sam', { isEligible: false, ineligibleReason: 'NoEligLoans', ...none }],
     ['gray', { isEligible: false, ineligibleReason: 'NoEligLoans', ...none }],
-  ])('of %s: %j, and the facts of access say the same', async (who, expected) => {
+  ])('of %s: %j, consistent with the access facts', async (who, expected) => {
     const summary = await summaryOf(who);
     expect(summary).toMatchObject(expected);
     const { isEligible, ineligibleReason } = summary;
     expect(await eligibilityOf(who)).toEqual({ isEligible, ineligibleReason });
   });
 
-  it('leaves out commercial loans and what has used up its months', async () => {
+  it('omits commercial loans and loans whose months are used up', async () => {
     const namesOf = async () =>
       (await summaryOf('avery')).eligibleGroups.map(({ accountNumber, groupID }) => `${accountNumber[0]} ${groupID}`);
     expect(await namesOf()).toEqual(['E A', 'E B', 'D A', 'D B']);
@@ -86,19 +86,19 @@ describe('the summary', () => {
     ['jules', ['E A paidAhead']],
     ['quinn', ['E A postponed', 'E B paidInFull']],
     ['gray', ['E A inSchoolOrGrace', 'E B inSchoolOrGrace']],
-  ])('says of the loans of %s why it does not cover them', async (who, expected) => {
+  ])("explains why it does not cover %s's loans", async (who, expected) => {
     const { ineligibleGroups } = await summaryOf(who);
     expect(
       ineligibleGroups.map(({ accountNumber, groupID, reason }) => `${accountNumber[0]} ${groupID} ${reason}`),
     ).toEqual(expected);
   });
 
-  it('is no matter of a payer', async () => {
+  it('is closed to payers', async () => {
     expect((await make('casey', forbearance.hardshipSummary)).status).toBe(403);
   });
 });
 
-it('an application sets both flags at once, here and in the facts of access', async () => {
+it('sets both flags for an application immediately, here and in the access facts', async () => {
   const token = await server.tokenOf('blake');
   const request = { idempotencyKey: randomUUID(), token };
   expect((await server.make(forbearance.applyHardship, request)).status).toBe(200);
@@ -109,7 +109,7 @@ it('an application sets both flags at once, here and in the facts of access', as
   await server.opened.db.delete(applications).where(eq(applications.borrowerKey, 'blake'));
 });
 
-it('the same key a day later, when the next cycle is another one, is the same application', async () => {
+it('returns the same application for the same key a day later, when the next cycle differs', async () => {
   const own = eq(loanGroups.borrowerKey, 'blake');
   const request = { idempotencyKey: randomUUID(), token: await server.tokenOf('blake') };
   const first: unknown = await (await server.make(forbearance.applyHardship, request)).json();

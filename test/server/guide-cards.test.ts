@@ -1,6 +1,6 @@
 /**
- * Every card of the guides, for every demo borrower: it says "You can apply" exactly where the flow it leads to gets to its
- * first question (ruling 67). The chart of access and the flow's machine get the server's answers for that borrower.
+ * Every card of the guides for every demo borrower: it says "You can apply" exactly if the linked flow reaches its
+ * first question (ruling 67). The access machine and the flow's machine use the server's responses for that borrower.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** A signed-in demo borrower, whose effects the server answers. */
+/** Signs in a demo borrower, whose effects call the server. */
 async function enter(name: string) {
   const claims = v.parse(IdentityClaims, { ...(await server.claimsOf(name)), aud: AUDIENCE });
   const person: Person = personOf(claims, configuration.signIn);
@@ -72,7 +72,7 @@ interface ShownCard {
   readonly entry: Entry;
 }
 
-/** The cards of all guides. A card that several guides show is the same in each. */
+/** Returns the cards of all guides. A card that appears in several guides is equal in each. */
 async function cardsOf({ run }: SignedIn): Promise<ShownCard[]> {
   const machine = provideEffects(repaymentGuide, run);
   const cards = new Map<GuideKind, ShownCard>();
@@ -88,7 +88,7 @@ async function cardsOf({ run }: SignedIn): Promise<ShownCard[]> {
   return [...cards.values()];
 }
 
-/** Whether the chart of access opens an address. A pending borrower action comes before every page and is skipped. */
+/** Returns whether the access machine opens an address. Skips pending actions, which come before every page. */
 async function isLetIn({ person, run }: SignedIn, address: string): Promise<boolean> {
   const input = {
     route: routeOf(address),
@@ -106,7 +106,7 @@ async function isLetIn({ person, run }: SignedIn, address: string): Promise<bool
   return decision.kind === 'allowed';
 }
 
-/** The state in which a flow asks its first question, or offers its form. */
+/** Matches the state in which a flow asks its first question or shows its form. */
 const isAsking: Readonly<Record<GuideKind, (snapshot: AnyMachineSnapshot) => boolean>> = {
   unemployment: (snapshot) => isAskingOf('unemployment', snapshot),
   rehabilitation: (snapshot) => isAskingOf('rehabilitation', snapshot),
@@ -118,7 +118,7 @@ const isAsking: Readonly<Record<GuideKind, (snapshot: AnyMachineSnapshot) => boo
   term: (snapshot) => snapshot.matches('qualifying') || snapshot.matches('selectingPlans'),
 };
 
-/** Whether the flow of the deferments asks the questions of one type. */
+/** Returns whether the deferment flow asks the questions of one type. */
 function isAskingOf(type: GuideKind, { children }: AnyMachineSnapshot): boolean {
   const { value } = children['qualify']?.getSnapshot() ?? {};
   return value === type || Object.keys(Object(value)).includes(type);
@@ -160,7 +160,7 @@ async function reachesItsQuestion({ person, run }: SignedIn, { kind, href }: Sho
 }
 
 describe.each(borrowers)('the cards of %s', (name) => {
-  it('say "You can apply" exactly where the flow gets to its question', async () => {
+  it('say "You can apply" exactly if the flow reaches its question', async () => {
     const borrower = await enter(name);
     const cards = await cardsOf(borrower);
     expect(cards.length).toBeGreaterThan(0);
@@ -168,13 +168,14 @@ describe.each(borrowers)('the cards of %s', (name) => {
     const found: [GuideKind, boolean][] = [];
     for (const card of cards) found.push([card.kind, await reachesItsQuestion(borrower, card)]);
     expect(said).toEqual(found);
-    // The server says all that a card asks.
+    // The server provides all facts for a card.
     expect(cards.filter(({ entry }) => entry === 'unknown')).toEqual([]);
   });
 });
 
 it.each([
-  // All loans are paid in full or postponed already. The military flow still has benefits that postpone nothing (ruling 68).
+  // All loans are paid in full or postponed already. The military flow still has benefits that postpone nothing (ruling
+  // 68).
   ['quinn', 'noLoansToPostpone', 'open'],
   // All loans are in grace.
   ['gray', 'noLoansToPostpone', 'open'],

@@ -1,4 +1,7 @@
-/** Every call, as everybody, on own rows and on somebody else's. Made from the list of calls. */
+/**
+ * Access to every call for every role, with own rows and with another borrower's rows. Generated from the list of
+ * calls.
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +13,7 @@ import { type TestServer, answerOf, jsonOf, startTestServer } from '#test/suppor
 import { createIssuer } from '#test/support/tokens.ts';
 import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
 
-/** Each demo person, whose rows they see, and a borrower whose rows they must not reach. */
+/** The demo people, the borrower whose rows they see, and a borrower whose rows they must not reach. */
 const PEOPLE = {
   avery: { role: 'borrower', rowsOf: 'avery', stranger: 'blake' },
   blake: { role: 'borrower', rowsOf: 'blake', stranger: 'avery' },
@@ -42,14 +45,14 @@ beforeAll(async () => {
   for (const name of ['avery', 'blake', 'noor', 'devon', 'emery', 'morgan']) rows.set(name, await rowsOf(server, name));
 }, 60_000);
 afterAll(() => server.close());
-// Of a borrower's applications one at a time may be in process.
+// Only one application of a borrower may be in process at a time.
 beforeEach(async () => {
   await server.opened.db.delete(applications);
 });
 
 const isPublic = (call: CallSpec): boolean => call.access.includes('public');
 
-it('has an example of every call, and of no other', () => {
+it('has an example of every call and no others', () => {
   expect(Object.keys(EXAMPLES).sort()).toEqual(calls.map(({ id }) => id).sort());
   for (const call of calls) {
     expect(EXAMPLES[call.id]?.foreign !== undefined, `${call.id} names rows`).toBe(call.rows !== undefined);
@@ -60,7 +63,7 @@ describe.each(calls)('$id', (call) => {
   const example = EXAMPLES[call.id];
   if (example === undefined) return;
 
-  it.each(NAMES)('answers %s as far as it is open to them', async (name) => {
+  it.each(NAMES)("responds to %s according to the call's access", async (name) => {
     const person = PEOPLE[name];
     const response = await server.make(call, {
       ...example.own(rowsFor(person.rowsOf)),
@@ -75,7 +78,7 @@ describe.each(calls)('$id', (call) => {
     }
   });
 
-  it.each(Object.keys(example.foreign ?? {}))("hides somebody else's %s from everybody", async (kind) => {
+  it.each(Object.keys(example.foreign ?? {}))("hides another borrower's %s from all callers", async (kind) => {
     const ask = example.foreign?.[kind];
     if (ask === undefined) throw new Error('unreachable');
     for (const name of NAMES.filter((each) => call.access.includes(PEOPLE[each].role))) {
@@ -90,7 +93,7 @@ describe.each(calls)('$id', (call) => {
     }
   });
 
-  it('takes no token but a right one', async () => {
+  it('rejects invalid tokens', async () => {
     const account = await server.claimsOf('avery');
     const other = await server.claimsOf('blake');
     const claims = { ...account, sid: await server.openSession(account.sub) };
@@ -121,8 +124,8 @@ describe.each(calls)('$id', (call) => {
     }
   });
 
-  it('reads no more of a body than it may have', async () => {
-    // Those with a file are measured by themselves (documents.test.ts).
+  it('limits the size of the body', async () => {
+    // Calls with files are tested in documents.test.ts.
     if (call.body === undefined || call.multipart !== undefined) return;
     const limit = call.bodyLimit ?? BODY_LIMIT;
     const { idempotencyKey = '' } = example.own(rowsFor('avery'));
@@ -151,7 +154,7 @@ describe.each(calls)('$id', (call) => {
     expect(short.status).toBe(413);
   });
 
-  it('may not be kept by a cache', async () => {
+  it('is not cacheable', async () => {
     const response = await server.make(call, {
       ...example.own(rowsFor('avery')),
       token: await server.tokenOf('avery'),
@@ -160,7 +163,7 @@ describe.each(calls)('$id', (call) => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('refuses other methods', async () => {
+  it('rejects other methods', async () => {
     const response = await server.make(
       { ...call, method: call.method === 'PATCH' ? 'PUT' : 'PATCH' },
       example.own(rowsFor('avery')),

@@ -1,6 +1,6 @@
 /**
- * An example of each call, from which the tests make every call as every person. A call that has none here fails the
- * tests, so that none is forgotten. What has `foreign` names rows: it is made again with somebody else's.
+ * An example of each call, with which tests make every call as every person. Tests fail if a call has no example. Calls
+ * with `foreign` reference rows and are repeated with another borrower's rows.
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
@@ -16,14 +16,14 @@ import { TODAY } from '#test/support/database.ts';
 import { type TestServer, type WireRequest, jsonOf } from '#test/support/server.ts';
 import { payer } from '#test/support/payer.ts';
 
-/** The rows of one borrower that requests may name. */
+/** The rows of one borrower that requests may reference. */
 export interface Rows {
   readonly accountNumber: string;
   readonly groupId: string;
   readonly methodId: string | null;
   /** A document that the borrower has uploaded. */
   readonly documentId: string;
-  /** A message that is a PDF, and one of plain text. */
+  /** A PDF message and a plain-text message. */
   readonly letterId: string;
   readonly noteId: string;
 }
@@ -35,9 +35,9 @@ const marked = (...ids: readonly string[]): Ask => ({
 });
 
 export interface Example {
-  /** The request with the caller's own rows. */
+  /** Returns the request with the caller's own rows. */
   own(rows: Rows): Ask;
-  /** Requests in which one row is not the caller's, by the kind of row. */
+  /** Requests in which one row belongs to another borrower, by the kind of row. */
   readonly foreign?: Readonly<Record<string, (own: Rows, foreign: Rows) => Ask>>;
 }
 
@@ -69,7 +69,7 @@ function payment(
   };
 }
 
-/** What is due on an account or group, and that $10.00 are paid on it. */
+/** The amounts due on an account or group, and a payment of $10.00. */
 const chosenV1 = {
   totalDue: 100,
   advanceDueDate: false,
@@ -85,7 +85,7 @@ const chosenV1 = {
   },
 };
 
-/** The same payment in version 1: $10.00 on the account. The body names its groups as well. */
+/** Returns the same payment in version 1: $10.00 on the account. The body also names its groups. */
 function paymentV1({ accountNumber, groupId, methodId }: Rows): Ask {
   const { body, idempotencyKey } = payment({ accountNumber, methodId });
   const {
@@ -132,7 +132,7 @@ function paymentV1({ accountNumber, groupId, methodId }: Rows): Ask {
   };
 }
 
-/** What nobody could register with. */
+/** Returns registration details that match no borrower. */
 const nobody = () => ({
   accountNumber: String(100_000_000 + Math.floor(Math.random() * 900_000_000)),
   dateOfBirth: `19${10 + Math.floor(Math.random() * 90)}-06-15`,
@@ -151,13 +151,13 @@ const contactBody = {
   updatedAt: null,
 };
 
-/** The name of a flow that has no draft yet. */
+/** Returns the name of a flow without a draft. */
 const newFlow = (): string => `f${randomUUID()}`;
 
-/** A bank account that nobody has saved yet. */
+/** A bank account that no borrower has saved. */
 const bankAccount = { routingNumber: '021000021', accountNumber: '4711471147', accountTypeId: 1 };
 
-/** A small document. */
+/** Returns a small document. */
 const documentFile = () => new File(['%PDF-1.7 nothing'], 'nothing.pdf');
 
 const group = ({ accountNumber, groupId }: Rows) => ({
@@ -211,7 +211,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   'payments.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
-  // Nobody's, and another's each time: who tries one too often is refused for a while.
+  // Unknown details, different each time, because repeated attempts are rate limited.
   'credentials.recognize': { own: () => ({ body: nobody() }) },
   'credentials.register': {
     own: () => ({
@@ -260,7 +260,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'emailUs.sent': plain,
   'drafts.read': { own: () => ({ params: { flow: 'payflow' } }) },
   'drafts.write': {
-    // Each time a flow of its own: a draft that is there already is refused.
+    // A different flow each time, because an existing draft is rejected.
     own: () => ({ params: { flow: newFlow() }, body: { after: 0, writer: 'a-tab', data: { version: 1 } } }),
   },
   'documents.list': plain,
@@ -293,7 +293,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'deferment.groups': { own: () => ({ query: { defermentType: '2' } }) },
   'deferment.inSchoolGroups': plain,
   'deferment.currentSchool': plain,
-  // Of each person's applications one is received; while it is in process, the others are refused.
+  // Only one application per person is received; while it is in process, others are rejected.
   'deferment.applyUnemployment': {
     own: () => ({
       idempotencyKey: randomUUID(),
@@ -374,7 +374,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
 };
 
 const NO_ROWS: Rows = { accountNumber: '', groupId: '', methodId: null, documentId: '', letterId: '', noteId: '' };
-/** Puts a letter and a note into the inbox of a borrower, unless they are there. */
+/** Adds a letter and a plain-text message to a borrower's inbox, unless they exist. */
 async function addMessages(
   { opened: { db } }: TestServer,
   borrowerKey: string,
@@ -398,7 +398,7 @@ const Wire = v.object({
 });
 const Cards = v.object({ federalAccounts: v.array(v.object({ accountNumber: v.string() })) });
 
-/** Looks up the rows of a demo borrower by the API itself. */
+/** Looks up the rows of a demo borrower through the API. */
 export async function rowsOf(server: TestServer, signIn: string): Promise<Rows> {
   const token = await server.tokenOf(signIn);
   const due = await jsonOf(await server.make(payments.borrowerPayment, { token }), Wire);

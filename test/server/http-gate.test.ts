@@ -1,4 +1,4 @@
-/** What the gate says to requests that are put together wrongly, and what never leaves the server. */
+/** Responses of the gate to invalid requests, and data that never leaves the server. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -32,11 +32,11 @@ const send = (body: string, headers: Record<string, string>) =>
   });
 const json = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
 
-describe('a request that is put together wrongly', () => {
+describe('an invalid request', () => {
   it.each([
     ['without a key', undefined],
     ['with a key that is no UUID', 'again'],
-  ])('is refused %s', async (_, idempotencyKey) => {
+  ])('is rejected %s', async (_, idempotencyKey) => {
     const { body } = submission();
     const response = await server.make(payments.submit, { body, token, ...(idempotencyKey && { idempotencyKey }) });
     const { fields } = await jsonOf(response, Problem);
@@ -44,7 +44,7 @@ describe('a request that is put together wrongly', () => {
     expect(fields).toEqual([expect.objectContaining({ field: 'Idempotency-Key' })]);
   });
 
-  it('is refused with the fields at fault', async () => {
+  it('is rejected with the invalid fields', async () => {
     const { body, ...rest } = submission();
     const wrong = { ...v.parse(v.looseObject({}), body), effectiveDate: '2026-02-30', methodId: 7, surprise: true };
     const response = await server.make(payments.submit, { ...rest, body: wrong, token });
@@ -61,22 +61,22 @@ describe('a request that is put together wrongly', () => {
     [415, 'is no JSON by its type', 'a=b', { ...json, 'content-type': 'application/x-www-form-urlencoded' }],
     [400, 'is no JSON by its content', '{"a":', json],
     [413, 'is too large', JSON.stringify('x'.repeat(140_000)), json],
-  ])('gets %i when its body %s', async (status, _, body, headers) => {
+  ])('gets %i if its body %s', async (status, _, body, headers) => {
     const response = await send(body, headers);
     expect(response.status).toBe(status);
     await jsonOf(response, Problem);
   });
 
-  it('is judged by its caller before it is by its form', async () => {
+  it('is checked for its caller before its format', async () => {
     const response = await server.app.request('/api/1/payments/v2', { method: 'POST', body: 'nonsense' });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toContain('Bearer');
   });
 });
 
-describe('an address that does not exist', () => {
+describe('an unknown address', () => {
   it.each(['/api/1/no-such-call', '/api/2/loan-accounts', '/api/1/', '/api/nothing'])(
-    '%s is not found',
+    '%s returns 404',
     async (path) => {
       const response = await server.app.request(path, { headers: { accept: 'text/html' } });
       expect(response.status).toBe(404);
@@ -93,7 +93,7 @@ describe('managed content', () => {
     ['payments', 'pay-now-disclaimer.html'],
     ['payments\u0000', 'pay-now-disclaimer'],
     ['PAYMENTS/..', 'x'],
-  ])('section %s, name %s leads nowhere', async (section, name) => {
+  ])('section %s, name %s returns 404', async (section, name) => {
     const response = await server.make(content.item, { params: { section, name } });
     expect([400, 404]).toContain(response.status);
   });
@@ -101,17 +101,17 @@ describe('managed content', () => {
   it.each([
     '/api/1/content/items/../../../package.json',
     '/api/1/content/items/payments/%2e%2e%2f%2e%2e%2fpackage.json',
-  ])('%s leads nowhere', async (path) => {
+  ])('%s returns 404', async (path) => {
     const response = await server.app.request(path);
     expect([400, 404]).toContain(response.status);
   });
 
-  it('is not found under a name that nobody wrote', async () => {
+  it('returns 404 for an unknown name', async () => {
     const response = await server.make(content.item, { params: { section: 'payments', name: 'constructor' } });
     expect(response.status).toBe(404);
   });
 
-  it('may be kept for good under the version that it has, and under no other', async () => {
+  it('is cacheable forever with its current version only', async () => {
     const params = { section: 'payments', name: 'pay-now-disclaimer' };
     const answer = await server.make(portal.contentVersion, { params: { clientId: '1', appId: '1' } });
     const { versionContent: version } = await jsonOf(answer, portal.contentVersion.response);
@@ -122,7 +122,7 @@ describe('managed content', () => {
   });
 });
 
-describe('a database that cannot be reached', () => {
+describe('an unreachable database', () => {
   const breakOff = () => {
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const failure = new Error('Connection terminated unexpectedly');
@@ -130,7 +130,7 @@ describe('a database that cannot be reached', () => {
     vi.spyOn(engineOf(server.opened), 'transaction').mockRejectedValue(failure);
   };
 
-  it('is no failure of the caller, who is told when to ask again', async () => {
+  it('causes a 503 with `Retry-After`', async () => {
     breakOff();
     const response = await server.make(accounts.list, { token });
     expect(response.status).toBe(503);
@@ -139,7 +139,7 @@ describe('a database that cannot be reached', () => {
     expect((await jsonOf(response, Problem)).detail).toContain('try again');
   });
 
-  it('leaves open whether something was written', async () => {
+  it('leaves open whether data was written', async () => {
     breakOff();
     const response = await server.make(payments.submit, { ...submission(), token });
     const problem = await jsonOf(response, Problem);
@@ -149,7 +149,7 @@ describe('a database that cannot be reached', () => {
   });
 });
 
-it('answers an unexpected error without detail and logs it without numbers', async () => {
+it('responds to an unexpected error without details and logs it without numbers', async () => {
   const written: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     written.push(String(text));

@@ -1,4 +1,4 @@
-/** The API's description, the portal's files, and the settings. */
+/** The API description, the portal's files, and the settings. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#domain/calls.ts';
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const page = { headers: { accept: 'text/html,*/*' } };
 const get = (path: string, init: RequestInit = {}) => server.app.request(path, init);
 
-describe('the description of the API', () => {
+describe('the API description', () => {
   const Schema = v.looseObject({});
   const Media = v.record(v.string(), v.object({ schema: Schema }));
   const Answer = v.object({
@@ -60,7 +60,7 @@ describe('the description of the API', () => {
     }),
   });
 
-  it('is OpenAPI 3.1 and names every call', async () => {
+  it('is OpenAPI 3.1 and contains every call', async () => {
     const { paths, components } = await jsonOf(await get('/api/openapi.json'), OpenApi);
     const answerAt = ({ responses }: v.InferOutput<typeof Operation>, status: string) => {
       const answer = responses[status];
@@ -88,7 +88,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('can be read as a page without a script', async () => {
+  it('is readable as a page without scripts', async () => {
     const response = await get('/api', page);
     const text = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -96,7 +96,7 @@ describe('the description of the API', () => {
     for (const { id } of calls) expect(text).toContain(`id="${id}"`);
     for (const each of ['Shapes', 'Refusals', 'idempotencyKey.wrong', 'id="area-payments"'])
       expect(text).toContain(each);
-    // Every link leads to a place of the page.
+    // Every link has a target on the page.
     for (const [, place = ''] of text.matchAll(/href="#([^"]+)"/g)) expect(text).toContain(`id="${place}"`);
     expect(text).not.toContain('[object');
     expect((await get('/api/page.css')).headers.get('content-type')).toContain('text/css');
@@ -105,7 +105,7 @@ describe('the description of the API', () => {
 
 describe('the portal', () => {
   it.each(['/', '/dashboard', '/payments/payflow/schedule', '/error/not-found'])(
-    'is one page, also at %s',
+    'serves its page at %s',
     async (path) => {
       const response = await get(path, page);
       const policy = response.headers.get('content-security-policy') ?? '';
@@ -117,7 +117,7 @@ describe('the portal', () => {
     },
   );
 
-  it('holds what every page asks for first, in the form of the answers, and nothing that a script could be', async () => {
+  it('embeds the initial data of every page in the format of the responses, without executable content', async () => {
     const html = await (await get('/dashboard', page)).text();
     const [, written = ''] = /<script type="application\/json" id="document-data">([^<]*)<\/script>/.exec(html) ?? [];
     const { files, answers } = v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written);
@@ -125,14 +125,14 @@ describe('the portal', () => {
       expect(files[name], name).toEqual(await (await get(`/${name}`)).json());
     }
     expect(files['build-version.txt']).toBe('1.2.3');
-    // The sections around every page, the one of the dashboard, and what else every page asks for.
+    // The layout's sections, the dashboard's section, and the other initial data.
     expect(Object.keys(answers)).toHaveLength(6);
     for (const [address, answer] of Object.entries(answers)) {
       expect(answer, address).toEqual(await (await get(`/api/1/${address}`)).json());
     }
   });
 
-  it('holds the single texts with which a page begins', async () => {
+  it('embeds the single texts that a page needs first', async () => {
     const html = await (await get('/payments/payflow/schedule', page)).text();
     const [, written = ''] = /id="document-data">([^<]*)</.exec(html) ?? [];
     const { answers } = v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written);
@@ -140,7 +140,7 @@ describe('the portal', () => {
     expect(answers[address]).toEqual(await (await get(`/api/1/${address}`)).json());
   });
 
-  it('names what a page for signed-in people begins with, for each role; nothing for visitors', async () => {
+  it('lists the initial reads of pages that require a session by role, and none for visitors', async () => {
     const readsAt = async (path: string) => {
       const html = await (await get(path, page)).text();
       const [, written = ''] = /id="document-data">([^<]*)</.exec(html) ?? [];
@@ -152,7 +152,7 @@ describe('the portal', () => {
     });
     const ofPayflow = await readsAt('/payments/payflow/schedule');
     expect(ofPayflow?.payer).toContainEqual(['payment-methods']);
-    // A single text comes with the document itself.
+    // The document contains this single text already.
     expect(JSON.stringify(ofPayflow)).not.toContain('content/items');
     expect(await readsAt('/welcome')).toBeUndefined();
     expect(await readsAt('/nowhere')).toBeUndefined();
@@ -165,7 +165,7 @@ describe('the portal', () => {
     ['/payments/payflow/schedule', ['high oidc-1'], []],
     ['/nowhere', [], []],
   ])(
-    'names at %s the files that the page needs beside the first: %j at once, %j for who is signed in',
+    'preloads at %s the files that the page needs in addition to the entry: %j with high priority, %j for signed-in people',
     async (path, names, later) => {
       const html = await (await get(path, page)).text();
       const preloads = html.matchAll(
@@ -178,7 +178,7 @@ describe('the portal', () => {
   );
   it.each(
     routes.flatMap(({ path, page: name, sections = [] }) => (name === undefined ? [] : [[path, sections] as const])),
-  )('brings along for %s the sections of texts %j, as they are asked for', async (path, sections) => {
+  )('embeds for %s the sections of texts %j, by their API paths', async (path, sections) => {
     const html = await (await get(path.replace(/\/\*$/, '').replace(/:\w+/, 'x'), page)).text();
     const [, written = ''] = /id="document-data">([^<]*)</.exec(html) ?? [];
     const { answers } = v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written);
@@ -191,7 +191,7 @@ describe('the portal', () => {
     for (const [address, texts] of found) expect(Object(texts), address).not.toEqual({});
   });
 
-  it('says without scripts whose site it is, and how to call', async () => {
+  it("shows the servicer's name and phone number without scripts", async () => {
     const { servicer } = await jsonOf(await get('/config.json'), Configuration);
     const [, text = ''] = /<noscript>(.*?)<\/noscript>/s.exec(await (await get('/welcome', page)).text()) ?? [];
     expect(text).toContain(`<h1>${servicer.name}</h1>`);
@@ -199,7 +199,7 @@ describe('the portal', () => {
   });
 
   it.each(['/content/help/version-1.2', '/foo.bar', '/content/..%2f..%2fpackage.json', '/%2F%2Fhost.example'])(
-    'is also at %s, which a browser opens: the portal says that it is not found',
+    'serves its page for the navigation to %s and shows that it is not found',
     async (path) => {
       const response = await get(path, page);
       expect(response.status).toBe(404);
@@ -207,11 +207,11 @@ describe('the portal', () => {
     },
   );
 
-  it('is not in place of a file of the build, whoever asks', async () => {
+  it('does not serve its page for a missing file of the build', async () => {
     expect((await get('/assets/missing.js', page)).status).toBe(404);
   });
 
-  it('keeps files with a hash in their name for good', async () => {
+  it('caches files with a content hash forever', async () => {
     expect((await get('/assets/index-abc123.js')).headers.get('cache-control')).toContain('immutable');
     expect((await get('/build-version.txt')).headers.get('cache-control')).toBe('no-cache');
   });
@@ -224,11 +224,11 @@ describe('the portal', () => {
     '/oidc-like.txt',
     '/../package.json',
     '/%2e%2e/package.json',
-  ])('has no page in place of %s', async (path) => {
+  ])('does not serve its page at %s', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('tells browsers to stay with https where it is reached so', async () => {
+  it('sends HSTS if its public URL uses HTTPS', async () => {
     const secure = await startTestServer({ PUBLIC_URL: 'https://portal.example', PORTAL_PROXIES: '1' });
     const response = await secure.app.request('/', page);
     expect(response.headers.get('strict-transport-security')).toContain('max-age=');
@@ -237,7 +237,7 @@ describe('the portal', () => {
 });
 
 describe('the settings', () => {
-  it('name this server as the place to sign in', async () => {
+  it('name this server as the sign-in provider', async () => {
     const { signIn } = await jsonOf(await get('/config.json'), Configuration);
     expect(signIn.issuer).toBe(`${PUBLIC_URL}/oidc`);
     expect(signIn.keepsAccounts).toBe(true);
@@ -245,7 +245,7 @@ describe('the settings', () => {
     expect((await get('/icons.json')).status).toBe(200);
   });
 
-  it('leave usernames and passwords to a provider of somebody else’s: their calls and pages are not there', async () => {
+  it('disable the calls and pages for usernames and passwords with an external provider', async () => {
     const elsewhere = await startTestServer({ OIDC_ISSUER: 'https://sign-in.example/realm' });
     const { signIn } = await jsonOf(await elsewhere.app.request('/config.json'), Configuration);
     expect(signIn.keepsAccounts).toBe(false);
@@ -268,7 +268,7 @@ describe('the settings', () => {
     await elsewhere.close();
   });
 
-  it("name somebody else's issuer, and let the page reach it", async () => {
+  it('contain the issuer of an external provider, which the policy allows', async () => {
     const elsewhere = await startTestServer({ OIDC_ISSUER: 'https://sign-in.example/realm' });
     const { signIn } = await jsonOf(await elsewhere.app.request('/config.json'), Configuration);
     const policy = (await elsewhere.app.request('/', page)).headers.get('content-security-policy');

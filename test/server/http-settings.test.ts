@@ -1,4 +1,4 @@
-/** The settings of a deployment: environment, replaced files, and a sign-in provider of somebody else's. */
+/** The settings of a deployment: environment variables, overridden files, and an external sign-in provider. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
 import { createIssuer } from '#test/support/tokens.ts';
 
 describe('the environment', () => {
-  it('has a default for everything', () => {
+  it('has defaults for all settings', () => {
     expect(readEnv({ PORT: '' })).toEqual({
       logFormat: 'text',
       metrics: undefined,
@@ -58,18 +58,18 @@ describe('the environment', () => {
     ['smtp://localhost:1025', { host: 'localhost', port: 1025, encryption: 'none', auth: undefined }],
     ['smtp://[::1]:1025', { host: '::1', port: 1025, encryption: 'none', auth: undefined }],
     ['smtps://localhost', { host: 'localhost', port: 465, encryption: 'tls', auth: undefined }],
-  ])('reads the mail server %s', (address, expected) => {
+  ])('parses the mail server %s', (address, expected) => {
     expect(readEnv({ SMTP_URL: address }).smtp).toEqual(expected);
   });
 
   it.each(['mail.example.org', 'https://mail.example.org', 'smtp://', 'smtps://secret:secret@host?tls=no'])(
-    'refuses the mail server %s without repeating it',
+    'rejects the mail server %s without repeating it',
     (address) => {
       expect(() => readEnv({ SMTP_URL: address })).toThrow(/^SMTP_URL is not the address of a mail server\. Example: /);
     },
   );
 
-  it('requires TLS of every mail server but one on this machine', () => {
+  it('requires TLS for every mail server except on this machine', () => {
     const optionsOf = (address: string) => {
       const { smtp } = readEnv({ SMTP_URL: address });
       return smtp && smtpOptionsOf(smtp);
@@ -82,12 +82,12 @@ describe('the environment', () => {
   it.each([
     ['portal@example.org', { name: '', address: 'portal@example.org' }],
     ['Example Servicing <portal@example.org>', { name: 'Example Servicing', address: 'portal@example.org' }],
-  ])('reads the sender %s', (text, expected) => {
+  ])('parses the sender %s', (text, expected) => {
     expect(readEnv({ MAIL_FROM: text }).mailFrom).toEqual(expected);
   });
 
   it.each(['portal', 'Portal <portal>', 'Portal\nBcc: a@example.org <portal@example.org>', '<a@b.org> <c@d.org>'])(
-    'refuses the sender %j',
+    'rejects the sender %j',
     (text) => {
       expect(() => readEnv({ MAIL_FROM: text })).toThrow(/is not an email address/);
     },
@@ -96,7 +96,7 @@ describe('the environment', () => {
   const REAL = 'postgres://portal:secret@localhost:5432/portal';
   const PORTAL_KEY = Buffer.alloc(32, 7).toString('base64');
 
-  it('puts people with known passwords into a database of somebody else only when it is told to', () => {
+  it('seeds demo people into an external database only if configured', () => {
     expect(readEnv({ DATABASE_URL: REAL, PORTAL_KEY }).hasDemoPeople).toBe(false);
     expect(readEnv({ DATABASE_URL: REAL, PORTAL_KEY, PORTAL_DEMO: '1' }).hasDemoPeople).toBe(true);
     expect(readEnv({ PORTAL_DEMO: '0' }).hasDemoPeople).toBe(false);
@@ -106,13 +106,13 @@ describe('the environment', () => {
     expect(() => readEnv({ DATABASE_URL: REAL })).toThrow(/^PORTAL_KEY is needed with DATABASE_URL/);
   });
 
-  it('accepts values of an earlier version only when it is told to', () => {
+  it('accepts values of an earlier version only if configured', () => {
     expect(readEnv({}).sealsRows).toBe(false);
     expect(readEnv({ PORTAL_SEAL_ROWS: '1' }).sealsRows).toBe(true);
     expect(() => readEnv({ PORTAL_SEAL_ROWS: 'yes' })).toThrow(/^PORTAL_SEAL_ROWS "yes" is neither 0 nor 1/);
   });
 
-  it('requires the number of proxies with an https address', () => {
+  it('requires the number of proxies with an HTTPS URL', () => {
     const PUBLIC_URL = 'https://portal.example.org';
     expect(() => readEnv({ PUBLIC_URL })).toThrow(/^PORTAL_PROXIES is needed with an https PUBLIC_URL/);
     expect(readEnv({ PUBLIC_URL, PORTAL_PROXIES: '1' }).proxies).toBe(1);
@@ -123,7 +123,7 @@ describe('the environment', () => {
     ['an https address', { PUBLIC_URL: 'https://portal.example.org', PORTAL_PROXIES: '1' }],
     ['an https issuer', { OIDC_ISSUER: 'https://sign-in.example.org' }],
     ['a database that is not the tests’ own', { DATABASE_URL: REAL, PORTAL_KEY }],
-  ])('refuses test mode together with %s', (_, real) => {
+  ])('rejects test mode together with %s', (_, real) => {
     expect(readEnv(real).isTest).toBe(false);
     const line = (() => {
       try {
@@ -136,7 +136,7 @@ describe('the environment', () => {
     expect(line).not.toContain('secret');
   });
 
-  it('takes test mode with a database of the tests', () => {
+  it('accepts test mode with a test database', () => {
     const own = 'postgres://portal:secret@localhost:5432/portal_test_1';
     expect(readEnv({ DATABASE_URL: own, PORTAL_KEY, PORTAL_TEST: '1' }).isTest).toBe(true);
   });
@@ -145,7 +145,7 @@ describe('the environment', () => {
     ['PORTAL_NOW', '2026-03-02', '2026-03-02T14:00:00.000Z'],
     ['PORTAL_NOW', '2026-03-02T09:30:00-05:00', '2026-03-02T14:30:00.000Z'],
     ['PORTAL_NOW', '2026-03-02T09:30Z', '2026-03-02T09:30:00.000Z'],
-  ])('reads %s=%s', (name, value, instant) => {
+  ])('parses %s=%s', (name, value, instant) => {
     expect(readEnv({ [name]: value }).now?.toISOString()).toBe(instant);
   });
 
@@ -162,7 +162,7 @@ describe('the environment', () => {
     ['PORTAL_TEST', 'yes'],
     ['PORTAL_DEMO', 'yes'],
     ['HOST', 'http://localhost'],
-  ])('refuses %s=%s in one line with an example', (name, value) => {
+  ])('rejects %s=%s in one line with an example', (name, value) => {
     const problem = (() => {
       try {
         return readEnv({ [name]: value });
@@ -177,7 +177,7 @@ describe('the environment', () => {
   });
 });
 
-it('sets a clock that runs on', () => {
+it('sets a clock that advances', () => {
   let real = 1_000_000;
   const clock = createClock(new Date('2026-03-02T14:00:00Z'), () => real);
   real += 90_000;
@@ -187,13 +187,13 @@ it('sets a clock that runs on', () => {
   expect(clock.now().toISOString()).toBe('2027-01-01T00:00:01.000Z');
 });
 
-it('has nobody in a new database where there are to be no demo people', async () => {
+it('leaves a new database empty without demo people', async () => {
   const server = await startTestServer({ PORTAL_DEMO: '0' }, openEmpty);
   expect(await server.opened.db.select().from(webAccounts)).toEqual([]);
   await server.close();
 });
 
-describe("a deployment's own folder", () => {
+describe("a deployment's folder", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portal-data-'));
@@ -210,7 +210,7 @@ describe("a deployment's own folder", () => {
     eCorrClaimsStatusMessageEnabled: false,
   };
 
-  it('replaces texts and switches one by one', async () => {
+  it('overrides single texts and switches', async () => {
     await mkdir(join(folder, 'content/payments'), { recursive: true });
     await writeFile(join(folder, 'content/payments/schedule-intro.html'), '<p>Ours</p>\n');
     await writeFile(join(folder, 'feature-flags.json'), JSON.stringify(flags));
@@ -227,7 +227,7 @@ describe("a deployment's own folder", () => {
     ['config.json', '{'],
     ['content/stray.html', '<p>nowhere</p>'],
     ['content/payments/no address!.html', '<p>nowhere</p>'],
-  ])('stops the start when %s is wrong, and names it', async (name, text) => {
+  ])('prevents startup if %s is invalid, and names it', async (name, text) => {
     await mkdir(join(folder, 'content/payments'), { recursive: true });
     await writeFile(join(folder, name), text);
     const failure: unknown = await startTestServer({ PORTAL_DATA: folder }).catch((error: unknown) => error);
@@ -239,7 +239,7 @@ describe("a deployment's own folder", () => {
     ['main.borrower.0.icon.class: icons.json has no nothing', { icon: { class: 'nothing', position: 'before' } }],
     ['main.borrower.0.icon.position', { icon: { class: 'lock', position: 'above' } }],
     ['main.borrower.0.routerLink', { routerLink: 'https://host.example' }],
-  ])('stops the start when an entry of a menu is wrong, and names %s', async (place, wrong) => {
+  ])('prevents startup if a menu entry is invalid, and names %s', async (place, wrong) => {
     const menus: unknown = JSON.parse(await readFile('public/navigation.json', 'utf8'));
     const entry = { id: 'pay', title: 'Pay', routerLink: '/payments/payflow/schedule', ...wrong };
     const main = { borrower: [entry], payer: [] };
@@ -248,16 +248,16 @@ describe("a deployment's own folder", () => {
     expect(explain(failure)).toContain(`${join(folder, 'navigation.json')}, ${place}`);
   });
 
-  it('is not looked at when the port is wrong', async () => {
+  it('is not read if the port is invalid', async () => {
     await expect(start({ env: { PORT: 'x', PORTAL_DATA: folder } })).rejects.toBeInstanceOf(EnvProblem);
   });
 });
 
-describe("somebody else's sign-in provider", () => {
+describe('an external sign-in provider', () => {
   let provider: Server | undefined;
   afterAll(() => provider?.close());
 
-  it('is asked for its keys, and its tokens are taken', async () => {
+  it('provides its keys, and its tokens are accepted', async () => {
     let issuer = '';
     let jwks = '{}';
     let isUp = false;

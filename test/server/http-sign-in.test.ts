@@ -1,4 +1,4 @@
-/** Signing in and out at the embedded provider, over HTTP, with nothing but forms and cookies. */
+/** Signing in and out at the embedded provider over HTTP, with forms and cookies only. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { eq } from 'drizzle-orm';
@@ -63,7 +63,7 @@ const signInPage = (visitor: Visitor): Promise<Visit> => visitor.follow(authoriz
 const submit = (visitor: Visitor, page: Visit, username: string, password: string): Promise<Visit> =>
   visitor.follow(attributeOf(page.text, /<form[^>]*>/, 'action'), callback(), { username, password });
 
-/** The code that the provider sent to the callback. */
+/** Returns the code that the provider sent to the callback. */
 function codeIn(visit: Visit): string {
   const code = new URL(visit.location ?? 'missing:').searchParams.get('code');
   if (code === null) throw new Error(`No code: ${visit.status} ${visit.location ?? visit.text}`);
@@ -92,10 +92,10 @@ async function signedIn(username: string) {
 const ask = (token: string): Promise<Response> =>
   fetch(`${origin}/api/1/payment-overviews/current`, { headers: { authorization: `Bearer ${token}` } });
 
-it('is reached from its own machine only, unless another address is named', () => {
+it('listens on loopback only, unless another address is configured', () => {
   expect(http.address()).toMatchObject({ address: '127.0.0.1' });
 });
-/** What was recorded of a web account, in order. */
+/** Returns the events of a web account in order. */
 const kindsOf = async (webAccountId: string) =>
   (
     await server.opened.db
@@ -105,7 +105,7 @@ const kindsOf = async (webAccountId: string) =>
       .orderBy(securityEvents.at)
   ).map(({ kind }) => kind);
 
-it('keeps of visitors who only open the sign-in page one record each, with a hash of where they come from', async () => {
+it('stores one record for each visitor who opens the sign-in page, with a hash of the source', async () => {
   for (let visitor = 0; visitor < 3; visitor += 1) await signInPage(new Visitor(origin));
   const rows = await server.opened.db.select().from(oidcRecords);
   expect(rows.map(({ model }) => model)).toEqual(['Interaction', 'Interaction', 'Interaction']);
@@ -114,7 +114,7 @@ it('keeps of visitors who only open the sign-in page one record each, with a has
 });
 
 describe('signing in', () => {
-  it('gives a token that says who it is and that the API takes', async () => {
+  it('returns a token that identifies the person and that the API accepts', async () => {
     const { tokens, claims } = await signedIn('avery');
     const account = await server.claimsOf('avery');
     expect(claims).toMatchObject({ ...account, iss: `${origin}/oidc`, aud: [AUDIENCE] });
@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect((await ask(tokens.id_token)).status).toBe(401);
   });
 
-  it('leaves nothing in the database by which a sign-in could be taken over', async () => {
+  it('stores nothing in the database that allows session hijacking', async () => {
     const visitor = new Visitor(origin);
     const page = await signInPage(visitor);
     const kept = [...visitor.cookieValues];
@@ -143,17 +143,17 @@ describe('signing in', () => {
     for (const secret of [...known, codeIn(answer), token, verifier]) expect(contents).not.toContain(secret);
   });
 
-  it('says of a payer that they are one', async () => {
+  it('identifies a payer', async () => {
     const { claims } = await signedIn('casey');
     expect(claims['nds_application_id']).toBe('2');
   });
 
-  it('takes a username without regard to capital letters and spaces around it', async () => {
+  it('ignores case and surrounding spaces in the username', async () => {
     const { claims } = await signedIn(' Avery ');
     expect(claims.sub).toBe((await server.claimsOf('avery')).sub);
   });
 
-  it('shows a page that works without a script', async () => {
+  it('shows a page that works without scripts', async () => {
     const page = await signInPage(new Visitor(origin));
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).toContain('no-store');
@@ -167,7 +167,7 @@ describe('signing in', () => {
     expect(style.headers.get('content-type')).toContain('text/css');
   });
 
-  it('names the ways to an account and to a person, in the portal’s own fonts', async () => {
+  it("links to registration and support, with the portal's fonts", async () => {
     const { text } = await signInPage(new Visitor(origin));
     expect(text).toContain('href="/account/registration"');
     expect(text).toContain('<a href="/account/forgot">Forgot your username or password?</a>');
@@ -176,7 +176,7 @@ describe('signing in', () => {
     expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
   });
 
-  it('offers each demo person by a button that signs in, with what there is to see', async () => {
+  it('lists each demo person with a description and a button that signs in', async () => {
     const visitor = new Visitor(origin);
     const page = await signInPage(visitor);
     const people = [...page.text.matchAll(/name="username" value="([a-z]+)"/g)].map(([, name]) => name);
@@ -190,12 +190,12 @@ describe('signing in', () => {
     expect(codeIn(answer)).not.toBe('');
   });
 
-  it('offers only whom the page can sign in', async () => {
+  it('lists only people who can use the page', async () => {
     const { text } = await new Visitor(origin).follow(authorizeAddress({ idp_hint: 'federal' }), callback());
     expect([...text.matchAll(/name="username" value="([a-z]+)"/g)].map(([, name]) => name)).toEqual(['emery']);
   });
 
-  it('offers nobody where the database is not the demo’s', async () => {
+  it('lists no demo people if the database contains no demo data', async () => {
     const env = { ...server.env, hasDemoPeople: false };
     const elsewhere = await assemble(env, server.opened, {
       portal: await buildPlaceholder(),
@@ -212,13 +212,13 @@ describe('signing in', () => {
     expect(text).not.toMatch(/demo/i);
   });
 
-  it('escapes what was typed', async () => {
+  it('escapes user input', async () => {
     const visitor = new Visitor(origin);
     const answer = await submit(visitor, await signInPage(visitor), '"><script>alert(1)</script>', 'x');
     expect(answer.text).not.toContain('<script>');
   });
 
-  it('answers a wrong name and a wrong password alike', async () => {
+  it('responds to an unknown username and a wrong password in the same way', async () => {
     const visitor = new Visitor(origin);
     const page = await signInPage(visitor);
     const answers = [await submit(visitor, page, 'avery', 'wrong'), await submit(visitor, page, 'nobody', 'demo')];
@@ -233,14 +233,14 @@ describe('signing in', () => {
       expect(status).toBe(422);
       expect(text).toContain('role="alert"');
       expect(text).toContain('href="#username"');
-      // Either may be wrong: both fields are marked, and described by the one message.
+      // Either may be wrong, so both fields are marked and described by the same message.
       expect(text.match(/aria-invalid="true"\s+aria-describedby="username-error"/g)).toHaveLength(2);
     }
     const [wrongPassword, wrongName] = answers.map(({ text }) => text.replace(/value="[^"]*"/, ''));
     expect(wrongName).toBe(wrongPassword);
   });
 
-  it('takes what no database keeps for a wrong name, an unknown client and an unknown code', async () => {
+  it('treats unstorable text as an unknown username, client or code', async () => {
     const visitor = new Visitor(origin);
     expect((await submit(visitor, await signInPage(visitor), 'a\0very', 'demo')).status).toBe(422);
     expect((await visitor.visit(authorizeAddress({ client_id: '\0' }))).status).toBe(400);
@@ -250,7 +250,7 @@ describe('signing in', () => {
     expect(refused.text).toContain('invalid_grant');
   });
 
-  it('says on a page that something went wrong, and logs it without what was typed', async () => {
+  it('shows an error page for a failure, and logs it without user input', async () => {
     const visitor = new Visitor(origin);
     const page = await signInPage(visitor);
     const lines: string[] = [];
@@ -266,14 +266,14 @@ describe('signing in', () => {
     expect(lines.join('')).not.toMatch(/avery|104882913/);
   });
 
-  it('names the fields that were left empty', async () => {
+  it('names the empty fields', async () => {
     const visitor = new Visitor(origin);
     const { text } = await submit(visitor, await signInPage(visitor), '', '');
     expect(text).toContain('aria-describedby="username-error"');
     expect(text).toContain('href="#password"');
   });
 
-  it('lets nobody try passwords for ever, whether the name exists or not', async () => {
+  it('limits password attempts, whether the username exists or not', async () => {
     for (const name of ['blake', 'nobody']) {
       const visitor = new Visitor(origin);
       const page = await signInPage(visitor);
@@ -285,7 +285,7 @@ describe('signing in', () => {
     }
   });
 
-  it('goes on in the browser in which somebody signs in every day, whoever tries passwords elsewhere', async () => {
+  it('works in a known browser despite password attempts from elsewhere', async () => {
     const elsewhere = async (name: string) => {
       for (let attempt = 0; attempt < 10; attempt += 1) {
         await countAttempt(server.opened.db, { tried: 'signIn', subjects: [name] });
@@ -303,7 +303,7 @@ describe('signing in', () => {
     expect(codeIn(await submit(visitor, page, 'avery', 'demo'))).not.toBe('');
   });
 
-  it('tells the holder by email of a browser that is not known, once', async () => {
+  it('notifies the account holder by email of an unknown browser, once', async () => {
     const { db } = server.opened;
     const told = async () => (await db.select().from(notices)).map(({ kind, email }) => [kind, email]);
     await db.delete(notices);
@@ -315,7 +315,7 @@ describe('signing in', () => {
     expect(await told()).toEqual(expected);
   });
 
-  it('keeps its cookies from other sites and paths where it is reached by https', async () => {
+  it('protects its cookies from other sites and paths with HTTPS', async () => {
     const publicUrl = 'https://portal.example.org';
     const [secure, at] = [await startTestServer({ PUBLIC_URL: publicUrl, PORTAL_PROXIES: '0' }), await freePort()];
     const listening = await listen({ ...secure, publicUrl, port: at, viteMiddleware: undefined });
@@ -336,7 +336,7 @@ describe('signing in', () => {
     expect(deviceCookieName(true)).toBe('__Host-device');
   });
 
-  it('cannot be finished by another visitor', async () => {
+  it('cannot be completed by another visitor', async () => {
     const page = await signInPage(new Visitor(origin));
     const answer = await submit(new Visitor(origin), page, 'avery', 'demo');
     expect(answer.status).toBe(400);
@@ -354,7 +354,7 @@ describe('signing in', () => {
     expect(answer.location ?? callback()).toMatch(new RegExp(`^${callback()}`));
   });
 
-  it('gives nothing for a code without its proof, and nothing the second time', async () => {
+  it('rejects a code without its proof key, and a code that was used', async () => {
     const visitor = new Visitor(origin);
     const first = codeIn(await submit(visitor, await signInPage(visitor), 'avery', 'demo'));
     expect((await exchange(first, callback(), randomBytes(32).toString('base64url'))).status).toBe(400);
@@ -368,7 +368,7 @@ describe('signing in as an employee (ruling 49)', () => {
   const asEmployee = { acr_values: 'impersonator', prompt: 'login' };
   const silent = () => authorizeAddress({ prompt: 'none', redirect_uri: `${origin}/auth/silent.html` });
 
-  /** Gives blake the role for as long as something lasts. */
+  /** Gives blake the role during an action. */
   async function withRole<T>(during: () => Promise<T>): Promise<T> {
     const { sub } = await server.claimsOf('blake');
     const role = (audienceRole: string | null) =>
@@ -386,7 +386,7 @@ describe('signing in as an employee (ruling 49)', () => {
     return { token: tokens.access_token, claims: decodeJwt(tokens.access_token) };
   };
 
-  it('puts the role beside the API into the audience, also of renewed tokens', async () => {
+  it('adds the role to the audience next to the API, also for renewed tokens', async () => {
     await withRole(async () => {
       const visitor = new Visitor(origin);
       const page = await visitor.follow(authorizeAddress(asEmployee), callback());
@@ -399,13 +399,13 @@ describe('signing in as an employee (ruling 49)', () => {
     });
   });
 
-  it('gives the role wherever somebody who has it signs in, and to nobody else (ruling 9)', async () => {
+  it('grants the role wherever an employee signs in, and to no other person (ruling 9)', async () => {
     const { claims } = await withRole(() => signedIn('blake'));
     expect(claims.aud).toEqual([AUDIENCE, 'impersonator']);
     expect((await signedIn('blake')).claims.aud).toEqual([AUDIENCE]);
   });
 
-  it('asks for the password anew', async () => {
+  it('asks for the password again', async () => {
     await withRole(async () => {
       const { visitor } = await signedIn('blake');
       const page = await visitor.follow(authorizeAddress(asEmployee), callback());
@@ -413,7 +413,7 @@ describe('signing in as an employee (ruling 49)', () => {
     });
   });
 
-  it('is refused on a page of its own to anybody without the role', async () => {
+  it('is rejected with a separate page for people without the role', async () => {
     const visitor = new Visitor(origin);
     const page = await visitor.follow(authorizeAddress(asEmployee), callback());
     const answer = await submit(visitor, page, 'avery', 'demo');
@@ -423,7 +423,7 @@ describe('signing in as an employee (ruling 49)', () => {
     expect((await visitor.visit(silent())).location).toContain('error=login_required');
   });
 
-  it('ends the session of whoever was signed in before', async () => {
+  it('ends the session of the person who was signed in before', async () => {
     await withRole(async () => {
       const { visitor } = await signedIn('avery');
       const page = await visitor.follow(authorizeAddress(asEmployee), callback());
@@ -435,7 +435,7 @@ describe('signing in as an employee (ruling 49)', () => {
     });
   });
 
-  it('says nothing of the role to somebody with a wrong password', async () => {
+  it('reveals nothing about the role after a wrong password', async () => {
     const visitor = new Visitor(origin);
     const page = await visitor.follow(authorizeAddress(asEmployee), callback());
     expect((await submit(visitor, page, 'avery', 'wrong')).status).toBe(422);
@@ -445,7 +445,7 @@ describe('signing in as an employee (ruling 49)', () => {
 describe('signing in with the federal identity (P §2.1)', () => {
   const atTheIdentity = (visitor: Visitor) => visitor.follow(authorizeAddress({ idp_hint: 'federal' }), callback());
 
-  it('shows the sign-in page as that identity’s, and takes its own people only', async () => {
+  it("shows that identity's sign-in page and accepts its accounts only", async () => {
     const { sub } = await server.claimsOf('blake');
     const kept = (identityProvider: 'local' | 'federal') =>
       server.opened.db.update(webAccounts).set({ identityProvider }).where(eq(webAccounts.webAccountId, sub));
@@ -483,7 +483,7 @@ describe('changing the password', () => {
     return found;
   };
 
-  it('ends all other sessions of that person, and nobody else’s; the new password counts at once', async () => {
+  it('ends all other sessions of that person only, and the new password works immediately', async () => {
     const [here, elsewhere, other] = [await signedIn('blake'), await signedIn('blake'), await signedIn('avery')];
     expect(await outcomeOf(await change(here.tokens.access_token, 'demo'))).toEqual([200, { outcome: 'changed' }]);
     expect((await ask(elsewhere.tokens.access_token)).status).toBe(401);
@@ -497,7 +497,7 @@ describe('changing the password', () => {
     expect(codeIn(await submit(visitor, page, 'blake', NEW))).not.toBe('');
   });
 
-  it('gives no code to a sign-in elsewhere that was finished before and not exchanged', async () => {
+  it('revokes unused codes of other sign-ins', async () => {
     const here = await signedIn('blake');
     const visitor = new Visitor(origin);
     const code = codeIn(await submit(visitor, await signInPage(visitor), 'blake', 'demo'));
@@ -505,7 +505,7 @@ describe('changing the password', () => {
     expect((await exchange(code)).status).toBe(400);
   });
 
-  it('needs the present password, and ends nothing without it', async () => {
+  it('requires the current password, and ends nothing without it', async () => {
     const [here, elsewhere] = [await signedIn('blake'), await signedIn('blake')];
     expect(await outcomeOf(await change(here.tokens.access_token, 'Demo'))).toEqual([
       200,
@@ -515,7 +515,7 @@ describe('changing the password', () => {
     expect((await accountOf('blake')).passwordHash).toBe((await accountOf('avery')).passwordHash);
   });
 
-  it('lets nobody try present passwords for ever', async () => {
+  it('limits attempts with a wrong current password', async () => {
     const { tokens } = await signedIn('blake');
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await change(tokens.access_token, `guess ${attempt}`)).status).toBe(200);
@@ -524,7 +524,7 @@ describe('changing the password', () => {
     expect((await signedIn('blake')).claims.sub).toBeDefined();
   });
 
-  it('refuses a new one that is too easy to guess, and tells about one that counts', async () => {
+  it('rejects a weak new password, and notifies of an accepted one', async () => {
     const { tokens, claims } = await signedIn('blake');
     expect(await outcomeOf(await change(tokens.access_token, 'demo', 'Larkfield Loan Servicing'))).toEqual([
       200,
@@ -536,13 +536,13 @@ describe('changing the password', () => {
     expect(told.at(-1)).toMatchObject({ kind: 'passwordChanged', email: expect.stringContaining('@') });
   });
 
-  it('takes the same change again as done, as when its answer was lost', async () => {
+  it('accepts a retry of the same change after a lost response', async () => {
     const { tokens } = await signedIn('blake');
     await change(tokens.access_token, 'demo');
     expect(await outcomeOf(await change(tokens.access_token, 'demo'))).toEqual([200, { outcome: 'changed' }]);
   });
 
-  it('does the action that asks for it, and only when it is changed', async () => {
+  it('completes the required action only if the password changed', async () => {
     const { tokens, claims } = await signedIn('blake');
     const { db } = server.opened;
     const whose = { borrowerKey: 'blake', webAccountId: String(claims.sub) };
@@ -556,7 +556,7 @@ describe('changing the password', () => {
     await db.delete(pendingActions).where(eq(pendingActions.webAccountId, whose.webAccountId));
   });
 
-  it('refuses what breaks the rules, with the field', async () => {
+  it('rejects an invalid password with the field', async () => {
     const { tokens } = await signedIn('blake');
     const [status, problem] = await outcomeOf(await change(tokens.access_token, 'demo', 'fourteen chars'));
     expect(status).toBe(422);
@@ -565,7 +565,7 @@ describe('changing the password', () => {
     });
   });
 
-  it('changes nothing for people whose password is the federal identity’s', async () => {
+  it('changes nothing for accounts of the federal identity', async () => {
     const { sub } = await server.claimsOf('blake');
     const { tokens } = await signedIn('blake');
     const kept = (identityProvider: 'local' | 'federal') =>
@@ -578,10 +578,10 @@ describe('changing the password', () => {
   });
 });
 
-describe('renewing without a question', () => {
+describe('silent renewal', () => {
   const silent = () => authorizeAddress({ prompt: 'none', redirect_uri: `${origin}/auth/silent.html` });
 
-  it('brings a new token while the session lasts', async () => {
+  it('returns a new token while the session lasts', async () => {
     const { visitor, claims } = await signedIn('avery');
     const answer = await visitor.visit(silent());
     expect(answer.location).toContain('/auth/silent.html?');
@@ -590,7 +590,7 @@ describe('renewing without a question', () => {
     expect(decodeJwt(token).sub).toBe(claims.sub);
   });
 
-  it('reads the account once in each request, and stores the code, its exchange and the use of the session', async () => {
+  it('reads the account once per request, and stores the code, its exchange and the use of the session', async () => {
     const { visitor } = await signedIn('avery');
     const asked = vi.spyOn(engineOf(server.opened), 'query');
     const answer = await visitor.visit(silent());
@@ -606,7 +606,7 @@ describe('renewing without a question', () => {
     expect(texts).toHaveLength(10);
   });
 
-  it('grants anew what would end before a code could be exchanged', async () => {
+  it('renews a grant that would expire before its code', async () => {
     const { db } = server.opened;
     const { visitor } = await signedIn('avery');
     const ends = async () => {
@@ -624,12 +624,12 @@ describe('renewing without a question', () => {
     vi.useRealTimers();
   });
 
-  it('says that nobody is signed in', async () => {
+  it('reports that no session exists', async () => {
     const answer = await new Visitor(origin).visit(silent());
     expect(new URL(answer.location ?? 'missing:').searchParams.get('error')).toBe('login_required');
   });
 
-  it('says to a script where it leads, and redirects everybody else', async () => {
+  it('returns the redirect URL as JSON to a script, and redirects other clients', async () => {
     const { visitor } = await signedIn('avery');
     const said = await visitor.askAsScript(silent());
     expect([said.status, said.location]).toEqual([200, undefined]);
@@ -650,7 +650,7 @@ describe('renewing without a question', () => {
     ]);
   });
 
-  it('goes on after a restart', async () => {
+  it('works after a restart', async () => {
     const { visitor, tokens } = await signedIn('avery');
     await stopListening(http);
     const portal = await buildPlaceholder();
@@ -681,7 +681,7 @@ describe('signing out', () => {
       logout: 'yes',
     });
 
-  it('ends the session and returns to the welcome page, without asking again', async () => {
+  it('ends the session and returns to the welcome page without confirmation', async () => {
     const { visitor, tokens } = await signedIn('avery');
     const page = await visitor.visit(endAddress(tokens.id_token));
     const script = await fetch(new URL(attributeOf(page.text, /<script[^>]*>/, 'src'), origin));
@@ -691,7 +691,7 @@ describe('signing out', () => {
     expect(renewed.location).toContain('error=login_required');
   });
 
-  it('asks first when the link has the id token of somebody else', async () => {
+  it("asks for confirmation if the link contains another person's id token", async () => {
     const { visitor } = await signedIn('avery');
     const { tokens: others } = await signedIn('blake');
     const page = await visitor.visit(endAddress(others.id_token));
@@ -699,7 +699,7 @@ describe('signing out', () => {
     expect(page.text).toContain('Do you want to log out?');
   });
 
-  it('ends access at once, and is recorded', async () => {
+  it('ends access immediately, and is recorded', async () => {
     const { visitor, tokens, claims } = await signedIn('avery');
     expect((await ask(tokens.access_token)).status).toBe(200);
     await confirm(visitor, await visitor.visit(endAddress(tokens.id_token)));
@@ -707,7 +707,7 @@ describe('signing out', () => {
     await expect.poll(() => kindsOf(String(claims.sub))).toEqual(['loggedIn', 'loggedOut']);
   });
 
-  it('happens by itself after the idle limit, on the server too', async () => {
+  it('happens on the server too after the inactivity timeout', async () => {
     const { visitor, tokens, claims } = await signedIn('avery');
     const usedAt = (secondsAgo: number) =>
       server.opened.db
@@ -721,14 +721,14 @@ describe('signing out', () => {
     expect((await visitor.visit(authorizeAddress({ prompt: 'none' }))).location).toContain('error=login_required');
   });
 
-  it('asks first when anybody could have made the link', async () => {
+  it('asks for confirmation if the link has no id token', async () => {
     const { visitor } = await signedIn('avery');
     const page = await visitor.visit(endAddress());
     expect(page.text).not.toContain('<script');
     expect(page.text).toContain('Do you want to log out?');
   });
 
-  it('goes nowhere but to the portal', async () => {
+  it('redirects to the portal only', async () => {
     const { visitor, tokens } = await signedIn('avery');
     const address = endAddress(tokens.id_token).replace(
       encodeURIComponent(`${origin}/welcome`),
@@ -737,7 +737,7 @@ describe('signing out', () => {
     expect((await visitor.visit(address)).status).toBe(400);
   });
 
-  it('forgets the session in the database', async () => {
+  it('deletes the session from the database', async () => {
     const { visitor, tokens } = await signedIn('avery');
     await confirm(visitor, await visitor.visit(endAddress(tokens.id_token)));
     const left = await server.opened.db.select().from(oidcRecords);

@@ -1,4 +1,4 @@
-/** The inbox at the server: pages, whose messages are whose, marks, files; and paperless. */
+/** The inbox on the server: pagination, ownership, read status and files; and paperless enrollment. */
 import { and, eq, isNotNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ const mark = async (name: string, ids: readonly string[], readFlag: boolean) =>
 const idsOf = ({ messages }: InboxPage) => messages.map(({ documentId }) => documentId);
 
 describe('the messages of a demo person', () => {
-  it('are 23 for blake, 5 of them unread, of both kinds, the newest first', async () => {
+  it('are 23 for blake, 5 of them unread, of both kinds, newest first', async () => {
     const first = await list('blake');
     expect(first).toMatchObject({ page: 1, total: 23, unread: 5 });
     expect(first.messages).toHaveLength(10);
@@ -48,7 +48,7 @@ describe('the messages of a demo person', () => {
     expect(new Set(idsOf(all)).size).toBe(23);
   });
 
-  it('come in pages without a gap or a repetition; a page after the last one is the last one', async () => {
+  it('are paginated without gaps or duplicates; a page beyond the end is the last one', async () => {
     const all = await list('blake', 'all', 1, 100);
     const pages = [await list('blake', 'all', 1), await list('blake', 'all', 2), await list('blake', 'all', 3)];
     expect(pages.flatMap(idsOf)).toEqual(idsOf(all));
@@ -58,13 +58,13 @@ describe('the messages of a demo person', () => {
     expect(await list('avery', 'all', 4)).toEqual({ messages: [], page: 1, total: 0, unread: 0 });
   });
 
-  it('are only the unread ones on that tab', async () => {
+  it('are filtered on the unread tab', async () => {
     const unread = await list('blake', 'unread', 1, 3);
     expect(unread.messages.map(({ readFlag }) => readFlag)).toEqual([false, false, false]);
     expect((await list('blake', 'unread', 2, 3)).messages).toHaveLength(2);
   });
 
-  it('refuses a page that is none, and too many at once', async () => {
+  it('reject an invalid page and an excessive page size', async () => {
     const token = await server.tokenOf('blake');
     for (const query of [
       { filter: 'all', page: '0', size: '10' },
@@ -76,8 +76,8 @@ describe('the messages of a demo person', () => {
   });
 });
 
-describe('marking', () => {
-  it('marks several at once, keeps who did it, and changes nothing of what is marked so already', async () => {
+describe('marking messages', () => {
+  it('marks several at once, records who did it, and does not change messages with that status', async () => {
     const [first, second, third] = idsOf(await list('blake', 'unread'));
     const ids = [first ?? '', second ?? ''];
     expect((await mark('blake', ids, true)).status).toBe(200);
@@ -99,7 +99,7 @@ describe('marking', () => {
     expect(await (await mark('blake', ids, false)).json()).toEqual({ unread: 5 });
   });
 
-  it('marks nothing where one message is somebody else’s', async () => {
+  it('marks nothing if one message belongs to another borrower', async () => {
     const { db } = server.opened;
     await db.insert(inboxMessages).values({
       borrowerKey: 'avery',
@@ -126,7 +126,7 @@ describe('marking', () => {
   });
 });
 
-it('answers alike for a message of another borrower and for one that does not exist', async () => {
+it('responds in the same way for a message of another borrower and for an unknown one', async () => {
   await server.opened.db.insert(inboxMessages).values({
     borrowerKey: 'avery',
     documentId: 'averys-letter',
@@ -150,7 +150,7 @@ it('answers alike for a message of another borrower and for one that does not ex
   }
 });
 
-describe('the files of messages', () => {
+describe('message files', () => {
   const messageOfKind = async (isPlainText: boolean) => {
     const { messages } = await list('blake', 'all', 1, 100);
     const found = messages.find((message) => message.isPlainText === isPlainText);
@@ -160,7 +160,7 @@ describe('the files of messages', () => {
   const ask = async (call: typeof inbox.pdf | typeof inbox.plainText, documentId: string) =>
     server.make(call, { params: { documentId }, token: await server.tokenOf('blake') });
 
-  it('is a tagged PDF with a title, saved under its day and subject, shown as no page of this site', async () => {
+  it('are tagged PDFs with a title, downloaded under date and subject', async () => {
     const letter = await messageOfKind(false);
     const response = await ask(inbox.pdf, letter.documentId);
     expect(response.headers.get('content-type')).toBe('application/pdf');
@@ -177,7 +177,7 @@ describe('the files of messages', () => {
     }
   });
 
-  it('is text, with its subject and day', async () => {
+  it('are text with subject and date', async () => {
     const note = await messageOfKind(true);
     const response = await ask(inbox.plainText, note.documentId);
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -187,12 +187,12 @@ describe('the files of messages', () => {
     expect(await response.text()).toMatch(/^We received your auto debit payment\n\d\d\/\d\d\/\d{4}\n\nThank you\./);
   });
 
-  it('is not there in the other form', async () => {
+  it('are not available in the other format', async () => {
     expect((await ask(inbox.plainText, (await messageOfKind(false)).documentId)).status).toBe(404);
     expect((await ask(inbox.pdf, (await messageOfKind(true)).documentId)).status).toBe(404);
   });
 
-  it('says its text on a page, and stays unread by that', async () => {
+  it('show their text on a page without marking it as read', async () => {
     const [unread] = (await list('blake', 'unread')).messages;
     const token = await server.tokenOf('blake');
     const params = { documentId: unread?.documentId ?? '' };
@@ -203,7 +203,7 @@ describe('the files of messages', () => {
   });
 });
 
-it('is read in the order of an index, with 10,000 messages', async () => {
+it('are read in index order with 10,000 messages', async () => {
   const { db } = server.opened;
   await insertMany(
     db,
@@ -234,12 +234,12 @@ it('is read in the order of an index, with 10,000 messages', async () => {
   expect(await plan('')).not.toContain('Sort');
 }, 30_000);
 
-describe('paperless', () => {
+describe('paperless enrollment', () => {
   const Any = v.union([PaperlessAnswer, PaperlessStatus, ClaimsStatus, Problem]);
   const ask = async (call: (typeof paperless)[keyof typeof paperless], name: string) =>
     jsonOf(await server.make(call, { token: await server.tokenOf(name) }), Any);
 
-  it('is on for blake and off for avery, who may enroll and end it', async () => {
+  it('is on for blake and off for avery, who may enroll and unenroll', async () => {
     expect(await ask(paperless.status, 'blake')).toEqual({ enrolled: true });
     expect(await ask(paperless.status, 'avery')).toEqual({ enrolled: false });
     expect(await ask(paperless.claimsStatus, 'avery')).toEqual({ shouldShowMessage: false });
@@ -255,7 +255,7 @@ describe('paperless', () => {
     expect(row).toMatchObject({ enrolled: false, actorRole: 'borrower' });
   });
 
-  it('cannot be turned on by riley, who is not eligible', async () => {
+  it('is rejected for riley, who is not eligible', async () => {
     expect(await ask(paperless.claimsStatus, 'riley')).toEqual({ shouldShowMessage: true });
     expect(await ask(paperless.enroll, 'riley')).toEqual({ result: false });
     expect(await ask(paperless.status, 'riley')).toEqual({ enrolled: false });

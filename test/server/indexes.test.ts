@@ -1,4 +1,4 @@
-/** Indexes are read in the order in which rows are asked for, so that nothing is sorted. */
+/** Queries read rows in index order, so that PostgreSQL does not sort. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertMany } from '#server/db/bulk.ts';
@@ -16,8 +16,8 @@ afterAll(() => opened.close());
 const Rows = v.object({ rows: v.array(v.unknown()) });
 const planOf = async (query: string) => JSON.stringify(v.parse(Rows, await opened.db.execute(`explain ${query}`)).rows);
 
-it('no index puts rows without a value last where it descends: queries put them first', async () => {
-  // Of an index's columns, bit 1 says that it descends, bit 2 that nulls come first.
+it('no descending index puts nulls last, because queries put them first', async () => {
+  // Of an index's options, bit 1 means descending and bit 2 nulls first.
   const found = await opened.db.execute(
     `select indexrelid::regclass::text as name from pg_index
      where exists (select from unnest(indoption) as option where option & 3 = 1)`,
@@ -25,7 +25,7 @@ it('no index puts rows without a value last where it descends: queries put them 
   expect(v.parse(Rows, found).rows).toEqual([]);
 });
 
-it('the documents of a borrower are read in the order of an index', async () => {
+it("a borrower's documents are read in index order", async () => {
   await insertMany(
     opened.db,
     documents,
@@ -52,7 +52,7 @@ it('the documents of a borrower are read in the order of an index', async () => 
   expect(plan).not.toContain('Sort');
 });
 
-it('the latest payments of an account are read in the order of an index, with 10,000 payments', async () => {
+it('the latest payments of an account are read in index order with 10,000 payments', async () => {
   await opened.db.execute('analyze payment_history');
   const plan = await planOf(
     `select payment_detail_id from payment_history

@@ -1,4 +1,4 @@
-/** What is kept of a borrower's loans is never older than the call that gets it. */
+/** Cached values of a borrower's loans are never older than the call that reads them. */
 import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -52,7 +52,7 @@ const listed = async (token: string) => {
 };
 const queries = () => vi.spyOn(engineOf(server.opened), 'query');
 
-describe('the version of a borrower’s loans', () => {
+describe("the version of a borrower's loans", () => {
   const versions = async (): Promise<Map<string, string>> => {
     const { borrowerKey, loansVersion } = borrowers;
     const rows = await server.opened.db.select({ borrowerKey, loansVersion }).from(borrowers);
@@ -65,7 +65,7 @@ describe('the version of a borrower’s loans', () => {
   };
   const TABLES = { accounts, loanGroups, loans, paymentHistory };
 
-  it.each(Object.entries(TABLES))('changes with each change of %s, and nobody else’s does', async (_, table) => {
+  it.each(Object.entries(TABLES))('changes with each change of %s, for that borrower only', async (_, table) => {
     const { db } = server.opened;
     const own = eq(table.borrowerKey, 'avery');
     expect(
@@ -93,7 +93,7 @@ describe('the version of a borrower’s loans', () => {
     await db.execute(sql`drop table aside`);
   });
 
-  it('changes with the borrower’s own row, and with nothing when nothing was changed', async () => {
+  it("changes with the borrower's own row, and not without a change", async () => {
     const { db } = server.opened;
     const own = eq(borrowers.borrowerKey, 'avery');
     expect(await changedBy(() => db.update(borrowers).set({ autoDebit: true }).where(own))).toEqual(['avery']);
@@ -102,7 +102,7 @@ describe('the version of a borrower’s loans', () => {
     expect(await changedBy(() => db.delete(loans).where(eq(loans.borrowerKey, 'nobody')))).toEqual([]);
   });
 
-  it('is the old one again after a change that was rolled back', async () => {
+  it('is restored when a change is rolled back', async () => {
     const rolledBack = changedBy(() =>
       server.opened.db
         .transaction(async (transaction) => {
@@ -116,7 +116,7 @@ describe('the version of a borrower’s loans', () => {
 });
 
 describe('the list of accounts', () => {
-  it('gives each account the status of its own loans', async () => {
+  it("shows each account's status for its own loans", async () => {
     const token = await server.tokenOf('noor');
     const { db } = server.opened;
     const before = await listed(token);
@@ -140,13 +140,13 @@ describe('the list of accounts', () => {
 });
 
 describe('a call about loans', () => {
-  it('asks the database once while nothing has changed', async () => {
+  it('queries the database once while nothing has changed', async () => {
     const token = await server.tokenOf('noor');
     const first = await listed(token);
     const asked = queries();
     expect(await listed(token)).toEqual(first);
     expect(asked).toHaveBeenCalledTimes(1);
-    // What else is asked of the same loans is computed of what is known of them.
+    // Other calls about the same loans use the cached values.
     await server.make(payments.overview, { token });
     expect(asked).toHaveBeenCalledTimes(2);
   });
@@ -158,7 +158,7 @@ describe('a call about loans', () => {
     payments.scheduled,
     postponement.applications,
     forbearance.hardshipSummary,
-  ])('asks once more for what else it answers with: $id', async (call) => {
+  ])('queries other data again: $id', async (call) => {
     const token = await server.tokenOf('noor');
     const answer = async () => (await server.make(call, { token })).text();
     const first = await answer();
@@ -167,7 +167,7 @@ describe('a call about loans', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('on what is due follows the address of whoever asks, and the cutoff of the day', async () => {
+  it("about amounts due depends on the caller's email address and the day's cutoff", async () => {
     const { db } = server.opened;
     const Due = v.object({ email: v.string(), effectiveDate: v.string(), totalDue: v.number() });
     const [own, payers] = [await server.tokenOf('avery'), await server.tokenOf('casey')];
@@ -184,7 +184,7 @@ describe('a call about loans', () => {
     expect(await due(own)).toEqual({ ...before, effectiveDate: '2026-11-23T00:00:00.000Z' });
   });
 
-  it('answers several who ask at once by one computation', async () => {
+  it('shares one computation among concurrent callers', async () => {
     const token = await server.tokenOf('noor');
     await server.opened.db
       .update(loans)
@@ -196,7 +196,7 @@ describe('a call about loans', () => {
     expect(read).toHaveLength(1);
   });
 
-  it('sees what another instance has written', async () => {
+  it('sees changes made by another instance', async () => {
     const token = await server.tokenOf('avery');
     const [before] = await listed(token);
     await server.opened.db
@@ -207,7 +207,7 @@ describe('a call about loans', () => {
     expect(after?.currentBalance).toBeCloseTo((before?.currentBalance ?? 0) + 12.34, 2);
   });
 
-  it('sees a payment that its own call has posted, and so does the next', async () => {
+  it('sees a payment that the call itself has posted, and so does the next call', async () => {
     const token = await server.tokenOf('blake');
     const [before] = await listed(token);
     const [group] = await server.opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, 'blake'));
@@ -237,7 +237,7 @@ describe('a call about loans', () => {
     expect(await listed(token)).toEqual([posted]);
   });
 
-  it('counts interest of the day, also where nothing was written', async () => {
+  it('counts the interest of the day even without a write', async () => {
     const token = await server.tokenOf('avery');
     const [before] = await listed(token);
     server.clock.set(new Date('2027-01-20T15:00:00Z'));
@@ -248,11 +248,11 @@ describe('a call about loans', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the cache', () => {
   const scope = { db: {} as never, borrowerKey: 'avery', today: TODAY };
   const versions = new LoansVersions(1);
 
-  it('is for one borrower, version, day and computation', async () => {
+  it('is keyed by borrower, version, day and computation', async () => {
     const compute = vi.fn(() => Promise.resolve({}));
     const other = vi.fn(() => Promise.resolve({}));
     const [kept, otherKept] = [keptWhileUnchanged(compute), keptWhileUnchanged(other)];
@@ -268,9 +268,9 @@ describe('what is kept', () => {
     expect(compute).toHaveBeenCalledTimes(6);
   });
 
-  it('is given up of those who called longest ago when there is no more memory', async () => {
+  it('evicts the least recently used borrowers when its memory is full', async () => {
     const small = new LoansVersions(1);
-    // About a tenth of the memory for each.
+    // About a tenth of the memory each.
     const compute = vi.fn(() => Promise.resolve({ text: 'x'.repeat(25_000) }));
     const kept = keptWhileUnchanged(compute);
     const ask = (borrowerKey: string) => kept({ ...scope, borrowerKey, loansVersion: small.of(borrowerKey, '1') });
@@ -282,7 +282,7 @@ describe('what is kept', () => {
     expect(compute).toHaveBeenCalledTimes(31);
   });
 
-  it('is of the facts that were given last', async () => {
+  it('contains the result for the most recent facts', async () => {
     const compute = vi.fn((_: unknown, facts: { readonly email: string }) => Promise.resolve({ ...facts }));
     const kept = keptWithFacts(compute);
     const asked = { ...scope, loansVersion: versions.of('devon', '1') };
@@ -293,7 +293,7 @@ describe('what is kept', () => {
     expect(compute).toHaveBeenCalledTimes(3);
   });
 
-  it('is no failure', async () => {
+  it('does not contain failures', async () => {
     const kept = keptWhileUnchanged(
       vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue('there'),
     );

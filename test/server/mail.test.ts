@@ -1,4 +1,4 @@
-/** Email: the content of messages, their delivery with retries and several processes, and the outbox folder. */
+/** Email: texts, delivery with retries by several processes, and the outbox folder. */
 import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ const rows = () => server.opened.db.select().from(notices);
 const row = async (noticeId: string) =>
   (await server.opened.db.select().from(notices).where(eq(notices.noticeId, noticeId)))[0];
 
-/** Delivery as another process does it. */
+/** Creates a delivery, as in another process. */
 const deliveryBy = (transport: MailTransport) =>
   new MailDelivery({
     db: server.opened.db,
@@ -76,12 +76,12 @@ const smtp = () => {
 };
 const deliver = () => deliveryBy(smtp()).deliverDue();
 
-/** Moves the time on. */
+/** Advances the time. */
 function passes(milliseconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
 }
 
-/** The text of a message, decoded, in one line. */
+/** Returns the decoded text of an email in one line. */
 const textOf = (message: string): string => {
   const [, body = ''] = message.split(/\r\n\r\n([\s\S]*)/);
   return body
@@ -99,8 +99,8 @@ const KINDS = [
   'newBrowser',
 ] as const satisfies readonly NoticeKind[];
 
-describe('a message', () => {
-  it.each(KINDS)('%s has the first name and no number, amount, last name, username or link', async (kind) => {
+describe('an email', () => {
+  it.each(KINDS)('%s contains the first name and no number, amount, last name, username or link', async (kind) => {
     await add(kind);
     await deliver();
     const [message = ''] = mailServer.messages;
@@ -121,7 +121,7 @@ describe('a message', () => {
     expect(text.includes(CODE)).toBe(kind === 'recoveryCode');
   });
 
-  it('for a borrower without a web account has the first name as well', async () => {
+  it('for a borrower without a web account contains the first name too', async () => {
     await add('recoveryCode', { webAccountId: null });
     await deliver();
     expect(textOf(mailServer.messages[0] ?? '')).toMatch(/^Hello Avery, /);
@@ -129,7 +129,7 @@ describe('a message', () => {
 });
 
 describe('delivery by SMTP', () => {
-  it('sends each message once, codes first, and keeps no code', async () => {
+  it('sends each email once, codes first, and deletes codes', async () => {
     const first = await add('passwordChanged');
     const code = await add('recoveryCode');
     await deliver();
@@ -143,14 +143,14 @@ describe('delivery by SMTP', () => {
     }
   });
 
-  it('sends nothing twice when several processes deliver at the same time', async () => {
+  it('sends nothing twice if several processes deliver concurrently', async () => {
     for (let time = 0; time < 12; time += 1) await add('passwordChanged');
     await Promise.all([deliver(), deliver(), deliver()]);
     expect(mailServer.messages).toHaveLength(12);
     expect(new Set(mailServer.messages.map((message) => /^Message-ID: (.*)$/im.exec(message)?.[1])).size).toBe(12);
   });
 
-  it('tries again, later each time, while the mail server cannot be used', async () => {
+  it('retries with increasing delays while the mail server is unavailable', async () => {
     const noticeId = await add('passwordChanged');
     mailServer.behavior = 'refuseForNow';
     await deliver();
@@ -168,7 +168,7 @@ describe('delivery by SMTP', () => {
     expect(mailServer.messages).toHaveLength(1);
   });
 
-  it('leaves the other messages for later when the mail server cannot be used', async () => {
+  it('defers the other emails if the mail server is unavailable', async () => {
     await add('passwordChanged');
     await add('registered');
     mailServer.behavior = 'refuseForNow';
@@ -177,7 +177,7 @@ describe('delivery by SMTP', () => {
     expect((await rows()).filter(({ attempts }) => attempts === 1)).toHaveLength(1);
   });
 
-  it('gives up what the mail server refuses for good, and sends the rest', async () => {
+  it('gives up on permanently rejected emails and sends the rest', async () => {
     const refused = await add('recoveryCode');
     const settings = smtp();
     const other = await add('passwordChanged', { email: 'other@example.com' });
@@ -189,7 +189,7 @@ describe('delivery by SMTP', () => {
     }).deliverDue();
     expect(await row(refused)).toMatchObject({ sentAt: null, failedAt: expect.any(Date) as unknown, code: null });
     expect(await row(other)).toMatchObject({ sentAt: expect.any(Date) as unknown });
-    // Neither address nor code gets into the log.
+    // The log contains neither the address nor the code.
     const logged = lines.join('\n');
     expect(logged).toContain(
       'email kind=recoveryCode outcome=givenUp attempts=1 code=EENVELOPE command="RCPT TO" responseCode=550',
@@ -205,7 +205,7 @@ describe('delivery by SMTP', () => {
     expect(await row(noticeId)).toMatchObject({ attempts: MOST_ATTEMPTS, failedAt: expect.any(Date) as unknown });
   });
 
-  it('does not send a code that has expired', async () => {
+  it('does not send an expired code', async () => {
     const noticeId = await add('recoveryCode');
     passes(10 * 60_000);
     await deliver();
@@ -213,7 +213,7 @@ describe('delivery by SMTP', () => {
     expect(await row(noticeId)).toMatchObject({ sentAt: null, failedAt: expect.any(Date) as unknown, code: null });
   });
 
-  it('does not send a code that was moved there from another message, and sends the rest', async () => {
+  it('does not send a code that was moved from another row, and sends the rest', async () => {
     const { db } = server.opened;
     const foreign = await add('recoveryCode', { borrowerKey: 'blake', webAccountId: null, code: '935174' });
     const own = await add('recoveryCode');
@@ -227,9 +227,9 @@ describe('delivery by SMTP', () => {
     expect(await row(own)).toMatchObject({ sentAt: null, failedAt: expect.any(Date) as unknown, code: null });
   });
 
-  it('takes over what a process had claimed when it died, after two minutes', async () => {
+  it('takes over the claim of a dead process after two minutes', async () => {
     const noticeId = await add('passwordChanged');
-    // It never ends, as in a process that was killed.
+    // Never settles, as in a killed process.
     void deliveryBy({ send: () => new Promise(() => undefined) }).deliverDue();
     await vi.waitFor(async () => expect(await row(noticeId)).toMatchObject({ attempts: 1 }));
     await deliver();
@@ -240,7 +240,7 @@ describe('delivery by SMTP', () => {
     expect(await row(noticeId)).toMatchObject({ attempts: 2, sentAt: expect.any(Date) as unknown });
   });
 
-  it('repeats a message whose answer was lost with the same Message-ID', async () => {
+  it('resends an email after a lost response with the same Message-ID', async () => {
     const noticeId = await add('passwordChanged');
     mailServer.behavior = 'dropAfterData';
     await deliver();
@@ -252,12 +252,12 @@ describe('delivery by SMTP', () => {
       expect(message).toContain(`Message-ID: <${noticeId}@portal.example.org>`);
   });
 
-  it('does not send notices that an address is missing for', async () => {
+  it('does not store emails without an address', async () => {
     await add('passwordChanged', { email: '' });
     expect(await rows()).toEqual([]);
   });
 
-  it('deletes messages after 400 days, pending ones excepted', async () => {
+  it('deletes emails after 400 days, except pending ones', async () => {
     const { db } = server.opened;
     const createdDaysAgo = (days: number) =>
       db.update(notices).set({ createdAt: new Date(Date.now() - days * 86_400_000) });
@@ -274,7 +274,7 @@ describe('delivery by SMTP', () => {
 });
 
 describe('without a mail server', () => {
-  it('a message is a file of the outbox folder, complete and for its owner only', async () => {
+  it('an email is a complete file in the outbox folder, readable by its owner only', async () => {
     const noticeId = await add('recoveryCode');
     await server.mail.deliverDue();
     const name = `recovery-code-${noticeId}.eml`;
@@ -306,7 +306,7 @@ describe('without a mail server', () => {
   });
 });
 
-describe('a new browser', () => {
+describe('the new-browser email', () => {
   const told = async (loginName: string) => {
     const [account] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName));
     if (account !== undefined) await addNewBrowserNotice(server.opened.db, account, '2');
@@ -318,25 +318,25 @@ describe('a new browser', () => {
     ['a payer, at their own address', 'casey', [['newBrowser', 'casey.lindqvist@example.com']]],
     ['no employee', 'frankie', []],
     ['nobody of the federal identity', 'emery', []],
-  ])('is told to %s', async (_, loginName, expected) => {
+  ])('is sent to %s', async (_, loginName, expected) => {
     expect(await told(loginName)).toEqual(expected);
   });
 });
 
-describe('a started server', () => {
+describe('a running server', () => {
   let folder: string;
   const tested = presentKeys();
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
   });
-  // A start sets both for its process.
+  // Starting a server sets both for the process.
   afterEach(() => {
     setKeys(tested);
     setHashCost(TEST_COST);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** Starts the server, asks for a code for avery, and returns the answer. */
+  /** Starts the server, requests a code for avery, and returns the response. */
   async function askFor(
     code: (outboxFile: string | null, note: string | undefined) => Promise<void>,
     env: object = {},
@@ -360,7 +360,7 @@ describe('a started server', () => {
     }
   }
 
-  it('writes messages to files by itself, says so, and names the file with a code', async () => {
+  it('writes emails to files, announces this, and names the file with a code', async () => {
     await askFor(async (outboxFile, note) => {
       const outbox = join(folder, 'outbox');
       expect(note).toBe(`Email is not sent: SMTP_URL is not set, so messages are written to ${outbox}.`);
@@ -370,7 +370,7 @@ describe('a started server', () => {
     });
   });
 
-  it('sends messages by itself to its mail server, and names no file', async () => {
+  it('sends emails to its mail server, and names no file', async () => {
     await askFor(
       async (outboxFile, note) => {
         expect([outboxFile, note]).toEqual([null, undefined]);

@@ -1,4 +1,4 @@
-/** What stands in the file of a message: the day on which it came and each of its paragraphs, one after the other. */
+/** The contents of message files: the date and all paragraphs in order. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inbox } from '#domain/inbox/calls.ts';
@@ -18,7 +18,7 @@ const listed = async () => {
   return (await jsonOf(await server.make(inbox.messages, { query, token }), inbox.messages.response)).messages;
 };
 
-/** A letter with this text, and its file as it is sent. */
+/** Stores a letter with this text and returns its file. */
 async function fileOf(text: string): Promise<string> {
   const letter = (await listed()).find(({ isPlainText }) => !isPlainText);
   const params = { documentId: letter?.documentId ?? '' };
@@ -28,23 +28,23 @@ async function fileOf(text: string): Promise<string> {
   return Buffer.from(await answer.arrayBuffer()).toString('latin1');
 }
 
-/** The paragraphs of a document, by its structure. Its head, which says from whom it is, has two. */
+/** Counts the paragraphs of a document by its structure. The letterhead has two. */
 const paragraphsOf = (pdf: string): number => [...pdf.matchAll(/\/S \/P\b/g)].length;
 
-it('a letter of one paragraph has its day and its text below the head', async () => {
+it('a letter of one paragraph has its date and text below the letterhead', async () => {
   expect(paragraphsOf(await fileOf('Your statement is available.'))).toBe(2 + 2);
 });
 
-it('paragraphs of a letter have an empty line between them, or several', async () => {
+it('paragraphs of a letter are separated by one or more blank lines', async () => {
   expect(paragraphsOf(await fileOf('One.\n\nTwo.\nStill two.\n\n\n\nThree.'))).toBe(2 + 1 + 3);
 });
 
-it('a longer text makes a longer file', async () => {
+it('a longer text results in a larger file', async () => {
   const [short, long] = [await fileOf('Short.'), await fileOf('A sentence of some length. '.repeat(200))];
   expect(long.length).toBeGreaterThan(short.length + 1000);
 });
 
-it('a message says whether it was read, and when it was marked', async () => {
+it('a message shows whether and when it was read', async () => {
   const [first] = await listed();
   const mark = async (readFlag: boolean) => {
     await server.make(inbox.mark, {

@@ -1,4 +1,4 @@
-/** What a database of an earlier version holds is there after its migrations, and counts as it did. */
+/** Data of an earlier version survives the migrations and stays effective. */
 import { randomUUID } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened.close());
 
-/** Runs the migrations whose names are at or after `from` and before `to`. */
+/** Runs the migrations with names from `from` and before `to`. */
 async function migrate(from: string, to: string): Promise<void> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql') && name >= from && name < to).sort();
   for (const name of names) {
@@ -37,7 +37,7 @@ const KEYS = { sent: randomUUID(), closed: randomUUID() };
 const refused = { status: 422, title: expect.stringContaining('belongs to another') as unknown };
 const closed = { status: 409 };
 
-/** Rows as version 0011 kept them. */
+/** Stores rows in the format of version 0011. */
 async function storeAsBefore(): Promise<void> {
   const { db } = opened;
   const at = NOW.toISOString();
@@ -103,7 +103,7 @@ const message = {
   text: 'Zeile\n\tzwei\u0001 \u2028 ж 😀 / </text>',
 };
 
-it('what was submitted before all submissions stood in one table counts once still', async () => {
+it('submissions from the former separate tables still count once', async () => {
   const { db } = opened;
   await db.execute(sql.raw('drop schema public cascade'));
   await db.execute(sql.raw('create schema public'));
@@ -173,7 +173,7 @@ it('what was submitted before all submissions stood in one table counts once sti
   ]);
 });
 
-it('what loans say of themselves is known after the migration that asks for it', async () => {
+it('loan facts are filled by the migration that adds them', async () => {
   const { db } = opened;
   await db.execute(sql.raw('drop schema public cascade'));
   await db.execute(sql.raw('create schema public'));
@@ -201,7 +201,7 @@ it('what loans say of themselves is known after the migration that asks for it',
   }
 });
 
-it('takes the kind of a postponement from the approved application that ends on the same day', async () => {
+it('the kind of a postponement comes from the approved application that ends on the same day', async () => {
   const { db } = opened;
   await db.execute(sql.raw('drop schema public cascade'));
   await db.execute(sql.raw('create schema public'));
@@ -232,7 +232,7 @@ it('takes the kind of a postponement from the approved application that ends on 
   }
 });
 
-it('notices that earlier versions stored and never sent are not sent', async () => {
+it('unsent emails of earlier versions are not sent', async () => {
   const { db } = opened;
   await db.execute(sql.raw('drop schema public cascade'));
   await db.execute(sql.raw('create schema public'));

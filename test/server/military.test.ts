@@ -1,4 +1,4 @@
-/** What the server says to somebody who is about to apply for a military deferment, and what lane may apply for. */
+/** Facts for military deferment applications, and the benefits that lane may apply for. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
@@ -21,12 +21,12 @@ const get = async <T>(who: string, call: Parameters<TestServer['make']>[0], sche
 
 describe('on 11/20/2026', () => {
   it.each([
-    // Forty months ago and nine days on, the first instalment fell due; the bill before it came a month earlier.
+    // The first installment was due forty months and nine days ago; its bill was issued a month earlier.
     ['lane', '2023-06-30', '2027-11-20'],
-    // Nothing is covered: the first disbursement of a federal loan counts, of which sam has none.
+    // Nothing is covered: the first disbursement of a federal loan counts, and sam has no federal loan.
     ['gray', '2024-06-20', '2027-11-20'],
     ['sam', '2026-11-20', '2027-11-20'],
-  ])('a deferment of %s lies between %s and %s', async (who, from, to) =>
+  ])('a deferment of %s is between %s and %s', async (who, from, to) =>
     expect(await get(who, military.dates, MilitaryDates)).toEqual({
       militaryDefermentStartDate: from,
       militaryDefermentEndDate: to,
@@ -57,7 +57,7 @@ describe('on 11/20/2026', () => {
     expect(named).toEqual([['B'], ['A']]);
   });
 
-  it('nothing of it is a payer’s', async () => {
+  it('all facts are closed to payers', async () => {
     const token = await server.tokenOf('casey');
     for (const call of Object.values(military).filter(({ method }) => method === 'GET')) {
       expect([call.id, (await server.make(call, { token })).status]).toEqual([call.id, 403]);
@@ -65,7 +65,7 @@ describe('on 11/20/2026', () => {
   });
 });
 
-it('a permanent standard amount is said by the flag, and closes the waiver', async () => {
+it('the flag reports a permanent standard amount, which excludes the waiver', async () => {
   const { db } = server.opened;
   const own = eq(loanGroups.borrowerKey, 'lane');
   await db.update(loanGroups).set({ isPermanentStandard: true }).where(own);
@@ -76,7 +76,7 @@ it('a permanent standard amount is said by the flag, and closes the waiver', asy
   await db.update(loanGroups).set({ isPermanentStandard: false }).where(own);
 });
 
-/** All that somebody may have who serves in a hostile area and cannot send orders yet, but for the deferment itself. */
+/** All benefits for a borrower in a hostile area who cannot send orders yet, except the deferment itself. */
 const everything = {
   activeDuty: true,
   militarySelectionText: 'Operation Inherent Resolve',
@@ -106,7 +106,7 @@ async function fieldsOf(response: Response): Promise<Record<string, string>> {
   return Object.fromEntries(fields.map(({ field, code }) => [field, code]));
 }
 
-it('hostile duty needs a Direct loan that is new enough, the waiver a recertification within 70 days', async () => {
+it('hostile duty requires a recent Direct loan, and the waiver a recertification within 70 days', async () => {
   expect(await fieldsOf(await applyAs('indigo', everything, 'b'))).toEqual({
     applyingForHeroWaiverAct: 'benefit.notApplicable',
   });
@@ -115,7 +115,7 @@ it('hostile duty needs a Direct loan that is new enough, the waiver a recertific
   });
 });
 
-it('a start before the loans entered repayment is refused in the words of its rule', async () => {
+it('a start before repayment is rejected with the message of its rule', async () => {
   const early = { ...everything, militaryDefermentStartDate: '2023-06-29', militaryDefermentEndDate: '2024-06-01' };
   expect(await fieldsOf(await applyAs('lane', early, 'd'))).toEqual({
     militaryDefermentStartDate: 'startDate.tooEarly',
@@ -123,7 +123,7 @@ it('a start before the loans entered repayment is refused in the words of its ru
 });
 
 it('lane may apply for every benefit', async () => {
-  // By each of the three ways through the questions.
+  // One for each of the three paths through the questions.
   const ways = [
     { ...everything, applyingForTwelveMonthDeferment: true },
     {

@@ -1,4 +1,4 @@
-/** What operators use: probes, metrics, the log, shutting down, and the status of addresses that do not exist. */
+/** Operations: probes, metrics, log, shutdown, and the status of unknown addresses. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
@@ -77,7 +77,7 @@ afterEach(() => {
 const asPage = { headers: { accept: 'text/html,*/*' } };
 
 describe('the probes', () => {
-  it('say that the process runs, and that it is ready', async () => {
+  it('report a running and ready process', async () => {
     const alive = await fetch(`${origin}/healthz`);
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
     const ready = await fetch(`${origin}/readyz`);
@@ -90,33 +90,33 @@ describe('the probes', () => {
     expect((await fetch(`${origin}/healthz`, { method: 'POST' })).status).toBe(405);
   });
 
-  it('answer 503 when the database has been closed, while the process is healthy', async () => {
+  it('report 503 for readiness after the database has been closed, while the process is healthy', async () => {
     const opened = await openNew();
     const own = await startTestServer({ PORTAL_DEMO: '0' }, () => Promise.resolve(opened));
     expect((await own.app.request('/readyz')).status).toBe(200);
     await opened.close();
-    // The last result is used for a second.
+    // The last result is cached for a second.
     await vi.waitFor(async () => expect((await own.app.request('/readyz')).status).toBe(503), { timeout: 5000 });
     const { checks } = await jsonOf(await own.app.request('/readyz'), Report);
     expect(checks).toEqual({ database: 'failed', signIn: 'ok', shutdown: 'running' });
     expect((await own.app.request('/healthz')).status).toBe(200);
   });
 
-  it('report a database that does not answer in time', async () => {
+  it('report a database that does not respond in time', async () => {
     const readiness = new Readiness({ database: () => new Promise(() => undefined) });
     const began = performance.now();
     expect((await readiness.report()).checks.database).toBe('failed');
     expect(performance.now() - began).toBeLessThan(4000);
   });
 
-  it('ask the database once for requests that come together', async () => {
+  it('query the database once for concurrent requests', async () => {
     const execute = vi.spyOn(server.opened.db, 'execute');
     const readiness = new Readiness({ database: databaseCheck(server.opened.db) });
     await Promise.all(Array.from({ length: 20 }, () => readiness.report()));
     expect(execute).toHaveBeenCalledTimes(1);
   });
 
-  it('answer 503 while the sign-in provider of somebody else is away', async () => {
+  it('report 503 while the external sign-in provider is unavailable', async () => {
     let status = 200;
     const provider = createServer((_, response) => response.writeHead(status).end('{}')).listen(0);
     await once(provider, 'listening');
@@ -136,14 +136,14 @@ describe('the probes', () => {
   });
 });
 
-describe('an address that does not exist', () => {
+describe('an unknown address', () => {
   it.each([
     '/no-such-page',
     '/foo.bar',
     '/content/no-such-page',
     '/content/forms/no-such-form',
     '/payments/payment-methods',
-  ])('is answered with 404 and the portal’s page at %s', async (path) => {
+  ])("returns 404 with the portal's page at %s", async (path) => {
     const answer = await fetch(origin + path, asPage);
     const html = await answer.text();
     expect(answer.status).toBe(404);
@@ -171,14 +171,14 @@ describe('an address that does not exist', () => {
     expect((await fetch(origin + path, asPage)).status).toBe(200);
   });
 
-  it('is a problem under the API', async () => {
+  it('returns a problem under the API', async () => {
     const answer = await fetch(`${origin}/api/1/no-such-call`, asPage);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
     expect((await jsonOf(answer, Problem)).status).toBe(404);
   });
 
-  it('is a page of accounts where another provider keeps them', async () => {
+  it('includes the account pages with an external provider', async () => {
     const elsewhere = await startTestServer({ OIDC_ISSUER: 'https://sign-in.example/realm' });
     expect((await elsewhere.app.request('/account/registration', asPage)).status).toBe(404);
     expect((await server.app.request('/account/registration', asPage)).status).toBe(200);
@@ -188,17 +188,17 @@ describe('an address that does not exist', () => {
 
 const metricsText = async (): Promise<string> => (await fetch(`${metricsOrigin}/metrics`)).text();
 
-/** The values of a metric by its labels as they are written. */
+/** Returns the values of a metric by label text. */
 async function valuesOf(name: string): Promise<Map<string, number>> {
   const found = (await metricsText()).matchAll(new RegExp(`^${name}(\\{[^}]*\\})? (\\S+)$`, 'gm'));
   return new Map([...found].map(([, labels = '', value]) => [labels, Number(value)]));
 }
 
-/** A request is counted when its connection has been told of the end of the answer, a moment after the client. */
+/** Retries a check, because a request is counted shortly after the client has received the response. */
 const seen = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 2000, interval: 20 });
 
 describe('the metrics', () => {
-  it('are at their own port alone, at one address', async () => {
+  it('are available on a separate port only, at one address', async () => {
     const answer = await fetch(`${metricsOrigin}/metrics`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -210,7 +210,7 @@ describe('the metrics', () => {
     expect(metrics.server.address()).toMatchObject({ address: '127.0.0.1' });
   });
 
-  it('label requests by route, never by address', async () => {
+  it('label requests by route, never by URL', async () => {
     const secret = `E${randomUUID()}`;
     const token = await server.tokenOf('avery');
     const headers = { authorization: `Bearer ${token}` };
@@ -235,7 +235,7 @@ describe('the metrics', () => {
       expect(counts.get(label('GET', '(file)', 200))).toBe(1);
       expect([...counts.keys()].some((each) => each.includes('method="OTHER"'))).toBe(true);
       expect(counts.get(label('GET', '/api/1/first-reads', 200))).toBe(1);
-      // The reads of the last request are no requests of their own.
+      // Reads within the batch request are not counted separately.
       expect(counts.has(label('GET', '/api/1/loan-accounts', 200))).toBe(false);
     });
     const text = await metricsText();
@@ -243,7 +243,7 @@ describe('the metrics', () => {
     expect(text).not.toMatch(/avery/i);
   });
 
-  it('count submissions by what came of them', async () => {
+  it('count submissions by result', async () => {
     const scope = scopeOf(server.opened, 'avery');
     const kind = new Submissions({ submit: payments.submit, settle: payments.settle, noun: 'payment' });
     const answer = { statusCode: 0, paymentConfirmation: null };
@@ -268,7 +268,7 @@ describe('the metrics', () => {
     });
   });
 
-  it('count security events, alarms and refusals of rate limits', async () => {
+  it('count security events, alarms and rate limit rejections', async () => {
     const { db } = server.opened;
     await recordEvent(db, { kind: 'alarm', detail: 'more than 1000 tries of signIn' });
     await recordEvent(db, { kind: 'logInFailed', webAccountId: 'web-avery', address: '203.0.113.5' });
@@ -289,13 +289,13 @@ describe('the metrics', () => {
     expect(await metricsText()).not.toContain('203.0.113.5');
   });
 
-  it('tell how the database’s connections are used where it has some', async () => {
+  it('report the usage of database connections for PostgreSQL', async () => {
     const open = (await valuesOf('portal_database_connections_open')).get('');
     if (server.opened.kind === 'postgres') expect(open).toBeGreaterThan(0);
     else expect(open).toBeUndefined();
   });
 
-  it('are off unless a port is named, and refused at the portal’s own', () => {
+  it("are off by default, and rejected on the portal's own port", () => {
     expect(readEnv({}).metrics).toBeUndefined();
     expect(readEnv({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
     expect(() => readEnv({ PORT: '9464', METRICS_PORT: '9464' })).toThrow(EnvProblem);
@@ -306,7 +306,7 @@ const Entry = v.looseObject({ time: v.pipe(v.string(), v.isoTimestamp()), level:
 const entries = () => lines.map((line) => v.parse(v.pipe(v.string(), v.parseJson(), Entry), line));
 
 describe('the log', () => {
-  it('has one JSON object for each request, with its route and without what a person sent', async () => {
+  it('has one JSON object per request, with its route and without user input', async () => {
     readLog();
     setLogFormat('json');
     const token = await server.tokenOf('avery');
@@ -327,7 +327,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toMatch(/104882913|avery|\?/i);
   });
 
-  it('leaves out probes, and at a terminal every request that succeeds', async () => {
+  it('omits probes, and at a terminal all successful requests', async () => {
     readLog();
     setLogFormat('json');
     await fetch(`${origin}/healthz`);
@@ -346,7 +346,7 @@ describe('the log', () => {
     );
   });
 
-  it('writes errors and security events as entries, too', async () => {
+  it('contains errors and security events as entries too', async () => {
     readLog();
     setLogFormat('json');
     const errors: string[] = [];
@@ -366,13 +366,13 @@ describe('the log', () => {
     });
   });
 
-  it('quotes fields in text, so that none can look like two', () => {
+  it('quotes fields in the text format, so that one field cannot look like two', () => {
     readLog();
     log('said', { plain: 'a', quoted: 'b c="d"', left: undefined, none: null });
     expect(lines).toEqual(['said plain=a quoted="b c=\\"d\\""']);
   });
 
-  it('is JSON with an https address or when asked for, otherwise text', () => {
+  it('uses JSON with an HTTPS URL or if configured, and text otherwise', () => {
     expect(readEnv({}).logFormat).toBe('text');
     expect(readEnv({ LOG_FORMAT: 'json' }).logFormat).toBe('json');
     expect(readEnv({ PUBLIC_URL: 'https://portal.example', PORTAL_PROXIES: '1' }).logFormat).toBe('json');
@@ -380,15 +380,15 @@ describe('the log', () => {
   });
 });
 
-describe('shutting down', () => {
+describe('shutdown', () => {
   const tested = presentKeys();
-  // A server that starts sets both for the whole process.
+  // Starting a server sets both for the process.
   afterAll(() => {
     setHashCost(TEST_COST);
     setKeys(tested);
   });
 
-  it('answers /readyz with 503 until the running request has been answered, then closes the port', async () => {
+  it('responds to /readyz with 503 until the running request has completed, then closes the port', async () => {
     const port = await freePort();
     const running = await start({
       env: { PORT: String(port), PORTAL_DEMO: '0' },
@@ -404,7 +404,7 @@ describe('shutting down', () => {
     socket.write(
       `POST /api/1/forms/privacy-optout/settlements HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
-    // The server has the head of the request and waits for its body.
+    // The server has received the headers of the request and waits for its body.
     await vi.waitFor(async () => expect((await fetch(`${at}/healthz`)).status).toBe(200));
     const closed = running.close();
     const refused = await fetch(`${at}/readyz`);
@@ -417,7 +417,7 @@ describe('shutting down', () => {
     await expect(fetch(`${at}/readyz`)).rejects.toThrow();
   }, 30_000);
 
-  it('waits as long as balancers need, and not without end for requests', async () => {
+  it('waits for load balancers, and only for a limited time for requests', async () => {
     const began = performance.now();
     await drain({ underWay: 0 }, 200);
     expect(performance.now() - began).toBeGreaterThanOrEqual(195);

@@ -1,4 +1,4 @@
-/** Changing one's own password (P §2.4): what the server refuses beside the form's rules, and that nothing is changed then. */
+/** Changing one's own password (P §2.4): additional checks on the server, which reject without changes. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as v from 'valibot';
@@ -17,7 +17,7 @@ it.each([
   ['the username in it', 'seven Morgan herons', 'containsUsername'],
   ['what is easy to guess', 'iloveyouverymuch', 'commonPassword'],
   ['a present password that is wrong', 'seven quiet herons', 'wrongPassword'],
-])('with %s changes nothing, and says why', async (_, newPassword, outcome) => {
+])('with %s changes nothing and returns the reason', async (_, newPassword, outcome) => {
   const token = await server.tokenOf('morgan');
   const { db } = server.opened;
   const hashes = async () =>
@@ -46,11 +46,11 @@ const change = (webAccountId: string) =>
     },
   );
 
-it('of an account that is gone is refused as a wrong one is', async () => {
+it('of a deleted account is rejected like a wrong password', async () => {
   expect(await change('web-nobody')).toBe('wrongPassword');
 });
 
-it('is tried ten times with a wrong one, and what comes then is recorded as such', async () => {
+it('is limited to ten wrong attempts, and the rejection is recorded', async () => {
   const { db } = server.opened;
   await db.delete(securityEvents);
   for (let time = 0; time < 10; time += 1) expect(await change('web-somebody')).toBe('wrongPassword');

@@ -1,4 +1,4 @@
-/** How passwords are checked: off the thread that answers, a few at once, as long for nobody as for somebody. */
+/** Password verification: off the main thread, with limited concurrency, and in constant time for unknown usernames. */
 import { hash as bcrypt } from 'bcryptjs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ describe('a password', () => {
   beforeAll(() => setHashCost(FULL_COST));
   afterAll(() => setHashCost(TEST_COST));
 
-  it('is hashed while the thread goes on answering', async () => {
+  it('is hashed without blocking the main thread', async () => {
     let turns = 0;
     const turning = setInterval(() => {
       turns += 1;
@@ -40,7 +40,7 @@ describe('a password', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('has a hash of its own each time, with its cost in front', async () => {
+  it('has a different hash each time, with its cost as prefix', async () => {
     const [one, other] = await Promise.all([hashOf('seven quiet herons'), hashOf('seven quiet herons')]);
     expect(one).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
     expect(other).not.toBe(one);
@@ -50,16 +50,16 @@ describe('a password', () => {
     expect(await isPasswordOf('seven quiet herons', undefined)).toBe(false);
   });
 
-  it('counts to its last letter, also beyond 72 bytes', async () => {
+  it('is compared completely, also beyond 72 bytes', async () => {
     const long = 'é'.repeat(60);
     const stored = await hashOf(`${long}a`);
     expect(await isPasswordOf(`${long}b`, stored)).toBe(false);
     expect(await isPasswordOf(`${long}a`, stored)).toBe(true);
   });
 
-  it('takes as much work to refuse for a name that nobody has, and for an old hash', async () => {
+  it('takes the same work to reject for an unknown username and for an old hash', async () => {
     const [present, old] = [await hashOf('seven quiet herons'), await bcrypt('seven quiet herons', 10)];
-    // Work rather than time: other tests run meanwhile.
+    // Measures work instead of time, because other tests run concurrently.
     const workOf = async (stored: string | undefined) => {
       const times: number[] = [];
       for (let round = 0; round < 3; round += 1) {
@@ -77,7 +77,7 @@ describe('a password', () => {
     }
   });
 
-  it('of an old hash is still right, and gets a new hash at the next log-in', async () => {
+  it('with an old hash is still accepted, and gets a new hash at the next log-in', async () => {
     const old = await bcrypt('demo', 10);
     await opened.db.update(webAccounts).set({ passwordHash: old }).where(eq(webAccounts.loginName, 'blake'));
     expect(await signIn(opened.db, { loginName: 'blake', password: 'Demo' })).toEqual({ outcome: 'wrong' });
@@ -87,7 +87,7 @@ describe('a password', () => {
     expect((await signIn(opened.db, { loginName: 'blake', password: 'demo' })).outcome).toBe('signedIn');
   });
 
-  it('waits in a queue that has an end: whoever comes too late is told at once when to try again', async () => {
+  it('waits in a limited queue: beyond it, the server responds immediately with a retry time', async () => {
     const tries = Array.from({ length: 60 }, (_, index) => isPasswordOf(`wrong ${index}`, '$scrypt$unreadable'));
     const results = await Promise.allSettled(tries);
     const refused = results.filter((each) => each.status === 'rejected').map((each): unknown => each.reason);
@@ -121,7 +121,7 @@ describe('the cost of a hash', () => {
   });
 });
 
-describe('tries', () => {
+describe('attempts', () => {
   const times = async (count: number, attemptAt: (index: number) => Attempt) => {
     for (let index = 0; index < count; index += 1) await countAttempt(opened.db, attemptAt(index));
   };
@@ -132,19 +132,19 @@ describe('tries', () => {
   });
   const tooMany = { status: 429, details: { headers: { 'retry-after': expect.stringMatching(/^[89]\d\d$/) } } };
 
-  it('are counted by name, wherever they come from', async () => {
+  it('are counted by username from all addresses', async () => {
     await times(10, (index) => about(1, `192.0.2.${index}`));
     await expect(countAttempt(opened.db, about(1, '198.51.100.1'))).rejects.toMatchObject(tooMany);
     await countAttempt(opened.db, about(2, '198.51.100.1'));
   });
 
-  it('are counted by the address they come from, whoever they are about', async () => {
+  it('are counted by address for all usernames', async () => {
     await times(100, (index) => about(index, '192.0.2.1'));
     await expect(countAttempt(opened.db, about(1000, '192.0.2.1'))).rejects.toMatchObject(tooMany);
     await countAttempt(opened.db, about(1000, '192.0.2.2'));
   });
 
-  it('refuse nobody else when there are too many in total, but wait and raise an alarm once', async () => {
+  it('beyond the total limit are delayed and raise one alarm, and are not rejected', async () => {
     await opened.db.delete(securityEvents);
     await countAttempt(opened.db, about(1, '192.0.2.1'));
     await countAttempt(opened.db, about(2, '192.0.2.2'));
@@ -158,7 +158,7 @@ describe('tries', () => {
     expect(alarms.map(({ detail }) => detail)).toEqual(['more than 1000 tries of signIn']);
   });
 
-  it('that were right do not count, so that a whole school may log in behind one address', async () => {
+  it('that succeed do not count, so that a whole school can log in behind one address', async () => {
     for (let index = 0; index < 120; index += 1) {
       await countAttempt(opened.db, about(index, '192.0.2.1'));
       await takeBackAttempt(opened.db, about(index, '192.0.2.1'));
@@ -167,7 +167,7 @@ describe('tries', () => {
   });
 });
 
-describe('the address that a request comes from', () => {
+describe('the source address of a request', () => {
   const request = (remoteAddress: string, forwarded?: string) => ({
     socket: { remoteAddress },
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
@@ -183,7 +183,7 @@ describe('the address that a request comes from', () => {
     expect(sourceOf(asked, proxies)).toBe(expected);
   });
 
-  it('is one for a subscriber: of an IPv6 address the first half', () => {
+  it('identifies a subscriber: the /64 network of an IPv6 address', () => {
     expect(subscriberOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
     expect(subscriberOf('2001:DB8:1:2::9')).toBe('2001:db8:1:2::/64');
     expect(subscriberOf('::1')).toBe('0:0:0:0::/64');

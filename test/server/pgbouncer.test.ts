@@ -1,6 +1,6 @@
 /**
- * The server behind PgBouncer in transaction mode: each transaction, and each statement outside one, may run on another
- * connection to PostgreSQL, and start-up parameters are refused.
+ * The server behind PgBouncer in transaction mode: each transaction, and each statement outside of one, may run on a
+ * different connection to PostgreSQL, and startup parameters are rejected.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
@@ -22,7 +22,7 @@ import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
 const address = process.env['TEST_DATABASE_URL'] ?? '';
 const isInstalled = hasPgBouncer();
 
-it.skipIf(isInstalled)('is not tested: there is no pgbouncer (Debian: apt-get install pgbouncer)', () => undefined);
+it.skipIf(isInstalled)('is skipped: pgbouncer is not installed (Debian: apt-get install pgbouncer)', () => undefined);
 
 describe.runIf(isInstalled)('behind PgBouncer in transaction mode', () => {
   const name = `portal_test_${randomUUID().replaceAll('-', '')}`;
@@ -48,7 +48,7 @@ describe.runIf(isInstalled)('behind PgBouncer in transaction mode', () => {
     own.pathname = `/${name}`;
     direct = new Client({ connectionString: own.href });
     await direct.connect();
-    // Two that start together on an empty database: one migrates, and the other finds that nothing is left to do.
+    // Two instances start together on an empty database: one migrates, and the other has nothing left to do.
     const open = () => openDatabase({ databaseUrl: pooler.addressOf(name) });
     const [first, second]: [OpenedDatabase, OpenedDatabase] = await Promise.all([open(), open()]);
     await second.close();
@@ -63,7 +63,7 @@ describe.runIf(isInstalled)('behind PgBouncer in transaction mode', () => {
     await administer(`drop database ${name} with (force)`);
   });
 
-  it('refuses what an ordinary connection takes, which is noticed', async () => {
+  it('rejects startup parameters, which the server detects', async () => {
     expect(await takesTimeLimits(pooler.addressOf(name))).toBe(false);
     expect(await takesTimeLimits(address)).toBe(true);
     const ignoring = await startPgBouncer(address, ['ignore_startup_parameters = statement_timeout']);
@@ -90,7 +90,7 @@ describe.runIf(isInstalled)('behind PgBouncer in transaction mode', () => {
     for (const each of after) expect(v.parse(Shown, each).rows).toEqual([{ statement: '0', lock: '0', idle: '0' }]);
   });
 
-  it('answers many calls at once, and takes a payment once and drafts each', async () => {
+  it('handles concurrent calls, and stores a payment and each draft once', async () => {
     const token = await server.tokenOf('avery');
     const listed = async () => (await server.make(accounts.list, { token })).text();
     const expected = await listed();
@@ -110,20 +110,20 @@ describe.runIf(isInstalled)('behind PgBouncer in transaction mode', () => {
     expect((await on('select 1 from scheduled_payments')).length).toBe(before.length + 1);
     for (const list of lists) expect(list).toBe(expected);
     expect(written.map(({ status }) => status)).toEqual(flows.map(() => 200));
-    // Of two that follow the same revision one is refused.
+    // One of two writes after the same revision is rejected.
     const raced = await Promise.all([write('flow-0', 1), write('flow-0', 1)]);
     expect(raced.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(await on(`select flow, revision from drafts where flow like 'flow-%' order by flow`)).toEqual(
       flows.map((flow, at) => ({ flow, revision: at === 0 ? 2 : 1 })),
     );
-    // All of it over no more connections than the pooler has.
+    // All this uses at most the pooler's connections.
     const used = await on(
       `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
     expect(used.length).toBeLessThanOrEqual(2);
   });
 
-  it('lifts the time limit of a role or database for what may take long', async () => {
+  it('disables the time limit of a role or database for long operations', async () => {
     await on(`alter database ${name} set statement_timeout = '7s'`);
     const own = new URL(address);
     own.pathname = `/${name}`;

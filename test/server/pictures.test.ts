@@ -1,4 +1,4 @@
-/** The pictures of public pages: which documents have one, what is in it, and that nothing depends on it. */
+/** Prerendered markup: which documents contain it, its contents, and documents without it. */
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type TestServer, startTestServer } from '#test/support/server.ts';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
 
-/** Draws nothing but the address; of one page it cannot, and of another it has none. */
+/** A prerender script that outputs the address. It throws for one page and returns nothing for another. */
 const DRAWING = `let times = 0;
 export const prerender = async (data, address) => {
   times += 1;
@@ -30,7 +30,7 @@ const read = async (server: TestServer, path: string, cookie?: string) => {
   return { html, picture, headers: response.headers };
 };
 
-/** What comes with the document of an address. */
+/** Returns the data embedded in the document at an address. */
 async function dataOf(server: TestServer, path: string): Promise<DocumentData> {
   const { html } = await read(server, path);
   const [, written = ''] = /id="document-data">([^<]*)</.exec(html) ?? [];
@@ -57,7 +57,7 @@ describe('a document', () => {
   }, 60_000);
   afterAll(() => server.close());
 
-  it('of a public page has its picture, drawn once for all ways to write its address', async () => {
+  it('of a public page has its prerendered markup, rendered once for all spellings of its address', async () => {
     const { picture, headers } = await read(server, '/content/help');
     expect(picture).toMatch(/^<p>\/content\/help \$& \d+<\/p>$/);
     expect((await read(server, '/content/Help/?from=mail')).picture).toBe(picture);
@@ -67,7 +67,7 @@ describe('a document', () => {
     expect((await read(server, '/Welcome/')).picture).toMatch(/^<p>\/welcome/);
   });
 
-  it('names the fonts of what is seen first, where it is seen', async () => {
+  it('preloads the fonts of the first viewport if it is prerendered', async () => {
     const fonts = (html: string) => [...html.matchAll(/as="font" type="font\/woff2" crossorigin href="([^"]*)"/g)];
     expect(fonts((await read(server, '/welcome')).html).map(([, href]) => href)).toEqual([
       '/assets/heading-1.woff2',
@@ -76,7 +76,7 @@ describe('a document', () => {
     expect(fonts((await read(server, '/dashboard')).html)).toEqual([]);
   });
 
-  it('has none for somebody who may be signed in, and another ETag', async () => {
+  it('has none with a sign-in cookie, and has another ETag', async () => {
     const visitor = await read(server, '/welcome');
     const known = await read(server, '/welcome', 'other=1; has-signed-in=1');
     expect(known.picture).toBeUndefined();
@@ -89,19 +89,19 @@ describe('a document', () => {
     ['/dashboard', '/dashboard'],
     ['/payments/payflow/schedule', '/payments/payflow'],
     ['/Documents/Inbox/123', '/documents/inbox'],
-  ])('of %s, which is for signed-in people, has the frame of %s, the same for everybody', async (path, pictured) => {
+  ])('of %s, which requires a session, has the frame of %s for all borrowers', async (path, pictured) => {
     const visitor = await read(server, path);
     const frame = `<body><div id="prerendered" data-frame inert aria-hidden="true"><p>${pictured} $& `;
     expect(visitor.html).toContain(frame);
     expect(visitor.headers.get('vary') ?? '').not.toContain('Cookie');
     const known = await read(server, path, 'has-signed-in=1');
     expect(known.headers.get('etag')).toBe(visitor.headers.get('etag'));
-    // Its first lines wait for no font.
+    // Its first lines do not wait for a font.
     expect(visitor.html).not.toContain('as="font"');
   });
 
   it.each(['/account/login', '/content/docupload', '/content/no-such-page', '/no-such-page', '/'])(
-    'of %s has none, and is the same for everybody',
+    'of %s has none, and does not depend on cookies',
     async (path) => {
       const { html, headers } = await read(server, path);
       expect(html).not.toContain('prerendered');
@@ -109,7 +109,7 @@ describe('a document', () => {
     },
   );
 
-  it('comes without one where it cannot be drawn, and the log says so', async () => {
+  it('has none if rendering fails, which is logged', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { html } = await read(server, '/content/help/interest');
     await read(server, '/content/help/interest');
@@ -120,7 +120,7 @@ describe('a document', () => {
     expect((await read(server, '/content/help/scams')).html).not.toContain('prerendered');
   });
 
-  it('comes without one where nothing was built to draw it', async () => {
+  it('has none without a prerender script', async () => {
     const without = await startTestServer({}, undefined, { prerender: join(folder, 'missing.mjs') });
     expect((await read(without, '/welcome')).html).not.toContain('prerendered');
     await without.close();
@@ -128,12 +128,12 @@ describe('a document', () => {
   });
 });
 
-describe('a picture', () => {
+describe('prerendered markup', () => {
   it.each([
     ['/welcome', 'Welcome to Larkfield Loan Servicing', 'What do you want to do?'],
     ['/content/help', 'Help', 'Search help'],
     ['/content/help/interest', 'Interest', 'Capitalization'],
-  ])('of %s shows the page of a visitor, with header and footer', async (path, heading, text) => {
+  ])('of %s shows the page as for a visitor, with header and footer', async (path, heading, text) => {
     const picture = await prerender(await dataOf(plain, path), path, NOW);
     expect(picture).toMatch(new RegExp(`<h1[^>]*>(?:<span[^>]*>)?${heading}`));
     expect(picture).toContain(text);
@@ -142,7 +142,7 @@ describe('a picture', () => {
     expect(picture).toContain('© 2026');
   });
 
-  it('has no names, nothing for the head, no styles of its own and nothing that runs', async () => {
+  it('has no ids, no head elements, no inline styles and no scripts', async () => {
     for (const path of ['/welcome', '/content/help', '/content/help/postpone-payments']) {
       const picture = (await prerender(await dataOf(plain, path), path, NOW)) ?? '';
       expect(picture.length).toBeGreaterThan(5_000);
@@ -151,7 +151,7 @@ describe('a picture', () => {
     }
   });
 
-  it('shows signs of the data as text', async () => {
+  it('escapes special characters in data', async () => {
     const data = await dataOf(plain, '/welcome');
     const config = v.parse(v.looseObject({ servicer: v.looseObject({}) }), data.files['config.json']);
     const servicer = { ...config.servicer, name: `"Lark" </script><b onclick="x">` };
@@ -166,7 +166,7 @@ describe('a picture', () => {
     ['while nobody can sign in', 'globalsite', { 'auth-service-down': 'true' }],
     ['with a text that only the loaded sanitizer takes', 'home', { 'welcome-body': '<p>Text<!-- remark --></p>' }],
     ['with a text that is a frame', 'home', { 'welcome-body': '<iframe src="https://host.example"></iframe>' }],
-  ])('is not drawn %s', async (_, section, texts) => {
+  ])('is not rendered %s', async (_, section, texts) => {
     const data = await dataOf(plain, '/welcome');
     const answers = Object.fromEntries(
       Object.entries(data.answers).map(([address, answer]) => [
@@ -177,11 +177,11 @@ describe('a picture', () => {
     expect(await prerender({ ...data, answers }, '/welcome', NOW)).toBeUndefined();
   });
 
-  it('is not drawn where a static page did not come: what is said then is no page', async () => {
+  it('is not rendered for a missing static page', async () => {
     expect(await prerender(await dataOf(plain, '/welcome'), '/content/help', NOW)).toBeUndefined();
   });
 
-  it('is not drawn without the texts of the page', async () => {
+  it("is not rendered without the page's texts", async () => {
     expect(await prerender(await dataOf(plain, '/account/search'), '/welcome', NOW)).toBeUndefined();
   });
 
@@ -189,20 +189,17 @@ describe('a picture', () => {
     ['/dashboard', 'Account Dashboard'],
     ['/payments/payflow', 'Make a Payment'],
     ['/documents/inbox', 'Inbox'],
-  ])(
-    'of %s is a frame: its title, and what stands around it while it is asked who is signed in',
-    async (path, title) => {
-      const frame = await prerender(await dataOf(plain, path), path, NOW);
-      expect(frame).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
-      expect(frame).toContain('<header class="ui-header">');
-      expect(frame).toContain('One moment…');
-      // Nobody is there yet: neither a visitor's button nor a menu of somebody.
-      expect(frame).not.toMatch(/>Log (?:In|Out)</);
-      expect(frame).not.toMatch(/ (?:id|for|name|style|on\w+|aria-labelledby|aria-describedby)="/);
-    },
-  );
+  ])('of %s is a frame: its title and the layout during authorization', async (path, title) => {
+    const frame = await prerender(await dataOf(plain, path), path, NOW);
+    expect(frame).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+    expect(frame).toContain('<header class="ui-header">');
+    expect(frame).toContain('One moment…');
+    // The person is unknown yet, so there is neither a log-in button nor a personal menu.
+    expect(frame).not.toMatch(/>Log (?:In|Out)</);
+    expect(frame).not.toMatch(/ (?:id|for|name|style|on\w+|aria-labelledby|aria-describedby)="/);
+  });
 
-  it('is no frame during maintenance, nor of an address at which there is no page', async () => {
+  it('is not a frame during maintenance or at an address without a page', async () => {
     const data = await dataOf(plain, '/dashboard');
     const answers = Object.fromEntries(
       Object.entries(data.answers).map(([address, answer]) => [
@@ -216,7 +213,7 @@ describe('a picture', () => {
     expect(await prerender(data, '/nowhere', NOW)).toBeUndefined();
   });
 
-  it('keeps what is read, also where it looks like an attribute', () => {
+  it('keeps text that looks like an attribute', () => {
     const heading = '<h1 class="a" id="page-title" tabindex="-1">Say id="x" &gt; name="y"</h1>';
     expect(pictureOf(`<meta name="description" content="a"/>${heading}`)).toBe(
       '<h1 class="a" tabindex="-1">Say id="x" &gt; name="y"</h1>',
@@ -227,14 +224,14 @@ describe('a picture', () => {
   });
 });
 
-describe('the pictures of a server', () => {
+describe('prerendering on a server', () => {
   const data: DocumentData = { files: {}, answers: {} };
 
-  it('are none where nothing draws them', async () => {
+  it('is off without a prerender script', async () => {
     expect(await createPictures(undefined, () => NOW)('/welcome', data)).toBeUndefined();
   });
 
-  it('are drawn once for a business day, from when what draws them is there', async () => {
+  it('happens once per business day, from when the prerender script exists', async () => {
     const file = join(folder, 'later.mjs');
     let now = NOW;
     const pictures = createPictures(file, () => now);
@@ -242,14 +239,14 @@ describe('the pictures of a server', () => {
     await writeFile(file, DRAWING);
     expect(await pictures('/welcome', data)).toBe('<p>/welcome $& 1</p>');
     expect(await pictures('/welcome', data)).toBe('<p>/welcome $& 1</p>');
-    // Midnight in New York is at five o'clock in the morning here.
+    // Midnight in New York is five o'clock in the morning UTC.
     now = new Date('2026-11-21T04:59:59Z');
     expect(await pictures('/welcome', data)).toBe('<p>/welcome $& 1</p>');
     now = new Date('2026-11-21T05:00:00Z');
     expect(await pictures('/welcome', data)).toBe('<p>/welcome $& 2</p>');
   });
 
-  it('are none any more once something else was built, whose files a page of today does not know', async () => {
+  it('stops after another build, whose files the cached markup does not reference', async () => {
     const file = join(folder, 'replaced.mjs');
     await writeFile(file, DRAWING);
     const pictures = createPictures(file, () => NOW);

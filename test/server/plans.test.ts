@@ -1,4 +1,4 @@
-/** Repayment plans as the server answers them: facts, estimates, and the email on how to apply. */
+/** Repayment plans on the server: facts, estimates, and the email on how to apply. */
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -21,7 +21,7 @@ afterAll(() => opened.close());
 
 type Sent = v.InferInput<typeof EstimatesRequest>;
 
-/** The request on load (R §7). */
+/** The request on page load (R §7). */
 const PROBE: Sent = {
   adjustedGrossIncome: 0,
   numberOfChildDependents: 0,
@@ -50,13 +50,13 @@ describe('estimates', () => {
     ['blake', false],
     ['kai', true],
     ['sam', true],
-  ])('answer the probe of %s: ineligible is %s', async (name, ineligibleForIdr) => {
+  ])('answer the initial request for %s: ineligible is %s', async (name, ineligibleForIdr) => {
     const answer = await estimate(name);
     expect(answer).toMatchObject({ ineligibleForIdr });
     expect(v.safeParse(calls.estimates.response, answer).success).toBe(true);
   });
 
-  it('of indigo: on IBR for both programs, which share the payment by what is owed', async () => {
+  it('for indigo: on IBR for both programs, which share the payment in proportion to their balances', async () => {
     const answer = await estimate('indigo', { adjustedGrossIncome: 50_000 });
     expect(answer).toMatchObject({
       enrolledInMultipleIdrPlans: false,
@@ -70,7 +70,7 @@ describe('estimates', () => {
     });
     expect(Object.keys(totalsOf(answer.directLoans))).toEqual(['IBR_15', 'PAYE', 'ICR', 'RAP']);
     expect(Object.keys(totalsOf(answer.ffelpLoans))).toEqual(['IBR_15']);
-    // The payment is capped: the 10-year amount of all loans is below $325.75. The two shares add up to it, to the cent.
+    // The payment is capped: the 10-year payment for all loans is below $325.75. The two shares add up to it exactly.
     const { loans } = await factsOf('indigo');
     const owed = (program: string) =>
       loans
@@ -80,9 +80,9 @@ describe('estimates', () => {
     expect(direct / (direct + ffelp)).toBeCloseTo(owed('Direct') / (owed('Direct') + owed('FFELP')), 4);
   });
 
-  it('of robin: 12,000 in Direct Loans, and fixed plans where these are asked for', async () => {
+  it('for robin: 12,000 in Direct Loans, with fixed plans if requested', async () => {
     const { directLoans, ffelpLoans } = await estimate('robin', { planType: 'Term' });
-    // 3,500 at 4.99 %, 4,000 at 5.5 % and 4,500 at 6.53 % over 120 months.
+    // 3,500 at 4.99%, 4,000 at 5.5% and 4,500 at 6.53% over 120 months.
     expect(totalsOf(directLoans)).toMatchObject({ STANDARD: 131.68 });
     expect(Object.keys(totalsOf(directLoans))).toEqual(['STANDARD', 'GRADUATED']);
     expect(directLoans?.eligibleRepaymentPlans[0]?.eligibleLoans.map((loan) => loan.newEstimatedAmount)).toEqual([
@@ -91,7 +91,7 @@ describe('estimates', () => {
     expect(ffelpLoans).toBeNull();
   });
 
-  it('count what is owed elsewhere in the same program toward the $30,000 of extended', async () => {
+  it('count balances at other servicers in the same program toward the $30,000 for extended plans', async () => {
     const elsewhere = (balance: number) => ({
       planType: 'Term' as const,
       externalLoanProfiles: [
@@ -102,7 +102,7 @@ describe('estimates', () => {
     expect(totalsOf((await estimate('robin', elsewhere(18_000.01))).directLoans)).toHaveProperty('EXTENDED_FIXED');
   });
 
-  it('take the guideline of the region: kai lives in Hawaii', async () => {
+  it('use the regional guideline: kai lives in Hawaii', async () => {
     const regionOf = async (name: string) => {
       const [account] = await opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, name));
       const scope = { ...scopeOf(opened, name), webAccountId: account?.webAccountId ?? '' };
@@ -111,7 +111,7 @@ describe('estimates', () => {
     expect([await regionOf('kai'), await regionOf('robin')]).toEqual(['hawaii', 'contiguous']);
   });
 
-  it('are what the browser computes from the facts', async () => {
+  it("equal the browser's estimates from the facts", async () => {
     const body = v.parse(EstimatesRequest, { ...PROBE, adjustedGrossIncome: 42_000, numberOfChildDependents: 1 });
     for (const name of ['indigo', 'gray', 'blake']) {
       const sent = v.parse(
@@ -130,11 +130,11 @@ describe('estimates', () => {
     ],
     [{ numberOfChildDependents: 21 }, 'numberOfChildDependents', 'Must be between 0 and 20 dependents.'],
     [{ numberOfOtherDependents: 21 }, 'numberOfOtherDependents', 'Must be between 0 and 20 dependents.'],
-  ])('refuse %j', async (more, field, message) => {
+  ])('reject %j', async (more, field, message) => {
     await expect(estimate('robin', more)).rejects.toMatchObject({ status: 422, fields: [{ field, message }] });
   });
 
-  it('accept the limits themselves', async () => {
+  it('accept the limit values', async () => {
     await expect(
       estimate('robin', { adjustedGrossIncome: 1_000_000, numberOfChildDependents: 20 }),
     ).resolves.toBeDefined();
@@ -147,11 +147,11 @@ describe('estimates', () => {
     { numberOfChildDependents: 1.5 },
     { planType: 'Other' },
     { externalLoanProfiles: [{ balance: 1, owner: 'Child', program: 'Direct', loanType: '', interestRate: 5 }] },
-  ])('have a shape that %j does not have', (more) => {
+  ])('reject the malformed request %j', (more) => {
     expect(v.safeParse(EstimatesRequest, { ...PROBE, ...more }).success).toBe(false);
   });
 
-  it('log a year whose parameters are missing, and estimate nothing from another one', async () => {
+  it('log a year without parameters, and do not use those of another year', async () => {
     const lines: string[] = [];
     const before = setLog((line) => lines.push(line));
     onTestFinished(() => void setLog(before));
@@ -168,26 +168,26 @@ describe('estimates', () => {
 });
 
 describe('facts', () => {
-  it('have the loans of one borrower, and no commercial ones', async () => {
+  it("contain one borrower's loans, without commercial ones", async () => {
     const { loans } = await factsOf('avery');
     expect(new Set(loans.map(({ accountNumber }) => accountNumber[0]))).toEqual(new Set(['E', 'D']));
     expect((await factsOf('sam')).loans).toEqual([]);
   });
 
-  it('name the form of IBR by the first loan: 15 % with a loan from before 1 July 2014, otherwise 10 %', async () => {
+  it('name the form of IBR by the first loan: 15% with a loan from before 1 July 2014, otherwise 10%', async () => {
     const plansOf = async (name: string) => new Set((await factsOf(name)).loans.map((loan) => loan.currentPlanName));
     expect(await plansOf('indigo')).toEqual(new Set(['IBR_15']));
     expect(await plansOf('lane')).toEqual(new Set(['IBR_10']));
   });
 
-  it('keep the plan of a group that names one of the catalogue', async () => {
+  it('keep the plan of a group that is in the catalog', async () => {
     const of = eq(loanGroups.borrowerKey, 'lane');
     await opened.db.update(loanGroups).set({ plan: 'ICR' }).where(of);
     onTestFinished(async () => void (await opened.db.update(loanGroups).set({ plan: 'IBR' }).where(of)));
     expect((await factsOf('lane')).loans.map((loan) => loan.currentPlanName)).toEqual(['ICR', 'ICR']);
   });
 
-  it('know the PLUS loans of a parent', async () => {
+  it("identify a parent's PLUS loans", async () => {
     expect((await factsOf('kai')).loans.map(({ isParentPlus }) => isParentPlus)).toEqual([true, true]);
   });
 });
@@ -197,7 +197,7 @@ describe('the email on how to apply', () => {
   const send = (name: string, scope: object = {}) =>
     handlers['plans.sendIdrEmail']({ ...scopeOf(opened, name), ...scope }, {});
 
-  it('is put in the outbox once a day', async () => {
+  it('is added to the outbox once a day', async () => {
     await Promise.all([send('robin'), send('robin')]);
     await send('robin');
     expect(await sentTo('robin')).toMatchObject([
@@ -208,7 +208,7 @@ describe('the email on how to apply', () => {
     expect([(await sentTo('robin')).length, (await sentTo('blake')).length]).toEqual([2, 1]);
   });
 
-  it('names the site and has no amounts', () => {
+  it('names the federal site and contains no amounts', () => {
     const { subject, text } = messageTextOf({
       kind: 'idrApplication',
       code: null,

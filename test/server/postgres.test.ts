@@ -1,4 +1,4 @@
-/** Connections to a PostgreSQL server that breaks off, stands still or refuses: played by a socket that says what it would. */
+/** Failures of a PostgreSQL server that disconnects, stops responding or rejects, simulated by a socket. */
 import { once } from 'node:events';
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '#server/db/postgres.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
 
-/** What the server does with a statement. */
+/** How the server handles a statement. */
 type Manner = 'answer' | 'breakOff' | 'standStill' | 'greetNobody' | { readonly sqlState: string };
 
 const message = (type: string, ...parts: readonly Buffer[]): Buffer => {
@@ -30,7 +30,7 @@ let pool: Pool;
 let address: string;
 const sockets = new Set<Socket>();
 
-/** Answers the greeting, then each statement in the present manner. */
+/** Completes the handshake and handles each statement in the current manner. */
 function serve(socket: Socket): void {
   sockets.add(socket);
   let isGreeted = false;
@@ -74,14 +74,14 @@ const write = (between = () => undefined as void) =>
     await transaction.execute(sql`select`);
   });
 
-describe('a database that fails', () => {
+describe('a failing database', () => {
   it.each([
     ['breaks off a statement', 'breakOff'],
     ['stands still', 'standStill'],
     ['shuts down', { sqlState: '57P01' }],
     ['only reads after a failover', { sqlState: '25006' }],
     ['gives up a statement that takes too long', { sqlState: '57014' }],
-  ] as const)('is known as such where it %s, and used again when it is back', async (_, failing) => {
+  ] as const)('is detected if it %s, and used again when it recovers', async (_, failing) => {
     await ask();
     manner = failing;
     expect(isUnavailable(await failureOf(ask()))).toBe(true);
@@ -92,7 +92,7 @@ describe('a database that fails', () => {
     await write();
   });
 
-  it('does not end the process when the connection breaks while it is in use and nothing is asked', async () => {
+  it('does not end the process if the connection breaks during a transaction without a query', async () => {
     const client = await pool.connect();
     const broken = new Promise<void>((resolve) => void client.once('end', () => resolve()));
     for (const socket of sockets) socket.destroy();
@@ -102,24 +102,24 @@ describe('a database that fails', () => {
     await ask();
   });
 
-  it('is not waited for where it takes connections and greets nobody', async () => {
+  it('times out if it accepts connections and does not complete the handshake', async () => {
     manner = 'greetNobody';
     expect(isUnavailable(await failureOf(ask()))).toBe(true);
   });
 
-  it('is known as such where all connections are in use', async () => {
+  it('is detected if all connections are in use', async () => {
     const clients = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
     expect(isUnavailable(await failureOf(ask()))).toBe(true);
     for (const client of clients) client.release();
   });
 
-  it('is known as such where nothing listens', async () => {
+  it('is detected if it does not listen', async () => {
     server.close();
     for (const socket of sockets) socket.destroy();
     expect(isUnavailable(await failureOf(ask()))).toBe(true);
   });
 
-  it('is something else than a statement that is wrong', async () => {
+  it('is distinguished from an invalid statement', async () => {
     manner = { sqlState: '23505' };
     expect(isUnavailable(await failureOf(ask()))).toBe(false);
     expect(isUnavailable(new Error('Nobody is there'))).toBe(false);

@@ -1,4 +1,4 @@
-/** Scheduled payments become history when the business clock passes their day (ruling 20), once and as of their dates. */
+/** Scheduled payments become history after their date has passed (ruling 20), once and as of their effective dates. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -39,7 +39,7 @@ beforeEach(() => clearBorrowers(opened.db));
 const storePat = (groups: Readonly<Record<string, Given>>, instruction?: StandingInstruction) =>
   storeBorrower(opened.db, groups, { instruction });
 
-/** Schedules a payment of Pat's, as if it had been submitted. */
+/** Schedules a payment for Pat as if it had been submitted. */
 async function schedule(
   amount: number,
   effectiveDate: string,
@@ -87,7 +87,7 @@ const loanRows = async () =>
   opened.db.select().from(loans).where(eq(loans.borrowerKey, 'pat')).orderBy(loans.groupId, loans.loanId);
 const count = () => opened.db.$count(scheduledPayments, eq(scheduledPayments.borrowerKey, 'pat'));
 
-/** What is due on Pat's groups on a day, after posting what is to be posted by then. In dollars. */
+/** Returns the amounts due on Pat's groups on a day, in dollars, after posting all payments due by then. */
 async function dueOn(today: string) {
   await postAt(today);
   const { borrowerAccountPayments } = await handlers['payments.borrowerPayment'](scopeOn(today), {});
@@ -98,7 +98,7 @@ async function dueOn(today: string) {
   );
 }
 
-/** How the history says that a payment was applied, in dollars. */
+/** Returns how the history splits a payment, in dollars. */
 const partsOf = ({ amount, fees, interest, principal, refunded }: OpenedRow<typeof paymentHistory.$inferSelect>) =>
   [amount, fees, interest, principal, refunded].map((part) => part / 100);
 
@@ -117,7 +117,7 @@ describe('over the API', () => {
       v.array(v.looseObject({ paymentType: v.string(), description: v.string(), effectiveDate: v.string() })),
     );
 
-  it('a payment goes through its states day by day, over a holiday and a weekend', async () => {
+  it('a payment passes through its states day by day, over a holiday and a weekend', async () => {
     // Avery's payment by phone is for Wednesday, 25 November; Thursday is Thanksgiving.
     const seen: string[] = [];
     for (let date = day('2026-11-23'); date <= '2026-12-01'; date = addDays(date, 1)) {
@@ -156,7 +156,7 @@ describe('over the API', () => {
     expect(await scheduled()).toEqual([]);
   });
 
-  it('a call that is only about the loans posts as well', async () => {
+  it('a call about loans alone posts payments too', async () => {
     const token = await server.tokenOf('avery');
     at('2026-11-29T15:00:00Z');
     const before = await jsonOf(
@@ -173,7 +173,7 @@ describe('over the API', () => {
     expect(dueOnPrivate(before) - dueOnPrivate(after)).toBe(50_00);
   });
 
-  it('standing instructions are told for each account, STANDARD where nothing was asked for', async () => {
+  it('standing instructions are returned for each account, STANDARD by default', async () => {
     const answer = await server.make(payments.specialInstructions, { token: await server.tokenOf('avery') });
     expect(await jsonOf(answer, payments.specialInstructions.response)).toEqual([
       { borrowerAccountNumber: 'D207715340', specialPaymentInstructionsCode: 'LOWEST_BALANCE' },
@@ -184,8 +184,8 @@ describe('over the API', () => {
 });
 
 describe('posting', () => {
-  it('applies interest to the effective date, then principal, and leaves what a posting on that day would have left', async () => {
-    // Reference 3.5: $15,000.00 at 6.8 % for 15 days is $41.89, and $108.11 of $150.00 goes to principal.
+  it('applies interest through the effective date, then principal, as if it had run on that day', async () => {
+    // Reference 3.5: $15,000.00 at 6.8% for 15 days is $41.89, and $108.11 of $150.00 goes to principal.
     await storePat({ A: { loans: [{ principal: 15_000, rate: 6800, since: '2026-11-10' }] } });
     await schedule(150, '2026-11-25');
     await postAt('2026-11-29');
@@ -204,7 +204,7 @@ describe('posting', () => {
       },
     });
     expect(row && partsOf(row)).toEqual([150, 0, 41.89, 108.11, 0]);
-    // Five days on $14,891.89 at 6.8 % are $13.86.
+    // Five days on $14,891.89 at 6.8% are $13.86.
     const { borrowerAccountPayments: all } = await handlers['payments.borrowerPayment'](scopeOn('2026-11-30'), {});
     expect(all[0]).toMatchObject({ currentPayoff: 14_905.75, accruedInterest: 13.86 });
   });
@@ -231,7 +231,7 @@ describe('posting', () => {
     expect(row && partsOf(row)).toEqual(expected);
   });
 
-  it('on an account goes to past-due groups first, the longest past due first', async () => {
+  it('on an account pays past-due groups first, the longest past due first', async () => {
     await storePat({
       A: { pastDue: 200 },
       B: { pastDue: 150, monthly: 50, amountDue: 50 },
@@ -250,7 +250,7 @@ describe('posting', () => {
     ]);
   });
 
-  it('on an account then shares in proportion to the monthly amounts', async () => {
+  it('on an account then splits in proportion to the monthly payments', async () => {
     await storePat({ A: { pastDue: 200 }, B: { monthly: 50, amountDue: 50 }, C: { monthly: 300, amountDue: 300 } });
     // 200.00 past due, then 40.00 as 100 : 50 : 300.
     await schedule(240, '2026-11-20');
@@ -274,30 +274,33 @@ describe('posting', () => {
       { A02: 50, A01: 50 },
     ],
     [{ code: 'GROUP', groupId: 'B' }, { B01: 100 }],
-  ] as const)('beyond what is due goes as the borrower has asked: %j', async (instruction, expected) => {
-    await storePat(
-      {
-        A: {
-          amountDue: 0,
-          loans: [
-            { principal: 60, rate: 7000 },
-            { principal: 50, rate: 4000 },
-          ],
+  ] as const)(
+    "follows the borrower's instruction for amounts above the amount due: %j",
+    async (instruction, expected) => {
+      await storePat(
+        {
+          A: {
+            amountDue: 0,
+            loans: [
+              { principal: 60, rate: 7000 },
+              { principal: 50, rate: 4000 },
+            ],
+          },
+          B: { amountDue: 0, loans: [{ principal: 9_000, rate: 5000 }] },
         },
-        B: { amountDue: 0, loans: [{ principal: 9_000, rate: 5000 }] },
-      },
-      instruction,
-    );
-    await schedule(100, '2026-11-20');
-    const before = new Map((await loanRows()).map((loan) => [loan.loanId, loan.principal]));
-    await postAt('2026-11-24');
-    const paid = (await loanRows())
-      .map((loan): [string, number] => [loan.loanId, ((before.get(loan.loanId) ?? 0) - loan.principal) / 100])
-      .filter(([, amount]) => amount > 0);
-    expect(Object.fromEntries(paid)).toEqual(expected);
-  });
+        instruction,
+      );
+      await schedule(100, '2026-11-20');
+      const before = new Map((await loanRows()).map((loan) => [loan.loanId, loan.principal]));
+      await postAt('2026-11-24');
+      const paid = (await loanRows())
+        .map((loan): [string, number] => [loan.loanId, ((before.get(loan.loanId) ?? 0) - loan.principal) / 100])
+        .filter(([, amount]) => amount > 0);
+      expect(Object.fromEntries(paid)).toEqual(expected);
+    },
+  );
 
-  it('on a group stays in the group, and beyond what it owes goes to the others', async () => {
+  it('on a group pays the group, and the excess goes to the other groups', async () => {
     await storePat({ A: { loans: [{ principal: 120 }] }, B: { pastDue: 100 } });
     await schedule(90, '2026-11-20', { groupId: 'A' });
     await schedule(60, '2026-11-23', { groupId: 'A' });
@@ -316,7 +319,7 @@ describe('posting', () => {
     });
   });
 
-  it('keeps what was owed nowhere as refunded', async () => {
+  it("records the excess over the account's balance as refunded", async () => {
     await storePat({ A: { loans: [{ principal: 120 }] } });
     await schedule(150, '2026-11-20');
     await schedule(20, '2026-11-23');
@@ -327,7 +330,7 @@ describe('posting', () => {
     ]);
   });
 
-  it('takes payments of one day as they were authorized', async () => {
+  it('processes payments of one day in the order of authorization', async () => {
     await storePat({ A: { loans: [{ principal: 100 }] } });
     await schedule(80, '2026-11-20', { authorizedAt: new Date('2026-11-20T15:00:01Z'), paymentType: 'Pay by Phone' });
     await schedule(80, '2026-11-20', { authorizedAt: new Date('2026-11-20T15:00:00Z') });
@@ -339,10 +342,10 @@ describe('posting', () => {
   it.each([
     ['the first stored first', ['a', 'b']],
     ['the last stored first', ['b', 'a']],
-  ])('takes payments of one moment in one order, however they are stored: %s', async (_, stored) => {
+  ])('processes payments of the same instant in a fixed order, independent of storage: %s', async (_, stored) => {
     await storePat({ A: { loans: [{ principal: 100 }] } });
     for (const paymentId of stored) await schedule(80, '2026-11-20', { paymentId });
-    // Authorized before both, whatever its id is.
+    // Authorized before both, whatever its id.
     const authorizedAt = new Date(NOW.getTime() - 1);
     await schedule(10, '2026-11-20', { paymentId: 'c', authorizedAt });
     await postAt('2026-11-24');
@@ -350,7 +353,7 @@ describe('posting', () => {
     expect(byPayment).toEqual({ c: [10, 0, 0, 10, 0], a: [80, 0, 0, 80, 0], b: [80, 0, 0, 10, 70] });
   });
 
-  it('takes the groups of one payment by their letters', async () => {
+  it('processes the groups of one payment in the order of their letters', async () => {
     await storePat({ A: { loans: [{ principal: 120 }] }, B: { loans: [{ principal: 100 }] } });
     const shares = [
       { groupId: 'B', amount: 90, paymentDetailId: 'detail-1' },
@@ -358,7 +361,7 @@ describe('posting', () => {
     ];
     for (const { amount, ...more } of shares) await schedule(amount, '2026-11-20', { paymentId: 'a', ...more });
     await postAt('2026-11-24');
-    // Group A leaves $30.00 to group B, which then takes $70.00 of its own share.
+    // Group A leaves $30.00 to group B, which then needs only $70.00 of its share.
     expect((await historyRows()).map(({ amount, refunded }) => [amount / 100, refunded / 100])).toEqual([
       [90, 20],
       [150, 0],
@@ -368,14 +371,14 @@ describe('posting', () => {
   it.each([
     ['an account without loan groups', {}],
     ['a group without loans', { A: { loans: [] } }],
-  ])('refunds what was paid on %s', async (_, groups) => {
+  ])('refunds a payment on %s', async (_, groups) => {
     await storePat(groups);
     await schedule(10, '2026-11-20');
     await postAt('2026-11-24');
     expect((await historyRows()).map(partsOf)).toEqual([[10, 0, 0, 0, 10]]);
   });
 
-  it('counts as of the effective date when a due date has passed since', async () => {
+  it('is as of the effective date even if a due date has passed since', async () => {
     await storePat({ A: { dueDate: '2026-11-25' } });
     await schedule(100, '2026-11-25');
     expect(await dueOn('2026-11-29')).toEqual({
@@ -386,7 +389,7 @@ describe('posting', () => {
     });
   });
 
-  it('months later, all at once, leaves the very same as day by day', async () => {
+  it('of many months at once gives the same result as day by day', async () => {
     const groups = {
       A: { pastDue: 200, loans: [{ principal: 5_000, rate: 4530 }] },
       B: { monthly: 60, amountDue: 60, loans: [{ principal: 900, rate: 6800, interest: 3.33 }] },
@@ -423,7 +426,7 @@ describe('posting', () => {
 });
 
 describe('exactly once', () => {
-  it('however many post at the same time', async () => {
+  it('for any number of concurrent postings', async () => {
     await storePat({ A: {} });
     await schedule(100, '2026-11-20');
     await schedule(10, '2026-11-23');
@@ -435,12 +438,12 @@ describe('exactly once', () => {
     expect(await historyRows()).toHaveLength(2);
   });
 
-  it('or not at all: a posting that breaks off leaves everything as it was', async () => {
+  it('or not: an interrupted posting changes nothing', async () => {
     await storePat({ A: {} });
     await schedule(10, '2026-11-20');
     const second = await schedule(20, '2026-11-20', { authorizedAt: new Date(NOW.getTime() + 1) });
     const before = await loanRows();
-    // A row of that id in the history makes the last step fail.
+    // An existing history row with that id makes the last step fail.
     const nothing = { amount: ZERO, principal: ZERO, interest: ZERO, fees: ZERO, refunded: ZERO };
     const obstacle = {
       ...OWN_ACCOUNT,
@@ -460,7 +463,7 @@ describe('exactly once', () => {
     expect((await loanRows())[0]?.principal).toBe(9_970_00);
   });
 
-  it("leaves everybody else's payments alone", async () => {
+  it("does not affect other borrowers' payments", async () => {
     await storePat({ A: {} });
     await schedule(10, '2026-11-20');
     await postDuePayments({ ...scopeOf(opened, 'blake'), today: day('2027-06-01') });
@@ -468,13 +471,13 @@ describe('exactly once', () => {
   });
 });
 
-describe('one payment, followed through to the due date (ruling 26)', () => {
+describe('a payment through to the due date (ruling 26)', () => {
   const submit = async (paid: Paid) => {
     const body = v.parse(payments.submit.body, payloadOf({ ...paid, on: '2026-11-25' }));
     const answer = await handlers['payments.submit'](scopeOf(opened, 'pat'), { idempotencyKey: randomUUID(), body });
     expect(answer).toMatchObject({ statusCode: 0 });
   };
-  /** $300.00 on 25 November: what is due, and two more instalments. */
+  /** $300.00 on 25 November: the amount due and two more installments. */
   const three = (isTicked: boolean, groupId: string | null): Paid => ({
     amount: 300,
     isTicked,
@@ -484,7 +487,7 @@ describe('one payment, followed through to the due date (ruling 26)', () => {
   it.each([
     ['the account', null],
     ['a group', 'A'],
-  ])('on %s, the box not ticked: three instalments are paid ahead', async (_, groupId) => {
+  ])('on %s, without the checkbox: three installments are paid ahead', async (_, groupId) => {
     await storePat({ A: {} });
     await submit(three(false, groupId));
     expect(await dueOn('2026-11-29')).toMatchObject({ A: { paymentDueDate: '2026-12-09', amountDue: 100 } });
@@ -498,7 +501,7 @@ describe('one payment, followed through to the due date (ruling 26)', () => {
   it.each([
     ['the account', null],
     ['a group', 'A'],
-  ])('on %s, the box ticked: the due date stays, and the next instalment is due as ever', async (_, groupId) => {
+  ])('on %s, with the checkbox: the due date stays, and the next installment is due as usual', async (_, groupId) => {
     await storePat({ A: {} });
     await submit(three(true, groupId));
     expect(await dueOn('2026-11-30')).toEqual({ A: { paymentDueDate: '2026-12-09', amountDue: 0, pastDueAmt: 0 } });
@@ -508,7 +511,7 @@ describe('one payment, followed through to the due date (ruling 26)', () => {
     expect(borrowerAccountPayments[0]).toMatchObject({ lastBumpDate: null, currentPayoff: 9_700 });
   });
 
-  it('on two groups, each with its own box: one due date moves, the other stays', async () => {
+  it('on two groups with separate checkboxes: one due date advances, the other stays', async () => {
     await storePat({ A: {}, B: {} });
     await submit({
       amount: 300,
@@ -525,9 +528,9 @@ describe('one payment, followed through to the due date (ruling 26)', () => {
   });
 });
 
-describe('what is owed after the cutoff', () => {
-  it('has the interest of the next banking day', async () => {
-    // From Friday to Monday are three days: $10,000.00 at 6 % make $4.93, $5,000.00 at 3 % make $1.23.
+describe('the amount owed after the cutoff', () => {
+  it('includes the interest until the next banking day', async () => {
+    // From Friday to Monday are three days: $10,000.00 at 6% accrue $4.93, $5,000.00 at 3% accrue $1.23.
     await storePat({
       A: { loans: [{ principal: 10_000, rate: 6000 }] },
       B: { loans: [{ principal: 5_000, rate: 3000, fees: 2 }] },
@@ -547,7 +550,7 @@ describe('what is owed after the cutoff', () => {
 });
 
 describe('standing instructions', () => {
-  it('name a group exactly when they are for one', async () => {
+  it('name a group exactly if they are for a group', async () => {
     await storePat({ A: {} }, { code: 'GROUP', groupId: 'A' });
     await expect(opened.db.update(paymentInstructions).set({ groupId: null })).rejects.toThrow();
   });

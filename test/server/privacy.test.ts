@@ -1,4 +1,7 @@
-/** The privacy forms at the server: what it takes, each once, from whom, and that it tells nothing of anybody (P §2.7, §2.8). */
+/**
+ * The privacy forms on the server: validation, idempotency, rate limits, and responses that reveal nothing about
+ * accounts (P §2.7, §2.8).
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
@@ -27,7 +30,7 @@ const sendOptOut = (body: unknown, idempotencyKey: string = randomUUID()) =>
 const problemOf = async (answer: Response) => jsonOf(answer, Problem);
 
 describe('a California privacy rights request', () => {
-  it('is received with a number, and kept as it was sent', async () => {
+  it('is received with a confirmation number and stored as sent', async () => {
     const answer = await send(request);
     expect(answer.status).toBe(200);
     const received = await jsonOf(answer, privacy.request.response);
@@ -41,7 +44,7 @@ describe('a California privacy rights request', () => {
     ]);
   });
 
-  it('counts once: the same key and body again give the same number', async () => {
+  it('is stored once: the same key and body return the same number', async () => {
     const key = randomUUID();
     const answers = await Promise.all([send(request, key), send(request, key), send(request, key)]);
     const [first, ...others] = await Promise.all(answers.map((answer) => jsonOf(answer, privacy.request.response)));
@@ -49,7 +52,7 @@ describe('a California privacy rights request', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('refuses another body under the key, and anything under a closed one', async () => {
+  it('rejects another body with the key, and a closed key', async () => {
     const key = randomUUID();
     await send(request, key);
     expect((await send({ ...request, consumerCity: 'Oakland' }, key)).status).toBe(422);
@@ -60,7 +63,7 @@ describe('a California privacy rights request', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('is settled with the answer that it was given', async () => {
+  it('returns its response when settled', async () => {
     const key = randomUUID();
     const answer = await jsonOf(await send(request, key), privacy.request.response);
     const settled = await server.make(privacy.settleRequest, { body: { idempotencyKey: key } });
@@ -82,26 +85,26 @@ describe('a California privacy rights request', () => {
       'Please select your relationship to Larkfield Loan Servicing.',
     ],
     [{ personCertifying: 'agent' }, 'authorizedAgentFirstName', 'Please enter your first name.'],
-  ] as const)('is refused by the rules of the form: %o', async (wrong, field, message) => {
+  ] as const)('is rejected by the rules of the form: %o', async (wrong, field, message) => {
     const answer = await send({ ...request, ...wrong });
     expect(answer.status).toBe(422);
     expect((await problemOf(answer)).fields?.[0]).toMatchObject({ field, message });
     expect(await rows()).toEqual([]);
   });
 
-  it('from a country without states needs neither a state nor a ZIP code', async () => {
+  it('from a country without states requires neither state nor ZIP code', async () => {
     const answer = await send({ ...request, consumerCountry: 'GI', consumerState: '', consumerZip: '' });
     expect(answer.status).toBe(200);
   });
 
-  it('is refused where somebody sends more fields, or none', async () => {
+  it('is rejected with additional fields and without fields', async () => {
     expect((await send({ ...request, isAdmin: true })).status).toBe(422);
     expect((await send({})).status).toBe(422);
   });
 });
 
 describe('an opt-out', () => {
-  it('is received whether the account exists or not, and nothing tells which', async () => {
+  it('is received with the same response whether the account exists or not', async () => {
     const known = await sendOptOut(optOut);
     const unknown = await sendOptOut({ ...optOut, accountNumber: '999999999' });
     expect([known.status, unknown.status]).toEqual([200, 200]);
@@ -110,7 +113,7 @@ describe('an opt-out', () => {
     expect((await rows()).map(({ kind }) => kind)).toEqual(['optOut', 'optOut']);
   });
 
-  it('with an account number of eleven characters is refused with the message of the field', async () => {
+  it('with an account number of eleven characters is rejected with the message of the field', async () => {
     const answer = await sendOptOut({ ...optOut, accountNumber: 'E1234567890' });
     expect(answer.status).toBe(422);
     expect((await problemOf(answer)).fields).toMatchObject([
@@ -119,7 +122,7 @@ describe('an opt-out', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('needs one of the three choices', async () => {
+  it('requires one of the three choices', async () => {
     const nothing = { affiliateMarketing: false, affiliateSharing: '', nonAffiliateSharing: false };
     const answer = await sendOptOut({ ...optOut, ...nothing });
     expect(answer.status).toBe(422);
@@ -129,7 +132,7 @@ describe('an opt-out', () => {
     expect((await sendOptOut({ ...optOut, ...nothing, affiliateSharing: 'BORR' })).status).toBe(200);
   });
 
-  it('has keys of its own', async () => {
+  it('has separate keys', async () => {
     const key = randomUUID();
     expect((await send(request, key)).status).toBe(200);
     expect((await sendOptOut(optOut, key)).status).toBe(200);
@@ -141,7 +144,7 @@ describe('limits', () => {
   it.each([
     ['opt-outs', privacy.optOut, optOut],
     ['requests', privacy.request, request],
-  ])('one address sends twenty forms an hour, here %s', async (_, call, body) => {
+  ])('allow twenty forms per hour and address, here %s', async (_, call, body) => {
     const from = (remoteAddress: string) =>
       server.app.request(
         new Request(new URL(server.addressOf(call, {}), server.env.publicUrl), {
@@ -160,7 +163,7 @@ describe('limits', () => {
     expect(await rows()).toHaveLength(21);
   });
 
-  it('of the same day so many are received and no more, which is answered under its key for good', async () => {
+  it('allow a maximum number of forms per day, and the rejection is permanent for its key', async () => {
     await server.opened.db.insert(privacyForms).values(
       Array.from({ length: MOST_A_DAY }, (_, index) =>
         seals.privacyForms.seal({

@@ -1,4 +1,4 @@
-/** The keys of submissions by people who are not signed in: each kind by itself, the first counts, and how long it does. */
+/** Idempotency keys of submissions without signing in: separation by kind, first request wins, and expiry. */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -17,7 +17,7 @@ const Parcel = v.object({ weight: v.number() });
 const parcels = new PublicKeys('Parcel', Parcel);
 const letters = new PublicKeys('Letter', Parcel);
 
-/** In how many hours what stands under a key goes. */
+/** Returns the hours until a key expires. */
 async function hoursOf(model: string, id: string): Promise<number> {
   const [row] = await server.opened.db
     .select()
@@ -27,7 +27,7 @@ async function hoursOf(model: string, id: string): Promise<number> {
 }
 
 describe('a key', () => {
-  it('keeps what was first recorded under it, for a day', async () => {
+  it('keeps its first record for a day', async () => {
     const { db } = server.opened;
     const key = randomUUID();
     expect(await parcels.read(db, key)).toBeUndefined();
@@ -43,7 +43,7 @@ describe('a key', () => {
     expect(await hoursOf('Parcel', key)).toBeLessThanOrEqual(24);
   });
 
-  it('under which nothing was recorded is closed for an hour', async () => {
+  it('without a record is closed for an hour', async () => {
     const { db } = server.opened;
     const key = randomUUID();
     expect([
@@ -56,7 +56,7 @@ describe('a key', () => {
     expect(await hoursOf('Parcel', key)).toBeLessThanOrEqual(1);
   });
 
-  it('is another for another kind of submission', async () => {
+  it('is separate for each kind of submission', async () => {
     const { db } = server.opened;
     const key = randomUUID();
     await parcels.record(db, key, { weight: 1 });
@@ -65,7 +65,7 @@ describe('a key', () => {
     expect([await parcels.read(db, key), await letters.read(db, key)]).toEqual([{ weight: 1 }, { weight: 2 }]);
   });
 
-  it('is not read where something else stands under it', async () => {
+  it('is not readable if its record has another format', async () => {
     const { db } = server.opened;
     const key = randomUUID();
     await new PublicKeys('Parcel', v.object({ colour: v.string() })).record(db, key, { colour: 'red' });
@@ -76,14 +76,14 @@ describe('a key', () => {
 describe('closing keys', () => {
   const FLOODING = '192.0.2.1';
 
-  it('is refused to an address that closes more than 100 in an hour, and to no other', async () => {
+  it('is rejected for an address that closes more than 100 in an hour, and for no other', async () => {
     const { db } = server.opened;
     const known = randomUUID();
     await parcels.record(db, known, { weight: 1 });
     for (let index = 0; index < 100; index += 1) await parcels.settle(db, randomUUID(), FLOODING);
     await expect(parcels.settle(db, randomUUID(), FLOODING)).rejects.toMatchObject({ status: 429 });
     expect(await parcels.settle(db, randomUUID(), '198.51.100.7')).toBe('closed');
-    // What is recorded can still be asked about.
+    // Recorded keys can still be settled.
     expect(await parcels.settle(db, known, FLOODING)).toEqual({ weight: 1 });
   });
 });

@@ -1,4 +1,6 @@
-/** Account recovery by a one-time code (ruling 49): who gets a code, what it allows, and that no answer tells who has an account. */
+/**
+ * Account recovery by a one-time code (ruling 49): recipients, permissions, and responses that do not reveal accounts.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
@@ -27,7 +29,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const { db } = server.opened;
   for (const [index, stored] of (await db.select().from(borrowers)).map(seals.borrowers.open).entries()) {
-    // Only some of the demo people have what registration asks for.
+    // Only some demo people have the data that registration requires.
     const borrower = {
       ...stored,
       dateOfBirth: stored.dateOfBirth ?? plainDateOf('1990-02-03'),
@@ -60,7 +62,7 @@ afterEach(() => {
 const PASSWORD = 'seven quiet herons';
 const MINUTE = 60_000;
 const who = (name: string) => ({ ...identities.get(name) });
-/** Somebody whose entries match no borrower. */
+/** Details that match no borrower. */
 const nobody = { accountNumber: '999999999', dateOfBirth: '1980-01-01', ssnLastFour: '1234' };
 
 const request = (body: unknown) => server.make(credentials.requestCode, { body });
@@ -68,7 +70,7 @@ const tokenFor = async (body: unknown) =>
   (await jsonOf(await request(body), credentials.requestCode.response)).requestToken;
 const rowsOf = async (kind: (typeof notices.$inferSelect)['kind']) =>
   (await server.opened.db.select().from(notices).where(eq(notices.kind, kind))).map(seals.notices.open);
-/** The code of the message that waits to be sent to the borrower. */
+/** Returns the code in the borrower's pending email. */
 const codeFor = async (name: string) =>
   (await rowsOf('recoveryCode')).find(({ borrowerKey, code }) => borrowerKey === name && code !== null)?.code ?? '';
 const check = async (requestToken: string, oneTimeCode: string) =>
@@ -85,28 +87,28 @@ const eventsOf = async (kind: (typeof securityEvents.$inferSelect)['kind']) =>
 const emailOf = async (name: string) =>
   (await server.opened.db.select().from(borrowers).where(eq(borrowers.borrowerKey, name)))[0]?.email;
 
-/** A request with its right code. */
+/** Creates a request and returns it with its correct code. */
 async function requestWithCode(name: string) {
   const requestToken = await tokenFor(who(name));
   return { requestToken, code: await codeFor(name) };
 }
 
-/** What sets a new password for the borrower: the code was right. */
+/** Returns the data for setting the borrower's password after a correct code. */
 async function allowed(name: string, more: object = {}) {
   const { requestToken, code } = await requestWithCode(name);
   const { usernames } = await check(requestToken, code);
   return { requestToken, usernameId: usernames[0]?.id ?? '', newPassword: PASSWORD, ...more };
 }
 
-/** A code that is not the right one. */
+/** Returns a wrong code. */
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
 
-/** Moves the time on. */
+/** Advances the time. */
 function passes(milliseconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
 }
 
-/** Each part of the combination wrong by itself. */
+/** Combinations with one wrong detail each. */
 const WRONG = [
   ['the account number', { accountNumber: '999999999' }],
   ["somebody else's account number", { accountNumber: '118340726' }],
@@ -114,8 +116,8 @@ const WRONG = [
   ['the digits', { ssnLastFour: '4822' }],
 ] as const;
 
-describe('a request for a code', () => {
-  it('sends six digits to the address on file, and stores them in the request as a hash', async () => {
+describe('a code request', () => {
+  it('sends six digits to the email address on file, and stores them in the request as a hash', async () => {
     const { requestToken, code } = await requestWithCode('avery');
     expect(code).toMatch(/^\d{6}$/);
     expect(await rowsOf('recoveryCode')).toMatchObject([{ borrowerKey: 'avery', email: await emailOf('avery') }]);
@@ -127,7 +129,7 @@ describe('a request for a code', () => {
     expect(account).toMatch(/^web-/);
   });
 
-  it('stores the code of a message encrypted, until the message is sent', async () => {
+  it('stores the code of an email encrypted until the email is sent', async () => {
     const { code } = await requestWithCode('avery');
     const stored = async () => JSON.stringify(await server.opened.db.execute('select * from notices'));
     expect(await stored()).not.toContain(`"${code}"`);
@@ -135,7 +137,7 @@ describe('a request for a code', () => {
     expect(await rowsOf('recoveryCode')).toMatchObject([{ code: null, sentAt: expect.any(Date) as unknown }]);
   });
 
-  it.each(WRONG)('sends nothing when %s is wrong, and is answered in the same way', async (_, wrong) => {
+  it.each(WRONG)('sends nothing if %s is wrong, with the same response', async (_, wrong) => {
     const right = await request(who('avery'));
     const other = await request({ ...who('avery'), ...wrong });
     const Answer = credentials.requestCode.response;
@@ -147,7 +149,7 @@ describe('a request for a code', () => {
     expect(other.status).toBe(right.status);
     expect([...other.headers.keys()]).toEqual([...right.headers.keys()]);
     expect(await rowsOf('recoveryCode')).toHaveLength(1);
-    // Codes are answered in the same way as well, until none is accepted any more.
+    // Codes get the same responses as well, until the attempts are used up.
     const code = await codeFor('avery');
     for (const { requestToken } of answers) {
       const outcomes = [];
@@ -160,18 +162,18 @@ describe('a request for a code', () => {
     }
   });
 
-  it('is answered after a fixed time whether or not anybody matches', async () => {
+  it('responds after a fixed time, with or without a match', async () => {
     const timeOf = async (body: unknown) => {
       const began = performance.now();
       await request(body);
       return performance.now() - began;
     };
-    // Timers may be a little early.
+    // Timers may fire slightly early.
     expect(await timeOf(who('avery'))).toBeGreaterThan(290);
     expect(await timeOf(nobody)).toBeGreaterThan(290);
   });
 
-  it('sends nothing to a borrower without an email address, and is answered in the same way', async () => {
+  it('sends nothing to a borrower without an email address, with the same response', async () => {
     const { db } = server.opened;
     const email = (await emailOf('sam')) ?? '';
     await db.update(borrowers).set({ email: '' }).where(eq(borrowers.borrowerKey, 'sam'));
@@ -182,7 +184,7 @@ describe('a request for a code', () => {
     await db.update(borrowers).set({ email }).where(eq(borrowers.borrowerKey, 'sam'));
   });
 
-  it('replaces the earlier one: its code is not accepted any more, and not sent if it was still waiting', async () => {
+  it('replaces the earlier one: its code is rejected, and not sent if it is still pending', async () => {
     const first = await requestWithCode('avery');
     const second = await requestWithCode('avery');
     expect((await check(first.requestToken, first.code)).outcome).toBe('wrong');
@@ -191,7 +193,7 @@ describe('a request for a code', () => {
     expect((await rowsOf('recoveryCode')).filter(({ failedAt }) => failedAt === null)).toHaveLength(1);
   });
 
-  it('sends five codes to a borrower within an hour, and leaves the last one valid', async () => {
+  it('sends five codes per hour to a borrower, and the last one remains valid', async () => {
     let last = { requestToken: '', code: '' };
     for (let time = 0; time < 5; time += 1) last = await requestWithCode('kai');
     expect(await rowsOf('recoveryCode')).toHaveLength(5);
@@ -205,7 +207,7 @@ describe('a request for a code', () => {
     expect(await rowsOf('recoveryCode')).toHaveLength(6);
   });
 
-  it('names no file when the server has no demo people', async () => {
+  it('names no file without demo people', async () => {
     const identity = { ...nobody, dateOfBirth: plainDateOf(nobody.dateOfBirth) };
     const answer = await requestCode(server.opened.db, identity, { source: undefined, outbox: undefined });
     expect(answer.outboxFile).toBeNull();
@@ -213,21 +215,21 @@ describe('a request for a code', () => {
 });
 
 describe('a code', () => {
-  it('shows the masked usernames of its borrower, and no others: not those of payers and employees', async () => {
+  it("reveals its borrower's masked usernames only, without those of payers and employees", async () => {
     const { requestToken, code } = await requestWithCode('avery');
     const answer = { outcome: 'right', usernames: [{ id: expect.any(String) as unknown, masked: 'a*****y' }] };
     expect(await check(requestToken, code)).toEqual(answer);
-    // Again, as after a lost answer.
+    // A retry after a lost response.
     expect(await check(requestToken, code)).toEqual(answer);
     expect(await eventsOf('usernameShown')).toHaveLength(1);
   });
 
-  it('shows no username when the federal identity keeps the password', async () => {
+  it('reveals no username of the federal identity', async () => {
     const { requestToken, code } = await requestWithCode('emery');
     expect(await check(requestToken, code)).toEqual({ outcome: 'right', usernames: [] });
   });
 
-  it('is accepted for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const { requestToken, code } = await requestWithCode('avery');
     passes(10 * MINUTE - 2000);
     expect((await check(requestToken, code)).outcome).toBe('right');
@@ -236,27 +238,27 @@ describe('a code', () => {
     expect((await check(late.requestToken, late.code)).outcome).toBe('over');
   });
 
-  it('is not accepted after five wrong ones, also when they are sent at the same time', async () => {
+  it('is rejected after five wrong attempts, even if they are concurrent', async () => {
     const { requestToken, code } = await requestWithCode('avery');
     const wrong = await Promise.all(Array.from({ length: 8 }, () => check(requestToken, otherThan(code))));
     expect(wrong.filter((answer) => answer.outcome === 'wrong')).toHaveLength(4);
     expect((await check(requestToken, code)).outcome).toBe('over');
   });
 
-  it('is accepted with the token of its request only', async () => {
+  it("is valid with its request's token only", async () => {
     const { code } = await requestWithCode('avery');
     const other = await tokenFor(nobody);
     expect((await check(other, code)).outcome).toBe('wrong');
     expect((await check('no token', code)).outcome).toBe('over');
   });
 
-  it('is refused with its sentence unless it has six digits', async () => {
+  it('is rejected with its message unless it has six digits', async () => {
     const response = await server.make(credentials.checkCode, { body: { requestToken: 'x', oneTimeCode: '12 345' } });
     expect(response.status).toBe(422);
     expect((await jsonOf(response, Problem)).fields).toMatchObject([{ field: 'oneTimeCode' }]);
   });
 
-  it('can be tried a hundred times from one network address', async () => {
+  it('allows a hundred attempts per address', async () => {
     const { db } = server.opened;
     const guess = () => checkCode(db, { requestToken: 'no token', oneTimeCode: '123456' }, '192.0.2.1');
     for (let time = 0; time < 100; time += 1) expect((await guess()).outcome).toBe('over');
@@ -265,7 +267,7 @@ describe('a code', () => {
 });
 
 describe('a new password', () => {
-  it('logs in, the old one does not, and sessions and codes of before have ended', async () => {
+  it('works, invalidates the old one, and ends earlier sessions and codes', async () => {
     const { db } = server.opened;
     const wanted = await allowed('avery');
     const accountId = wanted.usernameId;
@@ -281,12 +283,12 @@ describe('a new password', () => {
     expect(left).not.toContain('a code');
     expect(await logIn('avery', 'demo')).toBe('wrong');
     expect(await logIn('avery', PASSWORD)).toBe('signedIn');
-    // Whoever pays for avery, or sees what avery sees, has a password of their own.
+    // People who pay for avery or view avery's account have separate passwords.
     expect(await logIn('casey', 'demo')).toBe('signedIn');
     expect(await logIn('frankie', 'demo')).toBe('signedIn');
   });
 
-  it('is set once: the same one again counts as set, another one is refused, and so is the code', async () => {
+  it('is set once: a retry succeeds, another password and the code are rejected', async () => {
     const { requestToken, code } = await requestWithCode('jules');
     const { usernames } = await check(requestToken, code);
     const wanted = { requestToken, usernameId: usernames[0]?.id ?? '', newPassword: PASSWORD };
@@ -299,7 +301,7 @@ describe('a new password', () => {
     expect(await rowsOf('passwordReset')).toHaveLength(1);
   });
 
-  it('is not set before the code was right, and for ten minutes after', async () => {
+  it('requires a verified code, for ten minutes after verification', async () => {
     const requestToken = await tokenFor(who('morgan'));
     const usernameId = (await server.claimsOf('morgan')).sub;
     expect(await outcome(await reset({ requestToken, usernameId, newPassword: PASSWORD }))).toBe('over');
@@ -309,13 +311,13 @@ describe('a new password', () => {
     expect(await logIn('morgan', 'demo')).toBe('signedIn');
   });
 
-  it('is not set after a later request', async () => {
+  it('is rejected after a later request', async () => {
     const wanted = await allowed('morgan');
     await tokenFor(who('morgan'));
     expect(await outcome(await reset(wanted))).toBe('over');
   });
 
-  it('is told to the holder at the address on file, with an event', async () => {
+  it("is reported to the account holder's email address on file, with an event", async () => {
     const wanted = await allowed('devon');
     await reset(wanted);
     expect(await rowsOf('passwordReset')).toMatchObject([
@@ -324,7 +326,7 @@ describe('a new password', () => {
     expect(await eventsOf('passwordReset')).toMatchObject([{ webAccountId: wanted.usernameId }]);
   });
 
-  it('counts as the change of password that was asked for before everything else', async () => {
+  it('completes a required password change', async () => {
     const { db } = server.opened;
     const wanted = await allowed('noor');
     const row = { borrowerKey: 'noor', webAccountId: wanted.usernameId, position: 1 };
@@ -337,7 +339,7 @@ describe('a new password', () => {
     expect(actions.filter(({ doneAt }) => doneAt !== null).map(({ action }) => action)).toEqual(['change-password']);
   });
 
-  it('lets whoever guessed wrong too often log in at once', async () => {
+  it('allows logging in immediately after too many wrong attempts', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) await logIn('blake', 'wrong');
     await expect(logIn('blake', 'demo')).rejects.toMatchObject({ status: 429 });
     await reset(await allowed('blake'));
@@ -348,19 +350,19 @@ describe('a new password', () => {
     ['a username of somebody else', { usernameId: 'web-frankie' }, 'over'],
     ['the username in it', { newPassword: 'morgan herons fly' }, 'containsUsername'],
     ['a password that is easy to guess', { newPassword: 'iloveyouverymuch' }, 'commonPassword'],
-  ])('is not set with %s', async (_, wrong, expected) => {
+  ])('is rejected with %s', async (_, wrong, expected) => {
     expect(await outcome(await reset(await allowed('morgan', wrong)))).toBe(expected);
     expect(await logIn('morgan', 'demo')).toBe('signedIn');
   });
 
-  it('is not set where it is made of the own name, which is good enough for somebody else', async () => {
+  it("is rejected if it contains the person's name, and accepted for another person", async () => {
     const newPassword = 'marchettimarchetti';
     expect(await outcome(await reset(await allowed('indigo', { newPassword })))).toBe('commonPassword');
     expect(await logIn('indigo', newPassword)).not.toBe('signedIn');
     expect(await outcome(await reset(await allowed('kai', { newPassword })))).toBe('reset');
   });
 
-  it('is refused with its sentence when it is too short', async () => {
+  it('is rejected with its message if it is too short', async () => {
     const response = await reset(await allowed('morgan', { newPassword: 'fourteen chars' }));
     expect(response.status).toBe(422);
     expect((await jsonOf(response, Problem)).fields).toMatchObject([
@@ -369,14 +371,14 @@ describe('a new password', () => {
   });
 });
 
-describe('tries', () => {
+describe('attempts', () => {
   const guess = (attempt: number) => ({
     ...who('avery'),
     dateOfBirth: '1980-01-01',
     ssnLastFour: String(1000 + attempt),
   });
 
-  it('count together with those of registration: nobody gets more guesses', async () => {
+  it('share their limit with registration', async () => {
     for (let attempt = 0; attempt < 4; attempt += 1) await server.make(credentials.recognize, { body: guess(attempt) });
     for (let attempt = 4; attempt < 10; attempt += 1) await request(guess(attempt));
     for (const call of [credentials.recognize, credentials.requestCode]) {
@@ -386,7 +388,7 @@ describe('tries', () => {
     }
   });
 
-  it('are limited for right details as for wrong ones, so that the limit does not tell them apart', async () => {
+  it('are limited for correct and wrong details alike, so that the limit does not distinguish them', async () => {
     const firstRefused = async (body: unknown) => {
       for (let time = 1; time < 20; time += 1) if ((await request(body)).status === 429) return time;
       return undefined;

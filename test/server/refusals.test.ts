@@ -1,4 +1,4 @@
-/** What callers are told who are refused: a title and a detail for people, and the fields by their names on the wire (P §8). */
+/** Error responses: a title and a detail for people, and invalid fields by their names in the request (P §8). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallSpec, Problem } from '#domain/call.ts';
@@ -30,7 +30,7 @@ async function problemOf(call: CallSpec, request: Request, who = 'blake'): Promi
   return { ...(await jsonOf(answer, Problem)), status: answer.status };
 }
 
-describe('a refusal says what was not done, and why', () => {
+describe('an error response states the failed action and the reason', () => {
   it.each<[string, CallSpec, Request, number, string, string]>([
     [
       'an income that cannot be',
@@ -85,7 +85,7 @@ describe('a refusal says what was not done, and why', () => {
   });
 });
 
-/** The fields of the privacy form as they are sent (P §3). */
+/** The request fields of the privacy form (P §3). */
 const REQUEST = {
   personCertifying: 'agent',
   authorizedAgentFirstName: '7',
@@ -109,8 +109,8 @@ const REQUEST = {
   consumerRelationship: 'nobody',
 };
 
-describe('a privacy form that cannot be used', () => {
-  it('is answered with the fields at fault, by their names on the wire', async () => {
+describe('an invalid privacy form', () => {
+  it('returns the invalid fields by their names in the request', async () => {
     const problem = await problemOf(privacy.request, { body: REQUEST, idempotencyKey: randomUUID() });
     expect(problem).toMatchObject({ status: 422, title: 'The form was not received.', detail: UNUSABLE });
     const right = ['personCertifying', 'authorizedAgentBusinessName', 'consumerCountry', 'consumerTypeOfRequest'];
@@ -118,14 +118,14 @@ describe('a privacy form that cannot be used', () => {
     expect(new Set(problem.fields?.map(({ field }) => field))).toEqual(new Set(wrong));
   });
 
-  it('names the country where it is none', async () => {
+  it('reports an unknown country', async () => {
     const body = { ...REQUEST, consumerCountry: 'XX' };
     const problem = await problemOf(privacy.request, { body, idempotencyKey: randomUUID() });
     expect(problem.fields?.map(({ field }) => field)).toContain('consumerCountry');
   });
 });
 
-describe('a key that stands for something else', () => {
+describe('a reused key', () => {
   it.each<[string, CallSpec, CallSpec, Request, Request]>([
     ['message', emailUs.send, emailUs.settle, { body: EMAIL }, { body: { ...EMAIL, subject: 'Another' } }],
     [
@@ -150,7 +150,7 @@ describe('a key that stands for something else', () => {
       { body: sentRequest },
       { body: { ...sentRequest, consumerCity: 'Selma' } },
     ],
-  ])('is refused by the name of what it stands for: a %s', async (noun, call, settle, first, second) => {
+  ])('is rejected with the name of its first submission: a %s', async (noun, call, settle, first, second) => {
     const idempotencyKey = randomUUID();
     const token = await server.tokenOf('blake');
     const by = call.access.includes('public') ? {} : { token };

@@ -1,4 +1,4 @@
-/** Registration (ruling 49): who is recognized, what is said to everybody else, and that it counts once. */
+/** Registration (ruling 49): recognition, identical responses for all mismatches, and idempotency. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -48,7 +48,7 @@ const outcome = async (response: Response) => (await jsonOf(response, credential
 const accountOf = async (username: string) =>
   (await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, username)))[0];
 
-/** Each part of the combination wrong by itself. */
+/** Combinations with one wrong detail each. */
 const WRONG = [
   ['the account number', { accountNumber: '999999999' }],
   ["somebody else's account number", { accountNumber: '118340726' }],
@@ -56,21 +56,21 @@ const WRONG = [
   ['the digits', { ssnLastFour: '4822' }],
 ] as const;
 
-describe('recognizing somebody', () => {
-  it('knows the demo borrower of docs/demo-data.md', async () => {
+describe('recognition', () => {
+  it('accepts the demo borrower of docs/demo-data.md', async () => {
     expect(avery).toMatchObject({ dateOfBirth: '1994-04-17', ssnLastFour: '4821' });
     const response = await recognize(avery);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ isRecognized: true });
   });
 
-  it.each(WRONG)('gives one and the same answer when %s is wrong', async (_, wrong) => {
+  it.each(WRONG)('gives the same response if %s is wrong', async (_, wrong) => {
     const response = await recognize({ ...avery, ...wrong });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('{"isRecognized":false}');
   });
 
-  it('refuses what is in no right form before anything is counted', async () => {
+  it('rejects malformed details before counting them', async () => {
     for (const wrong of [{ accountNumber: 'E12345678' }, { dateOfBirth: '1994-02-30' }, { ssnLastFour: '48' }]) {
       for (let attempt = 0; attempt < 11; attempt += 1) {
         expect((await recognize({ ...avery, ...wrong })).status).toBe(422);
@@ -83,7 +83,7 @@ describe('recognizing somebody', () => {
     ['accountNumber', 'E118340726', 'Your account number must be nine digits.'],
     ['ssnLastFour', '48210', 'Please enter the last four digits of your Social Security number.'],
   ])(
-    'refuses %s "%s", which is one character too long, with the message of the field',
+    'rejects %s "%s", which is one character too long, with the message of the field',
     async (field, typed, message) => {
       const answer = await recognize({ ...avery, [field]: typed });
       expect(answer.status).toBe(422);
@@ -91,12 +91,12 @@ describe('recognizing somebody', () => {
     },
   );
 
-  it('does not say who has registered already', async () => {
+  it('does not reveal who has registered already', async () => {
     await register(wish('avery.first'));
     expect(await (await recognize(avery)).json()).toEqual({ isRecognized: true });
   });
 
-  it('lets nobody try an account number for ever, whether it exists or not', async () => {
+  it('limits attempts for an account number, whether it exists or not', async () => {
     for (const accountNumber of [avery.accountNumber, '987654321']) {
       for (let attempt = 0; attempt < 10; attempt += 1) {
         const guess = { accountNumber, dateOfBirth: '1980-01-01', ssnLastFour: String(1000 + attempt) };
@@ -109,7 +109,7 @@ describe('recognizing somebody', () => {
     }
   });
 
-  it('lets nobody try a date of birth and digits with ever new account numbers', async () => {
+  it('limits attempts for a date of birth and SSN digits with different account numbers', async () => {
     const { accountNumber: _, ...person } = avery;
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await recognize({ ...person, accountNumber: String(500_000_000 + attempt) });
@@ -117,8 +117,8 @@ describe('recognizing somebody', () => {
     expect((await recognize(avery)).status).toBe(429);
   });
 
-  it('looks for nobody any more after a hundred tries in all, however slow; then only a call helps', async () => {
-    // Time passes for what is counted: the clock of the process, which the database has set its timers by, stays as it is.
+  it('ends after a hundred attempts in total, however slow; then the person has to call', async () => {
+    // Advances the database's time for expiry. The clock of the process, which its timers use, is unchanged.
     const pass = (minutes: number) =>
       server.opened.db
         .update(oidcRecords)
@@ -138,7 +138,7 @@ describe('recognizing somebody', () => {
     expect((await recognize(avery)).status).toBe(200);
   });
 
-  it('counts tries of registration as well, and starts anew once somebody was recognized', async () => {
+  it('counts attempts of registration too, and resets them after a success', async () => {
     for (let attempt = 0; attempt < 9; attempt += 1) {
       await register(wish('avery.tries', { dateOfBirth: `1980-01-0${attempt + 1}` }));
     }
@@ -150,8 +150,8 @@ describe('recognizing somebody', () => {
   });
 });
 
-describe('registering', () => {
-  it('makes an account that sees the borrower’s loans, and whose password works', async () => {
+describe('registration', () => {
+  it("creates an account that shows the borrower's loans, with a working password", async () => {
     expect(await outcome(await register(wish(' Avery.Second ')))).toBe('registered');
     const account = await accountOf('avery.second');
     expect(account).toMatchObject({
@@ -171,7 +171,7 @@ describe('registering', () => {
     expect(await signIn(db, { loginName: 'avery.second', password: `${PASSWORD} ` })).toEqual({ outcome: 'wrong' });
   });
 
-  it.each(WRONG)('registers nobody when %s is wrong, and says nothing else', async (_, wrong) => {
+  it.each(WRONG)('rejects if %s is wrong, without further information', async (_, wrong) => {
     const free = await (await register(wish('avery.nobody', wrong))).text();
     const taken = await (await register(wish('blakes.name', wrong))).text();
     expect(free).toBe('{"outcome":"notRecognized"}');
@@ -179,14 +179,14 @@ describe('registering', () => {
     expect(await accountOf('avery.nobody')).toBeUndefined();
   });
 
-  it('says that a username is taken to those only whom it recognizes', async () => {
+  it('reports a used username only to recognized people', async () => {
     await register(wish('taken.name'));
     expect(await outcome(await register(wish('Taken.Name')))).toBe('usernameTaken');
     await forgetAttempts(server.opened.db);
     expect(await outcome(await register(wish('taken.name', { ssnLastFour: '0000' })))).toBe('notRecognized');
   });
 
-  it('registers nobody after too many attempts, not even with the right combination', async () => {
+  it('is rejected after too many attempts, even with correct details', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await recognize({ ...avery, dateOfBirth: '1980-01-01', ssnLastFour: String(1000 + attempt) });
     }
@@ -211,20 +211,20 @@ describe('registering', () => {
       'Your password must not contain your username.',
     ],
     ['a bad username', { username: 'av' }, 'username', 'Your username must have between 6 and 40 characters.'],
-  ])('refuses what is %s, with the field and its sentence', async (_, wrong, field, message) => {
+  ])('rejects an account (%s) with the field and its message', async (_, wrong, field, message) => {
     const response = await register(wish('rule.check', wrong));
     expect(response.status).toBe(422);
     expect((await jsonOf(response, Problem)).fields).toMatchObject([{ field, message }]);
   });
 
-  it('refuses a password of more than 256 characters, and a registration without the terms', async () => {
+  it('rejects a password of more than 256 characters, and a registration without accepted terms', async () => {
     expect((await register(wish('rule.check', { password: 'xk'.repeat(129) }))).status).toBe(422);
     expect((await register(wish('rule.check', { terms: false }))).status).toBe(422);
     expect(await accountOf('rule.check')).toBeUndefined();
   });
 });
 
-describe('a password that is too easy to guess', () => {
+describe('a weak password', () => {
   it.each([
     ['of the most used', 'iloveyouverymuch'],
     ['with letters replaced', 'P@ssw0rd12345678'],
@@ -233,7 +233,7 @@ describe('a password that is too easy to guess', () => {
     ['of the portal’s name, the person’s and a year', 'larkfieldlindqvist2026'],
     ['of names with punctuation and a year', 'Avery-Lindqvist-1990!'],
     ['of common words and a year', 'monkeydragon2024!'],
-  ])('%s is refused, and another may be chosen under the same key', async (_, password) => {
+  ])('%s is rejected, and the same key accepts another one', async (_, password) => {
     const [key, username] = [randomUUID(), `easy.${randomUUID().slice(0, 8)}`];
     expect(await outcome(await register(wish(username, { password }), key))).toBe('commonPassword');
     expect(await accountOf(username)).toBeUndefined();
@@ -249,13 +249,13 @@ describe('a password that is too easy to guess', () => {
     expect(await outcome(await register(wish(username, { password })))).toBe('registered');
   });
 
-  it('is not said of whoever is not recognized', async () => {
+  it('is not reported to unrecognized people', async () => {
     const wrong = { password: 'iloveyouverymuch', ssnLastFour: '0000' };
     expect(await outcome(await register(wish('easy.nobody', wrong)))).toBe('notRecognized');
   });
 });
 
-it('tells whoever is registered so, at the address that is on file, and once', async () => {
+it('notifies the borrower once, at the email address on file', async () => {
   const { db } = server.opened;
   const before = (await db.select().from(notices)).length;
   const key = randomUUID();
@@ -271,11 +271,11 @@ it('tells whoever is registered so, at the address that is on file, and once', a
   expect(added[0]?.email).toBe(borrower?.email);
 });
 
-describe('a registration counts once', () => {
+describe('a repeated registration', () => {
   const howMany = async () =>
     (await server.opened.db.select().from(webAccounts).where(eq(webAccounts.borrowerKey, 'avery'))).length;
 
-  it('gives the first answer to the same key and body again, also at the same moment', async () => {
+  it('returns the first response for the same key and body, also concurrently', async () => {
     const key = randomUUID();
     const before = await howMany();
     const answers = await Promise.all([1, 2, 3].map(() => register(wish('only.once'), key)));
@@ -283,7 +283,7 @@ describe('a registration counts once', () => {
     expect(await howMany()).toBe(before + 1);
   });
 
-  it('refuses another body under the key', async () => {
+  it('is rejected with another body for the same key', async () => {
     const key = randomUUID();
     await register(wish('one.body'), key);
     const refused = await register(wish('other.body'), key);
@@ -293,7 +293,7 @@ describe('a registration counts once', () => {
     expect(await accountOf('other.body')).toBeUndefined();
   });
 
-  it('does not use up the key when the username is taken', async () => {
+  it('may use the same key after a rejected username', async () => {
     await register(wish('used.name'));
     const key = randomUUID();
     expect(await outcome(await register(wish('used.name'), key))).toBe('usernameTaken');
@@ -310,7 +310,7 @@ describe('a registration counts once', () => {
     });
   });
 
-  it('closes a key that it has never seen: what comes later under it is refused', async () => {
+  it('is rejected after its key was settled while unused', async () => {
     const key = randomUUID();
     expect(await settle(key)).toEqual({ outcome: 'closed' });
     expect(await settle(key)).toEqual({ outcome: 'closed' });
@@ -322,7 +322,7 @@ describe('a registration counts once', () => {
     expect(await accountOf('too.late')).toBeUndefined();
   });
 
-  it('needs a key', async () => {
+  it('requires a key', async () => {
     const response = await server.make(credentials.register, { body: wish('with.no.key') });
     expect(response.status).toBe(400);
     v.parse(Problem, await response.json());

@@ -1,4 +1,4 @@
-/** A sealed value opens in its own row only. The same on PostgreSQL where `PORTAL_TEST_DATABASE` names a server. */
+/** Encrypted values decrypt only in their own row. Runs on PostgreSQL too if `PORTAL_TEST_DATABASE` is set. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
@@ -24,7 +24,7 @@ afterEach(() => setKeys(tested));
 afterAll(() => server.close());
 
 const avery = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: '4821' };
-/** What a start of this version does, and one that accepts values of an earlier version. */
+/** Re-encrypts as at startup. A second variant accepts values of an earlier version. */
 const reseal = () => resealDatabase(server.opened.db, { acceptsEarlier: false });
 const upgrade = () => resealDatabase(server.opened.db, { acceptsEarlier: true });
 const stored = () =>
@@ -36,7 +36,7 @@ const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Two saved bank accounts of different borrowers. */
+/** Returns the saved bank accounts of two borrowers. */
 async function twoMethods() {
   const rows = await stored();
   const [own] = rows.filter(({ borrowerKey }) => borrowerKey === 'avery');
@@ -45,7 +45,7 @@ async function twoMethods() {
   return { own, foreign };
 }
 
-/** Stores a value in the row of a saved bank account as it is, and undoes it after `check`. */
+/** Overwrites the value in the row of a saved bank account, and restores it after `check`. */
 async function withNumber(row: typeof paymentMethods.$inferSelect, value: unknown, check: () => Promise<void>) {
   const { db } = server.opened;
   const { borrowerKey, profileId } = row;
@@ -58,7 +58,7 @@ async function withNumber(row: typeof paymentMethods.$inferSelect, value: unknow
 }
 
 describe('a value that is bound to its row', () => {
-  it('has the table, the column and the whole primary key of its row as associated data', () => {
+  it('has table, column and complete primary key as associated data', () => {
     const names = ALL_SEALS.flatMap(({ columns }) => columns.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
     for (const { table, rowKey } of ALL_SEALS) {
@@ -77,7 +77,7 @@ describe('a value that is bound to its row', () => {
     }
   });
 
-  it('does not open in the row of another borrower: the answer is an error, which is logged, and shows neither number', async () => {
+  it("does not decrypt in another borrower's row: the response is a logged error without either number", async () => {
     const { own, foreign } = await twoMethods();
     const token = await server.tokenOf('avery');
     const errors: string[] = [];
@@ -91,7 +91,7 @@ describe('a value that is bound to its row', () => {
     expect((await server.make(payments.methods, { token })).status).toBe(200);
   });
 
-  it('does not open in another column of its row', async () => {
+  it('does not decrypt in another column of its row', async () => {
     const { db } = server.opened;
     const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
     if (row === undefined) throw new Error('There is no avery');
@@ -103,14 +103,14 @@ describe('a value that is bound to its row', () => {
   it.each([
     ['bound to its column only', () => tested.seal('4000123412341234', 'payment_methods.account_number')],
     ['not encrypted', () => '4000123412341234'],
-  ])('is the only one that is read: a value that is %s is refused', async (_, value) => {
+  ])('is the only accepted form: a value that is %s is rejected', async (_, value) => {
     const { own } = await twoMethods();
     await withNumber(own, value(), async () => {
       await expect(methods()).rejects.toThrow(CannotOpen);
     });
   });
 
-  it('keeps the hash by which people register in its row', async () => {
+  it('verifies the hash by which registration finds a borrower', async () => {
     const { db } = server.opened;
     const [other] = await db.select().from(accounts).where(eq(accounts.borrowerKey, 'blake'));
     const ofBlake = { ...avery, accountNumber: other?.accountNumber.slice(1) ?? '' };
@@ -122,7 +122,7 @@ describe('a value that is bound to its row', () => {
     await put(before?.identityHash ?? null);
   });
 
-  it('of the sign-in provider does not open under the id of another session', async () => {
+  it('of the sign-in provider does not decrypt under the id of another session', async () => {
     const { db } = server.opened;
     const [id, other, uid] = [randomUUID(), randomUUID(), randomUUID()];
     const sessions = new Records(db, SESSION, 1200);
@@ -140,10 +140,10 @@ describe('a value that is bound to its row', () => {
   });
 });
 
-/** Makes the next start check every value again. */
+/** Makes the next startup check every value again. */
 const forgetChecked = () => server.opened.db.delete(serverSettings).where(eq(serverSettings.key, 'sealedBy'));
 
-/** Makes the database one of an earlier version, whose values were not all bound to their rows. */
+/** Converts the database to an earlier version whose values were not all bound to their rows. */
 async function asBefore(): Promise<void> {
   const { db } = server.opened;
   await forgetChecked();
@@ -154,8 +154,8 @@ async function asBefore(): Promise<void> {
     .onConflictDoUpdate({ target: serverSettings.key, set: { value } });
 }
 
-describe('a start', () => {
-  it('binds values of an earlier version to their rows, once and only where it is told to', async () => {
+describe('startup', () => {
+  it('binds values of an earlier version to their rows, once and only if configured', async () => {
     await asBefore();
     const { own, foreign } = await twoMethods();
     const number = seals.paymentMethods.open(own).accountNumber;
@@ -173,7 +173,7 @@ describe('a start', () => {
       await upgrade();
       expect(await stored()).toEqual(bound);
     });
-    // From then on nothing accepts the earlier form, so that no value of an old copy can be put into another row.
+    // From then on the earlier form is rejected, so that no value of an old copy can be moved to another row.
     const copied = earlier(seals.paymentMethods.open(foreign).accountNumber);
     for (const value of [copied, '4000123412341234']) {
       await withNumber(own, value, async () => {
@@ -186,7 +186,7 @@ describe('a start', () => {
     await upgrade();
   });
 
-  it('with a new key refuses a value that was moved, names its row and writes nothing', async () => {
+  it('with a new key rejects a moved value, names its row and writes nothing', async () => {
     const { own, foreign } = await twoMethods();
     await upgrade();
     await forgetChecked();

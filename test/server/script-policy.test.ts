@@ -1,4 +1,4 @@
-/** What the security policy allows the configured scripts of others (P §4, startup), and what a wrong address is. */
+/** The content security policy for configured third-party scripts (P §4, startup), and validation of their URLs. */
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { Configuration } from '#domain/portal/shapes.ts';
@@ -13,20 +13,20 @@ const facts = {
 const policyWith = (trackingScript: string, productAnalyticsScript: string) =>
   portalPolicy({ ...facts, scripts: { trackingScript, productAnalyticsScript } }).split('; ');
 
-it('allows no script of others where none is configured', () => {
+it('allows no third-party scripts by default', () => {
   expect(policyWith('', '')).toEqual(
     expect.arrayContaining(["script-src 'self'", "connect-src 'self'", "img-src 'self' data:"]),
   );
 });
 
-it('allows exactly the configured files, and their origins for what they send', () => {
+it('allows exactly the configured files, and their origins for the data that they send', () => {
   const policy = policyWith('https://t.example/a/t.js?site=1', 'https://p.example/p.js');
   expect(policy).toContain("script-src 'self' https://t.example/a/t.js https://p.example/p.js");
   expect(policy).toContain("connect-src 'self' https://t.example https://p.example");
   expect(policy).toContain("img-src 'self' data: https://t.example https://p.example");
 });
 
-it('takes the address of a script, or nothing', () => {
+it('accepts a script URL or an empty value', () => {
   const { scripts } = Configuration.entries;
   for (const address of ['', 'https://t.example/t.js']) {
     expect(v.is(scripts, { trackingScript: address, productAnalyticsScript: '' })).toBe(true);

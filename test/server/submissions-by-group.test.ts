@@ -1,4 +1,4 @@
-/** Payments on groups of loans, and payments of version 1: the same rules, the same rows, each exactly once. */
+/** Payments on loan groups, and payments of version 1: the same rules, the same rows, each exactly once. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ describe.each([
   ['version 2', submit],
   ['version 1', submitV1],
 ] as const)('a payment by group, %s', (_, send) => {
-  it('is one payment with a row for each group, each with its own due date kept or not', async () => {
+  it('is one payment with a row per group, each with its own due date setting', async () => {
     const answer = await send(BOTH);
     expect(answer).toMatchObject({ statusCode: 0, paymentConfirmation: { accountNumber: ACCOUNT } });
     expect(await rows()).toEqual([
@@ -84,7 +84,7 @@ describe.each([
     expect(new Set(listed.map(({ paymentDetailId }) => paymentDetailId)).size).toBe(2);
   });
 
-  it('is found again with its groups', async () => {
+  it('is returned with its groups when settled', async () => {
     const key = randomUUID();
     const answer = await send(BOTH, key);
     expect(await handlers['payments.settle'](pat(), { body: { idempotencyKey: key } })).toEqual({
@@ -110,7 +110,7 @@ describe.each([
     });
   });
 
-  it('is made once, however often and at once it is sent; another body under its key is refused', async () => {
+  it('is stored once, however often and concurrently it is sent; another body with its key is rejected', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(BOTH, key)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -119,7 +119,7 @@ describe.each([
     expect(await rows()).toHaveLength(2);
   });
 
-  it('under a closed key is refused', async () => {
+  it('is rejected with a closed key', async () => {
     const key = randomUUID();
     await handlers['payments.settle'](pat(), { body: { idempotencyKey: key } });
     await expect(send(BOTH, key)).rejects.toMatchObject({ status: 409 });
@@ -138,7 +138,7 @@ describe.each([
     ],
     ['less than nothing', 'Payment amount must be a valid dollar amount.', onGroups(['A', 300], ['B', -50])],
     ['nothing', 'Total Payment amount must be greater than $0.', onGroups(['A', 0], ['B', 0])],
-  ])('is refused with %s', async (_name, message, groups) => {
+  ])('is rejected with %s', async (_name, message, groups) => {
     const amount = Math.round(groups.reduce((sum, group) => sum + group.amount * 100, 0)) / 100;
     expect(await send({ amount, groups })).toEqual(refused(message));
     expect(await rows()).toEqual([]);
@@ -149,7 +149,7 @@ describe.each([
     ['a part of the past due amount and no more than what is due elsewhere', onGroups(['A', 199.99], ['B', 100])],
     ['extra on the group that is past due', onGroups(['A', 300.01])],
     ['the payoff', onGroups(['A', 10_000], ['B', 10_000])],
-  ])('is taken with %s', async (_name, groups) => {
+  ])('is accepted with %s', async (_name, groups) => {
     const amount = Math.round(groups.reduce((sum, group) => sum + group.amount * 100, 0)) / 100;
     expect(await send({ amount, groups })).toMatchObject({ statusCode: 0 });
     expect(await rows()).toHaveLength(groups.length);
@@ -157,7 +157,7 @@ describe.each([
 });
 
 describe('a payment by group', () => {
-  it('is refused where extra is paid on the first group and another is short', async () => {
+  it('is rejected if the first group is overpaid and another is underpaid', async () => {
     await clearBorrowers(opened.db);
     await storeBorrower(opened.db, { A: {}, B: { pastDue: 200 } });
     expect(await submit({ amount: 300, groups: onGroups(['A', 100.01], ['B', 199.99]) })).toEqual(
@@ -165,7 +165,7 @@ describe('a payment by group', () => {
     );
   });
 
-  it('is refused when its sum is not the amount of the account, or its control total is not the sum', async () => {
+  it("is rejected if its sum differs from the account's amount, or its control total differs from the sum", async () => {
     expect(await submit({ ...BOTH, amount: 350.01 })).toEqual(refused(AMOUNTS_DIFFER));
     const wire = { ...payloadOf(BOTH), paymentAmountControlTotal: 349.99 };
     const body = v.parse(payments.submit.body, wire);
@@ -175,7 +175,7 @@ describe('a payment by group', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is refused when it names groups and says that there are none, or the other way round', async () => {
+  it('is rejected if it contains groups and declares none, or vice versa', async () => {
     const wire = payloadOf(BOTH);
     const [share] = wire.borrowerPaymentV2.borrowerAccountPaymentsV2;
     if (share === undefined) throw new Error('The payload has no account');
@@ -195,7 +195,7 @@ describe('a payment by group', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("names rows that must all be the borrower's: a group of another account is none", async () => {
+  it('requires all groups to belong to the account', async () => {
     const rowsOf = (paid: Paid) => payments.submit.rows(v.parse(payments.submit.body, payloadOf(paid)));
     expect(await ownsAll(opened.db, 'pat', rowsOf(BOTH))).toBe(true);
     expect(await ownsAll(opened.db, 'pat', rowsOf({ ...BOTH, groups: onGroups(['Z', 350]) }))).toBe(false);
@@ -208,7 +208,7 @@ describe('a payment by group', () => {
 });
 
 describe('a payment of version 1', () => {
-  it('on an account is the same row as in version 2', async () => {
+  it('on an account creates the same row as in version 2', async () => {
     await submitV1({ amount: 75.3, isTicked: true });
     await submit({ amount: 75.3, isTicked: true });
     expect(await rows()).toEqual([
@@ -217,14 +217,14 @@ describe('a payment of version 1', () => {
     ]);
   });
 
-  it('and the same payment of version 2 are two bodies: the second is refused under the key of the first', async () => {
+  it('and the same payment of version 2 have different bodies: the second is rejected with the key of the first', async () => {
     const key = randomUUID();
     await submitV1({ amount: 75.3 }, key);
     await expect(submit({ amount: 75.3 }, key)).rejects.toMatchObject({ status: 422 });
     expect(await rows()).toHaveLength(1);
   });
 
-  it('is judged by the figures of the server, whatever it says is owed', async () => {
+  it("is validated with the server's amounts, whatever amounts it contains", async () => {
     expect(await submitV1({ amount: 20_000 })).toMatchObject({ statusCode: 0 });
     expect(await submitV1({ amount: 20_000.01 })).toEqual(
       refused('Payment cannot exceed your account payoff amount of $20,000.00.'),
@@ -233,7 +233,7 @@ describe('a payment of version 1', () => {
 });
 
 describe('a payment for a later day (Y §4.2)', () => {
-  /** $10,000.00 at 6 % are $10,004.93 on Monday, three days later. */
+  /** $10,000.00 at 6% are $10,004.93 on Monday, three days later. */
   const store = async (accountNumber: string) => {
     await clearBorrowers(opened.db);
     await storeBorrower(opened.db, { A: { loans: [{ principal: 10_000, rate: 6000 }] } }, { accountNumber });
@@ -242,27 +242,27 @@ describe('a payment for a later day (Y §4.2)', () => {
     submit({ accountNumber, amount, on: '2026-11-23' }, randomUUID(), scope);
   const upTo = (payoff: string) => refused(`Payment cannot exceed your account payoff amount of ${payoff}.`);
 
-  it('is held against what is owed after the cutoff', async () => {
+  it('is compared with the amount owed after the cutoff', async () => {
     await store('D900000001');
     expect(await monday('D900000001', 10_004.94)).toEqual(upTo('$10,004.93'));
     expect(await monday('D900000001', 10_004.93)).toMatchObject({ statusCode: 0 });
     expect(await submit({ accountNumber: 'D900000001', amount: 10_000.01 })).toEqual(upTo('$10,000.00'));
   });
 
-  it('is held against what is owed today on an account of the Department of Education', async () => {
+  it('is compared with the amount owed today on an account of the Department of Education', async () => {
     await store('E900000001');
     expect(await monday('E900000001', 10_000.01)).toEqual(upTo('$10,000.00'));
     expect(await monday('E900000001', 10_000)).toMatchObject({ statusCode: 0 });
   });
 
-  it('is held against what is owed today before the accrual-end date', async () => {
+  it('is compared with the amount owed today before the accrual-end date', async () => {
     await store('D900000001');
     const until = (accrualEnd: string) => ({ ...pat(), accrualEnd: plainDateOf(accrualEnd) });
     expect(await monday('D900000001', 10_004.93, until('2026-11-21'))).toEqual(upTo('$10,000.00'));
     expect(await monday('D900000001', 10_004.93, until('2026-11-20'))).toMatchObject({ statusCode: 0 });
   });
 
-  it('finds the accrual-end date in the managed content', async () => {
+  it('reads the accrual-end date from the managed content', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
     await mkdir(join(folder, 'content/payments'), { recursive: true });
     await writeFile(join(folder, 'content/payments/interest-accrual-end-date.html'), '<p>2026-11-21</p>\n');

@@ -1,4 +1,4 @@
-/** A payment is made exactly once, and only when the rules allow it. */
+/** Each payment is stored exactly once, and only if the rules allow it. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -15,7 +15,7 @@ import { Submissions } from '#server/service/submissions.ts';
 import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 import { payer } from '#test/support/payer.ts';
 
-/** An account's share of a payment, in dollars. */
+/** Returns an account's part of a payment, in dollars. */
 const shareOf = (accountNumber: string, paymentAmount: number) => ({
   accountNumber,
   paymentAmount,
@@ -62,7 +62,7 @@ const submit = (idempotencyKey: string, wire: SubmitV2Wire = body, scope = avery
 const settle = (idempotencyKey: string) => handlers['payments.settle'](avery(), { body: { idempotencyKey } });
 const count = () => opened.db.$count(scheduledPayments, eq(scheduledPayments.borrowerKey, 'avery'));
 
-/** The body with another amount on its only account. */
+/** Returns the request body with another amount on its only account. */
 function paying(amount: number, day: PlainDate = TODAY): SubmitV2Wire {
   const shares = body.borrowerPaymentV2.borrowerAccountPaymentsV2.slice(0, 1);
   return {
@@ -76,7 +76,7 @@ function paying(amount: number, day: PlainDate = TODAY): SubmitV2Wire {
 const daysAt = (now: string) => handlers['payments.availableDates']({ ...avery(), now: new Date(now) }, {});
 
 describe('a submission', () => {
-  it('schedules one payment for each account and says so', async () => {
+  it('schedules one payment per account and reports them', async () => {
     const answer = await submit(randomUUID());
     expect(answer.statusCode).toBe(0);
     expect(answer.paymentConfirmation?.confirmationNumber).toMatch(
@@ -95,7 +95,7 @@ describe('a submission', () => {
     expect(new Set(rows.map((row) => row.paymentId)).size).toBe(1);
   });
 
-  it('schedules nothing for an account on which nothing is paid', async () => {
+  it('schedules nothing for an account with a zero amount', async () => {
     const [first, second] = body.borrowerPaymentV2.borrowerAccountPaymentsV2;
     const shares = [shareOf(first?.accountNumber ?? '', 0), shareOf(second?.accountNumber ?? '', 75.3)];
     const answer = await submit(randomUUID(), {
@@ -112,13 +112,13 @@ describe('a submission', () => {
     ]);
   });
 
-  it('leaves what is due as it is', async () => {
+  it('does not change the amounts due', async () => {
     const before = await handlers['payments.borrowerPayment'](avery(), {});
     await submit(randomUUID());
     expect(await handlers['payments.borrowerPayment'](avery(), {})).toEqual(before);
   });
 
-  it('is made once, however often and at once it is sent', async () => {
+  it('is stored once, however often and concurrently it is sent', async () => {
     const key = randomUUID();
     const before = await count();
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(key)));
@@ -127,14 +127,14 @@ describe('a submission', () => {
     expect(await count()).toBe(before + 2);
   });
 
-  it('is a payment of its own under each key, with a confirmation number of its own', async () => {
+  it('creates a separate payment for each key, with a separate confirmation number', async () => {
     const before = await count();
     const answers = await Promise.all(Array.from({ length: 10 }, () => submit(randomUUID())));
     expect(new Set(answers.map((answer) => answer.paymentConfirmation?.confirmationNumber)).size).toBe(10);
     expect(await count()).toBe(before + 20);
   });
 
-  it('is refused under a key that stands for another body', async () => {
+  it('is rejected if its key was used for another body', async () => {
     const key = randomUUID();
     await submit(key);
     const before = await count();
@@ -147,7 +147,7 @@ describe('a submission', () => {
     expect(await count()).toBe(before);
   });
 
-  it('that could not be decided leaves nothing, and its key unused', async () => {
+  it('that fails stores nothing, and leaves its key unused', async () => {
     const key = randomUUID();
     const kind = new Submissions({ submit: payments.submit, settle: payments.settle, noun: 'payment' });
     await submit(randomUUID());
@@ -168,7 +168,7 @@ describe('a submission', () => {
     expect(outcome).toEqual({ outcome: 'closed' });
   });
 
-  it('marks the method as used', async () => {
+  it('updates the last use of the saved account', async () => {
     await submit(randomUUID());
     const [method, other] = await handlers['payments.methods'](avery(), {});
     expect(method?.lastUsedDate).toBe(TODAY);
@@ -182,7 +182,7 @@ describe('the rules', () => {
     ['2026-11-21', 'Payment date must not be on a weekend or holiday.'],
     ['2026-11-26', 'Payment date must not be on a weekend or holiday.'],
     ['2027-02-19', 'Payment must be in the next 90 days.'],
-  ])('refuse a payment on %s', async (day, message) => {
+  ])('reject a payment on %s', async (day, message) => {
     const before = await count();
     const answer = await submit(randomUUID(), paying(10, plainDateOf(day)));
     expect(answer).toEqual({
@@ -194,7 +194,7 @@ describe('the rules', () => {
     expect(await count()).toBe(before);
   });
 
-  it('refuse more than the payoff, and take exactly the payoff', async () => {
+  it('reject more than the payoff amount, and accept exactly the payoff amount', async () => {
     const [account] = (await handlers['payments.borrowerPayment'](avery(), {})).borrowerAccountPayments;
     const payoff = account?.currentPayoff ?? 0;
     const spoken = payoff.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
@@ -203,21 +203,21 @@ describe('the rules', () => {
     expect(await submit(randomUUID(), paying(payoff))).toMatchObject({ statusCode: 0 });
   });
 
-  it('refuse nothing at all, and a total that does not add up', async () => {
+  it('reject an empty payment, and a total that does not add up', async () => {
     expect((await submit(randomUUID(), paying(0))).statusResultMessage).toBe(
       'Total Payment amount must be greater than $0.',
     );
     expect(await submit(randomUUID(), { ...body, paymentAmountControlTotal: 75.31 })).toMatchObject({ statusCode: 1 });
   });
 
-  it('are asked once for each key: a refusal is the answer of its key', async () => {
+  it("are evaluated once per key: a rejection is the key's response", async () => {
     const key = randomUUID();
     const refused = await submit(key, paying(0));
     expect(await submit(key, paying(0))).toEqual(refused);
     expect(await settle(key)).toMatchObject({ outcome: 'recorded', answer: refused, record: { total: 0 } });
   });
 
-  it('keep saved methods from a payer', async () => {
+  it('hide saved accounts from a payer', async () => {
     expect(await handlers['payments.methods'](avery('payer'), {})).toEqual([]);
     expect(await submit(randomUUID(), body, avery('payer'))).toMatchObject({
       statusCode: 1,
@@ -226,8 +226,8 @@ describe('the rules', () => {
   });
 });
 
-describe('asking what became of a submission', () => {
-  it('gives the answer and what was asked for', async () => {
+describe('settling a submission', () => {
+  it('returns the response and the request', async () => {
     const key = randomUUID();
     const answer = await submit(key);
     const [account, second] = body.borrowerPaymentV2.borrowerAccountPaymentsV2;
@@ -247,7 +247,7 @@ describe('asking what became of a submission', () => {
     });
   });
 
-  it('closes a key that nothing came under, for good', async () => {
+  it('closes an unused key permanently', async () => {
     const key = randomUUID();
     expect(await settle(key)).toEqual({ outcome: 'closed' });
     const before = await count();
@@ -261,7 +261,7 @@ describe('asking what became of a submission', () => {
     expect(await count()).toBe(before);
   });
 
-  it('tells nothing of an answer that cannot be read any more, neither that it was recorded nor that it was not', async () => {
+  it('fails for an unreadable response, without stating whether it was recorded', async () => {
     const key = randomUUID();
     await submit(key);
     await opened.db
@@ -272,7 +272,7 @@ describe('asking what became of a submission', () => {
     await expect(submit(key)).rejects.toThrow('What is kept of a payment cannot be read');
   });
 
-  it('at the same time as the submission leaves no doubt', async () => {
+  it('concurrently with the submission has an unambiguous result', async () => {
     for (let round = 0; round < 20; round += 1) {
       const key = randomUUID();
       const before = await count();
@@ -288,8 +288,8 @@ describe('asking what became of a submission', () => {
   });
 });
 
-describe('saved methods', () => {
-  it('leave the server masked', async () => {
+describe('saved accounts', () => {
+  it('are returned masked', async () => {
     const methods = await handlers['payments.methods'](avery(), {});
     expect(methods.map((method) => [method.profileName, method.accountNumber, method.routingNumber])).toEqual([
       ['Everyday Checking', '*****7265', '*****1528'],
@@ -299,7 +299,7 @@ describe('saved methods', () => {
   });
 });
 
-describe('the days offered', () => {
+describe('the offered dates', () => {
   it('start today before 17:00 in New York, then on the next banking day', async () => {
     expect((await daysAt('2026-11-20T21:59:59Z')).earliestPaymentDate).toBe('2026-11-20');
     expect((await daysAt('2026-11-20T22:00:00Z')).earliestPaymentDate).toBe('2026-11-23');
@@ -334,7 +334,7 @@ describe('rows', () => {
     expect(await ownsAll(opened.db, 'blake', [])).toBe(true);
   });
 
-  it('of a submission are kept under its borrower and key', async () => {
+  it('of a submission are stored by borrower and key', async () => {
     const key = randomUUID();
     const answer = await submit(key);
     const [row] = await opened.db.select().from(submissions).where(eq(submissions.idempotencyKey, key));

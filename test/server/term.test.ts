@@ -1,4 +1,7 @@
-/** Term-based plans at the server: the balances that decide on the question, and the application by every rule (R §3 to §7). */
+/**
+ * Term-based plans on the server: the balances that determine the question, and validation of the application (R §3 to
+ * §7).
+ */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -48,7 +51,7 @@ const valid = {
 const apply = async (who: string, body: object, idempotencyKey = randomUUID()) =>
   server.make(term.apply, { token: await server.tokenOf(who), idempotencyKey, body });
 
-/** The fields at fault with their codes; `received` for an application that was received. */
+/** Returns the invalid fields with their codes, or `received`. */
 async function outcomeOf(response: Response): Promise<unknown> {
   if (response.status === 200) {
     await jsonOf(response, ApplicationAnswer);
@@ -72,18 +75,18 @@ describe('the balances', () => {
     ).toEqual(['Direct', 'FFELP']);
   });
 
-  it('leave out commercial loans', async () => {
+  it('omit commercial loans', async () => {
     expect(await infoOf('sam')).toEqual({ borrowerAccountPayments: [], hasApplicationInProcess: false });
   });
 
-  it('say that an application is in process, of any kind', async () => {
+  it('report any application in process', async () => {
     expect(await infoOf('umber')).toMatchObject({ hasApplicationInProcess: true });
     expect(await infoOf('harper')).toMatchObject({ hasApplicationInProcess: true });
   });
 });
 
 describe('an application', () => {
-  it('is received once for its key, and is in process at once', async () => {
+  it('is received once per key, and is in process immediately', async () => {
     const key = randomUUID();
     const first = await jsonOf(await apply('robin', valid, key), ApplicationAnswer);
     expect(await jsonOf(await apply('robin', valid, key), ApplicationAnswer)).toEqual(first);
@@ -104,7 +107,7 @@ describe('an application', () => {
     });
   });
 
-  it('keeps what was asked for encrypted, with plans and exit payment', async () => {
+  it('is stored encrypted with its plans and exit payment', async () => {
     await apply('indigo', { ...valid, extraAmount: 5 });
     const { db } = server.opened;
     const [row] = await db.select().from(applications).where(eq(applications.borrowerKey, 'indigo'));
@@ -162,7 +165,7 @@ describe('an application', () => {
     ['with a fraction of a cent', { extraAmount: 5.001 }],
     ['without a date', { esignDate: undefined }],
     ['with something else', { terms: true }],
-  ])('has a wrong form %s', async (_, changed) => {
+  ])('is malformed %s', async (_, changed) => {
     expect((await apply('robin', { ...valid, ...changed })).status).toBe(422);
   });
 
@@ -170,11 +173,11 @@ describe('an application', () => {
     ['without a federal account', 'sam', 'This is for federal loans, and you have none with us.'],
     ['with nothing due', 'jules', 'No payment is due now, so there is no payment to lower.'],
     ['in school or grace', 'gray', 'No payment is due now, so there is no payment to lower.'],
-  ])('is refused to a borrower %s', async (_, who, detail) => {
+  ])('is rejected for a borrower %s', async (_, who, detail) => {
     expect(await outcomeOf(await apply(who, valid))).toBe(`422 ${detail}`);
   });
 
-  it('is refused to an authorized payer', async () => {
+  it('is rejected for an authorized payer', async () => {
     expect((await apply('casey', valid)).status).toBe(403);
   });
 });

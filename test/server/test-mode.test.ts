@@ -1,4 +1,4 @@
-/** The test endpoints: what they do, and that what one journey orders is nothing to another. */
+/** The test endpoints and their isolation by journey. */
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -19,7 +19,7 @@ import { freePort } from '#test/support/free-port.ts';
 import { sentWithDocument } from '#test/support/sent.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
-/** More than any of these tests takes, and less than the clock is moved by. */
+/** Longer than any of these tests, and shorter than the clock changes. */
 const HOUR = 3_600_000;
 
 let server: TestServer;
@@ -48,7 +48,7 @@ const post = (path: string, body: unknown = {}, journey?: string) =>
     headers: headersOf(journey),
   });
 
-/** Asks what time it is, within a journey. */
+/** Requests the time within a journey. */
 const askTime = (journey?: string) => server.app.request('/api/1/time/epoch', { headers: headersOf(journey) });
 const timeIn = async (journey?: string) => (await jsonOf(await askTime(journey), portal.serverTime.response)).epoch;
 
@@ -65,7 +65,7 @@ it('do not exist without PORTAL_TEST', async () => {
   await shipped.close();
 });
 
-it('says which field of an order is wrong', async () => {
+it('names the invalid field of a fault', async () => {
   const refused = await post('people', { like: 7 });
   expect(refused.status).toBe(400);
   expect(await refused.text()).toContain('like');
@@ -75,7 +75,7 @@ describe('clock', () => {
   afterEach(() => post('reset'));
   const LATER = '2027-01-15T12:00:00Z';
 
-  it('moves the business clock, which then runs on', async () => {
+  it('sets the business clock, which then advances', async () => {
     expect((await post('clock', { now: LATER })).status).toBe(200);
     const ahead = (await timeIn()) - Date.parse(LATER);
     expect(ahead).toBeGreaterThanOrEqual(0);
@@ -83,7 +83,7 @@ describe('clock', () => {
     expect((await post('clock', { now: 'tomorrow' })).status).toBe(400);
   });
 
-  it('moves it for one journey only', async () => {
+  it('sets it for one journey only', async () => {
     await post('clock', { now: LATER }, 'a');
     expect((await timeIn('a')) - Date.parse(LATER)).toBeLessThan(HOUR);
     const started = server.env.now?.getTime() ?? 0;
@@ -92,7 +92,7 @@ describe('clock', () => {
 });
 
 describe('reset', () => {
-  it('deletes the files of documents that are no longer there', async () => {
+  it('deletes the files of removed documents', async () => {
     const count = async () => (await readdir(server.documentsFolder)).length;
     const before = await count();
     const form = { ...sentWithDocument, attachment: new File(['%PDF-1.7 lease'], 'lease.pdf') };
@@ -103,7 +103,7 @@ describe('reset', () => {
     expect(await count()).toBe(before);
   });
 
-  it('puts everything back, the clocks and orders of all journeys as well', async () => {
+  it('resets everything, including the clocks and faults of all journeys', async () => {
     await post('clock', { now: '2027-01-15T12:00:00Z' });
     await post('clock', { now: '2027-01-15T12:00:00Z' }, 'a');
     await post('fail', { call: 'portal.serverTime', how: { when: 'before', status: 503 } }, 'a');
@@ -118,13 +118,13 @@ describe('reset', () => {
 describe('fail', () => {
   const how = { when: 'before', status: 503 };
 
-  it('lets a call fail as often as asked', async () => {
+  it('makes a call fail as often as requested', async () => {
     await post('fail', { call: 'portal.serverTime', times: 2, how });
     for (const status of [503, 503, 200]) expect((await askTime()).status).toBe(status);
     expect((await post('fail', { call: 'no.such', how })).status).toBe(400);
   });
 
-  it('holds for the requests of the journey that ordered it', async () => {
+  it('applies to requests of the same journey only', async () => {
     await post('fail', { call: 'portal.serverTime', how }, 'a');
     expect((await askTime('b')).status).toBe(200);
     expect((await askTime()).status).toBe(200);
@@ -132,7 +132,7 @@ describe('fail', () => {
     expect((await askTime('a')).status).toBe(200);
   });
 
-  it('loses an answer after the call has acted', async () => {
+  it('drops a response after the handler has run', async () => {
     const token = await server.tokenOf('avery');
     const key = '3f1c1f0e-6c1c-4c39-9a55-1b7b8c0f5d11';
     const request = { token, body: { idempotencyKey: key } };
@@ -141,7 +141,7 @@ describe('fail', () => {
     expect(await (await server.make(payments.settle, request)).json()).toEqual({ outcome: 'closed' });
   });
 
-  it('holds an answer until the journey releases it', async () => {
+  it('holds a response until the journey releases it', async () => {
     await post('fail', { call: 'portal.serverTime', how: { when: 'before', hold: true } }, 'a');
     let isAnswered = false;
     const held = Promise.resolve(askTime('a')).then((answer) => {
@@ -155,7 +155,7 @@ describe('fail', () => {
     expect((await held).status).toBe(200);
   });
 
-  it('holds one of the first reads of a page, and no other; one that is dropped is missing, and the rest arrives', async () => {
+  it('holds one read of a batch and no other; a dropped read is missing, and the rest arrives', async () => {
     const reads = [['access-facts'], ['loan-accounts'], ['payment-methods']];
     const token = await server.tokenOf('avery');
     const ask = (journey: string, init: RequestInit = {}) =>
@@ -187,7 +187,7 @@ describe('fail', () => {
     expect(rest.join()).not.toContain('access-facts');
     expect((await (await ask('b')).text()).trimEnd().split('\n')).toHaveLength(3);
 
-    // Who goes away while something is held leaves nothing behind.
+    // A client that disconnects while a request is held leaves nothing behind.
     const caller = new AbortController();
     await post('fail', { call: 'access.facts', how: { when: 'before', hold: true } }, 'c');
     await (await ask('c', { signal: caller.signal })).body?.getReader().read();
@@ -196,14 +196,14 @@ describe('fail', () => {
     expect((await (await ask('c')).text()).trimEnd().split('\n')).toHaveLength(3);
   });
 
-  it('lets a held answer fail when it is released', async () => {
+  it('makes a held response fail when it is released', async () => {
     await post('fail', { call: 'portal.serverTime', how: { ...how, hold: true } }, 'a');
     const held = askTime('a');
     await post('release', { call: 'portal.serverTime' }, 'a');
     expect((await held).status).toBe(503);
   });
 
-  it('does not let a call act whose caller has gone while it was held', async () => {
+  it('does not run the handler if the client disconnected while the request was held', async () => {
     const key = 'b3f0c8de-54a6-4be2-9d53-7a1f5f1f6f10';
     const headers = { ...headersOf('a'), authorization: `Bearer ${await server.tokenOf('avery')}` };
     const caller = new AbortController();
@@ -223,7 +223,7 @@ describe('fail', () => {
 });
 
 describe('people', () => {
-  it('copies a borrower with all rows, under a name of its own', async () => {
+  it('copies a borrower with all rows and a new sign-in name', async () => {
     const first = await copyOf('avery');
     const second = await copyOf('avery');
     const key = first.signIns['avery'] ?? '';
@@ -240,7 +240,7 @@ describe('people', () => {
     expect(await listed(key)).toEqual(await listed('avery'));
   });
 
-  it('copies those who act for the borrower, whoever of them is named', async () => {
+  it('copies people who act for the borrower, whichever person is named', async () => {
     const { signIns } = await copyOf('casey');
     expect(Object.keys(signIns).sort()).toEqual(['avery', 'casey', 'frankie']);
     for (const [like, name] of Object.entries(signIns)) {
@@ -257,7 +257,7 @@ describe('people', () => {
     }
   });
 
-  it('leaves the original recognizable, and gives the copy digits of its own', async () => {
+  it('keeps the original recognizable, and gives the copy different digits', async () => {
     const { signIns, ssnLastFour = '' } = await copyOf('avery');
     const [copied] = await server.opened.db
       .select()
@@ -271,7 +271,7 @@ describe('people', () => {
     }
   });
 
-  it('refuses a name that no demo person has', async () => {
+  it('rejects an unknown name', async () => {
     expect((await post('people', { like: 'nobody' })).status).toBe(400);
   });
 });
@@ -295,7 +295,7 @@ describe('sessions', () => {
     expect(answer.location).toMatch(/[?&]code=/);
   });
 
-  it('refuses a name that nobody has', async () => {
+  it('rejects an unknown name', async () => {
     expect((await new Visitor(origin).send('/__test__/sessions', { signIn: 'nobody' })).status).toBe(400);
   });
 });

@@ -1,4 +1,4 @@
-/** What is remembered of access tokens: that they were right, as long as they are. */
+/** The cache of verified access tokens. */
 import { createLocalJWKSet } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { verifyTokens } from '#server/http/tokens.ts';
@@ -24,20 +24,20 @@ async function verifier() {
   return { issuer, keys, verify: verifyTokens({ keys, issuer: ISSUER, audience: AUDIENCE }) };
 }
 
-describe('a token that comes again', () => {
-  it('is checked by its signature once', async () => {
+describe('a repeated token', () => {
+  it('has its signature verified once', async () => {
     const { issuer, keys, verify } = await verifier();
     const token = await issuer.mint(CLAIMS);
     const first = await verify(token);
     expect(first).toMatchObject({ sub: 'web-avery' });
     expect(await verify(token)).toEqual(first);
     expect(keys).toHaveBeenCalledTimes(1);
-    // One that differs in a character of its signature is another token. (The last one has bits that count for nothing.)
+    // A token with one different signature character is another token. (The last character has unused bits.)
     const other = token.at(-2) === 'A' ? 'B' : 'A';
     expect(await verify(`${token.slice(0, -2)}${other}${token.slice(-1)}`)).toBeUndefined();
   });
 
-  it('is refused once it has expired', async () => {
+  it('is rejected after it has expired', async () => {
     const { issuer, verify } = await verifier();
     const token = await issuer.mint(CLAIMS, { expiresIn: 60 });
     expect(await verify(token)).toBeDefined();
@@ -45,7 +45,7 @@ describe('a token that comes again', () => {
     expect(await verify(token)).toBeUndefined();
   });
 
-  it('is refused within minutes when its issuer has taken its key back', async () => {
+  it('is rejected within minutes after its issuer has revoked its key', async () => {
     const { issuer, keys, verify } = await verifier();
     const token = await issuer.mint(CLAIMS, { expiresIn: 3600 });
     expect(await verify(token)).toBeDefined();
@@ -54,7 +54,7 @@ describe('a token that comes again', () => {
     expect(await verify(token)).toBeUndefined();
   });
 
-  it('is remembered for itself alone: a wrong one is checked each time', async () => {
+  it('is cached individually: invalid tokens are verified each time', async () => {
     const { keys, verify } = await verifier();
     const stranger = await createIssuer(ISSUER, AUDIENCE);
     const token = await stranger.mint(CLAIMS);

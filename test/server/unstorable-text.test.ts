@@ -1,4 +1,4 @@
-/** Texts that PostgreSQL cannot store, put into every text of every call: each is refused, none is a failure of the server. */
+/** Texts that PostgreSQL cannot store, in every text of every call: each is rejected without a server error. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { calls } from '#domain/calls.ts';
@@ -31,7 +31,7 @@ function variantsOf(value: unknown, added: string): unknown[] {
   );
 }
 
-/** Returns a copy of a request for each text in the given parts. The idempotency key stays. */
+/** Returns a copy of a request for each text in the given parts, with the same idempotency key. */
 function requestsWith(
   request: WireRequest,
   added: string,
@@ -44,21 +44,21 @@ function requestsWith(
 
 it.each([
   ['NUL', NUL, ['params', 'query', 'body', 'form']],
-  // Addresses and forms cannot carry one: their encoding replaces it.
+  // URLs and forms cannot contain one, because their encoding replaces it.
   ['a lone surrogate', LONE_SURROGATE, ['body']],
-] as const)('answers no call with a server error when a text has %s', async (_, added, parts) => {
+] as const)('responds to no call with a server error if a text contains %s', async (_, added, parts) => {
   const token = await server.tokenOf('avery');
   for (const call of calls) {
     const own = () => requestsWith(EXAMPLES[call.id]?.own(rows) ?? {}, added, parts);
     for (let index = 0; index < own().length; index += 1) {
-      // A new request each time, because an idempotency key counts once.
+      // A new request each time, because each idempotency key counts once.
       const response = await server.make(call, { ...own()[index], token });
       expect(response.status, `${call.id}, text ${index}`).toBeLessThan(500);
     }
   }
 });
 
-it('names the field of a text that cannot be stored, without the text', async () => {
+it('names the field of an unstorable text without the text', async () => {
   const token = await server.tokenOf('avery');
   const own = EXAMPLES['contact.save']?.own(rows);
   const response = await server.make(contact.save, {
@@ -71,7 +71,7 @@ it('names the field of a text that cannot be stored, without the text', async ()
   expect(JSON.stringify(fields)).not.toContain('Elm');
 });
 
-it('finds such texts anywhere in a value', () => {
+it('finds unstorable texts anywhere in a value', () => {
   expect(isStorable('José 🎓')).toBe(true);
   expect(unstorableFields({ a: ['x', `y${NUL}`], b: { c: LONE_SURROGATE }, d: 1, e: null })).toEqual(['a.1', 'b.c']);
   expect(unstorableFields({ notes: { [`n${NUL}`]: 'x' } })).toEqual(['notes']);

@@ -1,4 +1,4 @@
-/** The web account of the person at the keyboard: whose loans they see, their password, and one that belongs to nobody. */
+/** The web account of the signed-in person: borrower names, password attempts, and an account without a borrower. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webAccounts } from '#server/db/schema.ts';
@@ -16,7 +16,7 @@ afterAll(() => opened.close());
 const accountOf = (scope: Scope) => handlers['identity.webAccount'](scope, {});
 
 describe('the web account', () => {
-  it('names whom a payer pays for, and nobody for a borrower (P §3)', async () => {
+  it('names the borrower for a payer, and is empty for a borrower (P §3)', async () => {
     expect(await accountOf(scopeOf(opened, 'avery'))).toEqual({
       lastName: 'Person',
       authorizedPayerFor: null,
@@ -29,7 +29,7 @@ describe('the web account', () => {
     });
   });
 
-  it('names whose account an impersonator sees', async () => {
+  it('names the viewed borrower for an impersonator', async () => {
     const scope = scopeOf(opened, 'avery');
     expect(await accountOf({ ...scope, person: { ...scope.person, isImpersonator: true } })).toEqual({
       lastName: 'Person',
@@ -38,7 +38,7 @@ describe('the web account', () => {
     });
   });
 
-  it('of a payer for nobody is not found', async () => {
+  it('of a payer without a borrower returns 404', async () => {
     await expect(accountOf(scopeOf(opened, 'nobody', 'payer'))).rejects.toMatchObject({
       status: 404,
       title: 'Not found.',
@@ -47,7 +47,7 @@ describe('the web account', () => {
     });
   });
 
-  it('of nobody has empty contact information', async () => {
+  it('without a borrower has empty contact information', async () => {
     expect(await handlers['contact.read'](scopeOf(opened, 'nobody'), {})).toMatchObject({ email: '', updatedAt: null });
   });
 });
@@ -59,11 +59,11 @@ describe('its password', () => {
       { body: { presentPassword, newPassword: 'seven quiet herons' } },
     );
 
-  it('is none where there is no such account', async () => {
+  it('is rejected for an unknown account', async () => {
     expect(await change('web-nobody', 'demo')).toEqual({ outcome: 'wrongPassword' });
   });
 
-  it('is asked for ten times, then a while no more', async () => {
+  it('allows ten attempts, then none for a while', async () => {
     const [account] = await opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, 'blake'));
     const webAccountId = account?.webAccountId ?? '';
     for (let attempt = 0; attempt < 10; attempt += 1) {

@@ -1,4 +1,4 @@
-/** What stands in the records after something was done: of whom, under which number, and who is told of it. */
+/** Stored records of actions: the actor, the number, and the notified address. */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ describe('changed contact information', () => {
     await server.opened.db.delete(securityEvents);
   });
 
-  it('is told to the address that counted before, and recorded', async () => {
+  it('is reported to the previous email address, and recorded', async () => {
     const { db } = server.opened;
     const { sub } = await server.claimsOf('lane');
     const { email } = await readContact('lane');
@@ -67,7 +67,7 @@ describe('changed contact information', () => {
     expect(events.map(({ kind, role }) => [kind, role])).toEqual([['contactChanged', 'borrower']]);
   });
 
-  it('of a payer is the payer’s own, and not the borrower’s', async () => {
+  it("of a payer is separate from the borrower's", async () => {
     const before = await readContact('avery');
     expect((await readContact('casey')).email).not.toBe(before.email);
     expect(await saveContact('casey')).toBe(200);
@@ -82,7 +82,7 @@ describe('changed contact information', () => {
   });
 });
 
-it('a notice is kept for whoever has an address, and none for who has not', async () => {
+it('an email is stored for a person with an address, and none for a person without one', async () => {
   const { db } = server.opened;
   const notice = { borrowerKey: 'blake', webAccountId: 'web-1', kind: 'passwordChanged' } as const;
   const kept = () =>
@@ -96,7 +96,7 @@ it('a notice is kept for whoever has an address, and none for who has not', asyn
   expect(await kept()).toMatchObject([{ email: 'blake@example.com', webAccountId: 'web-1' }]);
 });
 
-describe('who is enrolled in paperless', () => {
+describe('paperless enrollment', () => {
   const ask = async (call: CallSpec) =>
     (await server.make(call, { token: await server.tokenOf('morgan') })).json() as Promise<unknown>;
   const stored = async () =>
@@ -104,7 +104,7 @@ describe('who is enrolled in paperless', () => {
       await server.opened.db.select().from(paperlessEnrollments).where(eq(paperlessEnrollments.borrowerKey, 'morgan'))
     )[0];
 
-  it('stays so when it is asked for again, also who may not enroll any more, and the record stays as it was', async () => {
+  it('is unchanged by a repeated request, also for a borrower who is not eligible, and keeps its record', async () => {
     const { db } = server.opened;
     expect(await ask(paperless.enroll)).toEqual({ result: true });
     const long = new Date('2020-01-01T00:00:00Z');
@@ -126,7 +126,7 @@ describe('a submission', () => {
     ['a message', emailUs.send, 'avery'],
     ['an application for a deferment', deferment.applyUnemployment, 'avery'],
     ['an application for forbearance', forbearance.applyHardship, 'blake'],
-  ] as const)('of %s is kept with the number of what it has made', async (_, call, who) => {
+  ] as const)('of %s is stored with the number of the created object', async (_, call, who) => {
     const key = randomUUID();
     const example = EXAMPLES[call.id]?.own(await rowsOf(server, who)) ?? {};
     const answer = await server.make(call, { ...example, idempotencyKey: key, token: await server.tokenOf(who) });
@@ -135,12 +135,12 @@ describe('a submission', () => {
     const [row] = await server.opened.db.select().from(submissions).where(eq(submissions.idempotencyKey, key));
     expect(row?.createdId).toMatch(/./);
     expect(row?.confirmationNumber).toMatch(/./);
-    // Whoever sent it is told this number.
+    // The response contains this number.
     expect(text).toContain(row?.confirmationNumber);
   });
 });
 
-it('a message that is about no account names none', async () => {
+it('a message about no account contains no account number', async () => {
   const { db } = server.opened;
   await db.delete(sentMessages);
   const body = { topic: 'payments', accountId: '', subject: 'Hello', text: 'About nothing.' };
@@ -151,7 +151,7 @@ it('a message that is about no account names none', async () => {
 });
 
 describe('a registration', () => {
-  it('is recorded, with the account that it made and where it came from', async () => {
+  it('is recorded with the new account and the source address', async () => {
     const { db } = server.opened;
     await db.delete(securityEvents);
     const [person] = (await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'))).map(

@@ -1,4 +1,4 @@
-/** What rows say of who did it: the web account, the role, and whether it was an impersonator. */
+/** Actor columns: the web account, the role, and whether it was an impersonator. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const impersonator = async () => {
 
 async function submit(name: 'casey' | 'frankie', token: string) {
   const rows = await rowsOf(server, 'avery');
-  // A payer has no saved bank account.
+  // Payers have no saved bank account.
   const example = EXAMPLES['payments.submit']?.own(name === 'casey' ? { ...rows, methodId: null } : rows) ?? {};
   const idempotencyKey = randomUUID();
   const answer = await jsonOf(
@@ -40,13 +40,13 @@ async function submit(name: 'casey' | 'frankie', token: string) {
   return { answer, submission };
 }
 
-it('a submission of a payer keeps who made it, also one that is refused', async () => {
+it("a payer's submission records the actor, also if it is rejected", async () => {
   const { sub } = await server.claimsOf('casey');
   const { submission } = await submit('casey', await server.tokenOf('casey'));
   expect(submission).toMatchObject({ actorWebAccountId: sub, actorRole: 'payer', actorIsImpersonator: false });
 });
 
-it('a payment of an impersonator keeps who made it, until it stands in the history', async () => {
+it("an impersonator's payment records the actor until it is in the history", async () => {
   const { db } = server.opened;
   const { sub } = await server.claimsOf('frankie');
   const actor = { actorWebAccountId: sub, actorRole: 'borrower', actorIsImpersonator: true };
@@ -63,7 +63,7 @@ it('a payment of an impersonator keeps who made it, until it stands in the histo
   for (const row of posted) expect(row).toMatchObject(actor);
 });
 
-it('changed contact information keeps who changed it', async () => {
+it('changed contact information records the actor', async () => {
   const { sub } = await server.claimsOf('frankie');
   const token = await impersonator();
   const before = await jsonOf(await server.make(contact.read, { token }), contact.read.response);
@@ -76,7 +76,7 @@ it('changed contact information keeps who changed it', async () => {
   expect(row).toMatchObject({ actorWebAccountId: sub, actorRole: 'borrower', actorIsImpersonator: true });
 });
 
-it('a security event is a row and one structured line of the log', async () => {
+it('a security event is a row and one structured log line', async () => {
   const lines: string[] = [];
   const before = setLog((line) => lines.push(line));
   setLogFormat('json');
