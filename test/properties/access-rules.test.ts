@@ -1,4 +1,4 @@
-/** Who is kept from what (P §5.1, rulings 27, 28): the facts behind the guards, at their limits. */
+/** The facts that the access guards check, at their boundaries (P §5.1, rulings 27, 28). */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {
@@ -29,21 +29,21 @@ const facts: AccessFacts = {
 const nothingDue = { ...facts, totalDue: toCents(0) };
 const { sentencesOf } = withMessages(accessMessages);
 
-describe('a very delinquent borrower', () => {
+describe('isVeryDelinquent', () => {
   it.each([
     [89, false],
     [90, true],
     [91, true],
-  ])('%s days after the oldest unpaid instalment fell due: %s', (days, is) => {
+  ])('%s days after the oldest unpaid installment was due: %s', (days, is) => {
     expect(isVeryDelinquent(addDays(TODAY, -days), TODAY)).toBe(is);
   });
 
-  it('has an unpaid instalment', () => {
+  it('is false without an unpaid installment', () => {
     expect(isVeryDelinquent(null, TODAY)).toBe(false);
   });
 });
 
-describe('an application in process (ruling 60)', () => {
+describe('isApplicationInProcess (ruling 60)', () => {
   const none = {
     ...facts,
     hasDefermentForbearanceApplicationInProcess: false,
@@ -57,13 +57,13 @@ describe('an application in process (ruling 60)', () => {
     { forbearanceHardshipSummary: { hasApplicationInProcess: true } },
     { idrApplicationSubmitted: true },
     { termBasedApplicationSubmitted: true },
-  ])('is one of any kind: %j', (inProcess) => {
+  ])('is true for any kind: %j', (inProcess) => {
     expect(isApplicationInProcess({ ...none, ...inProcess })).toBe(true);
-    // One that is known closes the entries, whatever else is not.
+    // One known application is enough, even if other facts are unknown.
     expect(isApplicationInProcess({ ...facts, ...inProcess })).toBe(true);
   });
 
-  it('is none where all are known not to be', () => {
+  it('is false if all flags are false', () => {
     expect(isApplicationInProcess(none)).toBe(false);
   });
 
@@ -72,7 +72,7 @@ describe('an application in process (ruling 60)', () => {
     'forbearanceHardshipSummary',
     'idrApplicationSubmitted',
     'termBasedApplicationSubmitted',
-  ] as const)('is not known where %s is not', (missing) => {
+  ] as const)('is undefined if %s is unknown and no flag is true', (missing) => {
     const { [missing]: _, ...known } = none;
     expect(isApplicationInProcess(known)).toBeUndefined();
   });
@@ -87,20 +87,20 @@ it.each([
   expect(isTypeForIdr({ ...facts, ...(borrowerType !== undefined && { borrowerType }) })).toBe(may);
 });
 
-describe('the entry to a repayment plan (P §5.1)', () => {
-  it('needs something due, a cent is enough, and eligibility', () => {
+describe('canEnterPlan (P §5.1)', () => {
+  it('requires eligibility and an amount due of at least a cent', () => {
     expect(canEnterPlan({ ...facts, isEligible: true }, 'always')).toBe(true);
     expect(canEnterPlan({ ...facts, isEligible: false }, 'always')).toBe(false);
     expect(canEnterPlan({ ...nothingDue, isEligible: true }, 'always')).toBe(false);
     expect(canEnterPlan({ ...facts, totalDue: toCents(-1), isEligible: true }, 'always')).toBe(false);
   });
 
-  it('is not known where eligibility is not', () => {
+  it('is undefined if eligibility is unknown', () => {
     expect(canEnterPlan(facts, 'always')).toBeUndefined();
     expect(canEnterPlan({ ...facts, isInSchoolOrGrace: true }, 'exceptInSchoolOrGrace')).toBeUndefined();
   });
 
-  it('in school or grace needs nothing due where the entry says so (ruling 28), but eligibility', () => {
+  it('requires eligibility but no amount due in school or grace, where the plan allows it (ruling 28)', () => {
     const gray = { ...nothingDue, isEligible: true, isInSchoolOrGrace: true };
     expect(canEnterPlan(gray, 'exceptInSchoolOrGrace')).toBe(true);
     expect(canEnterPlan(gray, 'always')).toBe(false);
@@ -116,10 +116,10 @@ const applicationsKnown = {
   idrApplicationSubmitted: false,
   termBasedApplicationSubmitted: false,
 };
-/** A borrower who may enter everything. */
+/** A borrower who may apply for everything. */
 const welcome: AccessFacts = { ...facts, ...applicationsKnown, isEligible: true, borrowerType: 1 };
 
-describe('the entry to an application, asked in the order of ruling 37', () => {
+describe('entryTo, checked in the order of ruling 37', () => {
   const { borrowerType: _, ...withoutType } = welcome;
   const { isEligible: __, ...withoutEligibility } = welcome;
   const { idrApplicationSubmitted: ___, ...withoutApplications } = welcome;
@@ -166,11 +166,11 @@ describe('the entry to an application, asked in the order of ruling 37', () => {
     [{ hardship: { isEligible: true, ineligibleReason: null } }, 'open'],
     [{ hardship: { isEligible: false, ineligibleReason: 'PaidAhead' } }, 'paidAhead'],
     [{ hardship: { isEligible: false, ineligibleReason: 'NoEligLoans' } }, 'noLoansToPostpone'],
-    // A server that gives no reason, and one that does not know the postponement.
+    // A server that gives no reason, and one that does not know this postponement.
     [{ hardship: { isEligible: false, ineligibleReason: null } }, 'noLoansToPostpone'],
     [{ unemployment: { isEligible: true, ineligibleReason: null } }, 'unknown'],
     [undefined, 'unknown'],
-  ] as const)('asks the loans last: postponements %j', (allowed, entry) => {
+  ] as const)('checks the loans last: postponements %j', (allowed, entry) => {
     const known: AccessFacts = { ...welcome, ...(allowed && { postponements: allowed }) };
     expect(entryToApplication(known, 'hardship', 'hardship')).toBe(entry);
     expect(entryToApplication({ ...known, idrApplicationSubmitted: true }, 'hardship', 'hardship')).toBe('inProcess');
@@ -178,7 +178,7 @@ describe('the entry to an application, asked in the order of ruling 37', () => {
     expect(entryTo(known, 'hardship')).toBe('open');
   });
 
-  it('asks the loans for the kind of postponement, and not for a plan', () => {
+  it('checks the loans for the given kind of postponement, but not for plans', () => {
     const noLoans = { isEligible: false, ineligibleReason: 'NoEligLoans' } as const;
     const known: AccessFacts = {
       ...welcome,
@@ -188,39 +188,39 @@ describe('the entry to an application, asked in the order of ruling 37', () => {
     expect(entryToApplication(known, 'military', 'deferment')).toBe('open');
     expect(entryToApplication(known, 'inSchool', 'deferment')).toBe('unknown');
     expect(entryToApplication(known, 'idr', 'idr')).toBe('open');
-    // The flow opens and says so; the card of a guide does not promise it (rulings 28, 67).
+    // The flow opens and explains this; the guide's card shows the issue instead (rulings 28, 67).
     expect(entryToApplication({ ...known, isFarFromRepayment: true }, 'idr', 'idr')).toBe('tooEarly');
     expect(entryToApplication(known, 'term', 'term')).toBe('open');
     expect(entryToApplication(null, 'military', 'deferment')).toBe('unknown');
   });
 
-  it('asks nothing where nothing is asked for', () => {
+  it('is open for a route without an application', () => {
     expect(entryTo(facts, undefined)).toBe('open');
   });
 });
 
-describe('why somebody is sent to the repayment options (P §5.1)', () => {
+describe('the notice after a redirect to the repayment options (P §5.1)', () => {
   it.each([
     ['?appInProcess=true', 'inProcess'],
     ['?isEligible=false', 'notEligible'],
-    // An application in process is asked first (ruling 37).
+    // An application in process comes first (ruling 37).
     ['?isEligible=false&appInProcess=true', 'inProcess'],
     ['', null],
     ['?appInProcess=false', null],
     ['?isEligible=true', null],
     ['?appInProcess', null],
-  ])('%s says %s', (query, because) => {
+  ])('%s means %s', (query, because) => {
     expect(sentBecause(query)).toBe(because);
   });
 
   const noticeOf = (because: 'inProcess' | 'notEligible' | null, known: AccessFacts | null, isListed = false) =>
     entryNotice(because, { facts: known, isListed });
 
-  it('is nothing for somebody who came by themselves', () => {
+  it('is null without a redirect', () => {
     expect(noticeOf(null, { ...welcome, isEligible: false, idrApplicationSubmitted: true }, true)).toBeNull();
   });
 
-  it('is an application in process, as long as one may be', () => {
+  it('is about an application in process while there may be one', () => {
     const inProcess = { because: 'inProcess' };
     expect(noticeOf('inProcess', welcome, true)).toEqual(inProcess);
     expect(noticeOf('inProcess', { ...welcome, idrApplicationSubmitted: true })).toEqual(inProcess);
@@ -238,11 +238,11 @@ describe('why somebody is sent to the repayment options (P §5.1)', () => {
     ['the type', { ...welcome, borrowerType: 3 }, ['notForType']],
     ['both', { ...welcome, borrowerType: 3, totalDue: toCents(0) }, ['notForType', 'nothingDue']],
     ['not what has another message', { ...welcome, idrApplicationSubmitted: true }, []],
-  ])('is that they may not enter, by %s', (_name, known, reasons) => {
+  ])('is about missing eligibility, with the reasons: %s', (_name, known, reasons) => {
     expect(noticeOf('notEligible', known)).toEqual({ because: 'notEligible', reasons });
   });
 
-  it('is said in plain words, with what is possible instead', () => {
+  it('explains each reason in plain words, with an alternative', () => {
     expect(Object.entries(entryMessages).map(([issue, { why, instead }]) => [issue, `${why} ${instead}`])).toEqual([
       [
         'noFederalAccount',
@@ -274,7 +274,7 @@ describe('why somebody is sent to the repayment options (P §5.1)', () => {
   });
 });
 
-it('an issue that closes every option of a page is shared; one that closes some of them is not', () => {
+it('sharedIssue returns an issue only if it applies to every option', () => {
   expect(sharedIssue(['inProcess', 'inProcess'])).toBe('inProcess');
   expect(sharedIssue(['noFederalAccount'])).toBe('noFederalAccount');
   expect(sharedIssue(['inProcess', 'open'])).toBeNull();
@@ -285,7 +285,7 @@ it('an issue that closes every option of a page is shared; one that closes some 
 });
 
 describe('the agreements', () => {
-  it('are two, each to be ticked by itself', () => {
+  it('consist of two, each with its own checkbox', () => {
     expect(AGREEMENTS).toEqual(['termsOfUse', 'electronicCommunications']);
     expect(agreementNames).toEqual({
       termsOfUse: 'Terms of Use',
@@ -303,13 +303,13 @@ describe('the agreements', () => {
     expect(v.is(agreementsSchema([]), {})).toBe(true);
   });
 
-  it('and two pages to read are the actions that are done there', () => {
+  it('are one of the three actions that a person completes by reading a page', () => {
     expect(READ_ACTIONS).toEqual(['direct-splash', 'email-disclaimer', 'agreements']);
   });
 });
 
-describe('the facts on the wire', () => {
-  it('are dollars outside and cents inside; what is not known is left out', () => {
+describe('the access facts on the wire', () => {
+  it('convert dollars to cents, and omit unknown facts', () => {
     const wire = { isVeryDelinquent: false, borrowerActions: ['agreements'], hasFederalAccount: true, totalDue: 12.5 };
     expect(v.parse(AccessFacts, wire)).toEqual({ ...wire, totalDue: 1250 });
     const known = {

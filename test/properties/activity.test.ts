@@ -1,9 +1,9 @@
-/** When somebody was last active, told alike by all tabs; and how seldom activity is noticed (P §4, §9). */
+/** The time of the last activity, shared by all tabs, and the throttling of activity events (P §4, §9). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ACTIVITY_THROTTLE, createActivity, throttled } from '#src/app/session/activity.ts';
 
-/** What tabs of one browser share. */
+/** Storage shared by the tabs of one browser. */
 function sharedStorage() {
   const kept = new Map<string, string>();
   return {
@@ -12,8 +12,8 @@ function sharedStorage() {
   };
 }
 
-describe('activity that is throttled', () => {
-  it('is noticed at most every 500 ms, at once after a pause, and never lost for longer', () => {
+describe('throttled activity', () => {
+  it('is reported at most every 500 ms, immediately after a pause, and never delayed any longer', () => {
     expect(ACTIVITY_THROTTLE).toBe(500);
     const pauses = fc.array(fc.integer({ min: 0, max: 1_200 }), { minLength: 1, maxLength: 60 });
     fc.assert(
@@ -34,13 +34,13 @@ describe('activity that is throttled', () => {
           const before = noticed[index - 1];
           if (before !== undefined) expect(at - before).toBeGreaterThanOrEqual(500);
         }
-        // Whatever happened was noticed, or something less than 500 ms before it was.
+        // Each event was reported, or another event less than 500 ms before it.
         for (const at of happened) expect(noticed.some((seen) => seen <= at && at - seen < 500)).toBe(true);
       }),
     );
   });
 
-  it('is not silenced by a clock that was set back', () => {
+  it('is still reported after the clock was set back', () => {
     let now = 10_000;
     let count = 0;
     const notice = throttled(
@@ -56,7 +56,7 @@ describe('activity that is throttled', () => {
 });
 
 describe('tabs of one browser', () => {
-  it('agree at every moment on how long nobody has been active', () => {
+  it('always agree on the time since the last activity', () => {
     const acts = fc.array(fc.record({ tab: fc.nat({ max: 3 }), pause: fc.integer({ min: 0, max: 2_000_000 }) }), {
       minLength: 1,
       maxLength: 40,
@@ -77,7 +77,7 @@ describe('tabs of one browser', () => {
     );
   });
 
-  it('know nothing at first, which is no time without activity', () => {
+  it('start with no idle time', () => {
     let now = 5_000;
     const activity = createActivity(sharedStorage(), () => now);
     expect(activity.idleFor()).toBe(0);
@@ -85,7 +85,7 @@ describe('tabs of one browser', () => {
     expect(activity.idleFor()).toBe(1_500);
   });
 
-  it('take a clock that was set back for activity', () => {
+  it('treat a clock that was set back as activity', () => {
     let now = 900_000;
     const activity = createActivity(sharedStorage(), () => now);
     activity.record();
@@ -95,7 +95,7 @@ describe('tabs of one browser', () => {
     expect(activity.idleFor()).toBe(60_000);
   });
 
-  it('are each on their own where the browser refuses storage', () => {
+  it('work independently if the browser blocks storage', () => {
     let now = 0;
     const refused = () => {
       throw new Error('SecurityError');

@@ -1,4 +1,7 @@
-/** The address and the machine of a flow as a pure function, in a world of a history and a machine that anything may happen to. */
+/**
+ * The pure function that syncs the URL with a flow's machine, tested in a model of history and machine with random
+ * events.
+ */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,7 +16,7 @@ import {
 
 const SCREENS = ['/trip/place', '/trip/day', '/trip/review', '/trip/ticket'] as const;
 
-/** What can happen to the address and the machine. */
+/** The events that can affect the URL and the machine. */
 type Happening =
   | { readonly type: 'machine shows'; readonly screen: string }
   | { readonly type: 'machine leaves' }
@@ -22,7 +25,7 @@ type Happening =
   | { readonly type: 'link'; readonly path: string; readonly restarts: boolean }
   | { readonly type: 'machine changes'; readonly refuses: readonly string[]; readonly restartsAt: string | undefined };
 
-/** A history and a machine, and the address between them. */
+/** A browser history, a machine, and the synchronization between them. */
 class World {
   #state: AddressState;
   #keys = 0;
@@ -30,9 +33,9 @@ class World {
   at = 0;
   screen: string | undefined;
   isCompleted = false;
-  /** The addresses that the machine refuses. */
+  /** The URLs that the machine refuses. */
   refuses: readonly string[] = [];
-  /** Where it is after a restart. */
+  /** The machine's screen after a restart. */
   restartsAt: string | undefined = undefined;
   readonly done: AddressEffect[] = [];
   #rested: (() => void)[] = [];
@@ -171,7 +174,7 @@ const happenings = (steps: readonly number[]): fc.Arbitrary<Happening[]> =>
 const BACK = [-1, -2];
 const BACK_AND_FORWARD = [...BACK, 1, 2];
 
-/** Lets everything happen, and looks at the world after each. */
+/** Runs random sequences of events and checks the world after each event. */
 function always(look: (world: World) => void, steps = BACK_AND_FORWARD) {
   fc.assert(
     fc.property(address, happenings(steps), (opened, all) => {
@@ -186,7 +189,10 @@ function always(look: (world: World) => void, steps = BACK_AND_FORWARD) {
   );
 }
 
-/** A world in which all that has happened and which follows its machine; neither its screen nor the one before it is `next`. */
+/**
+ * Returns a world after the given events whose URL follows its machine. Neither its screen nor the previous one is
+ * `next`.
+ */
 function following(opened: string, all: readonly Happening[], next: string) {
   const world = new World(opened);
   world.refuses = ['/trip', '/trip/nowhere'];
@@ -196,18 +202,18 @@ function following(opened: string, all: readonly Happening[], next: string) {
   return { world, from, at, trail: state.trail };
 }
 
-describe('whatever happens', () => {
-  it('the address is that of the screen, as soon as there is one', () => {
+describe('after any sequence of events', () => {
+  it('the URL is that of the screen, as soon as there is one', () => {
     always((world) => {
       if (world.screen !== undefined) expect(world.address).toBe(world.screen);
     });
   });
 
-  it('it comes to rest: nobody is asked, and no way back is under way', () => {
+  it('the state settles: no question to the machine and no history navigation is pending', () => {
     always(({ state }) => expect(['starting', 'following', 'passing']).toContain(state.name));
   });
 
-  it('Previous leads back to the entry from which a step was taken', () => {
+  it('Previous returns to the entry from which the step was taken', () => {
     fc.assert(
       fc.property(address, happenings(BACK_AND_FORWARD), screen, (opened, all, next) => {
         const { world, from, at } = following(opened, all, next);
@@ -221,7 +227,7 @@ describe('whatever happens', () => {
     );
   });
 
-  it('what shows where the machine does not go back takes the first entry that showed it, or the first of the flow', () => {
+  it('a screen that the machine cannot go back from uses the first entry that showed it, or the first entry of the flow', () => {
     fc.assert(
       fc.property(address, happenings(BACK_AND_FORWARD), screen, (opened, all, next) => {
         const { world, at, trail } = following(opened, all, next);
@@ -235,21 +241,21 @@ describe('whatever happens', () => {
     );
   });
 
-  // What lies ahead after Back may have been written when the entry before it showed another screen.
-  it('the trail’s last is what the entry before shows, as long as nobody goes forward', () => {
+  // The forward entries after Back may date from a time when the entry before them showed another screen.
+  it('the last part of the trail is the screen of the previous entry, as long as the user does not go forward', () => {
     always(({ entry: { trail }, entries, at }) => {
       if (trail !== undefined && trail.length > 0) expect(entries[at - 1]?.path).toBe(trail.at(-1));
     }, BACK);
   });
 
-  it('the state knows the entry that is open', () => {
+  it('the state matches the current entry', () => {
     always(({ state, entry }) => {
       if (state.name === 'following') expect([state.shown, state.trail]).toEqual([entry.path, entry.trail]);
     });
   });
 });
 
-it('Back before the machine has a screen leads to the entry in which the flow was opened: nothing of it is before that', () => {
+it('Back before the machine has a screen returns to the entry in which the flow was opened, because no earlier entry belongs to it', () => {
   const world = new World('/trip/place');
   world.happen({ type: 'link', path: '/trip/day', restarts: false });
   world.happen({ type: 'history goes', steps: -1 });

@@ -1,8 +1,8 @@
-/** Answers that are asked for before they are needed. */
+/** Prefetched answers. */
 import { expect, it, vi } from 'vitest';
 import { ahead } from '#src/app/ahead.ts';
 
-it('is asked for once, however often it is asked ahead, and given to who takes it first', async () => {
+it('a prefetch is made once, even if it is requested repeatedly, and answers the first taker', async () => {
   let count = 0;
   const answer = ahead(async () => (count += 1));
   answer.ask();
@@ -12,7 +12,7 @@ it('is asked for once, however often it is asked ahead, and given to who takes i
   expect(await answer.take()).toBe(2);
 });
 
-it('is asked for by who takes it, where nobody did before', async () => {
+it('taking an answer makes the request if there was no prefetch', async () => {
   const asked = vi.fn(async () => 'here');
   const answer = ahead(asked);
   expect(asked).not.toHaveBeenCalled();
@@ -20,11 +20,11 @@ it('is asked for by who takes it, where nobody did before', async () => {
   expect(asked).toHaveBeenCalledOnce();
 });
 
-it('that failed is a failure for who takes it, and is asked for anew by the next', async () => {
+it('a failed prefetch fails for its taker and is repeated for the next one', async () => {
   const asked = vi.fn(async () => 'here').mockRejectedValueOnce(new Error('away'));
   const answer = ahead(asked);
   answer.ask();
-  // Nobody hears a failure before somebody takes it: an unhandled one would fail this test.
+  // The failure is not reported before the answer is taken. An unhandled rejection would fail this test.
   await Promise.resolve();
   await expect(answer.take()).rejects.toThrow('away');
   expect(await answer.take()).toBe('here');

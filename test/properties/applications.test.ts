@@ -1,4 +1,4 @@
-/** Applications of any kind: how far each is, what that means, and which guide leads to which (rulings 23, 51). */
+/** Applications of all kinds: progress, the meaning of each status, and the guides that offer them (rulings 23, 51). */
 import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { firstScreenOf, hasPage, routeOf } from '#domain/portal/routes.ts';
@@ -38,7 +38,7 @@ describe('the document of an application', () => {
   const document = { documentTypeId: 4, name: 'Proof of unemployment', uploads: [] };
   const upload = { documentId: 'D1', fileName: 'letter.pdf', uploadedDateTime: '2026-11-10T15:00:00.000Z' };
 
-  it('has a type for each kind that needs one', () => {
+  it('has a type for each kind of application that needs one', () => {
     expect(ApplicationKind.options.map((kind) => [kind, neededDocumentType(kind, [], ids)])).toEqual([
       ['unemployment', 4],
       ['rehabilitation', 10],
@@ -58,7 +58,7 @@ describe('the document of an application', () => {
     expect(neededDocumentType('militaryBenefits', ['scra', 'hostileDuty'], ids)).toBe(5);
   });
 
-  it('is due 30 days after the start of the review, while nothing has arrived (ruling 74)', () => {
+  it('is due 30 days after the start of the review, if there is no upload (ruling 74)', () => {
     expect(documentDueDay({ ...inReview, document })).toBe('2026-12-09');
     expect(documentDueDay({ ...received, document })).toBeNull();
     expect(documentDueDay({ ...inReview, document: { ...document, uploads: [upload] } })).toBeNull();
@@ -71,7 +71,7 @@ describe('the steps of an application', () => {
   const second = '2026-11-09T15:00:00.000Z';
   const third = '2026-11-17T15:00:00.000Z';
 
-  it('say what is behind, where it is, and what is ahead', () => {
+  it('are complete, current or ahead', () => {
     expect(stepsOf(received)).toEqual([
       ['received', 'current', first],
       ['inReview', 'ahead', null],
@@ -91,13 +91,13 @@ describe('the steps of an application', () => {
     expect(stepsOf(denied)).toEqual(decided);
   });
 
-  it('need no date of a review that nobody has written down', () => {
+  it('do not require a date for the review', () => {
     expect(stepsOf({ ...approved, reviewStartedDateTime: null })[1]).toEqual(['inReview', 'complete', null]);
     expect(stepsOf({ ...received, reviewStartedDateTime: second })[1]).toEqual(['inReview', 'ahead', null]);
   });
 });
 
-describe('what a status means', () => {
+describe('the meaning of a status', () => {
   it.each<[string, Application, string]>([
     ['received', received, "We'll review it next. Keep making your payments until we tell you that it is approved."],
     [
@@ -149,7 +149,7 @@ describe('what a status means', () => {
 });
 
 describe('the guides (ruling 51)', () => {
-  it('each stand at an address of the portal', () => {
+  it('have URLs in the portal', () => {
     expect(guideAddresses).toEqual({
       postpone: '/repayment-options/postpone-select',
       schedule: '/repayment-options/schedule-select',
@@ -158,7 +158,7 @@ describe('the guides (ruling 51)', () => {
     expect(GUIDES.map((guide) => hasPage(guideAddresses[guide]))).toEqual([true, true, true]);
   });
 
-  it('lead to each kind of application; all military benefits have one flow', () => {
+  it('together offer each kind of application; all military benefits share one flow', () => {
     const inOneFlow = ['mandatoryForbearance', 'militaryBenefits'];
     expect(new Set(GUIDES.flatMap((guide) => guideKinds[guide]))).toEqual(
       new Set(ApplicationKind.options.filter((kind) => !inOneFlow.includes(kind))),
@@ -167,7 +167,7 @@ describe('the guides (ruling 51)', () => {
     expect(guideKinds.schedule.some(isPostponement)).toBe(false);
   });
 
-  it('open the flow of a deferment with its type chosen (ruling 67)', () => {
+  it('open a deferment flow with its type preselected (ruling 67)', () => {
     const kinds: GuideKind[] = [...guideKinds.postpone, ...guideKinds.schedule];
     const types = kinds.map((kind) => {
       const route = routeOf(entryAddresses[kind]);
@@ -189,7 +189,7 @@ describe('the guides (ruling 51)', () => {
     expect(typeInQuery('')).toBeNull();
   });
 
-  it('lead to the flow in which each kind is applied for', () => {
+  it('link to the flow of each kind', () => {
     const paths = Object.entries(entryAddresses).map(([kind, address]) => [kind, routeOf(address)?.path]);
     expect(Object.fromEntries(paths)).toEqual({
       unemployment: '/repayment-options/deferment/options/*',

@@ -1,4 +1,4 @@
-/** Reads that are asked for ahead: who gets their answers, and that the table of them names what the flows begin with. */
+/** Prefetched reads: their delivery to callers, and the table of reads that each flow makes first. */
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { type AnyStateMachine, createActor } from 'xstate';
@@ -20,7 +20,7 @@ import repaymentOptions from '#src/pages/repayment-options.tsx';
 
 const LINES = { headers: { 'content-type': 'application/x-ndjson' } };
 
-/** A request for reads that the test answers line by line. */
+/** A prefetch whose response the test writes line by line. */
 function asking() {
   let time = 0;
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -31,7 +31,7 @@ function asking() {
   return {
     fetched,
     ahead,
-    /** The answer that is given; undefined where there is none. */
+    /** The answer that a caller receives; undefined if there is none. */
     taken: async (address: string): Promise<unknown> => (await ahead.take(address))?.json(),
     pass: (milliseconds: number) => (time += milliseconds),
     write,
@@ -41,13 +41,13 @@ function asking() {
   };
 }
 
-/** Long enough for all that has been written to be read. */
+/** Waits until all written lines have been read. */
 const turns = async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
 };
 
-describe('what was asked for ahead', () => {
-  it('is asked for in one request, and each answer is given to who asks for the same, once', async () => {
+describe('a prefetch', () => {
+  it('makes one request and returns each answer once to a matching caller', async () => {
     const { ahead, fetched, say, end, taken } = asking();
     ahead.ask([['parcels/Main'], ['days', 'due']]);
     expect(fetched.mock.calls).toEqual([
@@ -62,7 +62,7 @@ describe('what was asked for ahead', () => {
     expect([await taken('parcels/Main'), await taken('parcels/Side')]).toEqual([undefined, undefined]);
   });
 
-  it('is given as soon as it has come, whatever else is still under way', async () => {
+  it('returns an answer as soon as it has arrived, before the others', async () => {
     const { ahead, say, taken, write } = asking();
     ahead.ask([['parcels/Main'], ['parcels/Side']]);
     await turns();
@@ -78,7 +78,7 @@ describe('what was asked for ahead', () => {
     expect(waiting.mock.calls).toEqual([['Zoë']]);
   });
 
-  it('may be a refusal, which is given as it is', async () => {
+  it('returns a refusal unchanged', async () => {
     const { ahead, say } = asking();
     ahead.ask([['parcels/Main']]);
     await turns();
@@ -90,7 +90,7 @@ describe('what was asked for ahead', () => {
   it.each([
     ['the others have come', ({ end }: ReturnType<typeof asking>) => end()],
     ['the connection breaks', ({ breakOff }: ReturnType<typeof asking>) => breakOff()],
-  ])('is lost where it has not come when %s, as a request of its own would be', async (_, happens) => {
+  ])('is lost for answers that have not arrived when %s, like a failed request', async (_, happens) => {
     const each = asking();
     each.ahead.ask([['parcels/Main'], ['days', 'due'], ['weeks', 'months']]);
     await turns();
@@ -100,11 +100,12 @@ describe('what was asked for ahead', () => {
     expect(await each.taken('days')).toBe('Monday');
     for (const address of ['parcels/Main', 'due', 'weeks'])
       await expect(each.taken(address)).rejects.toThrow(TypeError);
-    // Nobody hears of one that nobody takes: it would fail this test. What follows one that is lost was not asked for.
+    // A lost answer that is never taken must not fail this test as an unhandled rejection. A read that depends on a
+    // lost one was not requested.
     expect(await each.taken('months')).toBeUndefined();
   });
 
-  it('is nothing where what it follows was refused: whoever needs it asks alone', async () => {
+  it('has no answer for a read that depends on a refused one, so that the caller makes its own request', async () => {
     const { ahead, say, end, taken } = asking();
     ahead.ask([['days', 'due']]);
     await turns();
@@ -114,7 +115,7 @@ describe('what was asked for ahead', () => {
     expect(await taken('due')).toBeUndefined();
   });
 
-  it('is lost where it cannot be read, and what comes after it as well', async () => {
+  it('is lost from the first unreadable line on', async () => {
     const { ahead, fetched } = asking();
     fetched.mockImplementationOnce(
       async () => new Response('{"address":"a"}\n{"address":"b","status":200,"body":1}\n', LINES),
@@ -129,14 +130,14 @@ describe('what was asked for ahead', () => {
     ['refuses', async () => new Response('{}\n', { ...LINES, status: 404 })],
     ['answers something else', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
     ['answers nothing', async () => new Response(null, LINES)],
-  ])('is nothing where the server %s', async (_, answered) => {
+  ])('has no answers if the server %s', async (_, answered) => {
     const { ahead, fetched } = asking();
     fetched.mockImplementationOnce(answered);
     ahead.ask([['parcels/Main']]);
     expect(await ahead.take('parcels/Main')).toBeUndefined();
   });
 
-  it('has been read when it is there, so that whoever takes it goes on without another turn', async () => {
+  it('returns an answer that has arrived without another event loop turn', async () => {
     const { ahead, say, taken } = asking();
     ahead.ask([['days']]);
     await turns();
@@ -148,7 +149,7 @@ describe('what was asked for ahead', () => {
     expect(said).toEqual(['Monday']);
   });
 
-  it('is kept for five seconds, and no longer than until something is written', async () => {
+  it('expires after five seconds, or when the portal writes something', async () => {
     const { ahead, fetched, pass, taken } = asking();
     const answered = async () => new Response('{"address":"days","status":200,"body":1}\n', LINES);
     fetched.mockImplementation(answered);
@@ -163,7 +164,7 @@ describe('what was asked for ahead', () => {
     expect(await taken('days')).toBeUndefined();
   });
 
-  it('is not asked for where a page begins with nothing', () => {
+  it('makes no request for a page without reads', () => {
     const { ahead, fetched } = asking();
     ahead.ask([]);
     expect(fetched).not.toHaveBeenCalled();
@@ -178,7 +179,7 @@ interface Page {
 
 const NO_DRAFT = null as never;
 
-/** The reads that a flow makes as it starts, by their addresses. */
+/** Returns the URLs of the reads that a flow makes at the start. */
 function begun(page: Page, person: typeof samplePerson): string[] {
   const made: string[] = [];
   const run: RunEffect = async (effect, input) => {
@@ -224,13 +225,13 @@ const routeOfPage = (name: string) => {
   return route;
 };
 
-describe('the table of first reads', () => {
-  it('names what is due after the days (Y §7), and lets nothing else wait for another answer', () => {
+describe('the table of reads to prefetch', () => {
+  it('requests the amount due after the dates (Y §7), and all other reads in parallel', () => {
     const inTurn = routes.flatMap((route) => firstReadsOf(route, 'borrower')).filter(({ length }) => length > 1);
     expect(inTurn).toEqual([['payment-dates', 'borrower-payments/current']]);
   });
 
-  it.each(Object.entries(PAGES))('names for %s what its flow begins with, its draft, and no more', (name, page) => {
+  it.each(Object.entries(PAGES))('contains exactly the first reads of the flow %s, and its draft', (name, page) => {
     const draft = page.draft === undefined ? [] : [`drafts/${page.machine.id}`];
     const expected = new Set(['access-facts', ...draft, ...begun(page, samplePerson)]);
     expect(expected.size).toBeGreaterThan(1);
@@ -238,7 +239,7 @@ describe('the table of first reads', () => {
     expect(first.toSorted()).toEqual([...expected].toSorted());
   });
 
-  it('names for a payer what a payer may ask: special instructions are for borrowers', () => {
+  it('contains only reads that a payer may make: special instructions are for borrowers', () => {
     const payer = { ...samplePerson, role: 'payer' as const };
     const expected = ['access-facts', 'drafts/payflow', ...begun(payflow, payer)];
     const first = firstReadsOf(routeOfPage('payflow'), 'payer').map(([address]) => address);
@@ -247,7 +248,7 @@ describe('the table of first reads', () => {
     expect(firstReadsOf(routeOfPage('dashboard'), 'payer')).not.toContainEqual(['loan-accounts']);
   });
 
-  it('names nothing for visitors, and for any other page what decides who may open it', () => {
+  it('contains nothing for public pages, and the access facts for all other pages', () => {
     expect(firstReadsOf(routeOfPage('welcome'), 'borrower')).toEqual([]);
     expect(firstReadsOf(routeOfPage('inbox'), 'borrower')).toEqual([['access-facts']]);
   });

@@ -1,4 +1,4 @@
-/** The rules of a new bank account (Y §5.2, rulings 21, 39, 40, 57): what is refused, and in which words. */
+/** The rules of a new bank account and their messages (Y §5.2, rulings 21, 39, 40, 57). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as rules from '#domain/banking/rules.ts';
@@ -10,7 +10,7 @@ import { withMessages } from '#test/support/issues.ts';
 import { METHOD } from './payment-samples.ts';
 
 const CHASE = '021000021';
-/** Passes the checksum, but no bank has it. */
+/** Passes the checksum, but does not belong to a bank. */
 const NO_BANK = '123456780';
 const HOLDER = { min: 2, max: 22 };
 const NICKNAME = { min: 2, max: 27 };
@@ -47,7 +47,7 @@ const values = (given: Partial<BankAccountValues> = {}): BankAccountValues => ({
   ...given,
 });
 
-/** What the form says, field by field. */
+/** Returns the messages of the form by field. */
 const sentencesOf = (given: Partial<BankAccountValues>, known: Partial<rules.BankAccountFacts> = {}) =>
   Object.fromEntries(pairs(rules.bankAccountSchema(facts(known), values(given)), values(given)));
 
@@ -71,11 +71,11 @@ describe('a routing number', () => {
     ['000000000', NOT_FOUND],
     ['011000015', undefined],
     [NO_BANK, undefined],
-  ])('"%s" before its bank has been asked for: %s', (typed, sentence) => {
+  ])('"%s" before the bank lookup: %s', (typed, sentence) => {
     expect(sentenceOf(rules.validateRoutingNumber(typed, null))).toBe(sentence);
   });
 
-  it('is not found when no bank has it, and an answer about another number says nothing of it', () => {
+  it('is not found if no bank has it; the lookup of another number does not matter', () => {
     expect(sentenceOf(rules.validateRoutingNumber(NO_BANK, { routingNumber: NO_BANK, bankName: null }))).toBe(
       NOT_FOUND,
     );
@@ -94,7 +94,7 @@ describe('a routing number', () => {
     expect(rules.isAbaNumber(number)).toBe(false);
   });
 
-  it('with one wrong digit never passes the checksum', () => {
+  it('never passes the checksum with one wrong digit', () => {
     fc.assert(
       fc.property(digits(8), fc.nat(8), digit, (start, at, other) => {
         const last = DIGITS.find((each) => rules.isAbaNumber(start + each));
@@ -106,7 +106,7 @@ describe('a routing number', () => {
     );
   });
 
-  it('can be asked about once it has nine digits', () => {
+  it('can be looked up if it has nine digits', () => {
     expect(rules.isRoutingNumberWhole('021000021')).toBe(true);
     expect(rules.isRoutingNumberWhole('000000000')).toBe(true);
     for (const typed of ['02100002', '0210000211', '02100002a', '', true]) {
@@ -130,7 +130,7 @@ describe('an account number', () => {
     expect(sentenceOf(rules.validateAccountNumber(typed))).toBe(sentence);
   });
 
-  it('is right exactly with 4 to 17 digits', () => {
+  it('is valid exactly with 4 to 17 digits', () => {
     fc.assert(
       fc.property(digits(1, 20), (typed) => {
         expect(rules.validateAccountNumber(typed) === undefined).toBe(typed.length >= 4 && typed.length <= 17);
@@ -138,7 +138,7 @@ describe('an account number', () => {
     );
   });
 
-  it('that was not verified is refused until it or the routing number changes', () => {
+  it('that could not be verified is refused until it or the routing number changes', () => {
     const refused = { routingNumber: CHASE, accountNumber: '4711470000' };
     const known = { refused };
     expect(sentencesOf(refused, known)).toEqual({ accountNumber: NOT_VERIFIED });
@@ -189,7 +189,7 @@ describe('a name on account', () => {
     expect(sentenceOf(rules.validateNameOnAccount('Alices', bounds))).toBe(sentence);
   });
 
-  it('of letters of any script is a name', () => {
+  it('may have letters of any script', () => {
     fc.assert(
       fc.property(fc.string({ unit: letter, minLength: 2, maxLength: 22 }), (typed) => {
         expect(rules.validateNameOnAccount(typed, HOLDER)).toBeUndefined();
@@ -228,7 +228,7 @@ describe('a nickname', () => {
     expect(rules.validateNickname(typed, NICKNAME, ['Everyday Checking'])).toBeUndefined();
   });
 
-  it('is taken however it is padded and written', () => {
+  it('is taken regardless of spaces around it and case', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'abXY'.split('')), minLength: 2, maxLength: 27 }), (name) => {
         for (const written of [name.toUpperCase(), ` ${name.toLowerCase()}  `]) {
@@ -264,7 +264,7 @@ describe('the form', () => {
     });
   });
 
-  it('asks for a nickname only while it is to be saved', () => {
+  it('requires a nickname only if the account is saved', () => {
     expect(sentencesOf({ accountNickname: '#' })).toEqual({});
     expect(rules.isBankAccountComplete(facts(), values())).toBe(true);
     expect(sentencesOf({ savePaymentMethod: true })).toEqual({ accountNickname: 'Account Nickname is required' });
@@ -275,7 +275,7 @@ describe('the form', () => {
     expect(rules.isBankAccountComplete(facts(), values({ savePaymentMethod: true }))).toBe(false);
   });
 
-  it('lists what is wrong in the order of its fields', () => {
+  it('lists the errors in the order of its fields', () => {
     const wrong = { ...rules.startingBankAccount, savePaymentMethod: true };
     expect(Object.keys(sentencesOf(wrong))).toEqual([
       'routingNumber',
@@ -291,13 +291,13 @@ describe('the form', () => {
     ]);
   });
 
-  it('says that a bank is not found once it has been asked for', () => {
+  it('reports that a bank was not found only after the lookup', () => {
     const known = { bank: { routingNumber: NO_BANK, bankName: null } };
     expect(sentencesOf({ routingNumber: NO_BANK }, known)).toEqual({ routingNumber: NOT_FOUND });
     expect(sentencesOf({ routingNumber: NO_BANK })).toEqual({});
   });
 
-  it('takes Checking or Savings and nothing else', () => {
+  it('accepts only Checking and Savings', () => {
     for (const accountTypeId of ['1', '2'] as const) {
       expect(rules.isBankAccountComplete(facts(), values({ accountTypeId }))).toBe(true);
     }
@@ -312,7 +312,7 @@ describe('the form', () => {
     expect(limitReached).toBe('You have reached the maximum character limit.');
   });
 
-  it('has a message for every problem with what a borrower can enter', () => {
+  it('has a message for every error that a borrower can cause', () => {
     const typed = fc.record({
       routingNumber: fc.string({ maxLength: 12 }),
       accountNumber: fc.string({ maxLength: 20 }),
@@ -331,7 +331,7 @@ describe('the form', () => {
   });
 });
 
-describe('what is shown and sent of a bank account', () => {
+describe('a bank account in the payment', () => {
   it('is masked to five asterisks and the last four digits', () => {
     fc.assert(
       fc.property(digits(4, 17), (number) => {
@@ -342,7 +342,7 @@ describe('what is shown and sent of a bank account', () => {
     );
   });
 
-  it('is whole while it is not saved, trimmed, and without the nickname that is hidden', () => {
+  it('has its full number if it is not saved, trimmed, and without the hidden nickname', () => {
     const typed = values({ accountHolder: ' Avery Quist ', accountTypeId: '2', accountNickname: ' Vacation ' });
     expect(sourceOfBankAccount(typed, 'JPMorgan Chase', null)).toEqual({
       methodId: null,
@@ -356,7 +356,7 @@ describe('what is shown and sent of a bank account', () => {
     });
   });
 
-  it('is masked, with its id, once it is saved', () => {
+  it('is masked and has an id if it is saved', () => {
     const typed = values({ savePaymentMethod: true, accountNickname: ' Vacation ' });
     expect(sourceOfBankAccount(typed, '', 'method-3')).toEqual({
       methodId: 'method-3',
@@ -370,7 +370,7 @@ describe('what is shown and sent of a bank account', () => {
     });
   });
 
-  it('of a saved one is what the server gave', () => {
+  it("has the server's data if it was saved earlier", () => {
     expect(sourceOfProfile({ ...METHOD, accountTypeId: 2 })).toEqual({
       methodId: 'method-1',
       accountHolder: 'Avery Quist',

@@ -1,4 +1,4 @@
-/** A page that comes back from the back-forward cache is loaded anew. */
+/** The portal reloads a page that the browser restores from the back-forward cache. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reloadOnBfcacheRestore } from '#src/app/browser/bfcache.ts';
 

@@ -1,4 +1,4 @@
-/** Plain dates and banking days: what exists, what is closed, and which day it is in New York. */
+/** Plain dates, banking days and the business day in New York. */
 import { allForYear } from '@18f/us-federal-holidays';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
@@ -29,10 +29,10 @@ import { EffectiveDate } from '#domain/payments/shapes.ts';
 const day = plainDateOf;
 const FIRST = day('2026-01-01');
 const someDay = fc.integer({ min: -36_500, max: 36_500 }).map((days) => addDays(FIRST, days));
-/** Days whose closures are published. */
+/** Days for which the Federal Reserve has published its holidays. */
 const publishedDay = fc.integer({ min: 0, max: 1_095 }).map((days) => addDays(FIRST, days));
 
-/** The Federal Reserve Banks' closures, K.8 (reference 3.3). */
+/** The holidays of the Federal Reserve Banks, K.8 (reference 3.3). */
 const CLOSURES = [
   ...['01-01', '01-19', '02-16', '05-25', '06-19', '09-07', '10-12', '11-11', '11-26', '12-25'].map(
     (at) => `2026-${at}`,
@@ -43,8 +43,8 @@ const CLOSURES = [
 const daysOf = (first: string, last: string): PlainDate[] =>
   Array.from({ length: daysBetween(day(first), day(last)) + 1 }, (_, days) => addDays(day(first), days));
 
-describe('the closures of the Federal Reserve Banks, 2026 to 2028', () => {
-  it('are the working days on which no payment settles, no more and no fewer', () => {
+describe('the holidays of the Federal Reserve Banks, 2026 to 2028', () => {
+  it('are exactly the weekdays on which no payment settles', () => {
     const closed = daysOf('2026-01-01', '2028-12-31').filter((each) => !isWeekend(each) && !isBankingDay(each));
     expect(closed).toEqual(CLOSURES);
   });
@@ -60,7 +60,7 @@ describe('the closures of the Federal Reserve Banks, 2026 to 2028', () => {
     ['2027-12-24', 'Christmas Day is a Saturday'],
     ['2027-12-31', 'New Year’s Day is a Saturday'],
     ['2028-11-10', 'Veterans Day is a Saturday'],
-  ])('leave out %s, on which federal offices close: %s', (open) => {
+  ])('exclude %s, on which federal offices close: %s', (open) => {
     expect(isBankHoliday(day(open))).toBe(false);
     expect(isBankingDay(day(open))).toBe(true);
   });
@@ -69,18 +69,18 @@ describe('the closures of the Federal Reserve Banks, 2026 to 2028', () => {
     ['2027-07-04', '2027-07-05'],
     ['2023-01-01', '2023-01-02'],
     ['2022-06-19', '2022-06-20'],
-  ])('move a holiday on Sunday %s to the Monday, %s', (sunday, monday) => {
+  ])('move from Sunday %s to Monday %s', (sunday, monday) => {
     expect(isBankingDay(day(sunday))).toBe(false);
     expect(isBankingDay(day(monday))).toBe(false);
     expect(isBankingDay(addDays(day(monday), 1))).toBe(true);
   });
 });
 
-/** Years before Juneteenth and after it, with holidays on each day of the week. */
+/** Years before and after Juneteenth, with holidays on each day of the week. */
 const YEARS = Array.from({ length: 111 }, (_, index) => 1990 + index);
 
 it.each(YEARS)(
-  'the closures of %i are those of the list of federal holidays, moved by the rule of the Reserve',
+  "the holidays of %i match the list of federal holidays with the Federal Reserve's rule for Sundays",
   (year) => {
     const expected = allForYear(year, { shiftSaturdayHolidays: false, shiftSundayHolidays: true });
     const closed = daysOf(`${year}-01-01`, `${year}-12-31`).filter(isBankHoliday);
@@ -89,7 +89,7 @@ it.each(YEARS)(
 );
 
 describe('banking days', () => {
-  it('are never on a weekend', () => {
+  it('exclude weekends', () => {
     expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map((each) => isWeekend(day(each)))).toEqual([
       false,
       true,
@@ -99,7 +99,7 @@ describe('banking days', () => {
     fc.assert(fc.property(someDay, (date) => !(isWeekend(date) && isBankingDay(date))));
   });
 
-  it('come every week, two days of seven being a weekend', () => {
+  it('exclude exactly two weekend days in any seven days', () => {
     fc.assert(
       fc.property(someDay, (date) => {
         const week = Array.from({ length: 7 }, (_, days) => addDays(date, days));
@@ -116,11 +116,11 @@ describe('banking days', () => {
     ['2027-07-02', '2027-07-06', 'over a weekend and a holiday on Monday'],
     ['2026-07-02', '2026-07-03', 'a Saturday holiday closes no Friday'],
     ['2028-12-29', '2029-01-02', 'over the end of a year'],
-  ])('after %s comes %s: %s', (date, next) => {
+  ])('the next one after %s is %s: %s', (date, next) => {
     expect(nextBankingDay(day(date))).toBe(next);
   });
 
-  it('follow each other without one left out', () => {
+  it('are all found by nextBankingDay', () => {
     fc.assert(
       fc.property(publishedDay, (date) => {
         const next = nextBankingDay(date);
@@ -136,7 +136,7 @@ describe('banking days', () => {
   });
 });
 
-describe('a date as typed is exactly MM/DD/YYYY (rulings 38 and 43)', () => {
+describe('parseUsDate accepts only MM/DD/YYYY (rulings 38 and 43)', () => {
   it.each([
     ['11/20/2026', '2026-11-20'],
     ['01/02/2026', '2026-01-02'],
@@ -173,11 +173,11 @@ describe('a date as typed is exactly MM/DD/YYYY (rulings 38 and 43)', () => {
     '02/29/2100',
     '04/31/2026',
     '١١/٢٠/٢٠٢٦',
-  ])('"%s" is none', (typed) => {
+  ])('"%s" is invalid', (typed) => {
     expect(parseUsDate(typed)).toBeUndefined();
   });
 
-  it('and is read again from how it is shown, for every day', () => {
+  it('and parses the output of formatUsDate for every day', () => {
     fc.assert(
       fc.property(someDay, (date) => {
         expect(parseUsDate(formatUsDate(date))).toBe(date);
@@ -188,7 +188,7 @@ describe('a date as typed is exactly MM/DD/YYYY (rulings 38 and 43)', () => {
 
 describe('a plain date', () => {
   it.each(['2026-02-29', '2100-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-06-31', '2026-01-00'])(
-    'is not %s, which does not exist',
+    'cannot be %s, which does not exist',
     (text) => {
       expect(parseIsoDate(text)).toBeUndefined();
       expect(() => plainDateOf(text)).toThrow(RangeError);
@@ -206,12 +206,12 @@ describe('a plain date', () => {
     '+002026-01-02',
     '2026-01-02 ',
     'today',
-  ])('is not written "%s"', (text) => {
+  ])('cannot be written "%s"', (text) => {
     expect(parseIsoDate(text)).toBeUndefined();
     expect(v.safeParse(PlainDateFromWire, text).success).toBe(false);
   });
 
-  it('is read as it was written', () => {
+  it('is parsed to the same text', () => {
     fc.assert(
       fc.property(someDay, (date) => {
         expect(parseIsoDate(date)).toBe(date);
@@ -220,13 +220,13 @@ describe('a plain date', () => {
     );
   });
 
-  it('knows its day, its month and how it is shown', () => {
+  it('has a day of the month, a month and a display format', () => {
     expect(dayOfMonth(day('2026-11-05'))).toBe(5);
     expect(monthOf(day('2026-11-05'))).toBe('2026-11');
     expect(formatUsDate(day('2026-11-05'))).toBe('11/05/2026');
   });
 
-  it('counts the days to another one, in the order of their texts', () => {
+  it('has a distance in days to another date that matches their order as text', () => {
     fc.assert(
       fc.property(someDay, someDay, (from, to) => {
         const days = daysBetween(from, to);
@@ -237,7 +237,7 @@ describe('a plain date', () => {
     );
   });
 
-  it('moves by whole days over the ends of months, years and of summer time', () => {
+  it('plus days crosses the ends of months and years and clock changes', () => {
     expect(addDays(day('2028-02-28'), 1)).toBe('2028-02-29');
     expect(addDays(day('2026-12-31'), 1)).toBe('2027-01-01');
     expect(addDays(day('2026-01-01'), -1)).toBe('2025-12-31');
@@ -246,7 +246,7 @@ describe('a plain date', () => {
   });
 });
 
-describe('whole months', () => {
+describe('addMonths', () => {
   it.each([
     ['2026-01-31', 1, '2026-02-28'],
     ['2028-01-31', 1, '2028-02-29'],
@@ -258,11 +258,11 @@ describe('whole months', () => {
     ['2026-12-15', 1, '2027-01-15'],
     ['2026-01-15', -1, '2025-12-15'],
     ['2026-11-20', 0, '2026-11-20'],
-  ])('%s and %i months are %s', (from, months, to) => {
+  ])('%s plus %i months is %s', (from, months, to) => {
     expect(addMonths(day(from), months)).toBe(to);
   });
 
-  it('keep the day, or end on the month’s last', () => {
+  it('keeps the day or uses the last day of the month', () => {
     fc.assert(
       fc.property(someDay, fc.integer({ min: -240, max: 240 }), (from, months) => {
         const to = addMonths(from, months);
@@ -277,7 +277,7 @@ describe('whole months', () => {
   });
 });
 
-describe('the business day is New York’s (ruling 5)', () => {
+describe('the business day in New York (ruling 5)', () => {
   it.each([
     ['2026-11-20T04:59:59.999Z', '2026-11-19', 'a moment before midnight'],
     ['2026-11-20T05:00:00.000Z', '2026-11-20', 'midnight'],
@@ -292,7 +292,7 @@ describe('the business day is New York’s (ruling 5)', () => {
     ['2026-11-02T05:00:00.000Z', '2026-11-02', 'midnight after it'],
     ['2027-01-01T04:59:59.999Z', '2026-12-31', 'New Year’s Eve'],
     ['2028-02-29T12:00:00.000Z', '2028-02-29', 'a leap day'],
-  ])('%s is on %s: %s', (instant, date) => {
+  ])('of %s is %s: %s', (instant, date) => {
     expect(businessDate(new Date(instant))).toBe(date);
   });
 
@@ -307,11 +307,11 @@ describe('the business day is New York’s (ruling 5)', () => {
     ['2026-11-01T22:00:00.000Z', false, '17:00 on the day on which summer time ends'],
     ['2026-11-20T05:00:00.000Z', true, 'midnight'],
     ['2026-11-20T04:59:59.999Z', false, 'a moment before midnight'],
-  ])('at %s it takes payments: %s (%s)', (instant, isOpen) => {
+  ])('accepts payments at %s: %s (%s)', (instant, isOpen) => {
     expect(isBeforeCutoff(new Date(instant))).toBe(isOpen);
   });
 
-  /** The second Sunday of March and the first of November, in another way than the product finds them. */
+  /** Computes New York time with the second Sunday of March and the first of November, unlike the product. */
   function newYorkTimeOf(instant: Date): Date {
     const year = instant.getUTCFullYear();
     const sunday = (month: number, nth: number, hour: number) => {
@@ -322,7 +322,7 @@ describe('the business day is New York’s (ruling 5)', () => {
     return new Date(instant.getTime() - (isSummer ? 4 : 5) * 3_600_000);
   }
 
-  it('at any moment of twenty years', () => {
+  it('is correct at any moment of twenty years', () => {
     const moment = fc.date({ min: new Date('2020-01-02'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, (instant) => {
@@ -362,7 +362,7 @@ describe('an effective date (Y §3, §9)', () => {
     expect(v.safeParse(EffectiveDate, text).success).toBe(false);
   });
 
-  it('arrives as the day that was sent, for every day', () => {
+  it('is parsed to the same day, for every day', () => {
     fc.assert(
       fc.property(someDay, (date) => {
         expect(plainDateOfEffective(effectiveDateOf(date))).toBe(date);
@@ -372,16 +372,16 @@ describe('an effective date (Y §3, §9)', () => {
   });
 });
 
-it('an instant is written by the clock in New York', () => {
+it('formatUsInstant formats an instant in New York time', () => {
   expect(formatUsInstant(new Date('2026-11-20T15:00:00Z'))).toBe('11/20/2026, 10:00 AM Eastern Time');
   expect(formatUsInstant(new Date('2026-07-01T03:05:00Z'))).toBe('06/30/2026, 11:05 PM Eastern Time');
 });
 
-describe('in an engine whose locales write dates otherwise', () => {
+describe('in an engine with other locale formats', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('it reads the business day and the hour from their parts', () => {
-    // ICU 72 writes en-CA as M/D/Y and puts U+202F before AM.
+  it("the business day and hour are read from the format's parts", () => {
+    // ICU 72 formats en-CA as M/D/Y and inserts U+202F before AM.
     const prototype: { readonly format: unknown } = Intl.DateTimeFormat.prototype;
     vi.spyOn(prototype, 'format', 'get').mockReturnValue(() => '11/20/2026, 10:00\u202Fa.m.');
     const instant = new Date('2026-11-20T15:00:00Z');

@@ -1,4 +1,4 @@
-/** The API as it is promised (P §7, Y §7, ruling 1): where each call stands, who may make it, and what it takes. */
+/** The API contract (P §7, Y §7, ruling 1): method, path, callers and inputs of each call. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { access } from '#domain/access/calls.ts';
@@ -12,7 +12,7 @@ import { drafts } from '#domain/drafts/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
 
-/** Method and path below `/api/1/`, who may call, how long the portal waits, and what else holds. */
+/** Method and path below `/api/1/`, callers, time limit, and other properties. */
 const PROMISED: Readonly<Record<string, string>> = {
   'portal.contentVersion': 'GET content/version/:clientId/:appId | public | read',
   'portal.serverTime': 'GET time/epoch | public | read',
@@ -118,15 +118,15 @@ const promiseOf = (call: CallSpec): string => {
 };
 
 describe('the calls', () => {
-  it('stand where they are promised, for whom they are promised', () => {
+  it('have the documented paths and callers', () => {
     expect(Object.fromEntries(calls.map((call) => [call.id, promiseOf(call)]))).toEqual(PROMISED);
   });
 
-  it('wait 15 seconds for what is read, 30 for what is written, 2 minutes for an upload', () => {
+  it('have time limits of 15 seconds for reads, 30 for writes and 2 minutes for uploads', () => {
     expect(TIME_LIMITS).toEqual({ read: 15_000, write: 30_000, upload: 120_000 });
   });
 
-  it('about usernames and passwords are there only where the server keeps them', () => {
+  it('for usernames and passwords exist only if the server manages accounts', () => {
     const areaOf = ({ id }: CallSpec) => id.split('.')[0];
     expect(callsOf({ keepsAccounts: true })).toEqual(calls);
     const without = callsOf({ keepsAccounts: false });
@@ -135,10 +135,10 @@ describe('the calls', () => {
   });
 });
 
-describe('what a call takes', () => {
+describe('the inputs of a call', () => {
   const takes = (schema: v.GenericSchema, values: readonly unknown[]) => values.map((value) => v.is(schema, value));
 
-  it('ids of clients are numbers of one to nine digits', () => {
+  it('accept client ids of one to nine digits', () => {
     const { params } = portal.contentVersion;
     const ids = ['1', '123456789', '', '1234567890', 'a1', '1a', '-1'];
     expect(
@@ -150,7 +150,7 @@ describe('what a call takes', () => {
     expect(v.is(params, { clientId: '1', appId: 'x' })).toBe(false);
   });
 
-  it('an account number from a server begins with any one character (ruling 61)', () => {
+  it('accept account numbers from the server that start with any single character (ruling 61)', () => {
     const due = (accountNumber: string) => [{ accountNumber, outstandingBalance: 1, groupPayments: [] }];
     const numbers = [
       'E100200301',
@@ -174,7 +174,7 @@ describe('what a call takes', () => {
     ]);
   });
 
-  it('a version in the address of managed content may be left out', () => {
+  it('do not require a version for managed content', () => {
     for (const { query } of [content.item, content.section, content.list]) {
       expect(takes(query, [{}, { version: '1' }, { version: 1 }])).toEqual([true, true, false]);
     }
@@ -187,13 +187,13 @@ describe('what a call takes', () => {
     ]);
   });
 
-  it('a country code has at most 20 characters', () => {
+  it('accept country codes of at most 20 characters', () => {
     const codes = ['US', 'x'.repeat(20), 'x'.repeat(21)].map((countryCode) => ({ countryCode }));
     expect(takes(demographics.states.params, codes)).toEqual([true, true, false]);
     expect(v.is(demographics.states.params, {})).toBe(false);
   });
 
-  it('a borrower action has a name of small letters, digits and hyphens, and stands alone', () => {
+  it('accept one borrower action with a name of lower-case letters, digits and hyphens', () => {
     const names = [
       'agreements',
       'a',
@@ -215,7 +215,7 @@ describe('what a call takes', () => {
     expect(v.is(access.completeAction.body, { action: 'agreements', webAccountId: 'web-1' })).toBe(false);
   });
 
-  it('bank numbers: nine digits, and 4 to 17 (Y §5.2)', () => {
+  it('accept routing numbers of nine digits and account numbers of 4 to 17 (Y §5.2)', () => {
     const routing = ['021000021', '02100002', '0210000210', '02100002a'].map((routingNumber) => ({ routingNumber }));
     expect(takes(banking.bankName.body, routing)).toEqual([true, false, false, false]);
     const validation = {
@@ -244,7 +244,7 @@ describe('what a call takes', () => {
     };
     const profiles = [
       profile,
-      // Too long for the rules, which say why (Y §5.2); the shape only limits what is read.
+      // Too long for the form's rules, which report it (Y §5.2). The schema only limits the input size.
       { ...profile, profileName: 'n'.repeat(28) },
       { ...profile, accountHolder: 'h'.repeat(101) },
       { ...profile, webAccountId: 'web-1' },
@@ -252,7 +252,7 @@ describe('what a call takes', () => {
     expect(takes(banking.save.body, profiles)).toEqual([true, true, false, false]);
   });
 
-  it('a draft names its flow, its revision and who writes', () => {
+  it('require flow, revision and writer of a draft', () => {
     const flows = [
       'payflow',
       'a',
@@ -296,7 +296,7 @@ describe('what a call takes', () => {
   });
 
   const KEY = '6f1c1d2e-7d35-4c58-9a0e-2f9f3d0f6b11';
-  it('a settlement asks about one key, a UUID', () => {
+  it('accept one UUID as the key to settle', () => {
     for (const { body } of [payments.settle, credentials.settle]) {
       const bodies = [{ idempotencyKey: KEY }, { idempotencyKey: 'x' }, {}, { idempotencyKey: KEY, more: 1 }];
       expect(takes(body, bodies)).toEqual([true, false, false, false]);
@@ -311,7 +311,7 @@ describe('what a call takes', () => {
     password: 'seven quiet herons',
     terms: true,
   };
-  it('a registration is validated whole, and its username is written in small letters', () => {
+  it('validate a whole registration and convert its username to lower case', () => {
     const { body } = credentials.register;
     expect(v.parse(body, REGISTRATION)).toEqual({ ...REGISTRATION, username: 'avery.lindqvist' });
     const wrong = [
@@ -339,7 +339,7 @@ describe('what a call takes', () => {
     ]);
   });
 
-  it('a password that holds the username is refused whatever else is wrong, once both can be read', () => {
+  it('reject a password that contains the username, even if other fields are invalid', () => {
     const sentOf = (more: object) => v.safeParse(credentials.register.body, { ...REGISTRATION, ...more });
     const holding = { password: 'this is avery.lindqvist here' };
     const fieldsOf = (more: object) => sentOf(more).issues?.map((issue) => v.getDotPath(issue));
@@ -348,14 +348,14 @@ describe('what a call takes', () => {
     expect(fieldsOf({ username: 'avery.lindqvist', password: 'avery.lindq' })).toEqual(['password']);
   });
 
-  it('a change of password names nobody: it is always one’s own', () => {
+  it("have no user id for a password change, which always affects the caller's own password", () => {
     const change = { presentPassword: 'demo', newPassword: 'seven quiet herons' };
     const bodies = [change, { ...change, newPassword: 'short' }, { ...change, webAccountId: 'web-2' }, {}];
     expect(takes(credentials.changePassword.body, bodies)).toEqual([true, false, false, false]);
   });
 });
 
-describe('what a call answers', () => {
+describe('the response of a call', () => {
   it.each([
     [credentials.recognize.response, { isRecognized: true }],
     [credentials.register.response, { outcome: 'registered' }],
@@ -380,18 +380,18 @@ describe('what a call answers', () => {
     [banking.bankName.response, { bankName: null }],
     [banking.validate.response, { nachaValidationResult: { isSuccessful: true } }],
     [banking.save.response, { result: 'id' }],
-  ] as const)('%# has all its fields', (schema, answer) => {
+  ] as const)('%# requires all its fields', (schema, answer) => {
     expect(v.parse(schema, answer)).toEqual(answer);
     expect(v.is(schema, {})).toBe(false);
   });
 
-  it.each([credentials.register, credentials.changePassword])('%# has no other outcome', ({ response }) => {
+  it.each([credentials.register, credentials.changePassword])('%# accepts no other outcome', ({ response }) => {
     expect(v.is(response, { outcome: '' })).toBe(false);
     expect(v.is(response, { outcome: 'other' })).toBe(false);
   });
 });
 
-describe('the rows that a payment names', () => {
+describe('the rows that a payment refers to', () => {
   const rowsOf = (body: object) => payments.submit.rows(body as Parameters<typeof payments.submit.rows>[0]);
   const shares = [
     { accountNumber: 'E000000001', borrowerGroupPaymentsV2: [] },
@@ -410,11 +410,11 @@ describe('the rows that a payment names', () => {
     { kind: 'group', key: 'D000000003/AB' },
   ];
 
-  it('are all its accounts and groups, each group under the account that it says', () => {
+  it('are all its accounts and groups, each group with its account', () => {
     expect(rowsOf({ borrowerPaymentV2: { borrowerAccountPaymentsV2: shares }, methodId: null })).toEqual(named);
   });
 
-  it('are its saved method as well, where it has one', () => {
+  it('include its saved payment method, if any', () => {
     const method = { kind: 'paymentMethod', key: 'm1' };
     expect(rowsOf({ borrowerPaymentV2: { borrowerAccountPaymentsV2: shares }, methodId: 'm1' })).toEqual([
       ...named,

@@ -1,4 +1,4 @@
-/** Where a chat starts, and with whom (P §2.2, §6). */
+/** The rules that decide where a chat starts and with whom (P §2.2, §6). */
 import { describe, expect, it } from 'vitest';
 import { type ChatFacts, chatOn, mayOpenChat } from '#domain/chat/rules.ts';
 import { samplePerson as borrower } from '#domain/identity/samples.ts';
@@ -13,13 +13,13 @@ const visitor: ChatFacts = {
 const at = (path: string, facts: Partial<ChatFacts> = {}) => chatOn({ ...visitor, person: borrower, path, ...facts });
 
 describe('chatOn', () => {
-  it('is the bot for visitors, unless it is switched off or the site is closed', () => {
+  it('returns the bot for visitors, unless the chat is switched off or the site is in maintenance', () => {
     expect(chatOn(visitor)).toBe('bot');
     expect(chatOn({ ...visitor, isSwitchedOn: false })).toBeNull();
     expect(chatOn({ ...visitor, isMaintenance: true })).toBeNull();
   });
 
-  it('is an agent for borrowers on the configured paths only', () => {
+  it('returns an agent for borrowers on the configured paths only', () => {
     expect(at('/dashboard')).toBe('agent');
     expect(at('/payments/payflow/review')).toBe('agent');
     expect(at('/payments')).toBe('agent');
@@ -30,7 +30,7 @@ describe('chatOn', () => {
     expect(at('/dashboard', { isMaintenance: true })).toBeNull();
   });
 
-  it('is no agent for payers and impersonators', () => {
+  it('returns no agent for payers and impersonators', () => {
     expect(at('/dashboard', { person: { ...borrower, role: 'payer' } })).toBeNull();
     expect(at('/dashboard', { person: { ...borrower, isImpersonator: true } })).toBeNull();
   });
@@ -40,20 +40,20 @@ describe('mayOpenChat', () => {
   const who = (facts: Partial<ChatFacts>) => mayOpenChat({ ...visitor, ...facts });
   const withBot = { isBotAfterSignIn: true, agentPaths: [] };
 
-  it('lets visitors and borrowers open the page of the chat, unless it is switched off or the site is closed', () => {
+  it('lets visitors and borrowers open the chat page, unless the chat is switched off or the site is in maintenance', () => {
     expect(who({})).toBe(true);
     expect(who({ person: borrower })).toBe(true);
     expect(who({ isSwitchedOn: false })).toBe(false);
     expect(who({ person: borrower, isMaintenance: true })).toBe(false);
   });
 
-  it('starts no agent for impersonators there either, but the bot where signed-in people have one', () => {
+  it('lets impersonators open it only for the bot of signed-in people', () => {
     const impersonator = { ...borrower, isImpersonator: true };
     expect(who({ person: impersonator })).toBe(false);
     expect(who({ person: impersonator, settings: withBot })).toBe(true);
   });
 
-  it('is never for payers, who cannot open the page', () => {
+  it('never lets payers open it', () => {
     expect(who({ person: { ...borrower, role: 'payer' } })).toBe(false);
     expect(who({ person: { ...borrower, role: 'payer' }, settings: withBot })).toBe(false);
   });

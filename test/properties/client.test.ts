@@ -1,4 +1,4 @@
-/** The client: how a call leaves the browser, and what every kind of answer, or none, becomes (ruling 4, design). */
+/** The API client: requests, and the handling of all kinds of responses and failures (ruling 4, design). */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { textOf } from '#test/support/texts.ts';
 
 const API = 'https://portal.example/api/1/';
 
-/** A call for signed-in people, with everything that a call can have. */
+/** A call for signed-in people that uses every option. */
 const parcels = {
   send: defineCall({
     id: 'parcels.send',
@@ -50,7 +50,7 @@ const parcels = {
     ),
   }),
 };
-/** The same with a file, which is sent in another way. */
+/** A multipart call with a file, which the client sends with `XMLHttpRequest`. */
 const upload = defineCall({
   id: 'parcels.upload',
   method: 'POST',
@@ -71,8 +71,8 @@ const RECEIVED = { received: '2026-11-20' };
 type Answering = (request: Request) => Response | Promise<Response>;
 
 /**
- * Stands in for the network: answers by the given functions, one after the other, the last one for ever. What asks for it by
- * `XMLHttpRequest` gets the same answers, and is told that half of the request has been sent, then all of it.
+ * Mocks the network: returns the given responses in order and repeats the last one. An `XMLHttpRequest` gets the same
+ * responses, after progress events for half of the request and all of it.
  */
 function network(...answers: readonly Answering[]) {
   const requests: Request[] = [];
@@ -92,7 +92,7 @@ function network(...answers: readonly Answering[]) {
   return requests;
 }
 
-/** As much of the browser's `XMLHttpRequest` as the client uses, with its events in their order. */
+/** The part of `XMLHttpRequest` that the client uses, with its events in browser order. */
 abstract class FakeXmlHttpRequest extends EventTarget {
   protected abstract readonly answerTo: (request: Request) => Promise<Response>;
   readonly upload = new EventTarget();
@@ -152,7 +152,7 @@ const json =
     new Response(JSON.stringify(body), { status, headers: { 'content-type': type } });
 const problem = (status: number, body: unknown) => json(body, status, 'application/problem+json');
 
-/** Never answers, but gives up when it is told to. */
+/** Never responds, but rejects on abort. */
 const silence: Answering = ({ signal }) =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
@@ -173,7 +173,7 @@ const make = (
   onProgress?: (percent: number) => void,
 ) => createClient(settings(given))(call, request, signal ?? new AbortController().signal, onProgress);
 
-/** What a call throws, as a machine keeps it. */
+/** Returns the failure that a call throws, as a machine stores it. */
 const failure = (making: Promise<unknown>) =>
   making.then(
     (answer) => expect.fail(`There was an answer: ${JSON.stringify(answer)}`),
@@ -185,8 +185,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a body with a file', () => {
-  it('is a form with all its parts, the file by its name, and without what is not there', () => {
+describe('formOf', () => {
+  it('builds a form with all parts, names the file and omits undefined parts', () => {
     const attachment = { name: 'lease.pdf', size: 8, mediaType: '', content: new Blob(['%PDF-1.7']) };
     const form = formOf(documents.uploadAnonymously, { firstName: 'Zoë', uniqueId: undefined, attachment });
     expect([...form.keys()]).toEqual(['firstName', 'attachment']);
@@ -196,7 +196,7 @@ describe('a body with a file', () => {
 });
 
 describe('a call with a file', () => {
-  it('goes to its place as any other, and says of each percent once that it has been sent', async () => {
+  it('sends the request like any other call and reports each percentage once', async () => {
     const requests = network(json(RECEIVED));
     const onProgress = vi.fn();
     expect(await make(upload, PHOTO_SENT, {}, undefined, onProgress)).toEqual(RECEIVED);
@@ -210,14 +210,14 @@ describe('a call with a file', () => {
     expect(onProgress.mock.calls).toEqual([[0], [50], [100]]);
   });
 
-  it('says nothing of its progress where it has no file', async () => {
+  it('reports no progress for a call without a file', async () => {
     network(json(RECEIVED));
     const onProgress = vi.fn();
     await make(parcels.send, SENT, {}, undefined, onProgress);
     expect(onProgress).not.toHaveBeenCalled();
   });
 
-  it('is sent once more, from its beginning, where the token had to be renewed', async () => {
+  it('repeats the whole request after renewing the token', async () => {
     const requests = network(
       problem(401, { type: 'about:blank', title: 'Sign in again.', status: 401 }),
       json(RECEIVED),
@@ -228,15 +228,15 @@ describe('a call with a file', () => {
     expect(onProgress.mock.calls.flat()).toEqual([0, 50, 100, 0, 50, 100]);
   });
 
-  it('that was given up before it left is not sent', async () => {
+  it('sends nothing if it was aborted before the start', async () => {
     const requests = network(json(RECEIVED));
     expect(await failure(make(upload, PHOTO_SENT, {}, AbortSignal.abort()))).toEqual({ kind: 'noAnswer' });
     expect(requests).toEqual([]);
   });
 });
 
-describe('a call as it leaves', () => {
-  it('goes to its place below the API, with its method, body, key and token', async () => {
+describe('a request', () => {
+  it('has the URL below the API base, method, body, idempotency key and token of the call', async () => {
     const [request] = await (async () => {
       const requests = network(json(RECEIVED));
       await make(parcels.send, { ...SENT, query: { fast: true, note: 'a&b=c' } });
@@ -251,7 +251,7 @@ describe('a call as it leaves', () => {
     expect(request?.credentials).toBe('omit');
   });
 
-  it('has no query, body or key where none was given', async () => {
+  it('omits query, body and key that the caller does not pass', async () => {
     const requests = network(json([]));
     await make(parcels.list, {});
     expect(requests[0]?.url).toBe(`${API}parcels`);
@@ -259,14 +259,14 @@ describe('a call as it leaves', () => {
     expect(requests[0]?.headers.has('idempotency-key')).toBe(false);
   });
 
-  it('leaves out what of the query is not there, but not what is empty, nothing or no', async () => {
+  it('omits undefined query parameters, but not zero, false or empty ones', async () => {
     const requests = network(json([]));
     await make(parcels.list, { query: { page: 0, of: undefined } });
     await make(parcels.list, { query: { of: '' } });
     expect(requests.map(({ url }) => url)).toEqual([`${API}parcels?page=0`, `${API}parcels?of=`]);
   });
 
-  it('carries a token only where somebody has to be signed in', async () => {
+  it('has a token only if the call requires sign-in', async () => {
     const accessToken = vi.fn(async () => 'token-1');
     const requests = network(json({ dollars: 5 }));
     await make(parcels.prices, { params: { zone: 'A' } }, { accessToken });
@@ -286,13 +286,13 @@ describe('a call as it leaves', () => {
     ['ü', '%C3%BC'],
     [':house', '%3Ahouse'],
     ['$&', '%24%26'],
-  ])('has the parameter "%s" in its place as %s', async (street, written) => {
+  ])('encodes the parameter "%s" as %s', async (street, written) => {
     const requests = network(json(RECEIVED));
     await make(parcels.send, { ...SENT, params: { street, house: 7 } });
     expect(requests[0]?.url).toBe(`${API}parcels/${written}/houses/7`);
   });
 
-  it('has every parameter in its place, whatever it is', async () => {
+  it('keeps any parameter within its path segment', async () => {
     const words = textOf('abc/\\?#%&:;=+.@ ü').filter((word) => !/^\.{0,2}$/.test(word));
     await fc.assert(
       fc.asyncProperty(words, words, async (section, name) => {
@@ -308,16 +308,16 @@ describe('a call as it leaves', () => {
   });
 });
 
-describe('a parameter that no encoding keeps in its place', () => {
-  it.each(['', '.', '..'])('is not sent: "%s"', async (street) => {
+describe('a parameter that cannot be encoded', () => {
+  it.each(['', '.', '..'])('prevents the request: "%s"', async (street) => {
     const requests = network(json(RECEIVED));
     await expect(make(parcels.send, { ...SENT, params: { street, house: 7 } })).rejects.toThrow(RangeError);
     expect(requests).toEqual([]);
   });
 });
 
-describe('an answer', () => {
-  it('is what the call’s schema makes of it', async () => {
+describe('a response', () => {
+  it('is parsed with the schema of the call', async () => {
     network(json({ dollars: 5, more: 'than asked for' }));
     expect(await make(parcels.prices, { params: { zone: 'A' } })).toBe(500);
   });
@@ -326,20 +326,20 @@ describe('an answer', () => {
 describe.each([
   ['a call', parcels.send, SENT],
   ['a call with a file', upload, PHOTO_SENT],
-] as const)('an answer to %s', (_call, call, request) => {
+] as const)('the response to %s', (_call, call, request) => {
   it.each([
     ['of another shape', json({ received: 7 })],
     ['without what was promised', json({})],
     ['with a date that is none', json({ received: 'soon' })],
     ['that is no JSON', () => new Response('<html>It works!</html>', { status: 200 })],
     ['that is empty', () => new Response(null, { status: 204 })],
-  ])('%s is unreadable, and says whose it was', async (_, answering) => {
+  ])('is reported as unreadable, with the name of the call: %s', async (_, answering) => {
     network(answering);
     const failed = await failure(make(call, request));
     expect(failed).toMatchObject({ kind: 'unreadable', detail: expect.stringMatching(`^${call.id}: `) });
   });
 
-  it('that does not fit is described without what stands in it: that may be a person’s own', async () => {
+  it('is not quoted in the error, because it may contain personal data', async () => {
     network(json({ received: 'E104882913' }));
     expect(await failure(make(call, request))).toEqual({
       kind: 'unreadable',
@@ -355,7 +355,7 @@ describe.each([
     fields: [{ field: 'street', code: 'street.closed', message: 'Closed.' }],
   };
 
-  it('that refuses by name keeps its problem', async () => {
+  it('keeps the problem of a refusal', async () => {
     network(problem(422, NAMED));
     expect(await failure(make(call, request))).toEqual({ kind: 'refused', status: 422, problem: NAMED });
   });
@@ -364,19 +364,19 @@ describe.each([
     ['a page', () => new Response('<html>Bad gateway</html>', { status: 502 })],
     ['nothing', () => new Response(null, { status: 502 })],
     ['another shape', json({ error: 'bad' }, 502)],
-  ])('that refuses with %s keeps its status', async (_, answering) => {
+  ])('keeps the status of a refusal with %s as its body', async (_, answering) => {
     network(answering);
     expect(await failure(make(call, request))).toEqual({ kind: 'refused', status: 502 });
   });
 
-  it.each([400, 403, 404, 409, 422, 429, 500, 503])('of status %i is not asked for twice', async (status) => {
+  it.each([400, 403, 404, 409, 422, 429, 500, 503])('does not trigger a retry for status %i', async (status) => {
     const requests = network(problem(status, { ...NAMED, status }));
     expect(await failure(make(call, request))).toMatchObject({ kind: 'refused', status });
     expect(requests).toHaveLength(1);
   });
 });
 
-describe('a file as an answer', () => {
+describe('a file response', () => {
   const letter = defineCall({
     id: 'parcels.letter',
     method: 'GET',
@@ -392,7 +392,7 @@ describe('a file as an answer', () => {
     () =>
       new Response('%PDF', { headers: { 'content-type': type, 'content-disposition': disposition } });
 
-  it('is its bytes, under the name that the server gives it', async () => {
+  it('returns the content with the file name from the server', async () => {
     network(sent('application/pdf', 'attachment; filename="Your-bill.pdf"'));
     const file = v.parse(FileAnswer, await make(letter, {}));
     expect(file).toMatchObject({ fileName: 'Your-bill.pdf', mediaType: 'application/pdf', size: 4 });
@@ -403,22 +403,22 @@ describe('a file as an answer', () => {
     ['of another type', 'text/html', 'attachment; filename="Your-bill.pdf"'],
     ['without a name', 'application/pdf', 'attachment'],
     ['with a name that leads elsewhere', 'application/pdf', 'attachment; filename="../../bill.pdf"'],
-  ])('is not taken %s', async (_, type, disposition) => {
+  ])('is rejected if it is %s', async (_, type, disposition) => {
     network(sent(type, disposition));
     expect(await failure(make(letter, {}))).toMatchObject({ kind: 'unreadable' });
   });
 
-  it('is named after its subject, in characters that every device takes', () => {
+  it('has a file name made from the subject, with portable characters', () => {
     expect(fileNameOf('2026-11-20 Your bill: José’s', 'pdf')).toBe('2026-11-20-Your-bill-Jose-s.pdf');
     expect(fileNameOf('…', 'txt')).toBe('document.txt');
     expect(fileNameOf('x'.repeat(300), 'pdf')).toHaveLength(84);
   });
 });
 
-describe('an answer that came with the page', () => {
+describe('an answer embedded in the document', () => {
   const prices = { params: { zone: 'a b' } };
 
-  it('stands for the call, by its address, and is parsed as if it had been asked for', async () => {
+  it('is found by the URL of the call and parsed like a response', async () => {
     const requests = network(json({ dollars: 9 }));
     const asked: string[] = [];
     const answerInDocument = (address: string) => {
@@ -430,12 +430,15 @@ describe('an answer that came with the page', () => {
     expect(requests).toEqual([]);
   });
 
-  it.each([undefined, { dollars: 'three' }])('and is %j does not: the server is asked', async (answer) => {
-    network(json({ dollars: 9 }));
-    await expect(make(parcels.prices, prices, { answerInDocument: () => answer })).resolves.toBe(900);
-  });
+  it.each([undefined, { dollars: 'three' }])(
+    'is ignored if it is %j, so that the client asks the server',
+    async (answer) => {
+      network(json({ dollars: 9 }));
+      await expect(make(parcels.prices, prices, { answerInDocument: () => answer })).resolves.toBe(900);
+    },
+  );
 
-  it('is not there: its request is read once, for the page and for the server', async () => {
+  it('does not make the client read the request twice if it is missing', async () => {
     network(json({ dollars: 9 }));
     let reads = 0;
     const counted = {
@@ -448,16 +451,16 @@ describe('an answer that came with the page', () => {
     expect(reads).toBe(1);
   });
 
-  it('is nothing for calls of signed-in people', async () => {
+  it('is not used for calls of signed-in people', async () => {
     network(json(['1']));
     await expect(make(parcels.list, {}, { answerInDocument: () => ['2'] })).resolves.toEqual(['1']);
   });
 });
 
-describe('a read that was asked for ahead', () => {
+describe('a prefetched read', () => {
   const response = () => new Response('["1"]', { headers: { 'content-type': 'application/json' } });
 
-  it('is given that answer, by its address, and is not asked for', async () => {
+  it('returns the prefetched response for its URL without another request', async () => {
     const requests = network(json(['2']));
     const answerAhead = vi.fn<(address: string) => Promise<Response> | undefined>(async () => response());
     expect(await make(parcels.list, { query: { page: 2 } }, { answerAhead })).toEqual(['1']);
@@ -465,17 +468,17 @@ describe('a read that was asked for ahead', () => {
     expect(requests).toEqual([]);
   });
 
-  it('is asked for where there is no answer', async () => {
+  it('makes its own request if nothing was prefetched', async () => {
     network(json(['2']));
     expect(await make(parcels.list, {}, { answerAhead: () => undefined })).toEqual(['2']);
   });
 
-  it('is asked for where none came', async () => {
+  it('makes its own request if the prefetch returned nothing', async () => {
     network(json(['2']));
     expect(await make(parcels.list, {}, { answerAhead: async () => undefined })).toEqual(['2']);
   });
 
-  it('fails as it would have: no answer, a refusal, one that cannot be read', async () => {
+  it('fails like a normal request: no response, a refusal or an unreadable body', async () => {
     vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0);
     const failing = (answer: Promise<Response>) => failure(make(parcels.list, {}, { answerAhead: () => answer }));
     expect(await failing(Promise.reject(new TypeError('Failed to fetch')))).toMatchObject({ kind: 'noAnswer' });
@@ -484,14 +487,14 @@ describe('a read that was asked for ahead', () => {
     expect(await failing(Promise.resolve(new Response('<html>')))).toMatchObject({ kind: 'unreadable' });
   });
 
-  it('is not waited for longer than the call would be', async () => {
+  it('waits no longer than the time limit of the call', async () => {
     vi.useFakeTimers();
     const failing = failure(make(parcels.list, {}, { answerAhead: () => new Promise(() => undefined) }));
     await vi.advanceTimersByTimeAsync(TIME_LIMITS.read);
     expect(await failing).toMatchObject({ kind: 'noAnswer' });
   });
 
-  it('is asked for anew, with a fresh token, where the server refused the token', async () => {
+  it('makes its own request with a renewed token if the prefetch got a 401', async () => {
     const requests = network(json(['2']));
     const answers = [Promise.resolve(new Response('{}', { status: 401 }))];
     const asking = make(parcels.list, {}, { answerAhead: () => answers.pop(), renewedToken: async () => 'token-2' });
@@ -499,7 +502,7 @@ describe('a read that was asked for ahead', () => {
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-2']);
   });
 
-  it('is never a call that writes; whoever reads ahead hears of that one', async () => {
+  it('never answers a write; the prefetcher is notified of writes', async () => {
     network(json(RECEIVED));
     const answerAhead = vi.fn(async () => response());
     const writing = vi.fn();
@@ -511,10 +514,10 @@ describe('a read that was asked for ahead', () => {
   });
 });
 
-describe('a token that the server refuses', () => {
+describe('a rejected token', () => {
   const refused = problem(401, { type: 'about:blank', title: 'Sign in again.', status: 401 });
 
-  it('is renewed once, and the call is repeated as it was, under its key', async () => {
+  it('is renewed once, and the client repeats the call with the same idempotency key', async () => {
     const renewedToken = vi.fn(async () => 'token-2');
     const requests = network(refused, json(RECEIVED));
     expect(await make(parcels.send, SENT, { renewedToken })).toEqual(RECEIVED);
@@ -525,7 +528,7 @@ describe('a token that the server refuses', () => {
     expect(await Promise.all(requests.map((request) => request.json()))).toEqual([{ weight: 2 }, { weight: 2 }]);
   });
 
-  it('is not renewed twice: a second refusal stands', async () => {
+  it('is not renewed twice: the second 401 is the result', async () => {
     const renewedToken = vi.fn(async () => 'token-2');
     const requests = network(refused);
     expect(await failure(make(parcels.send, SENT, { renewedToken }))).toMatchObject({ kind: 'refused', status: 401 });
@@ -533,14 +536,14 @@ describe('a token that the server refuses', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('and cannot be renewed means that nobody is signed in any more', async () => {
+  it('that cannot be renewed means that the person is signed out', async () => {
     const requests = network(refused);
     const failed = await failure(make(parcels.list, {}, { renewedToken: async () => undefined }));
     expect(failed).toEqual({ kind: 'signedOut' });
     expect(requests).toHaveLength(1);
   });
 
-  it('is asked for before the call: without one nothing is sent', async () => {
+  it('is required for the request: without a token nothing is sent', async () => {
     const requests = network(json([]));
     expect(await failure(make(parcels.list, {}, { accessToken: async () => undefined }))).toEqual({
       kind: 'signedOut',
@@ -548,7 +551,7 @@ describe('a token that the server refuses', () => {
     expect(requests).toEqual([]);
   });
 
-  it('is no matter of public calls', async () => {
+  it('is not renewed for public calls', async () => {
     const renewedToken = vi.fn(async () => 'token-2');
     const requests = network(refused);
     const failed = await failure(make(parcels.prices, { params: { zone: 'A' } }, { renewedToken }));
@@ -557,16 +560,16 @@ describe('a token that the server refuses', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('and a repetition that gets no answer: nobody knows what became of it', async () => {
+  it('followed by a repeated call without a response leaves the outcome unknown', async () => {
     network(refused, () => Promise.reject(new TypeError('fetch failed')));
     expect(await failure(make(parcels.send, SENT))).toEqual({ kind: 'noAnswer' });
   });
 });
 
-describe('a read that fails in passing', () => {
+describe('a read with a temporary failure', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    // The longest waits that chance can give.
+    // The longest possible delays.
     vi.spyOn(Math, 'random').mockReturnValue(1);
   });
   afterEach(() => void vi.restoreAllMocks());
@@ -581,7 +584,7 @@ describe('a read that fails in passing', () => {
     status,
     problem: { type: 'about:blank', title: 'Later.', status },
   });
-  /** Asks, and gives how many requests have been made so many milliseconds later. */
+  /** Makes the call and returns a function that waits and then counts the requests. */
   const asking = (requests: readonly Request[], given: Partial<ClientSettings> = {}, signal?: AbortSignal) => {
     const outcome = make(parcels.list, {}, given, signal).catch(failureOf);
     const after = async (ms: number) => {
@@ -594,27 +597,27 @@ describe('a read that fails in passing', () => {
   it.each<readonly [string, Answering]>([
     ['a connection that breaks', broken],
     ...[408, 429, 502, 503, 504].map((status) => [`status ${status}`, away(status)] as const),
-  ])('by %s, is asked for twice more, ever later', async (_, answering) => {
+  ])('is retried twice after %s, with growing delays', async (_, answering) => {
     const requests = network(answering, answering, json(['1']));
     const { outcome, after } = asking(requests);
     expect([await after(299), await after(1), await after(599), await after(1)]).toEqual([1, 2, 2, 3]);
     expect(await outcome).toEqual(['1']);
   });
 
-  it('waits for a part of the time by chance, so that not all come back at once', async () => {
+  it('waits for a random part of the delay, so that clients do not retry at the same time', async () => {
     vi.mocked(Math.random).mockReturnValue(0.5);
     const { after } = asking(network(broken, json(['1'])));
     expect([await after(149), await after(1)]).toEqual([1, 2]);
   });
 
-  it('is not asked for a fourth time: the last refusal stands', async () => {
+  it('is not retried a third time: the last refusal is the result', async () => {
     const requests = network(away(502), broken, away(503));
     const { outcome, after } = asking(requests);
     expect(await after(600_000)).toBe(3);
     expect(await outcome).toEqual(refusal(503));
   });
 
-  it('has no answer where the connection breaks each time', async () => {
+  it('has no answer if the connection breaks every time', async () => {
     const { outcome, after } = asking(network(broken));
     expect(await after(600_000)).toBe(3);
     expect(await outcome).toEqual({ kind: 'noAnswer' });
@@ -624,7 +627,7 @@ describe('a read that fails in passing', () => {
     ['3', 3_000],
     ['5', 5_000],
     ['Fri, 20 Nov 2026 15:00:04 GMT', 4_000],
-  ])('is asked for when the server says (%s)', async (retryAfter, ms) => {
+  ])('is retried after the time in the Retry-After header (%s)', async (retryAfter, ms) => {
     vi.setSystemTime('2026-11-20T15:00:00Z');
     const { outcome, after } = asking(network(away(503, retryAfter), json(['1'])));
     expect([await after(ms - 1), await after(1)]).toEqual([1, 2]);
@@ -632,7 +635,7 @@ describe('a read that fails in passing', () => {
   });
 
   it.each(['6', '60', 'Fri, 20 Nov 2026 15:00:06 GMT', 'in a while'])(
-    'is refused at once where the server asks for longer, or cannot be understood (%s)',
+    'is not retried if Retry-After is too long or invalid (%s)',
     async (retryAfter) => {
       vi.setSystemTime('2026-11-20T15:00:00Z');
       const { outcome, after } = asking(network(away(429, retryAfter)));
@@ -642,13 +645,13 @@ describe('a read that fails in passing', () => {
     },
   );
 
-  it.each([400, 403, 404, 409, 413, 422, 500])('is not one that is refused with %i', async (status) => {
+  it.each([400, 403, 404, 409, 413, 422, 500])('is not retried after status %i', async (status) => {
     const { outcome, after } = asking(network(away(status, '1')));
     expect(await after(600_000)).toBe(1);
     expect(await outcome).toEqual(refusal(status));
   });
 
-  it('has one time limit over all tries', async () => {
+  it('has one time limit for all attempts', async () => {
     const slow: Answering = async (request) => {
       await new Promise((resolve) => setTimeout(resolve, 6_000));
       return away(503, '2')(request);
@@ -662,7 +665,7 @@ describe('a read that fails in passing', () => {
     expect(await after(600_000)).toBe(2);
   });
 
-  it('is not asked for again by whoever has left meanwhile', async () => {
+  it('is not retried after the caller has aborted it', async () => {
     const left = new AbortController();
     const { outcome, after } = asking(network(away(503, '5')), {}, left.signal);
     await after(1_000);
@@ -672,7 +675,7 @@ describe('a read that fails in passing', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('loses no try to a token that has to be renewed, which happens once', async () => {
+  it('does not count a token renewal as an attempt, and renews only once', async () => {
     const requests = network(away(503), away(401), away(503), json(['1']));
     const renewedToken = vi.fn(async () => 'token-2');
     const { outcome, after } = asking(requests, { renewedToken });
@@ -682,7 +685,7 @@ describe('a read that fails in passing', () => {
     expect(renewedToken).toHaveBeenCalledOnce();
   });
 
-  it('is asked for under the same id, so that the log names its tries alike', async () => {
+  it('uses the same request id for all attempts, so that the log can correlate them', async () => {
     const requests = network(broken, away(503), json(['1']));
     const { after } = asking(requests);
     await after(600_000);
@@ -691,14 +694,14 @@ describe('a read that fails in passing', () => {
     expect(others).toEqual([id, id]);
   });
 
-  it('is asked for where the answer that was asked for ahead is lost', async () => {
+  it('is requested normally if its prefetched response was lost', async () => {
     const lost = [Promise.reject(new TypeError('The answer was lost'))];
     const { outcome, after } = asking(network(json(['1'])), { answerAhead: () => lost.pop() });
     expect(await after(300)).toBe(1);
     expect(await outcome).toEqual(['1']);
   });
 
-  it('is none where the sign-in provider is away', async () => {
+  it('is not retried if the sign-in provider cannot be reached', async () => {
     const accessToken = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
     const { outcome, after } = asking(network(json(['1'])), { accessToken });
     expect(await after(600_000)).toBe(0);
@@ -713,7 +716,7 @@ describe('a read that fails in passing', () => {
     ['change (PUT)', sent('PUT'), SENT],
     ['change (PATCH)', sent('PATCH'), SENT],
     ['removal', sent('DELETE'), SENT],
-  ])('is no %s: that is sent once', async (_, call, request) => {
+  ])('is sent only once if it is a %s', async (_, call, request) => {
     for (const answering of [away(503, '1'), away(429), broken]) {
       const requests = network(answering);
       const outcome = make(call, request).catch(failureOf);
@@ -724,7 +727,7 @@ describe('a read that fails in passing', () => {
   });
 });
 
-describe('no answer', () => {
+describe('a missing response', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -732,7 +735,7 @@ describe('no answer', () => {
     ['read', parcels.list, {}],
     ['write', parcels.send, SENT],
     ['upload', upload, PHOTO_SENT],
-  ] as const)('comes of a call that may %s only so long', async (limit, call, request) => {
+  ] as const)('is reported after the time limit of a %s', async (limit, call, request) => {
     network(silence);
     const settled = vi.fn();
     const failing = failure(make(call, request)).finally(settled);
@@ -745,7 +748,7 @@ describe('no answer', () => {
   it.each([
     ['a call', parcels.send, SENT],
     ['a call with a file', upload, PHOTO_SENT],
-  ])('comes of a connection that breaks under %s, and it is not repeated by itself', async (_, call, request) => {
+  ])('is reported without a retry if the connection of %s breaks', async (_, call, request) => {
     const requests = network(() => Promise.reject(new TypeError('fetch failed')));
     const failing = failure(make(call, request));
     await vi.advanceTimersByTimeAsync(600_000);
@@ -756,7 +759,7 @@ describe('no answer', () => {
   it.each([
     ['a call', parcels.send, SENT],
     ['a call with a file', upload, PHOTO_SENT],
-  ])('comes of %s that is given up, and the connection is let go', async (_, call, request) => {
+  ])('is reported if the caller aborts %s, and the connection is closed', async (_, call, request) => {
     const requests = network(silence);
     const controller = new AbortController();
     const failing = failure(make(call, request, {}, controller.signal));
@@ -769,7 +772,7 @@ describe('no answer', () => {
   it.each([
     ['an answer', 200],
     ['a refusal', 422],
-  ])('comes of %s that starts and never ends', async (_, status) => {
+  ])('is reported for %s whose body never ends', async (_, status) => {
     network(() => new Response(new ReadableStream({ start: () => undefined }), { status }));
     const settled = vi.fn();
     const failing = failure(make(parcels.send, SENT)).finally(settled);
@@ -779,7 +782,7 @@ describe('no answer', () => {
     expect(await failing).toEqual({ kind: 'noAnswer' });
   });
 
-  it('leaves no alarm running after an answer in time', async () => {
+  it('leaves no timer running if the response arrives in time', async () => {
     network(json(RECEIVED));
     await make(parcels.send, SENT);
     expect(vi.getTimerCount()).toBe(0);

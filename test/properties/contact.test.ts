@@ -1,4 +1,4 @@
-/** Contact information: what the form and the server validate, and what is sent (P §5.2, §5.4, rulings 7, 10). */
+/** Contact information: the rules of form and server, and the data that is sent (P §5.2, §5.4, rulings 7, 10). */
 import { describe, expect, it } from 'vitest';
 import {
   contactOf,
@@ -57,12 +57,12 @@ const wrong = (values: ContactValues) =>
   );
 
 describe('the form', () => {
-  it('takes what is right, however it is typed', () => {
+  it('accepts valid values in any notation', () => {
     expect(wrong(typed)).toEqual({});
     expect(wrong(stored)).toEqual({});
   });
 
-  it('says of each field what is wrong with it, in their order', () => {
+  it('reports an error for each invalid field, in order', () => {
     const empty = unknownContact('');
     expect(wrong({ ...empty, country: 'US' })).toEqual({
       email: 'Please enter a valid email address.',
@@ -91,26 +91,26 @@ describe('the form', () => {
     ['', '402', { mobilePhone: 'Invalid phone number.' }],
     ['402', '515-555-0158', { homePhone: 'Invalid phone number.' }],
     [' ', ' ', { mobilePhone: 'Please enter a home phone number or a mobile phone number.' }],
-  ])('with the phones "%s" and "%s" says %j', (homePhone, mobilePhone, said) => {
+  ])('with the phones "%s" and "%s" reports %j', (homePhone, mobilePhone, said) => {
     expect(wrong({ ...typed, homePhone, mobilePhone })).toEqual(said);
   });
 
-  it('has a name for each field', () => {
+  it('has a label for each field', () => {
     expect(Object.keys(contactFieldLabels).sort()).toEqual(Object.keys(typed).sort());
   });
 
-  it('normalizes a field when it is left', () => {
+  it('formats a field that has lost focus', () => {
     expect(normalizeContactField('mobilePhone', '5155550158', typed)).toBe('515-555-0158');
     expect(normalizeContactField('zip', '685061234', typed)).toBe('68506-1234');
     expect(normalizeContactField('zip', '685061234', { country: 'DE' })).toBe('685061234');
     expect(normalizeContactField('city', ' Lincoln ', typed)).toBe('Lincoln');
   });
 
-  it('starts with what is known: phones by their mask', () => {
+  it('starts with the stored values and formatted phone numbers', () => {
     expect(startingContact(stored, countries)).toEqual({ ...stored, homePhone: '402-555-0131' });
   });
 
-  it('starts with the USA where no country is known, or one that is not offered, and without its state', () => {
+  it('starts with the US and no state if the stored country is unknown or not in the list', () => {
     expect(startingContact(unknownContact('a@example.com'), countries)).toMatchObject({
       email: 'a@example.com',
       country: 'US',
@@ -119,18 +119,18 @@ describe('the form', () => {
     expect(startingContact({ ...stored, country: 'XX' }, countries)).toMatchObject({ country: 'US', state: '' });
   });
 
-  it('forgets the state, and nothing else, when the country changes (P §4)', () => {
+  it('clears only the state when the country changes (P §4)', () => {
     expect(withoutState(typed)).toEqual({ ...typed, state: '' });
   });
 });
 
-describe('what is sent', () => {
-  it('is what was typed, normalized', () => {
+describe('contact information', () => {
+  it('is normalized before it is sent', () => {
     expect(contactOf(typed)).toEqual(stored);
     expect(contactOf(stored)).toEqual(stored);
   });
 
-  it('is the same where it says the same', () => {
+  it('is equal to other contact information if all fields are', () => {
     expect(isSameContact(typed, stored)).toBe(true);
     for (const field of Object.keys(stored)) {
       expect(
@@ -140,34 +140,34 @@ describe('what is sent', () => {
     }
   });
 
-  it('is complete where nothing is wrong with it', () => {
+  it('is complete if all fields are valid', () => {
     expect(isComplete(stored, facts)).toBe(true);
     expect(isComplete(stored, { states: null })).toBe(false);
     expect(isComplete(unknownContact('a@example.com'), facts)).toBe(false);
     expect([hasAddress(stored), hasAddress(unknownContact('a@example.com'))]).toEqual([true, false]);
   });
 
-  it('was changed elsewhere where the server says so, and not where it refuses or does not answer', () => {
+  it('was changed in the meantime only if the server responds with 409', () => {
     expect(isChangedElsewhere({ kind: 'refused', status: 409 })).toBe(true);
     expect(isChangedElsewhere({ kind: 'refused', status: 422 })).toBe(false);
     expect(isChangedElsewhere({ kind: 'noAnswer' })).toBe(false);
   });
 });
 
-describe('a state that is stored', () => {
+describe('a stored state', () => {
   const kept = { ...typed, country: 'GI', state: 'NE' };
   const gibraltar = { stateCode: 'GI', stateName: 'Gibraltar' };
 
   it.each([
     ['none', []],
     ['only one other', [gibraltar]],
-  ])('is left out where its country has %s, so that it can be saved', (_, states) => {
+  ])('is cleared if its country has %s, so that the form can be saved', (_, states) => {
     expect(isComplete(kept, { states })).toBe(false);
     expect(isComplete(withStateOf(kept, { states }), { states })).toBe(true);
     expect(withStateOf(kept, { states }).state).toBe('');
   });
 
-  it('stays where it can be chosen, or chosen anew', () => {
+  it('is kept if the form offers states to choose from', () => {
     expect(withStateOf({ ...kept, state: 'GI' }, { states: [gibraltar] }).state).toBe('GI');
     const several = [gibraltar, { stateCode: 'XX', stateName: 'Another' }];
     expect(withStateOf(kept, { states: several }).state).toBe('NE');

@@ -1,4 +1,4 @@
-/** Managed content: what stands in braces, which banners are seen, what a switch says, how it is addressed (P §2.3, §2.6). */
+/** Managed content: placeholders, banners, switches and paths (P §2.3, §2.6). */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ const configuration = {
   },
 };
 
-describe('what a text has in braces', () => {
+describe('the placeholders of a text', () => {
   it.each([
     ['{servicer}', 'Larkfield & Sons <"Loans">'],
     ['{phone}', '1-800-555-0100'],
@@ -57,17 +57,17 @@ describe('what a text has in braces', () => {
     expect(filledText(written, configuration)).toBe(read);
   });
 
-  it('are these names and no others', () => {
+  it('are exactly these', () => {
     expect([...PLACE_NAMES].sort()).toEqual(['address', 'email', 'hours', 'phone', 'product', 'servicer']);
   });
 
-  it('is no HTML in HTML', () => {
+  it('are escaped in HTML', () => {
     expect(filledHtml('<b>{servicer}</b> & more', configuration)).toBe(
       '<b>Larkfield &amp; Sons &lt;&quot;Loans&quot;&gt;</b> & more',
     );
   });
 
-  it('is filled in a page: its HTML as HTML, what it says about itself as text', () => {
+  it('are replaced in a page: as HTML in its content, as text in its metadata', () => {
     const page = {
       content: '<p>{servicer}</p>',
       metaData: { title: 'T {servicer}', description: 'D {phone}', keywords: 'K {product}' },
@@ -94,13 +94,13 @@ describe('a switch (P §2.3)', () => {
     ['yes', false],
     ['true story', false],
     [undefined, false],
-  ])('written %j is on: %s', (written, on) => {
+  ])('written as %j is on: %s', (written, on) => {
     expect(isFlagEnabled(written)).toBe(on);
   });
 });
 
 describe('the universal messages (P §2.3)', () => {
-  it('are those that are visible, in their order, with what they say', () => {
+  it('include only visible messages, in order', () => {
     expect(
       bannersOf([
         { id: 'a', headline: 'A', message: '<p>a</p>', clientThemed: 'true', visible: 'true' },
@@ -116,7 +116,7 @@ describe('the universal messages (P §2.3)', () => {
 });
 
 describe('managed content on the wire', () => {
-  it('stands under a section and a name of letters, digits and hyphens', () => {
+  it('has sections and names of letters, digits and hyphens', () => {
     const name = (text: string) => v.is(ContentKey, { section: 'payments', name: text });
     const section = (text: string) => v.is(ContentKey, { section: text, name: 'x' });
     for (const fits of [name, section]) {
@@ -133,16 +133,16 @@ describe('managed content on the wire', () => {
     ['help', 'help'],
     ['//a//b//', 'a//b'],
     ['/', ''],
-  ])('a page at %s is the one at "%s"', (asked, path) => {
+  ])('parses the page path %s to "%s"', (asked, path) => {
     expect(v.parse(PagePath, asked)).toBe(path);
   });
 
-  it('has a path of at most 200 characters', () => {
+  it('has page paths of at most 200 characters', () => {
     expect(v.is(PagePath, 'x'.repeat(200))).toBe(true);
     expect(v.is(PagePath, 'x'.repeat(201))).toBe(false);
   });
 
-  it('has what each kind needs', () => {
+  it('requires the fields of each kind', () => {
     expect(v.is(ContentItem, {})).toBe(false);
     expect(v.parse(ContentItem, { data: '' })).toEqual({ data: '' });
     expect(v.is(ContentListItem, { id: 'a', headline: 'A' })).toBe(true);
@@ -168,7 +168,7 @@ describe('managed content on the wire', () => {
   });
 });
 
-describe('what is found', () => {
+describe('a search result', () => {
   it.each([
     ['/content/help', 'help'],
     ['/content/help/interest', 'help'],
@@ -185,7 +185,7 @@ describe('what is found', () => {
     expect(kindOfPage(path)).toBe(kind);
   });
 
-  it('is marked as whole words only', () => {
+  it('marks only whole words', () => {
     expect(partsOf('Auto debit, AUTO pay: automatic', ['Auto', 'AUTO', 'debit'])).toEqual([
       { text: 'Auto', isMatch: true },
       { text: ' ', isMatch: false },
@@ -198,7 +198,7 @@ describe('what is found', () => {
     expect(partsOf('', ['Auto'])).toEqual([]);
   });
 
-  it('loses nothing of the text, whatever the words are', () => {
+  it('contains the whole text, for any search words', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (text, more) => {
         const terms = [...more, ...wordsIn(text).map(({ word }) => word)];
@@ -217,7 +217,7 @@ describe('the list of forms', () => {
   const hosts = { ...configuration, externalRedirectHosts: ['studentaid.gov'] };
   const linksOf = (href: string) => formsOf([{ ...entry, href }], hosts).map((form) => form.href);
 
-  it('leads to pages of the portal, and to configured hosts by the portal’s own way (ruling 48)', () => {
+  it('links to pages of the portal, and to configured hosts through the redirect page (ruling 48)', () => {
     expect(linksOf('/documents/upload-documents')).toEqual(['/documents/upload-documents']);
     expect(linksOf('https://studentaid.gov/idr')).toEqual([
       '/externalRedirect?externalUrl=https%3A%2F%2Fstudentaid.gov%2Fidr',
@@ -231,17 +231,17 @@ describe('the list of forms', () => {
     'https://studentaid.gov@elsewhere.example/',
     '//elsewhere.example/form',
     'javascript:alert(1)',
-  ])('leaves out a form at %s', (href) => {
+  ])('omits a form at %s', (href) => {
     expect(linksOf(href)).toEqual([]);
   });
 
-  it('leaves out a form without a purpose, a description or an address', () => {
+  it('omits a form without group, description or URL', () => {
     const whole = { ...entry, href: '/email-us' };
     const lacking = (['group', 'message', 'href'] as const).map((name) => ({ ...whole, [name]: undefined }));
     expect(formsOf([whole, ...lacking], hosts)).toEqual([{ ...whole, isElsewhere: false }]);
   });
 
-  it('fills names and descriptions, the latter as HTML', () => {
+  it('replaces placeholders in names and, as HTML, in descriptions', () => {
     const [form] = formsOf([{ ...entry, headline: '{servicer}', message: '{servicer}', href: '/email-us' }], hosts);
     expect(form).toMatchObject({
       headline: 'Larkfield & Sons <"Loans">',
@@ -249,7 +249,7 @@ describe('the list of forms', () => {
     });
   });
 
-  it('is searched by all words of a term, in names and descriptions, whatever their capital letters', () => {
+  it('finds forms that contain all words of a term in name or description, ignoring case', () => {
     const forms = [
       { headline: 'Unemployment Deferment', message: '<p>You look for <strong>work</strong>.</p>' },
       { headline: 'General Forbearance', message: '<p>Money is short.</p>' },
@@ -289,7 +289,7 @@ describe('elements about other pages', () => {
     expect(withoutMissingPages(html, built)).toBe(expected);
   });
 
-  it('are found by the addresses that they name', () => {
+  it('are found by the URLs in their attribute', () => {
     expect(pagesNamedIn('<p data-page="/a">x</p><ul><li id="b" data-page="/b">y</li></ul><p>z</p>')).toEqual([
       '/a',
       '/b',

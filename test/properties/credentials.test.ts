@@ -1,4 +1,7 @@
-/** Usernames, passwords and who somebody is: each rule at its boundaries, and what it says (P §5.2, §5.3, rulings 11, 49, 54). */
+/**
+ * The rules of usernames, passwords and identity at their boundaries, with their messages (P §5.2, §5.3, rulings 11,
+ * 49, 54).
+ */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accountDigitsOf } from '#domain/accounts/shapes.ts';
@@ -75,12 +78,12 @@ describe('a date of birth (P §5.2, ruling 54)', () => {
     expect(sentenceOf(validateBirthDate(typed, TODAY))).toBe(sentence);
   });
 
-  it('may lie anywhere after 1900 while the business day is not known', () => {
+  it('may be any date after 1900 while the business day is unknown', () => {
     expect(validateBirthDate('11/21/2026', null)).toBeUndefined();
     expect(sentenceOf(validateBirthDate('12/31/1899', null))).toBe('Please enter a valid date of birth.');
   });
 
-  it('of eight digits gets its separators, anything else stays', () => {
+  it('gets separators if it has eight digits; other text stays unchanged', () => {
     expect(normalizeBirthDate('02291996')).toBe('02/29/1996');
     expect(normalizeBirthDate(' 2/9/1996 ')).toBe('2/9/1996');
     expect(normalizeBirthDate('0229199')).toBe('0229199');
@@ -127,17 +130,17 @@ describe('a username', () => {
     expect(sentenceOf(validateUsername(typed))).toBe(sentence);
   });
 
-  it('counts without spaces around it and without capital letters', () => {
+  it('is compared without surrounding spaces and case', () => {
     expect(normalizedUsername(' Avery.Quist ')).toBe('avery.quist');
   });
 });
 
-describe('a username that is masked', () => {
+describe('a masked username', () => {
   it.each([
     ['quentin', 'q*****n'],
     ['qu', 'q*****u'],
     ['q', 'q*****'],
-  ])('shows of %s its first and its last letter, and not how long it is', (username, masked) => {
+  ])('shows only the first and last character of %s: %s', (username, masked) => {
     expect(maskedUsername(username)).toBe(masked);
   });
 });
@@ -150,12 +153,12 @@ describe('a password (NIST SP 800-63B-4)', () => {
     ['', 'Please enter a new password.'],
     ['seven quiet he', SHORT],
     ['seven quiet her', undefined],
-    // Spaces count, also at the ends: nothing is trimmed.
+    // Spaces count, also at both ends, because passwords are not trimmed.
     ['   seven quiet ', undefined],
     [`${'héron '.repeat(2)}abcxyz`, undefined],
     ['xk'.repeat(128), undefined],
     [`${'xk'.repeat(128)}x`, LONG],
-    // A letter is one character, however many bytes it takes.
+    // A letter counts as one character regardless of its size in bytes.
     ['é'.repeat(14), SHORT],
     ['éx'.repeat(128), undefined],
     [`${'éx'.repeat(128)}y`, LONG],
@@ -171,23 +174,23 @@ describe('a password (NIST SP 800-63B-4)', () => {
     expect(sentenceOf(validatePassword(typed))).toBe(sentence);
   });
 
-  it('counts letters, however they are composed', () => {
-    // Fifteen letters, each of two code points: decomposed as some keyboards write them.
+  it('counts composed and decomposed letters alike', () => {
+    // Decomposed letters of two code points each, as some keyboards produce them.
     const decomposed = 'o\u0308'.repeat(8) + 'quiet-x';
     expect(normalizedPassword(decomposed)).toBe('ö'.repeat(8) + 'quiet-x');
     expect(validatePassword(decomposed)).toBeUndefined();
     expect(sentenceOf(validatePassword(`${'o\u0308'.repeat(8)}quiet-`))).toBe(SHORT);
   });
 
-  it('is never changed but for that', () => {
+  it('is otherwise not changed by normalization', () => {
     fc.assert(fc.property(fc.string(), (text) => normalizedPassword(text).length === text.length));
     expect(normalizedPassword('  A b ')).toBe('  A b ');
   });
 
-  it('is common only as a whole, and found so in no time whatever it is', () => {
+  it('is common only if common pieces cover it completely, which is checked quickly for any input', () => {
     expect(isCommonPassword('abc'.repeat(24))).toBe(true);
     expect(isCommonPassword(`${'1234'.repeat(17)}!?#x`)).toBe(false);
-    // Pieces of pieces, in more ways than anybody could try one after the other.
+    // Pieces that overlap in too many combinations to try one after another.
     expect(isCommonPassword(`${'a'.repeat(70)}x`)).toBe(false);
     expect(isCommonPassword(`${'123123412345'.repeat(6)}x`)).toBe(false);
   });
@@ -203,12 +206,12 @@ describe('a password (NIST SP 800-63B-4)', () => {
     'flower',
     'studentloans',
     'correcthorsebatterystaple',
-  ])('is common when it is "%s" again and again', (piece) => {
+  ])('is common if it repeats "%s"', (piece) => {
     expect(isCommonPassword(piece.repeat(3))).toBe(true);
     expect(isCommonPassword(`${piece} heron ${piece}`)).toBe(false);
   });
 
-  it('of symbols is common only when it is runs of a symbol', () => {
+  it('of symbols is common only if it repeats a symbol', () => {
     expect(isCommonPassword('~`!@#$%^&*()_-+=[]')).toBe(false);
     expect(isCommonPassword('!!!!!!!!????????')).toBe(true);
   });
@@ -216,12 +219,12 @@ describe('a password (NIST SP 800-63B-4)', () => {
   it('must not contain the username', () => {
     expect(containsUsername('my Avery.Quist herons', 'avery.quist')).toBe(true);
     expect(containsUsername(GOOD, 'avery.quist')).toBe(false);
-    // One that is no username yet is validated by itself.
+    // An invalid username is ignored here.
     expect(containsUsername(GOOD, 'seven')).toBe(false);
   });
 });
 
-describe('the second entry of a password', () => {
+describe('the confirmation of a password', () => {
   it.each([
     ['', 'Please re-enter your password.'],
     [`${GOOD} `, 'Passwords must match.'],
@@ -233,7 +236,7 @@ describe('the second entry of a password', () => {
 });
 
 describe('the first step of registration', () => {
-  it('says what is wrong, in the order of the fields', () => {
+  it('reports errors in the order of the fields', () => {
     const values = { accountNumber: '', dateOfBirth: '', ssnLastFour: '' };
     expect(shown(identitySchema({ today: TODAY }), values)).toEqual({
       accountNumber: 'Please enter your account number.',
@@ -260,24 +263,24 @@ describe('the second step of registration', () => {
   const validate = (values: typeof good, takenUsernames: readonly string[] = []) =>
     shown(credentialSchema({ takenUsernames, commonPassword: null }, values), values);
 
-  it('has nothing to say of what is right', () => {
+  it('accepts valid values', () => {
     expect(validate(good)).toEqual({});
   });
 
-  it('wants the terms, and a username that is free', () => {
+  it('requires the terms and a free username', () => {
     expect(validate({ ...good, terms: false })).toEqual({ terms: 'You are required to agree to the Terms of Use.' });
     expect(validate(good, ['avery.quist'])).toEqual({ username: 'This username is taken. Please choose another one.' });
     expect(validate({ ...good, username: 'avery.quist2' }, ['avery.quist'])).toEqual({});
   });
 
-  it('wants a password without the username', () => {
+  it('requires a password without the username', () => {
     const password = 'AVERY.QUIST and herons';
     expect(validate({ ...good, password, confirmation: password })).toEqual({
       password: 'Your password must not contain your username.',
     });
   });
 
-  it('sends the username as it is stored and the password as it was typed', () => {
+  it('sends the normalized username and the unchanged password', () => {
     const identity = { accountNumber: '123456789', dateOfBirth: '02/29/1996', ssnLastFour: '4821' };
     expect(registrationOf(identity, { ...good, username: ' Avery.Quist ', password: '  Seven quiet herons ' })).toEqual(
       {
@@ -292,17 +295,17 @@ describe('the second step of registration', () => {
   });
 });
 
-describe('the change of a password', () => {
+describe('the form for changing a password', () => {
   const nothing = { wrongPassword: null, withUsername: null, commonPassword: null };
   const good = { presentPassword: 'the one from before', newPassword: GOOD, confirmation: GOOD };
   const validate = (values: typeof good, facts: Parameters<typeof passwordSchema>[0] = nothing) =>
     shown(passwordSchema(facts, values), values);
 
-  it('has nothing to say of what is right', () => {
+  it('accepts valid values', () => {
     expect(validate(good)).toEqual({});
   });
 
-  it('wants all three', () => {
+  it('requires all three fields', () => {
     expect(validate({ presentPassword: '', newPassword: '', confirmation: '' })).toEqual({
       presentPassword: 'Please enter your current password.',
       newPassword: 'Please enter a new password.',
@@ -310,13 +313,13 @@ describe('the change of a password', () => {
     });
   });
 
-  it('wants another password than the present one', () => {
+  it('requires a new password that differs from the current one', () => {
     expect(validate({ presentPassword: GOOD, newPassword: GOOD, confirmation: GOOD })).toEqual({
       newPassword: 'Your new password must not be your current one.',
     });
   });
 
-  it('says what the server has refused, until it is changed', () => {
+  it("reports the server's rejections until the value changes", () => {
     const wrong = 'This is not your current password. Please correct it and try again.';
     expect(validate(good, { ...nothing, wrongPassword: good.presentPassword })).toEqual({ presentPassword: wrong });
     expect(
@@ -331,13 +334,13 @@ describe('the change of a password', () => {
   });
 });
 
-describe('an entry that is too long', () => {
+describe('an input that is too long', () => {
   // Composing a letter with a hundred thousand accents takes seconds.
   const accents = `e${'\u0301\u0323'.repeat(50_000)}`;
 
   afterEach(() => vi.restoreAllMocks());
 
-  it('is refused before it is composed, whatever stands in it', () => {
+  it('is rejected before it is composed, for any content', () => {
     const composed = vi.spyOn(String.prototype, 'normalize');
     for (const entry of [accents, 'a'.repeat(100_000), '\u1100\u1161\u11a8'.repeat(30_000)]) {
       expect(validatePassword(entry)).toEqual({ code: 'password.tooLong', max: 256 });
@@ -347,7 +350,7 @@ describe('an entry that is too long', () => {
     expect(Math.max(0, ...lengths)).toBeLessThan(300);
   });
 
-  it('is what cannot become a password by being composed', () => {
+  it('is one that exceeds the maximum length even after composition', () => {
     const letters = ['e\u0301', 'u\u0308\u030c', '\u03b1\u0313\u0301\u0345', '\u1100\u1161\u11a8', '\u0915\u093c'];
     for (const letter of letters) {
       const count = Math.floor(72 / Buffer.byteLength(letter.normalize('NFC')));
@@ -357,7 +360,7 @@ describe('an entry that is too long', () => {
     }
   });
 
-  it('is said of a username before its characters are looked at', () => {
+  it('is reported for a username before its characters are checked', () => {
     expect(validateUsername('!'.repeat(100_000))).toEqual({ code: 'username.length', min: 6, max: 40 });
   });
 });

@@ -1,4 +1,4 @@
-/** Where every sequence of answers leads, written by hand from the specification (R §4), not from the tables. */
+/** The results of all answer sequences, written by hand from the specification (R §4) instead of the decision trees. */
 import { expect, test } from 'vitest';
 import {
   type DecisionTree,
@@ -18,7 +18,7 @@ import {
   unemploymentTree,
 } from '#domain/deferment/decision-trees.ts';
 
-/** Every way through a tree: its answers one after another, and the result. */
+/** Returns every path through a tree as its answers and the result. */
 function ways(tree: DecisionTree, transcript: ReturnType<typeof validTranscript> = []): string[] {
   const { question, result } = positionAfter(tree, transcript);
   if (question === null) return [`${transcript.map(({ answer }) => answer).join(' ')}: ${result}`];
@@ -27,14 +27,14 @@ function ways(tree: DecisionTree, transcript: ReturnType<typeof validTranscript>
   );
 }
 
-test('unemployment', () => {
+test('the unemployment tree has the specified results', () => {
   expect(ways(unemploymentTree).sort()).toEqual(
     [
-      // Benefits.
+      // Receives benefits.
       'yes: UnemploymentBenefits',
       // No benefits; not seeking employment.
       'no no: NotEligible',
-      // Seeking; has turned work down.
+      // Seeking employment, but has turned down work.
       'no yes yes: NotEligible',
       // No extension; no agency nearby.
       'no yes no no no: Unemployment',
@@ -52,7 +52,7 @@ test('unemployment', () => {
   );
 });
 
-test('economic hardship', () => {
+test('the economic hardship tree has the specified results', () => {
   expect(ways(economicHardshipTree)).toEqual([
     'PeaceCorps: PeaceCorps',
     'PublicAssistance: PublicAssistance',
@@ -61,7 +61,7 @@ test('economic hardship', () => {
   ]);
 });
 
-test('rehabilitation training', () => {
+test('the rehabilitation training tree has the specified results', () => {
   expect(ways(rehabilitationTree).sort()).toEqual(
     [
       'no: NotEligible',
@@ -74,13 +74,13 @@ test('rehabilitation training', () => {
   );
 });
 
-test('in school', () => {
+test('the in-school tree has the specified results', () => {
   expect(ways(inSchoolTree)).toEqual(['yes yes: EnrolledAndAttending', 'yes no: Enrolled', 'no: NotEligible']);
-  // No school reports: it is not asked who attends.
+  // Without a school that reports enrollment there is no question about attendance.
   expect(ways(enrollmentTree)).toEqual(['yes: Enrolled', 'no: NotEligible']);
 });
 
-test('an earlier answer truncates what came after it', () => {
+test('changing an earlier answer removes the answers after it', () => {
   const answered = [
     { question: 'unemploymentBenefits', answer: 'no' },
     { question: 'seekingEmployment', answer: 'yes' },
@@ -94,7 +94,7 @@ test('an earlier answer truncates what came after it', () => {
   ]);
 });
 
-test('what answers no question that is asked counts for nothing', () => {
+test('answers that do not fit the tree are ignored', () => {
   const kept = { question: 'unemploymentBenefits', answer: 'no' };
   for (const stray of [
     { question: 'registeredAgency', answer: 'yes' },
@@ -106,7 +106,7 @@ test('what answers no question that is asked counts for nothing', () => {
   }
 });
 
-test('the questions that stand on the screen are those that were answered and the open one', () => {
+test('the visible questions are the answered ones and the open one', () => {
   const ids = (...answers: string[]) =>
     askedQuestions(
       rehabilitationTree,
@@ -147,12 +147,12 @@ const errands: DecisionTree = [
   },
 ];
 
-test('a result has fields where an answer on the way to it asks for some', () => {
+test('resultsWithFields returns the results that are reached through an answer with fields', () => {
   expect(resultsWithFields(errands)).toEqual(['Customs', 'Counter', 'Box']);
   expect(resultsWithFields([])).toEqual([]);
 });
 
-test('a question is asked when the answers lead to it, and its fields with it', () => {
+test('a question and its fields are visible if the answers lead there', () => {
   const asked = (transcript: Parameters<typeof isAsked>[1]) =>
     ['parcel', 'abroad', 'letter', 'nothing'].filter((id) => isAsked(errands, transcript, id));
   expect(asked([])).toEqual(['parcel']);

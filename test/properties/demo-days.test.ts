@@ -1,4 +1,4 @@
-/** The demo people are who they are on whichever day the database is created (ruling 9). */
+/** The demo users are in the intended situations on any day on which the database is created (ruling 9). */
 import { describe, expect, it } from 'vitest';
 import { isVeryDelinquent } from '#domain/access/rules.ts';
 import { type Bill, billOn, pastDueSince } from '#domain/accounts/billing.ts';
@@ -8,7 +8,7 @@ import { readPeople } from '#server/demo/load.ts';
 import { type BorrowerRows, rowsOf } from '#server/demo/rows.ts';
 import { DEMO_FOLDER } from '#test/support/database.ts';
 
-/** Turns of months, years and leap years, changes of the clock, a closure of the banks; one day in eleven of a year. */
+/** Ends of months and years, leap years, clock changes, bank holidays, and every eleventh day of a year. */
 const TURNS = [
   '2026-12-31',
   '2027-01-01',
@@ -24,7 +24,7 @@ const DAYS: readonly PlainDate[] = [
   ...Array.from({ length: 34 }, (_, index) => addDays(plainDateOf('2026-11-21'), index * 11)),
 ];
 
-/** Noor's case is one of size, and the server's tests look at it. */
+/** Demo users with little data. Noor, who has many loans, is covered by the server's tests. */
 const SMALL = ['avery', 'blake', 'devon', 'emery', 'morgan'];
 
 async function rowsOn(today: PlainDate): Promise<ReadonlyMap<string, BorrowerRows>> {
@@ -43,7 +43,7 @@ const billOf = (group: BorrowerRows['loanGroups'][number], today: PlainDate): Bi
   return billOn({ ...group, paymentDueDate, lastBumpDate }, today);
 };
 
-/** What somebody's groups are due on a day: an amount, or nothing. */
+/** Returns for each of the user's loan groups whether an amount is due on the day. */
 const isDueOn = async (today: PlainDate, name: string): Promise<readonly boolean[]> => {
   const person = (await readPeople(DEMO_FOLDER, today)).find(({ signIn }) => signIn === name);
   if (person?.role !== 'borrower') throw new Error(`There is no borrower ${name}`);
@@ -65,9 +65,11 @@ describe.each(DAYS)('on %s', (today) => {
     ['sam', [true]],
     ['taylor', [true]],
     ['umber', [true]],
-  ])('%s has what is due, or nothing', async (name, expected) => expect(await isDueOn(today, name)).toEqual(expected));
+  ])('the groups of %s have amounts due: %j', async (name, expected) =>
+    expect(await isDueOn(today, name)).toEqual(expected),
+  );
 
-  it('everybody is who they are', async () => {
+  it('all users are in their intended situations', async () => {
     const rows = await rowsOn(today);
     expect([...rows.keys()]).toEqual(SMALL);
     const billsOf = (name: string) => (rows.get(name)?.loanGroups ?? []).map((group) => billOf(group, today));

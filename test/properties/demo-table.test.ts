@@ -1,4 +1,4 @@
-/** The list of demo people: the server prints it when it starts, and docs/demo-data.md has the same one. */
+/** The list of demo users that the server prints at startup and that docs/demo-data.md repeats. */
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
@@ -9,7 +9,7 @@ import { demoTable } from '#server/portal/demo-table.ts';
 const today = plainDateOf('2026-11-20');
 const table = async (): Promise<string[]> => (await demoTable('server/demo', today)).split('\n');
 
-it('begins with the password and lists every person under a situation, in columns', async () => {
+it('starts with the password and lists every user by situation, in columns', async () => {
   const [head = '', ...lines] = await table();
   expect(head).toBe('  Demo people (everybody has the password demo)');
   const people = lines.filter((line) => /^ {4}[a-z]/.test(line));
@@ -18,7 +18,7 @@ it('begins with the password and lists every person under a situation, in column
   expect(new Set(people.map((line) => line.search(/ [A-Z]/))).size).toBe(1);
 });
 
-it('groups the people by situation, in a fixed order', async () => {
+it('groups the users by situation, in a fixed order', async () => {
   const situations = (await table()).filter((line) => /^ {2}[A-Z]/.test(line)).slice(1);
   expect(situations.map((line) => line.trim())).toEqual([
     'Paying',
@@ -32,7 +32,7 @@ it('groups the people by situation, in a fixed order', async () => {
   ]);
 });
 
-it('says in one sentence what each person shows', async () => {
+it('describes in one sentence what each user demonstrates', async () => {
   const text = (await table()).map((line) => line.replaceAll(/ +/g, ' ').trim());
   expect(text).toContain('sam Sam has private loans only.');
   expect(text).toContain("casey Casey is an authorized payer and pays Avery's loans.");

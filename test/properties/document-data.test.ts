@@ -1,15 +1,15 @@
-/** What came with the page: given out once, and nothing where it is missing or wrong. */
+/** The data embedded in the document: each entry can be taken once; missing or invalid data counts as none. */
 import { expect, it } from 'vitest';
 import { readDocumentData } from '#src/api/document-data.ts';
 
-/** A page with one element. */
+/** A document with one element. */
 const pageWith = (id: string, textContent: string) => ({
   getElementById: (wanted: string) =>
-    // Only what is read of an element.
+    // Only the part of an element that the code reads.
     wanted === id ? ({ textContent } as HTMLElement) : null,
 });
 
-it('is given out once: who asks again asks the server', () => {
+it('an entry can be taken once, so that a second read goes to the server', () => {
   const { takeFile, takeAnswer } = readDocumentData(
     pageWith('document-data', JSON.stringify({ files: { 'a.json': { a: 1 } }, answers: { 'content/a': [2] } })),
   );
@@ -21,7 +21,7 @@ it('is given out once: who asks again asks the server', () => {
   ]);
 });
 
-it('is looked at without being taken; the first reads are those of the role, or none', () => {
+it('reading does not take an entry, and the prefetched reads are those of the role', () => {
   const files = { 'a.json': 1 };
   const firstReads = { borrower: [['loan-accounts']], payer: [['payment-methods', 'payment-dates']] };
   const data = readDocumentData(pageWith('document-data', JSON.stringify({ files, answers: {}, firstReads })));
@@ -46,6 +46,6 @@ it.each([
   ['no such element', 'another', '{"files":{"a":1},"answers":{}}'],
   ['no JSON', 'document-data', '{'],
   ['another form', 'document-data', '{"files":{"a":1}}'],
-])('is nothing where the page has %s', (_, id, text) => {
+])('there is no data if the page has %s', (_, id, text) => {
   expect(readDocumentData(pageWith(id, text)).takeFile('a')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Which documents may be uploaded, and what is asked of whoever uploads one (P §4, §5.3, §9; rulings 11, 39). */
+/** The rules for uploads and for the people who upload (P §4, §5.3, §9; rulings 11, 39). */
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -35,7 +35,7 @@ const complete: UploadValues = {
   documentTypeId: '2',
 };
 
-/** What is said of a form without signing in, by field. */
+/** Returns the messages of the visitors' form by field. */
 const said = (change: Partial<UploadValues>, given: Partial<UploadFacts> = {}) => {
   const values = { ...complete, ...change };
   const problems = problemsOf(anonymousUploadSchema({ ...facts, ...given }, values), values);
@@ -49,13 +49,13 @@ const bySsn = (ssn: string, ssnAgain = ssn): Partial<UploadValues> => ({
   ssnAgain,
 });
 
-describe('the form without signing in', () => {
-  it('is complete with names, a number twice, a file and its type', () => {
+describe('the form for visitors', () => {
+  it('is complete with names, a repeated number, a file and its type', () => {
     expect(said({})).toEqual({});
     expect(said(bySsn('987-65-4321', '987654321'))).toEqual({});
   });
 
-  it('asks for everything when nothing is there', () => {
+  it('reports all fields if it is empty', () => {
     expect(said(startingUpload, { file: null })).toEqual({
       firstName: 'Please enter your first name using letters, hyphens or spaces.',
       lastName: 'Please enter your last name using letters, hyphens or spaces.',
@@ -65,11 +65,11 @@ describe('the form without signing in', () => {
     });
   });
 
-  it.each(['R2D2', '<b>', '', '   ', '---'])('takes no name such as %j', (name) => {
+  it.each(['R2D2', '<b>', '', '   ', '---'])('rejects the name %j', (name) => {
     expect(Object.keys(said({ firstName: name, lastName: name }))).toEqual(['firstName', 'lastName']);
   });
 
-  it('takes names of up to 50 characters', () => {
+  it('accepts names of up to 50 characters', () => {
     expect(said({ firstName: 'a'.repeat(50) })).toEqual({});
     expect(said({ firstName: 'a'.repeat(51), lastName: 'a'.repeat(51) })).toEqual({
       firstName: 'Please enter your first name using letters, hyphens or spaces. Use up to 50 characters.',
@@ -91,7 +91,7 @@ describe('the form without signing in', () => {
     ['123456789', '123456780', { accountNumberAgain: 'Account numbers must match.' }],
     ['1234567890', '1234567890', {}],
     [' E123456789 ', 'e123456789', {}],
-  ])('of the account number %j and %j', (accountNumber, accountNumberAgain, expected) => {
+  ])('validates the account numbers %j and %j', (accountNumber, accountNumberAgain, expected) => {
     expect(said({ accountNumber, accountNumberAgain })).toEqual(expected);
   });
 
@@ -105,17 +105,17 @@ describe('the form without signing in', () => {
     ['12345678a', '12345678a', { ssn: 'Social Security number must be 9 digits.' }],
     ['123456789', '123-45-6780', { ssnAgain: 'Social Security numbers must match.' }],
     ['123-45-6789', '123456789', {}],
-  ])('of the Social Security number %j and %j', (ssn, ssnAgain, expected) => {
+  ])('validates the Social Security numbers %j and %j', (ssn, ssnAgain, expected) => {
     expect(said(bySsn(ssn, ssnAgain))).toEqual(expected);
   });
 
-  it('clears all four numbers when the kind of number is chosen, and nothing else', () => {
+  it('clears only the four number fields when the kind of number changes', () => {
     const filled = { ...complete, ssn: '123456789', ssnAgain: '123456789' };
     const none = { accountNumber: '', accountNumberAgain: '', ssn: '', ssnAgain: '' };
     expect(withIdentifierChosen(filled)).toEqual({ ...complete, ...none });
   });
 
-  it('sends the last nine digits, the number that was chosen, and no other', () => {
+  it('sends only the last nine digits of the chosen number', () => {
     const ids = { clientId: 7, applicationId: 8 };
     const common = {
       firstName: 'Zoë',
@@ -136,7 +136,7 @@ describe('a file', () => {
   const issueOf = (given: UploadFacts['file']) =>
     problemsOf(uploadSchema({ ...facts, file: given }), complete)[0]?.issue;
 
-  it('is checked by name and size before it is sent, signed in or not', () => {
+  it('is validated by name and size before it is sent, with or without sign-in', () => {
     expect(issueOf(file())).toBeUndefined();
     expect(issueOf(null)).toEqual({ code: 'file.required' });
     expect(issueOf(file('lease.exe'))).toEqual({ code: 'file.type' });
@@ -146,7 +146,7 @@ describe('a file', () => {
     expect(said({}, { file: file('a.txt') })).toEqual({ file: 'Please choose a PDF, JPEG, PNG, TIFF or GIF file.' });
   });
 
-  it('may never be larger than 25 MB', () => expect(LARGEST_FILE).toBe(25 * 1024 * 1024));
+  it('may have at most 25 MB', () => expect(LARGEST_FILE).toBe(25 * 1024 * 1024));
 
   it.each([
     ['a.pdf', '%PDF-1.4', 'application/pdf'],
@@ -158,11 +158,11 @@ describe('a file', () => {
     ['a.tiff', 'MM\u0000*', 'image/tiff'],
     ['a.gif', 'GIF87a', 'image/gif'],
     ['a.gif', 'GIF89a', 'image/gif'],
-  ])('%s that begins as %j is what its name claims', (name, head, mediaType) => {
+  ])('named %s that begins with %j has a matching type', (name, head, mediaType) => {
     const start = Buffer.from(head, 'latin1');
     expect(fileTypeOf(name)?.mediaType).toBe(mediaType);
     expect(isContentOf(name, start)).toBe(true);
-    // Any part of the sign alone, or another byte in it, is none.
+    // A part of the magic number, or a changed byte, does not match.
     expect(isContentOf(name, start.subarray(0, 2))).toBe(false);
     for (const at of [0, 1, 2]) {
       const other = Buffer.from(start);
@@ -173,7 +173,7 @@ describe('a file', () => {
   });
 
   it.each(['a', 'a.', 'pdf', 'a.pdf.exe', 'a.pdfx', 'a.svg', 'a.html', 'a.docm', 'a.pdf/b'])(
-    'named %j is of no type',
+    'named %j has no allowed type',
     (name) => {
       expect(fileTypeOf(name)).toBeUndefined();
       expect(isContentOf(name, Buffer.from('%PDF-1.7'))).toBe(false);
@@ -188,7 +188,7 @@ describe('a file', () => {
     [1024 * 1024 - 600, '1023 KB'],
     [1024 * 1024 - 1, '1.0 MB'],
     [2.44 * 1024 * 1024, '2.4 MB'],
-  ])('of %d bytes has a size that a person reads', (size, text) => expect(formatFileSize(size)).toBe(text));
+  ])('of %d bytes has the display size %s', (size, text) => expect(formatFileSize(size)).toBe(text));
 
   it.each([
     ['.pdf', 'document.pdf'],
@@ -199,9 +199,9 @@ describe('a file', () => {
     [' my  scan .pdf', 'my scan.pdf'],
     ['a<b>:"c|?*.pdf', 'a_b___c___.pdf'],
     ['cafe\u0301.pdf', 'café.pdf'],
-  ])('called %j is kept as %j', (name, clean) => expect(cleanFileName(name)).toBe(clean));
+  ])('named %j is stored as %j', (name, clean) => expect(cleanFileName(name)).toBe(clean));
 
-  it('has a name without anything that hides, leads elsewhere or is too long, whatever it is called', () => {
+  it('has a sanitized name that hides nothing, contains no path and is not too long, for any original name', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 300 }), (name) => {
         const clean = cleanFileName(name);
@@ -222,7 +222,7 @@ describe('the reason of a failed upload', () => {
     return { result: 'refused', answer: null, failure: { kind: 'refused', status, problem } } as const;
   };
 
-  it('is the reason of the answer, of the status or of a field', () => {
+  it('comes from the answer, the status or a field', () => {
     const answer = { outcome: 'refused', reason: 'file.content' } as const;
     expect(reasonOf({ result: 'refused', answer, failure: null }, 10)).toEqual({ code: 'file.content' });
     expect(reasonOf(refused(413), 10)).toEqual({ code: 'file.tooLarge', megabytes: 10 });
@@ -235,7 +235,7 @@ describe('the reason of a failed upload', () => {
     expect(reasonOf({ result: 'neverArrived' }, 10)).toEqual({ code: 'upload.neverArrived' });
   });
 
-  it('is not known of any other refusal', () => {
+  it('is unknown for any other refusal', () => {
     expect(reasonOf(refused(422, 'name.tooLong'), 10)).toBeNull();
     expect(reasonOf(refused(400), 10)).toBeNull();
     expect(reasonOf({ result: 'refused', answer: null, failure: null }, 10)).toBeNull();

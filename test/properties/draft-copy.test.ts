@@ -1,4 +1,4 @@
-/** The copy of a draft in a tab, whatever happens to it, and what the server learns of it. */
+/** The state of a draft in one tab for any sequence of events, and the changes that it sends to the server. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DraftCopy, type DraftEvent, draftTransition, isOver } from '#src/app/drafts/draft-copy.ts';
@@ -18,7 +18,7 @@ const answers = (draft: unknown, revision = 1): DraftEvent => ({
   found: draft === undefined ? null : { draft },
 });
 
-/** Lets all of it happen: what the tab has at the end, and what the server has learned. */
+/** Processes all events and returns the tab's draft and the changes sent to the server. */
 function after(events: readonly DraftEvent[], from = opened) {
   let state = from;
   const learned: unknown[] = [];
@@ -30,35 +30,35 @@ function after(events: readonly DraftEvent[], from = opened) {
   return { ...state, learned };
 }
 
-describe('what a flow reports', () => {
-  it('is kept by the tab, and is no news where nobody has entered it', () => {
+describe('a draft reported by the flow', () => {
+  it('is stored in the tab, but not sent before the first entry', () => {
     const { copy, learned } = after([reports({ day: '' })]);
     expect([copy, learned]).toEqual([{ revision: 1, draft: { day: '' }, isEarlier: false }, []]);
     expect(after([reports(null), reports({ day: '' })]).learned).toEqual([]);
   });
 
-  it('is sent once it is another draft, whatever the order of its fields', () => {
+  it('is sent only if it differs, ignoring the order of fields', () => {
     const { learned } = after([reports({ a: 1, b: 2 }), reports({ b: 2, a: 1 }), reports({ a: 2, b: 2 })]);
     expect(learned).toEqual([{ a: 2, b: 2 }]);
   });
 
-  it('is sent at once where it is urgent, also at the start', () => {
+  it('is sent immediately if it is urgent, even at the start', () => {
     expect(after([reports({ key: 'k' }, { isUrgent: true })]).learned).toEqual([{ urgent: { key: 'k' } }]);
   });
 
-  it('is forgotten at the server, and kept by the tab, once the flow is completed', () => {
+  it('is deleted on the server and kept in the tab when the flow is completed', () => {
     const { copy, learned } = after([reports({ day: '1' }), reports({ receipt: true }, { isCompleted: true })]);
     expect([copy?.draft, learned]).toEqual([{ receipt: true }, [{ urgent: null }]]);
   });
 
-  it('is forgotten by both where it is discarded', () => {
+  it('is deleted in both places when it is discarded', () => {
     const { copy, learned } = after([reports({ day: '1' }), { type: 'draft.discarded' }]);
     expect([copy, learned]).toEqual([undefined, [{ urgent: null }]]);
   });
 });
 
-describe('what the server has', () => {
-  it('is offered where the tab has nothing and the flow has reported nothing', () => {
+describe('a draft from the server', () => {
+  it('is offered if the tab has no draft and the flow has reported nothing', () => {
     expect(after([answers({ day: 'phone' }, 5)]).copy).toEqual({
       revision: 5,
       draft: { day: 'phone' },
@@ -68,7 +68,7 @@ describe('what the server has', () => {
     expect(after([reports(null), answers({ day: 'phone' })]).copy).toBeUndefined();
   });
 
-  it('gives way to what the tab has, which is built on its revision from then on', () => {
+  it("is replaced by the tab's draft, which then continues its revision", () => {
     const { copy } = after([reports({ day: '1' }), answers({ day: 'phone' }, 5)]);
     expect(copy).toEqual({ revision: 5, draft: { day: '1' }, isEarlier: false });
   });
@@ -78,15 +78,15 @@ describe('what the server has', () => {
   });
 });
 
-describe('a session that nobody wanted to end', () => {
-  it('has what was entered offered again, and nothing else', () => {
+describe('an interrupted session', () => {
+  it('lets the flow offer only the entered draft again', () => {
     expect(after([reports({ day: '1' }), { type: 'session.interrupted' }]).copy?.isEarlier).toBe(true);
     expect(after([{ type: 'session.interrupted' }]).copy).toBeUndefined();
   });
 });
 
 describe('a flow is over in this tab', () => {
-  it('where it has reported something and left nothing', () => {
+  it('if it has reported a draft and then discarded it', () => {
     expect(isOver(opened)).toBe(false);
     expect(isOver(after([reports({ day: '1' })]))).toBe(false);
     expect(isOver(after([reports({ day: '1' }), { type: 'draft.discarded' }]))).toBe(true);
@@ -94,7 +94,7 @@ describe('a flow is over in this tab', () => {
   });
 });
 
-it('whatever happens, the tab has what was reported last, and the same once more is no news', () => {
+it('after any sequence of events, the tab has the latest reported draft, and repeating it sends nothing', () => {
   const draft = fc.constantFrom(null, { day: '' }, { day: '1' }, { day: '2' });
   const how = fc.record({ isUrgent: fc.boolean(), isCompleted: fc.boolean() });
   const event = fc.oneof(

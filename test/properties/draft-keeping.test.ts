@@ -1,4 +1,4 @@
-/** How drafts travel between the tab, the server and other devices. The server is played by a few lines. */
+/** Synchronization of drafts between tab, server and other devices, with a fake server. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { createDraftKeeping } from '#src/app/drafts/drafts.ts';
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A storage of which the keys can be listed, as a browser's. */
+/** A storage whose keys can be listed, like a browser's. */
 function fakeStorage(): Storage {
   const methods = {
     getItem: (key: string) => (Object.hasOwn(storage, key) ? String(Reflect.get(storage, key)) : null),
@@ -27,14 +27,14 @@ const Asked = v.object({
   body: v.optional(v.object({ after: v.number(), writer: v.string(), data: v.unknown() })),
 });
 
-/** A server with one draft. */
+/** A fake server with one draft. */
 class Server {
   revision = 0;
   writer: string | null = null;
   data: unknown = null;
-  /** What was asked of it, in order. */
+  /** The received calls, in order. */
   readonly asked: string[] = [];
-  /** What becomes of the next call: it is lost before it arrives, or its answer is. */
+  /** The failure of the next call: the request is lost (`before`), or its answer (`after`). */
   fails: 'before' | 'after' | null = null;
 
   readonly run = createTestRunner({}, async ({ method }, input) => {
@@ -60,19 +60,19 @@ class Server {
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** A tab of a person in which the flow was opened. */
+/** Opens the flow in a new tab of the person. */
 async function openTab(server: Server, storage = fakeStorage()) {
   const drafts = createDraftKeeping({ storage, run: server.run, webAccountId: 'web-1' });
   const keeper = drafts.open('payflow');
   await wait(0);
-  /** Where the flow begins: what it starts with is written, and nobody has entered anything. */
+  /** Starts the flow, which writes its initial draft without any entries. */
   const begin = (draft: unknown = { day: '' }) => drafts.store.write('payflow', drafts.store.read('payflow') ?? draft);
   const enter = (draft: unknown, urgency = {}) => drafts.store.write('payflow', draft, urgency);
   return { drafts, keeper, storage, begin, enter };
 }
 
-describe('a flow that is begun', () => {
-  it('sends nothing before something was entered, and then once for all that was entered in a second', async () => {
+describe('a flow at its start', () => {
+  it('sends nothing before the first entry, and then one request for all entries within a second', async () => {
     const server = new Server();
     const { begin, enter } = await openTab(server);
     begin();
@@ -90,7 +90,7 @@ describe('a flow that is begun', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('goes on where it was left on another device, and says so', async () => {
+  it('continues the draft of another device, and tells the borrower', async () => {
     const server = new Server();
     const phone = await openTab(server);
     phone.begin();
@@ -103,7 +103,7 @@ describe('a flow that is begun', () => {
     expect(desk.drafts.isEarlier('payflow')).toBe(false);
   });
 
-  it('does not send back what it has just been given, whatever the order of its fields', async () => {
+  it('does not send back a draft that it has just received, ignoring the order of fields', async () => {
     const server = new Server();
     server.revision = 3;
     server.data = { a: '1', values: { c: '2', b: '3' } };
@@ -114,7 +114,7 @@ describe('a flow that is begun', () => {
     expect(server.asked).toEqual(['GET']);
   });
 
-  it('goes on where it was left in this tab without waiting, and says nothing', async () => {
+  it('continues the draft of this tab immediately, without a message', async () => {
     const server = new Server();
     const { storage, begin, enter } = await openTab(server);
     begin();
@@ -126,7 +126,7 @@ describe('a flow that is begun', () => {
     expect(server.asked).toEqual(['GET', 'PUT {"day":"1"}', 'GET']);
   });
 
-  it('follows what it wrote itself as the page went away, and nobody else', async () => {
+  it('accepts a later revision that it wrote itself while the page was unloading, but no other', async () => {
     const server = new Server();
     const before = await openTab(server);
     before.begin();
@@ -155,7 +155,7 @@ describe('a flow that is begun', () => {
     expect(server.data).toEqual({ day: '3' });
   });
 
-  it('waits with what is entered until it has compared, but not when the page is left', async () => {
+  it('holds back new entries until it has compared revisions, except while the page unloads', async () => {
     const server = new Server();
     const before = await openTab(server);
     before.begin();
@@ -180,7 +180,7 @@ describe('a flow that is begun', () => {
     expect(server.data).toEqual({ day: '2' });
   });
 
-  it('starts without its draft when the server does not answer in three seconds', async () => {
+  it('starts without its draft if the server does not respond within three seconds', async () => {
     const { keeper } = await (async () => {
       const drafts = createDraftKeeping({
         storage: fakeStorage(),
@@ -195,7 +195,7 @@ describe('a flow that is begun', () => {
     expect(keeper.getSnapshot().hasTag('busy')).toBe(false);
   });
 
-  it('keeps nothing of another person', async () => {
+  it('does not use the draft of another person', async () => {
     const server = new Server();
     const { storage, begin, enter } = await openTab(server);
     begin();
@@ -205,8 +205,8 @@ describe('a flow that is begun', () => {
   });
 });
 
-describe('what is entered', () => {
-  it('is sent at once when it is urgent, and when the page is left', async () => {
+describe('an entry', () => {
+  it('is sent immediately if it is urgent, and when the user leaves the page', async () => {
     const server = new Server();
     const { drafts, begin, enter } = await openTab(server);
     begin();
@@ -219,7 +219,7 @@ describe('what is entered', () => {
     expect(server.data).toEqual({ key: 'k2' });
   });
 
-  it('is kept in the tab at once, before anything is sent', async () => {
+  it('is stored in the tab before anything is sent', async () => {
     const server = new Server();
     const { drafts, begin, enter } = await openTab(server);
     begin();
@@ -227,7 +227,7 @@ describe('what is entered', () => {
     expect(drafts.store.read('payflow')).toEqual({ key: 'k', sent: true });
   });
 
-  it('is not sent with a long number in it, and stays in the tab', async () => {
+  it('is not sent if it contains a long number, and stays in the tab', async () => {
     const server = new Server();
     const { drafts, begin, enter } = await openTab(server);
     begin();
@@ -237,7 +237,7 @@ describe('what is entered', () => {
     expect(drafts.store.read('payflow')).toEqual({ amount: '123456789' });
   });
 
-  it('in an older tab does not write over what is newer; what is entered there afterwards does', async () => {
+  it('of an older tab does not overwrite a newer draft, but a later entry there does', async () => {
     const server = new Server();
     const older = await openTab(server);
     older.begin();
@@ -254,7 +254,7 @@ describe('what is entered', () => {
     expect(server.data).toEqual({ day: 'once more' });
   });
 
-  it('is sent again after half a minute when it was lost', async () => {
+  it('is sent again after half a minute if the request was lost', async () => {
     const server = new Server();
     const { begin, enter } = await openTab(server);
     begin();
@@ -266,7 +266,7 @@ describe('what is entered', () => {
     expect(server.data).toEqual({ day: '1' });
   });
 
-  it('is known again as this tab’s own when only the answer was lost', async () => {
+  it('is recognized as this tab’s own if only the answer was lost', async () => {
     const server = new Server();
     const { begin, enter } = await openTab(server);
     begin();
@@ -279,8 +279,8 @@ describe('what is entered', () => {
   });
 });
 
-describe('a draft is forgotten', () => {
-  it('at the server when the flow is completed, in the tab when it is left', async () => {
+describe('a draft is deleted', () => {
+  it('on the server when the flow is completed, and in the tab when the user leaves the flow', async () => {
     const server = new Server();
     const { drafts, begin, enter } = await openTab(server);
     begin();
@@ -294,7 +294,7 @@ describe('a draft is forgotten', () => {
     expect(drafts.store.read('payflow')).toBeUndefined();
   });
 
-  it('at the server when the person starts over, and what they enter then is kept again', async () => {
+  it('on the server when the user starts over, and later entries are saved again', async () => {
     const server = new Server();
     const phone = await openTab(server);
     phone.begin();
@@ -313,7 +313,7 @@ describe('a draft is forgotten', () => {
     expect(server.data).toEqual({ day: '2' });
   });
 
-  it('everywhere when the person logs out on purpose, also right after something was entered', async () => {
+  it('everywhere when the user logs out, even right after an entry', async () => {
     const server = new Server();
     const { drafts, storage, begin, enter } = await openTab(server);
     begin();
@@ -327,7 +327,7 @@ describe('a draft is forgotten', () => {
     expect(Object.keys(storage).filter((key) => key.startsWith('draft'))).toEqual([]);
   });
 
-  it('but not when the session ends by itself: it is sent, and offered again', async () => {
+  it('nowhere when the session expires: it is sent, and offered again', async () => {
     const server = new Server();
     const { drafts, storage, begin, enter } = await openTab(server);
     begin();
@@ -341,7 +341,7 @@ describe('a draft is forgotten', () => {
     expect(next.drafts.store.read('payflow')).toEqual({ day: '1' });
   });
 
-  it('and logging out does not wait for a server that is away', async () => {
+  it('without delaying logout if the server cannot be reached', async () => {
     const server = new Server();
     const { drafts, begin, enter } = await openTab(server);
     begin();

@@ -1,4 +1,4 @@
-/** What may be kept of an unfinished flow: no long numbers, no fields for them, not too much. */
+/** The rules for saving drafts: no long numbers, no fields for them, limited size. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemWithDraft } from '#domain/drafts/rules.ts';
@@ -24,7 +24,7 @@ describe('a draft', () => {
     ['a backslash before the letters of an escape', { note: 'C:\\u0000' }],
     ['sixty-four levels', nested(64)],
     ['nothing', null],
-  ])('may hold %s', (_, draft) => expect(problemWithDraft(draft)).toBeNull());
+  ])('may contain %s', (_, draft) => expect(problemWithDraft(draft)).toBeNull());
 
   it.each([
     ['nine digits in a row', { note: 'my number is 123456789' }],
@@ -40,9 +40,9 @@ describe('a draft', () => {
     ['a field for a routing number', { routingNumber: null }],
     ['a field for a password', { newPassword: 'x' }],
     ['a field for a password in a text that is JSON', { kept: '{"newPassword" : "x"}' }],
-  ])('may not hold %s', (_, draft) => expect(problemWithDraft(draft)).toEqual(secret));
+  ])('may not contain %s', (_, draft) => expect(problemWithDraft(draft)).toEqual(secret));
 
-  it('may not hold nine digits, wherever they stand', () => {
+  it('may not contain nine consecutive digits anywhere', () => {
     const digits = fc.stringMatching(/^[0-9]{9,17}$/);
     const around = fc.string({ maxLength: 12 });
     fc.assert(
@@ -52,23 +52,23 @@ describe('a draft', () => {
     );
   });
 
-  it('is judged in a time that grows no faster than its length', () => {
+  it('is checked in linear time', () => {
     const draft = { note: 'ssn'.repeat(10_900) };
     const took = Array.from({ length: 3 }, () => {
       const began = performance.now();
       expect(problemWithDraft(draft)).toBeNull();
       return performance.now() - began;
     });
-    // Searching the rest of the text again at each of the names took a second.
+    // A quadratic search took a second.
     expect(Math.min(...took)).toBeLessThan(250);
   });
 
-  it('may have 32,768 characters and not one more', () => {
+  it('may have at most 32,768 characters', () => {
     expect(problemWithDraft('x'.repeat(32_766))).toBeNull();
     expect(problemWithDraft('x'.repeat(32_767))).toEqual({ code: 'draft.tooLarge', most: 32_768 });
   });
 
-  it('may have sixty-four levels and not one more', () => {
+  it('may have at most 64 levels', () => {
     expect(problemWithDraft(nested(65))).toEqual({ code: 'draft.tooDeep', most: 64 });
     expect(problemWithDraft(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toMatchObject({
       code: 'draft.tooDeep',
@@ -81,11 +81,11 @@ describe('a draft', () => {
     ['NUL in the name of a field', { 'a\u0000': 1 }],
     ['the first half of a sign', { note: '\ud83d' }],
     ['the second half of a sign', { note: 'x\ude42' }],
-  ])('may not hold %s, which no database keeps', (_, draft) =>
+  ])('may not contain %s, which databases cannot store', (_, draft) =>
     expect(problemWithDraft(draft)).toEqual({ code: 'draft.broken' }),
   );
 
-  it('is refused in words', () => {
+  it('has a message for each issue', () => {
     expect(messageOf(draftMessages, { code: 'draft.tooLarge', most: 32_768 })).toBe(
       'A draft may have 32768 characters at most.',
     );

@@ -1,11 +1,11 @@
-/** Drafts outlive a release: what an earlier version has kept is brought to the present one (decision "drafts"). */
+/** Drafts saved by earlier versions are migrated to the current one (decision "drafts"). */
 import { describe, expect, it, test } from 'vitest';
 import * as v from 'valibot';
 import { type DraftMigration, toPresentVersion } from '#domain/drafts/versions.ts';
 import { readDraft } from '#src/app/flow/flow-definition.ts';
 import { pages } from '#test/support/pages.ts';
 
-/** Dollars and a day became an amount in cents, and then a list of amounts. */
+/** Version 2 replaces dollars with cents, version 3 replaces cents with a list of amounts. */
 const migrations: readonly DraftMigration[] = [
   ({ dollars, ...rest }) => ({ ...rest, cents: Number(dollars) * 100 }),
   ({ cents, ...rest }) => ({ ...rest, amounts: [cents] }),
@@ -18,7 +18,7 @@ describe('a draft', () => {
     ['the first version', { version: 1, day: '11/24/2026', dollars: 25 }],
     ['the second version', { version: 2, day: '11/24/2026', cents: 2500 }],
     ['the present version', present],
-  ])('of %s is read as one of the present version', (_, kept) => {
+  ])('of %s is migrated to the current version', (_, kept) => {
     expect(toPresentVersion(kept, migrations)).toEqual(present);
     expect(readDraft({ schema, migrations, of: () => null }, kept)).toEqual(present);
   });
@@ -30,12 +30,12 @@ describe('a draft', () => {
     ['half a version', { ...present, version: 1.5 }],
     ['no object', 'version'],
     ['nothing', undefined],
-  ])('of %s is as good as none', (_, kept) => {
+  ])('of %s is ignored', (_, kept) => {
     expect(toPresentVersion(kept, migrations)).toBeUndefined();
     expect(readDraft({ schema, migrations, of: () => null }, kept)).toBeNull();
   });
 
-  it('that does not fit after all is as good as none', () => {
+  it('is ignored if it does not match the schema after migration', () => {
     expect(readDraft({ schema, migrations, of: () => null }, { ...present, amounts: 'all' })).toBeNull();
   });
 });
@@ -45,6 +45,6 @@ const drafted = pages.flatMap(({ name, page }) =>
 );
 const Schema = v.object({ entries: v.object({ version: v.object({ literal: v.number() }) }) });
 
-test.each(drafted)('$name has a migration from each version of its draft to the next', ({ draft }) => {
+test.each(drafted)('$name has a migration for each version of its draft', ({ draft }) => {
   expect(v.parse(Schema, draft.schema).entries.version.literal).toBe(draft.migrations.length + 1);
 });

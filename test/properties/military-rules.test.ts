@@ -1,4 +1,4 @@
-/** The rules of the military deferment: the chain of questions, the dates, the benefits, and what is sent (R §4, §5, §7). */
+/** The rules of the military deferment: questions, dates, benefits and the application's body (R §4, §5, §7). */
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import * as v from 'valibot';
@@ -26,7 +26,7 @@ const facts: DateFacts = { today: TODAY, earliestStart: day('2020-01-15'), lates
 const said = (issue: rules.MilitaryIssue | undefined): string | undefined =>
   issue && messageOf(militaryMessages, issue);
 
-/** Every way through the questions: the answers one after another, with the fields that then stand beside them. */
+/** Returns every path through the questions: the answers, the visible fields, and the next question or result. */
 function ways(tree: DecisionTree, transcript: DecisionTranscript = []): string[] {
   const { question } = positionAfter(tree, transcript);
   const own = [
@@ -43,8 +43,8 @@ function ways(tree: DecisionTree, transcript: DecisionTranscript = []): string[]
   ];
 }
 
-describe('the chain of questions, by hand (R §4)', () => {
-  /** What does not depend on the disbursement. */
+describe('the decision tree, compared with a list written by hand (R §4)', () => {
+  /** The paths that both trees share. */
   const common = [
     ' |  | activeDuty',
     'activeDuty yes |  | activeDutyConnection',
@@ -59,7 +59,7 @@ describe('the chain of questions, by hand (R §4)', () => {
   const orders = 'activeDuty yes, activeDutyConnection yes, canSendOrdersNow yes';
   const dates = 'activeDuty yes, activeDutyConnection yes, canSendOrdersNow no';
 
-  it('with a disbursement that is late enough', () => {
+  it('with a sufficiently recent disbursement', () => {
     expect(ways(militaryTree).sort()).toEqual(
       [
         ...common,
@@ -89,14 +89,14 @@ describe('the chain of questions, by hand (R §4)', () => {
     // The day itself counts (ruling 42).
     ['2008-10-01', true],
     ['2017-09-05', true],
-  ])('a Direct loan last disbursed on %s: asked about hostile pay %s', (last, isAsked) => {
+  ])('with a Direct loan last disbursed on %s, asks about hostile pay: %s', (last, isAsked) => {
     const loanInfo = { mostRecentDisbursementDateDirect: last === null ? null : day(last) };
     expect(rules.isHostilePayAsked({ loanInfo }, day('2008-10-01'))).toBe(isAsked);
     expect(rules.questionsFor(isAsked).some(({ id }) => id === 'hostileDangerPay')).toBe(isAsked);
   });
 });
 
-test('the name of an operation (R §5)', () => {
+test('validateOperation checks the name of an operation (R §5)', () => {
   expect(said(rules.validateOperation(''))).toBe('Field is required.');
   expect(said(rules.validateOperation('   '))).toBe('Field is required.');
   expect(said(rules.validateOperation('ab'))).toBe('Field must be at least three characters.');
@@ -106,7 +106,7 @@ test('the name of an operation (R §5)', () => {
   expect(said(rules.validateOperation('x'.repeat(251)))).toBe('Field must be at most 250 characters.');
 });
 
-describe('the start (R §5)', () => {
+describe('the start date (R §5)', () => {
   it.each([
     ['', 'Field is required.'],
     ['1/5/2026', 'Incorrect format. Please use MM/DD/YYYY.'],
@@ -117,8 +117,8 @@ describe('the start (R §5)', () => {
     ['11/21/2026', 'Start date cannot be in the future.'],
   ])('%j: %s', (typed, message) => expect(said(rules.validateStart(typed, facts))).toBe(message));
 
-  it('leaves a day on which it can end (rulings 33, 55)', () => {
-    // The server's last day is behind: less than a year ago, nothing ends tomorrow or later.
+  it('leaves room for at least one valid end date (rulings 33, 55)', () => {
+    // The server's last day is in the past, so a deferment that started less than a year ago has no valid end date.
     const over = { ...facts, latestEnd: day('2026-10-01') };
     expect(said(rules.validateStart('11/20/2025', over))).toBeUndefined();
     expect(said(rules.validateStart('11/21/2025', over))).toBe('Start date must be before 10/01/2026.');
@@ -128,35 +128,35 @@ describe('the start (R §5)', () => {
   });
 });
 
-describe('the end (R §5)', () => {
+describe('the end date (R §5)', () => {
   it.each([
     ['', '03/02/2026', 'Field is required.'],
     ['02/29/2027', '03/02/2026', 'Incorrect format. Please use MM/DD/YYYY.'],
-    // Less than a year ago: from tomorrow on.
+    // Start less than a year ago: from tomorrow.
     ['11/20/2026', '03/02/2026', 'End date must be on or after 11/21/2026.'],
     ['11/21/2026', '03/02/2026', undefined],
     ['03/02/2027', '03/02/2026', undefined],
     ['03/03/2027', '03/02/2026', 'End date must be within 12 months of the start date.'],
-    // A year ago or more: from the day after the start on.
+    // Start a year ago or more: from the day after the start.
     ['11/20/2025', '11/20/2025', 'End date must be on or after 11/21/2025.'],
     ['11/21/2025', '11/20/2025', undefined],
     ['11/20/2026', '11/20/2025', undefined],
     ['11/21/2026', '11/20/2025', 'End date must be within 12 months of the start date.'],
-    // After 29 February, the year ends on 28 February.
+    // The year after 29 February ends on 28 February.
     ['02/28/2025', '02/29/2024', undefined],
     ['03/01/2025', '02/29/2024', 'End date must be within 12 months of the start date.'],
-    // Without a start that is right, it is held against nothing.
+    // Without a valid start date, only the format is checked.
     ['03/03/2099', '', undefined],
     ['03/03/2099', '11/21/2026', undefined],
   ])('%j after %j: %s', (typed, start, message) => expect(said(rules.validateEnd(typed, start, facts))).toBe(message));
 
-  it('lies on the server’s last day at the latest', () => {
+  it('is not after the server’s last day', () => {
     const earlier = { ...facts, latestEnd: day('2026-12-31') };
     expect(rules.validateEnd('12/31/2026', '03/02/2026', earlier)).toBeUndefined();
     expect(rules.validateEnd('01/01/2027', '03/02/2026', earlier)).toEqual({ code: 'endDate.tooLate' });
   });
 
-  it('is cleared when the start changes, and by nothing else', () => {
+  it('is cleared only when the start date changes', () => {
     const values = { operation: 'OIR', startDate: '03/02/2026', endDate: '03/02/2027' };
     expect(rules.withChanged('startDate', values)).toEqual({ ...values, endDate: '' });
     expect(rules.withChanged('operation', values)).toEqual(values);
@@ -167,8 +167,8 @@ describe('the end (R §5)', () => {
 const anyDay = fc.integer({ min: 0, max: 6000 }).map((days) => addDays(day('2014-01-01'), days));
 const anyFacts = fc.record({ today: anyDay, earliestStart: anyDay, latestEnd: anyDay });
 
-describe('on any days', () => {
-  it('a start is right exactly between its bounds, and then some end is', () => {
+describe('for any dates', () => {
+  it('a start date is valid exactly within its bounds, and then has a valid end date', () => {
     fc.assert(
       fc.property(anyFacts, anyDay, (given, start) => {
         const typed = formatUsDate(start);
@@ -184,7 +184,7 @@ describe('on any days', () => {
         }
         expect(rules.validateEnd(formatUsDate(addDays(end.min, -1)), typed, given)?.code).toBe('endDate.tooEarly');
         expect(rules.validateEnd(formatUsDate(addDays(end.max, 1)), typed, given)?.code).toBe('endDate.tooLate');
-        // At most a year, never before the day after the start; never over already where it began less than a year ago.
+        // At most a year, at least the day after the start, and not in the past if the start is less than a year ago.
         expect(end.max <= addMonths(start, 12)).toBe(true);
         expect(end.max <= given.latestEnd).toBe(true);
         expect(end.min > start).toBe(true);
@@ -248,12 +248,12 @@ describe('the benefits (R §4)', () => {
     ['the earliest counts', recertifications([200], [10]), true],
     ['one on the permanent standard amount', recertifications([10], [300, 'True']), false],
     ['the earliest itself on it', recertifications([10, 'True']), false],
-  ])('the waiver of the Heroes Act, a recertification: %s', (_, all, isNear) => {
+  ])('include the Heroes Act waiver only for a near recertification: %s', (_, all, isNear) => {
     for (const canSendOrdersNow of [true, false]) {
       const offered = rules.benefitsFor({ ...NOTHING, activeDuty: true, canSendOrdersNow }, all);
       expect(offered.includes('heroesAct')).toBe(isNear);
     }
-    // Where orders were not asked about, it is not offered.
+    // The waiver requires the question about orders.
     expect(rules.benefitsFor({ ...NOTHING, activeDuty: true, nationalGuard: true }, all)).not.toContain('heroesAct');
   });
 
@@ -261,12 +261,10 @@ describe('the benefits (R §4)', () => {
     [{ activeDuty: true, canSendOrdersNow: true, hostileDangerPay: true }, ['scra', 'heroesAct', 'hostileDuty']],
     [{ activeDuty: true, canSendOrdersNow: false }, ['scra', 'heroesAct']],
     [{ activeDuty: true, performingService: true }, ['scra']],
-  ])(
-    'without loans that can be postponed, only what postpones nothing is offered: %j (ruling 68)',
-    (answers, benefits) =>
-      expect(rules.benefitsFor({ ...NOTHING, ...answers }, { ...recertifications([45]), canPostpone: false })).toEqual(
-        benefits,
-      ),
+  ])('include only those that postpone nothing if no loan can be postponed: %j (ruling 68)', (answers, benefits) =>
+    expect(rules.benefitsFor({ ...NOTHING, ...answers }, { ...recertifications([45]), canPostpone: false })).toEqual(
+      benefits,
+    ),
   );
 
   it.each<[benefits: readonly Benefit[], postponement: 'military' | 'mandatoryForbearance' | null]>([
@@ -281,7 +279,7 @@ describe('the benefits (R §4)', () => {
     expect(rules.applicationKindOf(benefits)).toBe(postponement ?? 'militaryBenefits');
   });
 
-  it('at least one is applied for, which is said at the first that is offered', () => {
+  it('require at least one choice, with the error on the first benefit', () => {
     const offered = ['scra', 'hostileDuty'] as const;
     const nothing = rules.benefitValues([], offered);
     expect(problemsOf(rules.benefitsSchema(offered, nothing), nothing)).toEqual([
@@ -294,7 +292,7 @@ describe('the benefits (R §4)', () => {
     expect(problemsOf(rules.benefitsSchema([], nothing), nothing)).toEqual([]);
   });
 
-  it('need documents, or are processed now', () => {
+  it('require documents or are processed immediately', () => {
     const needs = BENEFITS.map((benefit) => [benefit, rules.needsDocument([benefit]), rules.isProcessedNow([benefit])]);
     expect(needs).toEqual([
       ['scra', false, true],
@@ -317,7 +315,7 @@ const connected = [
 const typed = { operation: ' Operation Inherent Resolve ', startDate: '03/02/2026', endDate: '03/02/2027' };
 
 describe('the answers', () => {
-  it('have nothing that was not asked', () => {
+  it('are null for questions and fields that were not shown', () => {
     expect(rules.answersOf([], typed)).toEqual(NOTHING);
     expect(
       rules.answersOf(given(...connected, ['canSendOrdersNow', 'yes'], ['hostileDangerPay', 'no']), typed),
@@ -341,14 +339,14 @@ describe('the answers', () => {
     });
   });
 
-  it('are complete once every question is answered, and the fields that stand there are right', () => {
+  it('are complete if every question is answered and all visible fields are valid', () => {
     const complete = (transcript: DecisionTranscript, values = rules.emptyValues) =>
       rules.isComplete(militaryTree, transcript, values, facts);
     expect(complete(given(['activeDuty', 'no']))).toBe(true);
     expect(complete(given(...connected))).toBe(false);
     const orders = given(...connected, ['canSendOrdersNow', 'yes'], ['hostileDangerPay', 'no']);
     expect(complete(orders)).toBe(false);
-    // The dates are hidden, whatever stands in them.
+    // The hidden dates are invalid.
     expect(complete(orders, { ...typed, startDate: 'nonsense' })).toBe(true);
     const dates = given(...connected, ['canSendOrdersNow', 'no'], ['hostileDangerPay', 'no']);
     expect(complete(dates, typed)).toBe(true);
@@ -360,7 +358,7 @@ describe('the answers', () => {
     ]);
   });
 
-  it('are kept in a draft of version 1', () => {
+  it('are saved in a draft of version 1', () => {
     const draft = {
       version: 1,
       transcript: given(...connected),
@@ -392,8 +390,8 @@ const sent: MilitarySubmission = {
 };
 const submissionFacts = { dates: facts, benefits: recertifications([45]), isHostilePayWanted: true };
 
-describe('what is sent (R §3, §7; ruling 33)', () => {
-  it('is what was answered and chosen, by these names', () => {
+describe('the body of an application (R §3, §7; ruling 33)', () => {
+  it('contains the answers and chosen benefits', () => {
     const transcript = given(...connected, ['canSendOrdersNow', 'no'], ['hostileDangerPay', 'no']);
     expect(submissionOf(rules.answersOf(transcript, typed), ['scra', 'twelveMonthDeferment'])).toEqual(sent);
     const guard = given(
@@ -524,9 +522,9 @@ describe('what is sent (R §3, §7; ruling 33)', () => {
       { ...otherBranch, applyingForHostileDuty: true },
       { applyingForHostileDuty: NOT_ALLOWED },
     ],
-  ])('wrong with %s', (_, body, problems) => expect(wrong(body)).toEqual(problems));
+  ])('is validated: %s', (_, body, problems) => expect(wrong(body)).toEqual(problems));
 
-  it('is wrong for a waiver without a recertification, and for hostile duty without new loans', () => {
+  it('is invalid for a waiver without a recertification, and for hostile duty without recent loans', () => {
     expect(wrong({ applyingForHeroWaiverAct: true }, { benefits: none })).toEqual({
       applyingForHeroWaiverAct: NOT_ALLOWED,
     });
@@ -535,7 +533,7 @@ describe('what is sent (R §3, §7; ruling 33)', () => {
     });
   });
 
-  it('is accepted of whoever goes through the questions and chooses among what is offered', () => {
+  it('is accepted for any valid answers and any choice of the available benefits', () => {
     const branches = fc.constantFrom<DecisionTranscript>(
       given(['activeDuty', 'yes'], ['activeDutyConnection', 'no'], ['performingService', 'yes']),
       given(
@@ -570,7 +568,8 @@ describe('what is sent (R §3, §7; ruling 33)', () => {
           expect(appliedBenefits(body)).toEqual(chosen);
           const found = submissionProblems(body, { ...submissionFacts, benefits });
           expect(found.map(({ field }) => field)).toEqual(chosen.length === 0 ? ['benefits'] : []);
-          // What the server understands is what was answered; of hostile pay, that the benefit is wanted.
+          // The server reconstructs the same answers, except that hostile pay is yes exactly if the benefit is
+          // requested.
           const hostile = answers.hostileDangerPay === null ? null : chosen.includes('hostileDuty');
           expect(answersIn(body, true)).toEqual({ ...answers, hostileDangerPay: hostile });
         },
@@ -579,7 +578,7 @@ describe('what is sent (R §3, §7; ruling 33)', () => {
   });
 });
 
-describe('what the loans say', () => {
+describe('the dates of the loans', () => {
   const groupOf = (parts: Partial<PostponableGroup>): PostponableGroup => ({
     accountNumber: 'E100000001',
     groupId: 'A',
@@ -602,19 +601,19 @@ describe('what the loans say', () => {
   }
   const startOf = (...groups: readonly PostponableGroup[]): PlainDate => earliestStart({ groups, today: TODAY });
 
-  it('a deferment begins when the first of the loans that it covers entered repayment: with their first bill', () => {
+  it('let a deferment start when the first covered loan entered repayment, which is the day of its first bill', () => {
     expect(startOf(groupOf({}))).toBe('2023-07-06');
     expect(startOf(groupOf({}), groupOf({ repaymentStarts: day('2022-08-05') }))).toBe('2022-07-06');
     expect(startOf(groupOf({}), groupOf({ repaymentStarts: day('2022-08-05'), isFederal: false }))).toBe('2023-07-06');
     expect(startOf(groupOf({ repaymentStarts: null }))).toBe('2020-09-01');
-    // Nothing is covered: the first disbursement of a federal loan counts.
+    // No loan is covered: the first disbursement of a federal loan counts.
     const inGrace = { repaymentStarts: day('2027-05-05') };
     expect(startOf(groupOf({ payoff: toCents(0) }), groupOf(inGrace))).toBe('2020-09-01');
     expect(startOf(groupOf({ isFederal: false }))).toBe(TODAY);
     expect(startOf()).toBe(TODAY);
   });
 
-  it('the latest disbursement is of a Direct loan that is owed', () => {
+  it('include the latest disbursement of a Direct loan with a balance', () => {
     const latest = (...groups: readonly PostponableGroup[]) => latestDirectDisbursement({ groups, today: TODAY });
     expect(latest(groupOf({}), groupOf({ loans: [loanOf('2019-09-01')] }))).toBe('2021-09-01');
     expect(latest(groupOf({ loanType: 'Stafford Subsidized' }))).toBeNull();

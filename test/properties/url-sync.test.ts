@@ -1,4 +1,7 @@
-/** Address bar and machine: each follows the other, and what the machine refuses is taken back (design, decision "completed-steps"). */
+/**
+ * Synchronization of the URL and a flow's machine in both directions. URL changes that the machine refuses are reverted
+ * (design, decision "completed-steps").
+ */
 import * as fc from 'fast-check';
 import { createMemoryHistory } from '@tanstack/history';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,7 +11,7 @@ import { screenOf, syncAddress } from '#src/app/flow/url-sync.ts';
 
 const BASE = '/trip';
 
-/** A trip in three steps, of which each is to be completed; then it is booked, and there is a ticket. */
+/** A booking flow: three steps to complete in order, then a state without a URL while booking, then a ticket. */
 const trip = setup({
   types: {
     context: {} as { readonly done: number; readonly restarts: number },
@@ -78,23 +81,23 @@ const trip = setup({
   },
 });
 
-/** Everything that was started, to be stopped after each test. */
+/** Cleanup functions of the current test. */
 const running: (() => void)[] = [];
 afterEach(() => running.splice(0).forEach((stop) => stop()));
 
-/** The router's promises, the history's and the machine's. */
+/** Waits for the promises of router, history and machine. */
 const settled = async () => {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 interface Opened {
   readonly at: string | readonly string[];
-  /** Which of the addresses is open; the last one unless it is said. */
+  /** The index of the current history entry; the last one by default. */
   readonly index?: number;
   readonly base?: string;
 }
 
-/** A browser with a router and a machine that is kept in step with it. */
+/** Opens a browser history with a router and syncs it with the machine. */
 async function open(actor: AnyActorRef, { at, index, base = BASE }: Opened) {
   const entries = [at].flat();
   const router = createRouter(
@@ -115,7 +118,7 @@ async function open(actor: AnyActorRef, { at, index, base = BASE }: Opened) {
     await what();
     await settled();
   };
-  /** The addresses of the history, as Back and Forward would find them, without the machine. */
+  /** Returns the history entries and the current index, after stopping the sync. */
   async function history(): Promise<{ entries: string[]; index: number }> {
     stop();
     const { key } = router.state.location;
@@ -154,7 +157,7 @@ async function open(actor: AnyActorRef, { at, index, base = BASE }: Opened) {
 
 const openTrip = (opened: Opened = { at: '/trip' }) => open(createActor(trip), opened);
 
-/** The trip as far as the review, by its own steps. */
+/** Opens the trip and advances it to the review step. */
 async function reviewedTrip(actor = createActor(trip)) {
   const page = await open(actor, { at: '/trip' });
   for (const step of ['next', 'next', 'next']) await page.send(step);
@@ -162,7 +165,7 @@ async function reviewedTrip(actor = createActor(trip)) {
   return page;
 }
 
-/** The trip with its ticket. */
+/** Opens the trip and advances it to the ticket. */
 async function bookedTrip() {
   const page = await reviewedTrip();
   await page.send('next');
@@ -171,15 +174,15 @@ async function bookedTrip() {
   return page;
 }
 
-describe('the address follows the machine', () => {
-  it('only once it has a screen, and then takes the place of what was typed', async () => {
+describe('when the machine changes, the URL', () => {
+  it('waits for the first screen, which replaces the URL that was entered', async () => {
     const page = await openTrip();
     expect(page.address()).toBe('/trip');
     await page.send('next');
     expect(await page.history()).toEqual({ entries: ['/before', '/trip/place'], index: 1 });
   });
 
-  it('to a new screen with a new entry of the history', async () => {
+  it('gets a new history entry for each new screen', async () => {
     const page = await reviewedTrip();
     expect(await page.history()).toEqual({
       entries: ['/before', '/trip/place', '/trip/day', '/trip/review'],
@@ -187,7 +190,7 @@ describe('the address follows the machine', () => {
     });
   });
 
-  it('not where a state has no address: what is in flight stays where it was', async () => {
+  it('stays the same in a state without a URL, such as a request in flight', async () => {
     const page = await reviewedTrip();
     await page.send('next');
     expect([page.state(), page.address()]).toEqual(['booking', '/trip/review']);
@@ -198,7 +201,7 @@ describe('the address follows the machine', () => {
     });
   });
 
-  it('keeping a query and a fragment on the screen that they were typed for', async () => {
+  it('keeps query and fragment only on the screen that they were entered for', async () => {
     const page = await openTrip({ at: '/trip/place?from=home#top' });
     await page.send('next');
     expect(page.router.state.location).toMatchObject({ pathname: '/trip/place', search: '?from=home', hash: '#top' });
@@ -206,7 +209,7 @@ describe('the address follows the machine', () => {
     expect(page.router.state.location).toMatchObject({ pathname: '/trip/day', search: '', hash: '' });
   });
 
-  it('through several screens at once, each an entry of its own', async () => {
+  it('gets one entry for each of several screens in quick succession', async () => {
     const actor = createActor(trip);
     const page = await open(actor, { at: '/trip' });
     await page.send('next');
@@ -219,7 +222,7 @@ describe('the address follows the machine', () => {
     });
   });
 
-  it('no longer, once they were parted', async () => {
+  it('does not change after the sync was stopped', async () => {
     const page = await openTrip();
     await page.send('next');
     page.stop();
@@ -230,8 +233,8 @@ describe('the address follows the machine', () => {
   });
 });
 
-describe('the machine follows the address', () => {
-  it('with Back, step by step, and with Forward again', async () => {
+describe('when the URL changes, the machine', () => {
+  it('follows Back step by step, and Forward again', async () => {
     const page = await reviewedTrip();
     await page.back();
     expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
@@ -247,7 +250,7 @@ describe('the machine follows the address', () => {
     });
   });
 
-  it('over several steps at once', async () => {
+  it('follows a jump over several entries', async () => {
     const page = await reviewedTrip();
     await page.go(-2);
     expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
@@ -255,7 +258,7 @@ describe('the machine follows the address', () => {
     expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
   });
 
-  it('to a link within the flow, where the machine can', async () => {
+  it('follows a link within the flow if it can', async () => {
     const page = await reviewedTrip();
     await page.type('/trip/day');
     expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
@@ -263,7 +266,7 @@ describe('the machine follows the address', () => {
     expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
   });
 
-  it('and what lies ahead after Back is replaced by what is chosen now', async () => {
+  it('replaces the forward entries when it continues after Back', async () => {
     const page = await reviewedTrip();
     await page.go(-2);
     await page.send('next');
@@ -271,10 +274,10 @@ describe('the machine follows the address', () => {
   });
 });
 
-describe('Previous means Back (ruling 24)', () => {
+describe('Previous acts as Back (ruling 24)', () => {
   const all = ['/before', '/trip/place', '/trip/day', '/trip/review'];
 
-  it('to the entry before: Back goes on from there, and Forward leads to what was left', async () => {
+  it('and moves to the preceding entry, so that Back and Forward continue from there', async () => {
     const page = await reviewedTrip();
     await page.send('previous');
     expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
@@ -285,7 +288,7 @@ describe('Previous means Back (ruling 24)', () => {
     expect(await page.history()).toEqual({ entries: all, index: 3 });
   });
 
-  it('several times, also before the history has moved', async () => {
+  it('several times, even before the history has moved', async () => {
     const actor = createActor(trip);
     const page = await reviewedTrip(actor);
     actor.send({ type: 'previous' });
@@ -295,7 +298,7 @@ describe('Previous means Back (ruling 24)', () => {
     expect(await page.history()).toEqual({ entries: all, index: 1 });
   });
 
-  it('and what is chosen while the history moves has an entry of its own', async () => {
+  it('and a new screen that is chosen while the history moves gets its own entry', async () => {
     const actor = createActor(trip);
     const page = await reviewedTrip(actor);
     actor.send({ type: 'previous' });
@@ -305,7 +308,7 @@ describe('Previous means Back (ruling 24)', () => {
     expect(await page.history()).toEqual({ entries: all, index: 3 });
   });
 
-  it('after a reload as well, which the history outlives', async () => {
+  it('after a reload, which preserves the history', async () => {
     const page = await reviewedTrip();
     page.stop();
     const reloaded = createActor(trip, {
@@ -321,7 +324,7 @@ describe('Previous means Back (ruling 24)', () => {
     expect([reloaded.getSnapshot().value, page.address()]).toEqual(['choosingPlace', '/trip/place']);
   });
 
-  it('as does whatever else leads to the step before, as after a link', async () => {
+  it('for any event that returns to the preceding step, such as after a link', async () => {
     const page = await openTrip({ at: '/trip/place' });
     await page.send('next');
     await page.send('next');
@@ -334,7 +337,7 @@ describe('Previous means Back (ruling 24)', () => {
     });
   });
 
-  it('after a link that was refused: its entry shows the same step once more', async () => {
+  it('after a refused link, whose entry shows the current step', async () => {
     const page = await reviewedTrip();
     await page.type('/trip/ticket');
     await page.send('previous');
@@ -342,7 +345,7 @@ describe('Previous means Back (ruling 24)', () => {
     expect(await page.history()).toEqual({ entries: [...all, '/trip/review', '/trip/day'], index: 5 });
   });
 
-  it('not where another step is before: the step that follows has an entry of its own', async () => {
+  it('but adds an entry if the preceding entry is another step', async () => {
     const page = await reviewedTrip();
     await page.type('/trip/place');
     await page.send('next');
@@ -350,8 +353,8 @@ describe('Previous means Back (ruling 24)', () => {
   });
 });
 
-describe('a link that starts the flow anew (P §2.3)', () => {
-  it('restarts the machine, and Back leads to what stood before the flow, not to what is past', async () => {
+describe('a link that restarts the flow (P §2.3)', () => {
+  it('restarts the machine, and Back then leaves the flow instead of showing old screens', async () => {
     const page = await reviewedTrip();
     await page.restart('/trip/place');
     expect(page.state()).toBe('loading');
@@ -361,7 +364,7 @@ describe('a link that starts the flow anew (P §2.3)', () => {
     expect(page.address()).toBe('/before');
   });
 
-  it('and the entries of what is past give way to the new ones', async () => {
+  it('replaces the old entries with the new ones', async () => {
     const page = await reviewedTrip();
     await page.restart('/trip/place');
     await page.send('next');
@@ -371,7 +374,7 @@ describe('a link that starts the flow anew (P §2.3)', () => {
     expect(await page.history()).toEqual({ entries: ['/before', '/trip/place', '/trip/day'], index: 2 });
   });
 
-  it('also where the flow was entered in the middle', async () => {
+  it('works if the flow was entered in the middle', async () => {
     const snapshot = trip.resolveState({ value: 'reviewing', context: { done: 2, restarts: 0 } });
     const page = await open(createActor(trip, { snapshot }), { at: '/trip/review' });
     await page.restart('/trip/place');
@@ -379,18 +382,18 @@ describe('a link that starts the flow anew (P §2.3)', () => {
     expect(await page.history()).toEqual({ entries: ['/before', '/trip/place', '/trip/place'], index: 1 });
   });
 
-  it('does nothing on the screen to which it leads', async () => {
+  it('does nothing if its target is the current screen', async () => {
     const page = await openTrip();
     await page.send('next');
     await page.restart('/trip/place');
     expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
   });
 
-  it('is heeded before the machine has a screen, and counts instead of what was typed', async () => {
+  it('works before the machine has a screen, and overrides the URL that was entered', async () => {
     const actor = createActor(trip);
     const page = await open(actor, { at: '/trip/review' });
     await page.restart('/trip/place');
-    // Nothing but the address: it is not heeded twice.
+    // Only the URL remains; it is not applied a second time.
     await page.send('next');
     await page.send('next');
     expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
@@ -401,7 +404,7 @@ describe('a link that starts the flow anew (P §2.3)', () => {
     });
   });
 
-  it('is taken back where the machine does not restart: what is in flight stays', async () => {
+  it('is reverted while the machine cannot restart because a request is in flight', async () => {
     const page = await reviewedTrip();
     await page.send('next');
     await page.restart('/trip/place');
@@ -409,8 +412,8 @@ describe('a link that starts the flow anew (P §2.3)', () => {
   });
 });
 
-describe('what the machine refuses is taken back', () => {
-  it('after Back in flight: machine, address and place in the history are as before', async () => {
+describe('a refused navigation', () => {
+  it('with Back while a request is in flight keeps machine, URL and history entry', async () => {
     const page = await reviewedTrip();
     await page.send('next');
     const key = page.key();
@@ -425,7 +428,7 @@ describe('what the machine refuses is taken back', () => {
     });
   });
 
-  it('after Forward to a step that is incomplete again', async () => {
+  it('with Forward to a step that is incomplete again is reverted', async () => {
     const page = await reviewedTrip();
     await page.send('next');
     await page.send('booked');
@@ -439,24 +442,27 @@ describe('what the machine refuses is taken back', () => {
     }
   });
 
-  it('after a typed link, in place of it', async () => {
+  it('to an entered URL is replaced by the current screen', async () => {
     const page = await openTrip();
     await page.send('next');
     await page.type('/trip/review');
     expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
   });
 
-  it.each(['/trip/nowhere', '/trip', '/trip/place/deeper'])('after %s, which is no screen', async (address) => {
-    const page = await openTrip();
-    await page.send('next');
-    await page.send('next');
-    await page.type(address);
-    expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
-  });
+  it.each(['/trip/nowhere', '/trip', '/trip/place/deeper'])(
+    'to %s, which is no screen, is replaced by the current screen',
+    async (address) => {
+      const page = await openTrip();
+      await page.send('next');
+      await page.send('next');
+      await page.type(address);
+      expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
+    },
+  );
 });
 
-describe('links within the flow', () => {
-  it('to the screen that is open change nothing', async () => {
+describe('a link within the flow', () => {
+  it('to the current screen changes nothing', async () => {
     const page = await reviewedTrip();
     await page.type('/trip/review');
     expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
@@ -464,7 +470,7 @@ describe('links within the flow', () => {
     expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
   });
 
-  it('that were refused leave Back in order', async () => {
+  it('that was refused does not affect Back', async () => {
     const page = await reviewedTrip();
     await page.type('/trip/ticket');
     expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
@@ -472,7 +478,7 @@ describe('links within the flow', () => {
     expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
   });
 
-  it('that were followed are entries of their own, to which what is refused leads back', async () => {
+  it('that was followed has its own entry, to which a later refusal returns', async () => {
     const page = await reviewedTrip();
     await page.type('/trip/day');
     await page.send('next');
@@ -485,8 +491,8 @@ describe('links within the flow', () => {
   });
 });
 
-describe('what was typed before the flow started', () => {
-  it('is asked of the machine once it can answer', async () => {
+describe('a URL that was entered before the flow started', () => {
+  it('is sent to the machine as soon as the machine has a screen', async () => {
     const actor = createActor(trip, {
       snapshot: trip.resolveState({ value: 'loading', context: { done: 2, restarts: 0 } }),
     });
@@ -498,7 +504,7 @@ describe('what was typed before the flow started', () => {
   });
 
   it.each(['/trip/day', '/trip/review', '/trip/ticket', '/trip/nowhere', '/trip'])(
-    'gives way where the machine cannot: %s',
+    'is replaced if the machine refuses it: %s',
     async (address) => {
       const page = await openTrip({ at: address });
       await page.send('next');
@@ -507,7 +513,7 @@ describe('what was typed before the flow started', () => {
     },
   );
 
-  it('is asked once only', async () => {
+  it('is applied only once', async () => {
     const page = await openTrip({ at: '/trip/day' });
     await page.send('next');
     await page.send('next');
@@ -516,7 +522,7 @@ describe('what was typed before the flow started', () => {
     expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
   });
 
-  it('never starts what is completed anew', async () => {
+  it('does not restart a completed flow', async () => {
     const actor = createActor(trip, {
       snapshot: trip.resolveState({ value: 'booked', context: { done: 2, restarts: 0 } }),
     });
@@ -525,7 +531,7 @@ describe('what was typed before the flow started', () => {
     expect(await page.history()).toEqual({ entries: ['/before', '/trip/ticket'], index: 1 });
   });
 
-  it('never starts what is completed once it is there', async () => {
+  it('does not restart a flow that completes while it loads', async () => {
     const actor = createActor(trip, {
       snapshot: trip.resolveState({ value: 'booking', context: { done: 2, restarts: 0 } }),
     });
@@ -535,8 +541,8 @@ describe('what was typed before the flow started', () => {
   });
 });
 
-describe('Back from what is completed starts anew', () => {
-  it('where the flow was entered, and the machine decides with which screen', async () => {
+describe('Back from a completed flow', () => {
+  it('restarts at the entry of the flow, and the machine chooses the screen', async () => {
     const page = await bookedTrip();
     await page.back();
     expect([page.state(), page.address()]).toEqual(['loading', '/trip/review']);
@@ -548,7 +554,7 @@ describe('Back from what is completed starts anew', () => {
     });
   });
 
-  it('and what is refused afterwards leads back to exactly there; Back leads to what stood before', async () => {
+  it('returns to that entry after later refusals, and a further Back leaves the flow', async () => {
     const page = await bookedTrip();
     await page.back();
     await page.send('next');
@@ -559,7 +565,7 @@ describe('Back from what is completed starts anew', () => {
     expect(page.address()).toBe('/before');
   });
 
-  it('as does what starts it anew on its own screen', async () => {
+  it('is like an event that restarts the flow on its own screen', async () => {
     const page = await bookedTrip();
     await page.send('again');
     await page.send('next');
@@ -568,7 +574,7 @@ describe('Back from what is completed starts anew', () => {
     expect(page.address()).toBe('/before');
   });
 
-  it('and Back while it does is refused: the new screen still comes to where the flow was entered', async () => {
+  it('is refused while the flow restarts, and the new screen still replaces the entry of the flow', async () => {
     const page = await bookedTrip();
     await page.back();
     const key = page.key();
@@ -581,7 +587,7 @@ describe('Back from what is completed starts anew', () => {
     });
   });
 
-  it.each(['/trip/place', '/trip/nowhere', '/trip'])('with a link to %s as well', async (address) => {
+  it.each(['/trip/place', '/trip/nowhere', '/trip'])('is like a link to %s', async (address) => {
     const page = await bookedTrip();
     await page.type(address);
     await page.send('next');
@@ -591,9 +597,9 @@ describe('Back from what is completed starts anew', () => {
   });
 });
 
-describe('addresses outside the flow', () => {
+describe('URLs outside the flow', () => {
   it.each(['/elsewhere', '/', '/triple', '/trip-advice/place', '/other/trip/day'])(
-    'are not its business: %s',
+    'do not concern the machine: %s',
     async (address) => {
       const page = await openTrip();
       await page.send('next');
@@ -604,7 +610,7 @@ describe('addresses outside the flow', () => {
     },
   );
 
-  it('are reached by Back from its first screen', async () => {
+  it('are reached with Back from the first screen', async () => {
     const page = await openTrip();
     await page.send('next');
     await page.back();
@@ -612,12 +618,12 @@ describe('addresses outside the flow', () => {
   });
 });
 
-describe('a screen to which nobody goes back', () => {
-  it('is no entry of its own: Back leads to the one before it, which can be shown', async () => {
+describe('a transient screen', () => {
+  it('has no history entry of its own: Back shows the screen before it', async () => {
     const page = await openTrip();
     await page.send('next');
     await page.send('check');
-    // While it is busy it refuses every address, which says nothing of the entries before.
+    // While the machine is busy it refuses all URLs, which does not mean that the earlier entries are invalid.
     expect([page.state(), page.address()]).toEqual(['checkingPlace', '/trip/check']);
     await page.send('next');
     expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
@@ -672,7 +678,7 @@ describe('the screens of an invoked machine', () => {
     return found;
   };
 
-  it('are the address while it runs', async () => {
+  it('determine the URL while that machine runs', async () => {
     const actor = createActor(train);
     const page = await open(actor, { at: '/trip' });
     expect(screenOf(actor)).toEqual({ path: '/trip/trains', title: 'Train' });
@@ -680,7 +686,7 @@ describe('the screens of an invoked machine', () => {
     expect([page.address(), screenOf(actor)]).toEqual(['/trip/row', { path: '/trip/row', title: 'Row' }]);
   });
 
-  it('are followed by the address although the machine around it stays where it is', async () => {
+  it('determine the URL although the parent machine does not change state', async () => {
     const actor = createActor(train);
     const page = await open(actor, { at: '/trip' });
     await page.send('next');
@@ -693,7 +699,7 @@ describe('the screens of an invoked machine', () => {
     });
   });
 
-  it('are reached by Back and Forward', async () => {
+  it('are reached with Back and Forward', async () => {
     const actor = createActor(train);
     const page = await open(actor, { at: '/trip' });
     await page.send('next');
@@ -705,7 +711,7 @@ describe('the screens of an invoked machine', () => {
     expect([page.address(), child(actor).getSnapshot().value]).toEqual(['/trip/window', 'choosingWindow']);
   });
 
-  it('give way to those of the machine around it, which Back reaches too', async () => {
+  it("are replaced by the parent's screens, which Back also reaches", async () => {
     const actor = createActor(train);
     const page = await open(actor, { at: '/trip' });
     await page.send('next');
@@ -718,7 +724,7 @@ describe('the screens of an invoked machine', () => {
   });
 });
 
-describe('a screen with a part of its address in the context', () => {
+describe('a screen with a URL parameter in its context', () => {
   interface Wanted {
     readonly type: 'xstate.route';
     readonly to: string;
@@ -758,7 +764,7 @@ describe('a screen with a part of its address in the context', () => {
     return { actor, page: await open(actor, { at }) };
   };
 
-  it('has an entry of its own for each part; Back and Forward hand the part to the machine', async () => {
+  it('gets an entry for each parameter value, which Back and Forward pass to the machine', async () => {
     const { actor, page } = await openLetters('/trip/letters');
     actor.send({ type: 'opened', letter: 'a b' });
     await settled();
@@ -773,27 +779,27 @@ describe('a screen with a part of its address in the context', () => {
     expect(actor.getSnapshot().context).toEqual({ letter: 'a b' });
   });
 
-  it('is opened by its address, as after a reload', async () => {
+  it('is opened by its URL, as after a reload', async () => {
     const { actor, page } = await openLetters('/trip/letters/c?from=mail');
     expect([page.address(), actor.getSnapshot().value]).toEqual(['/trip/letters/c', 'reading']);
     expect(actor.getSnapshot().context).toEqual({ letter: 'c' });
     expect(page.router.state.location.search).toBe('?from=mail');
   });
 
-  it('is not opened without the part, or with more', async () => {
+  it('is not opened without the parameter or with extra segments', async () => {
     for (const at of ['/trip/letters/', '/trip/letters/c/d']) {
       const { page } = await openLetters(at);
       expect([at, page.state(), page.address()]).toEqual([at, 'listing', '/trip/letters']);
     }
   });
 
-  it('takes a part that is wrongly encoded as it is written', async () => {
+  it('takes an invalidly encoded parameter literally', async () => {
     const { actor } = await openLetters('/trip/letters/100%');
     expect(actor.getSnapshot().context).toEqual({ letter: '100%' });
   });
 });
 
-describe('whatever a person does', () => {
+describe('for any sequence of actions', () => {
   const steps = ['next', 'previous', 'booked', 'again', 'back', 'forward', 'back twice', 'forward twice'] as const;
   const links = ['/trip/place', '/trip/day', '/trip/review', '/trip/ticket', '/trip/nowhere', '/trip'] as const;
   type Step = (typeof steps)[number] | (typeof links)[number];
@@ -803,11 +809,11 @@ describe('whatever a person does', () => {
     const distance = distances[step];
     if (distance !== undefined) await page.go(distance);
     else await (step.startsWith('/') ? page.type(step) : page.send(step));
-    // Whoever has left the flow comes back.
+    // Return to the flow after leaving it.
     if (page.address() === '/before') await page.forward();
   }
 
-  it('address and machine agree in the end, and what is in flight is never left', async () => {
+  it('URL and machine agree in the end, and no navigation interrupts a request in flight', async () => {
     const some = fc.array(fc.constantFrom<Step>(...steps, ...links), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(some, async (happening) => {
@@ -828,7 +834,7 @@ describe('whatever a person does', () => {
     );
   });
 
-  it('what is in flight keeps its place in the history to the entry', async () => {
+  it('a request in flight keeps its exact history entry', async () => {
     const some = fc.array(fc.constantFrom<Step>(...steps), { maxLength: 20 });
     const moves = fc.array(fc.constantFrom<Step>('back', 'forward', 'back twice', 'forward twice'), { minLength: 1 });
     await fc.assert(
