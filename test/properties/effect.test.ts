@@ -1,4 +1,4 @@
-/** The placeholders of effects: whoever runs a machine is told which call is meant. */
+/** The placeholder actors of effects: the code that runs a machine handles the call or effect by its declaration. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
@@ -35,7 +35,7 @@ const older = defineCall({
 
 type Letter = { body: { to: string } | { name: string } };
 
-/** The call by which a letter is sent. */
+/** Returns the ids of the calls made to send a letter. */
 async function callFor(letter: Letter): Promise<string[]> {
   const made: string[] = [];
   const machine = setup({
@@ -53,12 +53,12 @@ async function callFor(letter: Letter): Promise<string[]> {
   return made;
 }
 
-describe('an effect that is no call', () => {
-  it('is known by the name under which it is declared', () => {
+describe('an effect that is not a call', () => {
+  it('is identified by the name of its declaration', () => {
     for (const [name, logic] of Object.entries(effects)) expect(effectsOf(logic)).toEqual([{ kind: 'effect', name }]);
   });
 
-  /** A machine that asks for an idempotency key, whose effects are handled so. */
+  /** Runs a machine that requests an idempotency key with these effect handlers. */
   async function keyOf(handlers: Partial<EffectHandlers>): Promise<unknown> {
     const machine = setup({
       types: { context: {} as { key: string } },
@@ -81,17 +81,17 @@ describe('an effect that is no call', () => {
     return thrown ?? actor.getSnapshot().context.key;
   }
 
-  it('is carried out by its handler', async () => {
+  it('is performed by its handler', async () => {
     expect(await keyOf({ 'key.make': () => 'a key' })).toBe('a key');
   });
 
-  it('fails by its name in a test that does not handle it', async () => {
+  it('fails with its name in a test without a handler for it', async () => {
     expect(await keyOf({})).toEqual(new Error('Nobody handles key.make here'));
   });
 });
 
-describe('a call of which much is sent', () => {
-  it('tells the machine that has invoked it how much has left, until it is stopped', async () => {
+describe('a call with upload progress', () => {
+  it('sends progress events to the invoking machine until it is stopped', async () => {
     const sending = setup({
       types: { context: {} as { percent: number }, events: {} as CallProgressed | { type: 'stopped' } },
       actors: { send: call(newer) },
@@ -106,7 +106,7 @@ describe('a call of which much is sent', () => {
       },
     });
     let hear: OnProgress = () => expect.fail('Nothing has been sent');
-    // What stands between a machine and the client hands it on.
+    // Layers between a machine and the client pass the callback on.
     const make: MakeCall = (_call, _request, _signal, onProgress = hear) => {
       hear = onProgress;
       return new Promise(() => undefined);
@@ -123,13 +123,13 @@ describe('a call of which much is sent', () => {
   });
 });
 
-describe('a call that is taken in several versions', () => {
-  it('is made by the version whose body a request has', async () => {
+describe('a call with several versions', () => {
+  it("is made in the version that matches the request's body", async () => {
     expect(await callFor({ body: { to: 'Avery' } })).toEqual(['letters.send']);
     expect(await callFor({ body: { name: 'Avery' } })).toEqual(['letters.sendV1']);
   });
 
-  it('is made by the first where the body is wrong, so that the server says what is', async () => {
+  it('is made in the latest version if the body is invalid, so that the server reports the errors', async () => {
     expect(await callFor({ body: { to: 'Avery', name: 'Avery' } })).toEqual(['letters.send']);
   });
 });

@@ -1,4 +1,4 @@
-/** The rules for messages to the servicer: what may be sent, and in which words what may not is said. */
+/** The rules for messages to the servicer and their error messages. */
 import { describe, expect, it } from 'vitest';
 import { emailUsMessages } from '#domain/email-us/messages.ts';
 import { LONGEST_SUBJECT, LONGEST_TEXT, emailOf, emailSchema, isBegun } from '#domain/email-us/rules.ts';
@@ -10,11 +10,11 @@ const said = (changed: object) =>
   problemsOf(emailSchema({ accounts }), { ...right, ...changed }).map(({ issue }) => messageOf(emailUsMessages, issue));
 
 describe('a message', () => {
-  it('may be sent with a topic, a subject and a text, about an own account or none', () => {
+  it('is valid with topic, subject and text, with or without an account of the borrower', () => {
     expect(said({})).toEqual([]);
     expect(said({ accountId: 'acct-1' })).toEqual([]);
     expect(said({ subject: 'x'.repeat(LONGEST_SUBJECT), text: 'x'.repeat(LONGEST_TEXT) })).toEqual([]);
-    // Line breaks count once, and spaces around it do not.
+    // A line break counts as one character; surrounding spaces do not count.
     expect(said({ text: ` ${'x'.repeat(LONGEST_TEXT - 1)}\r\n ` })).toEqual([]);
     expect(said({ text: `${'x'.repeat(LONGEST_TEXT - 2)}\r\ny` })).toEqual([]);
   });
@@ -27,21 +27,24 @@ describe('a message', () => {
     [{ subject: 'x'.repeat(101) }, 'The subject may have at most 100 characters.'],
     [{ text: '\r\n' }, 'Please enter your message.'],
     [{ text: 'x'.repeat(4001) }, 'Your message has 4001 characters. It may have at most 4000.'],
-  ])('may not: %j', (changed, sentence) => {
+  ])('is invalid: %j', (changed, sentence) => {
     expect(said(changed)).toEqual([sentence]);
   });
 
-  it.each(['123-45-6789', '123 45 6789', 'it is 123-45-6789.'])('may not hold a Social Security number: %s', (text) => {
-    const sentence = 'Please leave out the Social Security number: we never need it in a message.';
-    expect(said({ text })).toEqual([sentence]);
-    expect(said({ subject: text })).toEqual([sentence]);
-  });
+  it.each(['123-45-6789', '123 45 6789', 'it is 123-45-6789.'])(
+    'may not contain a Social Security number: %s',
+    (text) => {
+      const sentence = 'Please leave out the Social Security number: we never need it in a message.';
+      expect(said({ text })).toEqual([sentence]);
+      expect(said({ subject: text })).toEqual([sentence]);
+    },
+  );
 
-  it.each(['E123456789', '402-555-0131', '11/20/2026', '1123-45-67890', '123-45 6789'])('may hold %s', (text) => {
+  it.each(['E123456789', '402-555-0131', '11/20/2026', '1123-45-67890', '123-45 6789'])('may contain %s', (text) => {
     expect(said({ text })).toEqual([]);
   });
 
-  it('is sent without what stands around it', () => {
+  it('is sent without surrounding spaces', () => {
     expect(emailOf({ ...right, subject: ' My payment ', text: 'One\r\nTwo\n' })).toEqual({
       ...right,
       text: 'One\nTwo',

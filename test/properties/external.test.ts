@@ -1,4 +1,4 @@
-/** What /externalRedirect opens (ruling 48): https on configured hosts, whatever is tried to look like it. */
+/** The external URLs that /externalRedirect opens (ruling 48): https on configured hosts, and no lookalikes. */
 import { describe, expect, it } from 'vitest';
 import { externalAddressOf } from '#domain/portal/external.ts';
 
@@ -6,7 +6,7 @@ const HOSTS = ['studentaid.gov', 'www.irs.gov'];
 const asked = (externalUrl: string, target?: string) =>
   externalAddressOf(new URLSearchParams({ externalUrl, ...(target === undefined ? {} : { target }) }), HOSTS);
 
-describe('an address elsewhere', () => {
+describe('an external URL', () => {
   it.each([
     ['https://studentaid.gov', 'https://studentaid.gov/'],
     ['https://studentaid.gov/a/b?c=d#e', 'https://studentaid.gov/a/b?c=d#e'],
@@ -45,18 +45,18 @@ describe('an address elsewhere', () => {
     expect(asked(given)).toBeUndefined();
   });
 
-  it('does not open when no host is configured, or none is asked for', () => {
+  it('does not open without configured hosts or without a parameter', () => {
     expect(externalAddressOf(new URLSearchParams({ externalUrl: 'https://studentaid.gov' }), [])).toBeUndefined();
     expect(externalAddressOf(new URLSearchParams(), HOSTS)).toBeUndefined();
   });
 });
 
-describe('its window', () => {
+describe('the window of an external URL', () => {
   it.each(['_blank', '_self', '_top', '_parent', 'help', 'help-2'])('may be "%s"', (target) => {
     expect(asked('https://studentaid.gov', target)?.target).toBe(target);
   });
 
-  it('is a new one where none is named', () => {
+  it('is a new one by default', () => {
     expect(asked('https://studentaid.gov', '')?.target).toBe('_blank');
   });
 

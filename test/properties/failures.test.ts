@@ -1,4 +1,4 @@
-/** What a failed call means to each rule that asks: only the status that it is about, and only where the server refused. */
+/** The meaning of failed calls: each rule recognizes only its own status of a refusal. */
 import { describe, expect, it } from 'vitest';
 import { isNicknameRefused } from '#domain/banking/rules.ts';
 import { type CallFailure, failureOf } from '#domain/call.ts';
@@ -19,20 +19,20 @@ describe.each([
   ['a change made elsewhere', isChangedElsewhere, 409],
   ['too many attempts', isTooManyAttempts, 429],
 ] as const)('%s', (_, rule, status) => {
-  it(`is the refusal ${status} and nothing else`, () => {
+  it(`is only the refusal ${status}`, () => {
     expect(STATUSES.filter((each) => rule(refused(each)))).toEqual([status]);
     expect(NO_REFUSAL.some(rule)).toBe(false);
   });
 });
 
 describe('a submission that was definitely not accepted (ruling 4)', () => {
-  it('was refused by name: 400 to 499, but not 409, which was settled elsewhere', () => {
+  it('was refused with 400 to 499, except 409, which means that the key was settled already', () => {
     expect(STATUSES.filter((each) => !isDefinitelyNotAccepted(refused(each)))).toEqual([399, 409, 500, 503]);
     expect(NO_REFUSAL.some(isDefinitelyNotAccepted)).toBe(false);
   });
 });
 
-describe('what was thrown', () => {
+describe('failureOf', () => {
   const problem = { type: 'about:blank', title: 'No', status: 422 };
   it.each<[string, CallFailure]>([
     ['a refusal', refused(404)],
@@ -48,11 +48,11 @@ describe('what was thrown', () => {
     ['no answer', { kind: 'noAnswer' }],
     ['the end of a session', { kind: 'signedOut' }],
     ['an answer that cannot be read', { kind: 'unreadable', detail: 'd' }],
-  ])('%s stays what it is', (_, failure) => {
+  ])('returns %s unchanged', (_, failure) => {
     expect(failureOf(failure)).toEqual(failure);
   });
 
-  it('otherwise is an answer that cannot be read, with its message where it has one (P §8)', () => {
+  it('converts any other thrown value to an unreadable answer, with its message if any (P §8)', () => {
     expect(failureOf(new Error('Broken'))).toEqual({ kind: 'unreadable', detail: 'Broken' });
     for (const thrown of ['text', null, undefined, {}, { kind: 'other' }, { kind: 'refused' }]) {
       expect(failureOf(thrown)).toEqual({ kind: 'unreadable', detail: 'Unexpected Error' });

@@ -1,4 +1,4 @@
-/** What `npm run test:faults` plans, and what it takes for a fault: checked here, without a server. */
+/** The plan and the checks of `npm run test:faults`, tested without a server. */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { type Operation, type StoredRow, type Submission, explain, check } from 
 import { centsOf, planOf } from '#test/faults/plan.ts';
 
 describe('a plan', () => {
-  it('is the same for the same seed, and has as many submissions as were asked for', () => {
+  it('is deterministic for a seed and has the requested number of submissions', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 60 }), (seed, count) => {
         const rounds = planOf(seed, count);
@@ -22,7 +22,7 @@ describe('a plan', () => {
     );
   });
 
-  it('tells every share of every body apart by its amount', () => {
+  it('gives every share of every body a distinct amount', () => {
     const all = Array.from({ length: 200 }, (_, index) =>
       ([0, 1] as const).flatMap((body) => [0, 1, 2].map((account) => centsOf(index, body, account))),
     ).flat();
@@ -77,14 +77,14 @@ const rowsOf = ({ effectiveDate, shares }: (typeof bodies)['first'], paymentId =
 const FIRST = rowsOf(bodies.first);
 const OTHER = rowsOf(bodies.other);
 
-describe('no fault', () => {
+describe('the checks report no fault', () => {
   it.each<[string, readonly Operation[], readonly StoredRow[]]>([
     ['an answer, and one row for each account', [answered, answered], FIRST],
     ['no answer, but a record', [lost, recordedAs(bodies.first), answered], FIRST],
     ['no answer, closed, and refused when it came late', [lost, closed, refused(409)], []],
     ['a second body that was refused', [answered, refused(422, 'other')], FIRST],
     ['a second body that came first', [recordedAs(bodies.other), refused(422)], OTHER],
-  ])('is %s', (_, operations, rows) => {
+  ])('for %s', (_, operations, rows) => {
     expect(check([submissionOf(...operations)], rows)).toEqual([]);
   });
 });
@@ -114,14 +114,14 @@ describe('a fault', () => {
     expect(check([submissionOf(...operations)], rows)).toContainEqual(expect.objectContaining({ kind }));
   });
 
-  it('is a confirmation number of two keys', () => {
+  it('is a confirmation number shared by two keys', () => {
     const other = { key: 'another', bodies: { first: wishOf(200), other: wishOf(203) }, operations: [answered] };
     const found = check([submissionOf(answered), other], [...FIRST, ...rowsOf(other.bodies.first, 'p2')]);
     expect(found).toEqual([{ kind: 'contradiction', key: 'another', says: expect.stringContaining(KEY) }]);
   });
 });
 
-it('a key is explained by what was sent, said and stored', () => {
+it('explain lists what was sent, answered and stored for a key', () => {
   const story = explain(submissionOf(lost, recordedAs(bodies.first), refused(409)), FIRST);
   expect(story.split('\n').map((line) => line.trim())).toEqual([
     'first body: $1.00 on E000000001, $1.01 on E000000002 for 2026-11-23',

@@ -1,4 +1,4 @@
-/** Who may open the first page is asked before it is drawn, and that answer counts once. */
+/** The guard of the first page runs before rendering, and its decision is used once. */
 import { createMemoryHistory } from '@tanstack/history';
 import { expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
@@ -26,7 +26,7 @@ const storage = {
 const facts = { isVeryDelinquent: false, borrowerActions: [], hasFederalAccount: true, totalDue: 0 };
 const answers: Readonly<Record<string, unknown>> = { 'content.item': { data: 'false' }, 'access.facts': facts };
 
-/** The question of somebody who opens the uploads; `answer` may fail. */
+/** Starts the guard for the upload page. `answer` may fail. */
 function asking({
   isSignedIn = true,
   answer = async (call: string): Promise<unknown> => answers[call],
@@ -55,7 +55,7 @@ const keyOf = (address: string, person = null as typeof samplePerson | null) => 
 
 const decisionOf = (guard: Guard | undefined) => guard?.getSnapshot().output?.decision;
 
-it('is decided as soon as it is known who is signed in, for the address and the person', async () => {
+it('it decides for URL and person as soon as the person is known', async () => {
   const { guard, asked } = asking();
   expect(guard.take(keyOf(UPLOADS, samplePerson))).toBeUndefined();
   await guard.decided;
@@ -65,14 +65,14 @@ it('is decided as soon as it is known who is signed in, for the address and the 
   expect(decisionOf(guard.take(keyOf(UPLOADS, samplePerson)))).toEqual({ kind: 'allowed' });
 });
 
-it('counts once: whoever comes to the page again is asked about again', async () => {
+it('its decision is used once: the next visit of the page runs the guard again', async () => {
   const { guard } = asking({ isSignedIn: false });
   await guard.decided;
   expect(decisionOf(guard.take(keyOf(UPLOADS)))).toEqual({ kind: 'signIn' });
   expect(guard.take(keyOf(UPLOADS))).toBeUndefined();
 });
 
-it('that could not be asked can be asked again by who takes it', async () => {
+it('it runs again on the next take if it could not get an answer', async () => {
   let isAway = true;
   const { guard, asked } = asking({
     answer: async (call) => {
@@ -86,11 +86,11 @@ it('that could not be asked can be asked again by who takes it', async () => {
   isAway = false;
   taken?.send({ type: 'retry.wanted' });
   await vi.waitFor(() => expect(decisionOf(taken)).toEqual({ kind: 'allowed' }));
-  // A failure may be the beginning of a maintenance.
+  // The failure could mean that maintenance has started.
   expect(asked.mock.calls.slice(2)).toEqual([['content.item'], ['access.facts']]);
 });
 
-it('is not asked for who comes back from the sign-in to another address', async () => {
+it('it does not run if the sign-in returns to another URL', async () => {
   const { guard, asked } = asking({ isReturning: true });
   await guard.decided;
   expect(asked).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** The one form pattern: when errors show, what the panel lists, and what else a change changes. */
+/** The shared form logic: visibility of errors, the error panel, and values derived from other fields. */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import type { Form } from '#machines/kit/form.ts';
 import { createForm } from '#machines/kit/form-machine.ts';
 import { reviewForm } from '#machines/payflow/payflow.machine.ts';
 
-/** A form about a guest: a name, how they come, what their car is called (only with a car), and a promise. */
+/** A form for a guest: a name, a means of travel, the name of the car (only with a car), and a promise. */
 interface Guest {
   readonly name: string;
   readonly way: string;
@@ -45,32 +45,32 @@ const shown = (form: Form<Guest>) => Object.keys(form.errors);
 const listed = (form: Form<Guest>) => form.panel.map(({ field }) => field);
 const wrong = (form: Form<Guest>) => form.problems.map(({ field }) => field);
 
-describe('a form that nobody has touched', () => {
-  it('knows what is wrong, and shows nothing of it', () => {
+describe('an untouched form', () => {
+  it('has problems but shows no errors', () => {
     expect(wrong(start)).toEqual(['name', 'promise']);
     expect(start).toMatchObject({ errors: {}, panel: [], touched: [], attempted: false });
     expect(guestForm.isComplete(start)).toBe(false);
   });
 
-  it('is complete when nothing is wrong, shown or not', () => {
+  it('is complete if all fields are valid, whether or not errors are shown', () => {
     expect(guestForm.isComplete(guestForm.start({ ...EMPTY, name: 'Ada', promise: true }, HOUSE))).toBe(true);
   });
 });
 
 describe('an error', () => {
-  it('does not show while its field is first typed in', () => {
+  it('is not shown while its field is edited for the first time', () => {
     const typing = enter(enter(start, 'name', 'Adelaide'), 'name', '');
     expect(wrong(typing)).toContain('name');
     expect(shown(typing)).toEqual([]);
   });
 
-  it('shows once the field was left, and not those of other fields', () => {
+  it('is shown after its field has lost focus, without the errors of other fields', () => {
     const left = leave(start, 'name');
     expect(left.errors).toEqual({ name: { code: 'name.required' } });
     expect(left.panel).toEqual([]);
   });
 
-  it('goes, comes and changes with what is typed afterwards', () => {
+  it('is updated as the borrower continues typing', () => {
     const left = leave(start, 'name');
     const mended = enter(left, 'name', 'Ada');
     expect(mended.errors).toEqual({});
@@ -78,17 +78,17 @@ describe('an error', () => {
     expect(enter(mended, 'name', '').errors).toEqual({ name: { code: 'name.required' } });
   });
 
-  it('shows everywhere once the form was attempted', () => {
+  it('is shown for every invalid field after an attempt to submit', () => {
     expect(shown(attempt(start))).toEqual(['name', 'promise']);
   });
 
-  it('of a field that is validated on change shows at once when it changes for the worse', () => {
+  it('is shown immediately for a field that is validated on change', () => {
     const unticked = enter(enter(start, 'promise', true), 'promise', false);
     expect(unticked.errors).toEqual({ promise: { code: 'promise.required' } });
     expect(enter(unticked, 'promise', true).errors).toEqual({});
   });
 
-  it('is validated against the facts of the moment', () => {
+  it('depends on the current facts', () => {
     const left = leave(enter(start, 'name', 'Adelaide'), 'name');
     expect(shown(left)).toEqual(['name']);
     const event = { type: 'field.changed', field: 'way', value: 'foot' } as const;
@@ -96,19 +96,19 @@ describe('an error', () => {
   });
 });
 
-describe('the panel', () => {
-  it('lists nothing before an attempt, however much was touched', () => {
+describe('the error panel', () => {
+  it('is empty before an attempt, even if fields were touched', () => {
     const touched = leave(leave(enter(start, 'promise', false), 'name'), 'promise');
     expect(shown(touched)).toEqual(['name', 'promise']);
     expect(listed(touched)).toEqual([]);
   });
 
-  it('lists all that is wrong after one, in the order of the fields, not of the mistakes', () => {
+  it('lists all errors after an attempt, in the order of the fields', () => {
     const form = attempt(enter(leave(leave(start, 'promise'), 'name'), 'way', 'car'));
     expect(listed(form)).toEqual(['name', 'car', 'promise']);
   });
 
-  it('shrinks as fields are mended, and grows again as they are spoilt', () => {
+  it('removes fixed errors and adds new ones', () => {
     const attempted = attempt(enter(start, 'way', 'car'));
     const one = enter(attempted, 'car', 'Bluebird');
     expect(listed(one)).toEqual(['name', 'promise']);
@@ -120,16 +120,16 @@ describe('the panel', () => {
     expect(listed(enter(all, 'name', ''))).toEqual(['name']);
   });
 
-  it('has no line for what is hidden', () => {
+  it('does not list hidden fields', () => {
     const attempted = attempt(enter(start, 'way', 'car'));
     expect(listed(enter(attempted, 'way', 'foot'))).toEqual(['name', 'promise']);
   });
 });
 
-describe('what follows from a change', () => {
+describe('a field that a change clears', () => {
   const withCar = leave(enter(enter(start, 'way', 'car'), 'car', 'Bluebird'), 'car');
 
-  it('is cleared and untouched: its error waits again', () => {
+  it('becomes untouched, so that its error is hidden again', () => {
     const walking = enter(withCar, 'way', 'foot');
     expect(walking.values).toEqual(EMPTY);
     expect(walking.touched).toEqual([]);
@@ -138,15 +138,15 @@ describe('what follows from a change', () => {
     expect(shown(driving)).toEqual([]);
   });
 
-  it('leaves alone what stays as it was', () => {
+  it('stays unchanged if its value does not change', () => {
     const named = leave(withCar, 'name');
     expect(enter(named, 'way', 'car').touched).toEqual(['car', 'name']);
     expect(enter(named, 'way', 'foot').touched).toEqual(['name']);
   });
 });
 
-describe('what follows may look', () => {
-  /** A counter that never goes back by more than the house allows. */
+describe('the function that derives values', () => {
+  /** A counter that may decrease by at most the given number. */
   const seen: unknown[] = [];
   const counterForm = createForm<{ readonly count: string; readonly last: string }, { readonly most: number }>({
     schema: ({ most }) =>
@@ -165,7 +165,7 @@ describe('what follows may look', () => {
   const count = (form: typeof begun, value: string, most: number) =>
     counterForm.changed(form, { type: 'field.changed', field: 'count', value }, { most });
 
-  it('at the field, the values now and before, and the facts', () => {
+  it('receives the field, the current and previous values, and the facts', () => {
     const two = count(begun, '2', 5);
     expect(two.values).toEqual({ count: '2', last: '1' });
     expect(count(two, '7', 6).values).toEqual({ count: '7', last: '2' });
@@ -175,18 +175,18 @@ describe('what follows may look', () => {
     ]);
   });
 
-  it('not at a field that the form does not have', () => {
+  it('is not called for an unknown field', () => {
     const before = seen.length;
     counterForm.changed(begun, { type: 'field.changed', field: 'other', value: 'x' }, { most: 5 });
     expect(seen).toHaveLength(before);
   });
 });
 
-describe('a form validated anew', () => {
+describe('a form that is validated again', () => {
   const anew = (form: Form<Guest>, given: Partial<Guest>, longestName = 5) =>
     guestForm.revalidated(form, { ...form.values, ...given }, { longestName });
 
-  it('has the values that it is given, as they are, and is validated against the facts that it is given', () => {
+  it('has the given values and is validated with the given facts', () => {
     const named = anew(start, { name: ' Adelaide ', promise: true });
     expect(named.values).toEqual({ ...EMPTY, name: ' Adelaide ', promise: true });
     expect(wrong(named)).toEqual(['name']);
@@ -194,7 +194,7 @@ describe('a form validated anew', () => {
     expect(wrong(anew(named, {}, 3))).toEqual(['name']);
   });
 
-  it('has been touched and attempted as before: nothing shows that did not, and nothing is forgotten', () => {
+  it('stays touched and attempted as before', () => {
     expect(shown(anew(start, { name: '' }))).toEqual([]);
     const left = leave(enter(start, 'name', 'Ada'), 'name');
     expect(shown(left)).toEqual([]);
@@ -206,31 +206,31 @@ describe('a form validated anew', () => {
     expect(listed(anew(left, { name: '' }))).toEqual([]);
   });
 
-  it('with the same values and facts is the same form', () => {
+  it('is equal to the same form if values and facts are the same', () => {
     for (const form of [start, attempt(start), leave(start, 'name')]) expect(anew(form, {})).toEqual(form);
   });
 });
 
 describe('leaving a field', () => {
-  it('normalizes its value, and that of no other', () => {
+  it('normalizes only the value of that field', () => {
     const typed = enter(enter(start, 'name', '  Ada '), 'car', ' B ');
     expect(leave(typed, 'name').values).toEqual({ ...EMPTY, name: 'Ada', car: ' B ' });
     expect(leave(typed, 'car').values).toEqual({ ...EMPTY, name: '  Ada ', car: ' B ' });
   });
 
-  it('validates what was normalized', () => {
+  it('validates the normalized value', () => {
     const typed = enter(start, 'name', '  Adele  ');
     expect(wrong(typed)).toContain('name');
     expect(leave(typed, 'name').errors).toEqual({});
   });
 
-  it('twice is the same as once', () => {
+  it('has no further effect the second time', () => {
     const once = leave(start, 'name');
     expect(leave(once, 'name')).toEqual(once);
   });
 });
 
-describe('a field that the form does not have', () => {
+describe('an unknown field', () => {
   it.each(['nickname', '', 'toString', 'constructor', '__proto__', 'hasOwnProperty'])(
     '"%s" changes nothing',
     (field) => {
@@ -241,7 +241,7 @@ describe('a field that the form does not have', () => {
   );
 });
 
-describe('whatever happens to a form', () => {
+describe('for any sequence of events, the form', () => {
   const fields = ['name', 'way', 'car', 'promise', 'toString', 'nickname'];
   const step = fc.oneof(
     fc.record({
@@ -261,7 +261,7 @@ describe('whatever happens to a form', () => {
         ? guestForm.left(form, happened, HOUSE)
         : guestForm.changed(form, happened, HOUSE);
 
-  it('it shows only what is wrong, lists all of it or nothing, and never forgets an attempt', () => {
+  it('shows only actual errors, lists all or none, and remembers an attempt', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         let form = start;
@@ -284,7 +284,7 @@ describe('whatever happens to a form', () => {
     );
   });
 
-  it('it leaves the form that it was given as it was', () => {
+  it('is not mutated', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 10 }), step, (steps, last) => {
         const form = steps.reduce(after, start);
@@ -296,7 +296,7 @@ describe('whatever happens to a form', () => {
   });
 });
 
-describe('the review step’s form (Y §4.4)', () => {
+describe('the form of the review step (Y §4.4)', () => {
   const terms = (form: Form<{ terms: boolean }>, value: boolean) =>
     reviewForm.changed(form, { type: 'field.changed', field: 'terms', value }, null);
   const begun = reviewForm.start({ terms: false }, null);
@@ -305,7 +305,7 @@ describe('the review step’s form (Y §4.4)', () => {
   const sentencesOf = (form: Form<{ terms: boolean }>) =>
     Object.values(form.errors).map((issue) => messageOf(paymentMessages, issue));
 
-  it('without a tick shows field and panel on Submit, and a tick clears both', () => {
+  it('shows an error at the field and in the panel on Submit, and a tick clears both', () => {
     const attempted = reviewForm.attempted(begun, null);
     expect(sentencesOf(attempted)).toEqual([SENTENCE]);
     expect(attempted.panel.map(({ field }) => field)).toEqual(['terms']);
@@ -314,7 +314,7 @@ describe('the review step’s form (Y §4.4)', () => {
     expect(ticked.panel).toEqual([]);
   });
 
-  it('unticked after a tick shows the field’s message alone', () => {
+  it('shows an error only at the field if the borrower unticks it', () => {
     const unticked = terms(terms(begun, true), false);
     expect(sentencesOf(unticked)).toEqual([SENTENCE]);
     expect(unticked.panel).toEqual([]);

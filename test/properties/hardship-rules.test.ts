@@ -1,4 +1,4 @@
-/** The rules of hardship forbearance: who may apply and why not, and from when to when it would be (R §2, §3). */
+/** The rules of hardship forbearance: eligibility with reasons, and the period (R §2, §3). */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { hardshipPeriod } from '#domain/postponement/hardship.ts';
@@ -12,7 +12,7 @@ const paidInFull = groupOf({ payoff: dollars(0), totalDue: dollars(0) });
 const commercial = groupOf({ isFederal: false });
 const usedUp = groupOf({ monthsUsed: monthsUsed({ hardship: 36 }) });
 
-describe('who may apply', () => {
+describe('eligibility for hardship forbearance', () => {
   it.each<[string, readonly PostponableGroup[], 'PaidAhead' | 'NoEligLoans' | null]>([
     ['with a payment that is due', [groupOf()], null],
     ['with one group of several', [paidAhead, paidInFull, groupOf()], null],
@@ -21,10 +21,10 @@ describe('who may apply', () => {
     ['with no loans that could be covered', [paidInFull, commercial], 'NoEligLoans'],
     ['with no loans', [], 'NoEligLoans'],
     ['after 36 months', [usedUp], 'NoEligLoans'],
-    // When a payment is due again, there would be no months left.
+    // When a payment is due again, there are no months left.
     ['after 36 months, and paid ahead', [{ ...usedUp, totalDue: dollars(0) }], 'NoEligLoans'],
     ['after 35 months', [groupOf({ monthsUsed: monthsUsed({ hardship: 35 }) })], null],
-    // Only two deferments are gone for these.
+    // Loans from July 2027 on only lose two deferments.
     ['with loans from July 2027 on', [groupOf({ loans: [loanOf({ disbursedOn: day('2027-07-01') })] })], null],
     ['after 36 months of deferments', [groupOf({ monthsUsed: monthsUsed({ economicHardship: 36 }) })], null],
   ])('%s', (_, groups, ineligibleReason) => {
@@ -34,7 +34,7 @@ describe('who may apply', () => {
     });
   });
 
-  it('is asked of other postponements as well, which paying ahead does not close', () => {
+  it('requires a payment due, unlike other postponements', () => {
     expect(coverageIssue('unemployment', factsOf(paidAhead))).toBeUndefined();
     expect(coverageIssue('unemployment', factsOf(paidInFull))).toBe('noLoans');
     expect(coverageIssue('hardship', factsOf(paidAhead))).toBe('paidAhead');
@@ -44,23 +44,20 @@ describe('who may apply', () => {
 
 describe('the period', () => {
   it.each([
-    // The day after today, the day itself, and the day before it of the next month.
+    // A due day tomorrow, today and, in the next month, yesterday.
     [21, '2026-11-21', '2027-11-21'],
     [20, '2026-12-20', '2027-12-20'],
     [19, '2026-12-19', '2027-12-19'],
     // November has no 31st.
     [31, '2026-11-30', '2027-11-30'],
-  ])(
-    'begins when an instalment falls due after today, on the %sth of a month',
-    (dueDay, nextCycleDate, endCycleDate) => {
-      expect(hardshipPeriod(coverageOf('hardship', factsOf(groupOf({ dueDay }))))).toEqual({
-        nextCycleDate,
-        endCycleDate,
-      });
-    },
-  );
+  ])('starts on the first due date after today, with a due day of %s', (dueDay, nextCycleDate, endCycleDate) => {
+    expect(hardshipPeriod(coverageOf('hardship', factsOf(groupOf({ dueDay }))))).toEqual({
+      nextCycleDate,
+      endCycleDate,
+    });
+  });
 
-  it('begins with the first of the covered groups, and ends with the months that are left', () => {
+  it('starts with the earliest covered group and ends when its remaining months are used', () => {
     const groups = [
       groupOf({ dueDay: 25 }),
       groupOf({ dueDay: 22, monthsUsed: monthsUsed({ hardship: 30 }) }),
@@ -72,7 +69,7 @@ describe('the period', () => {
     });
   });
 
-  it('is at most 9 months if a covered group has a loan made from 1 July 2027 on', () => {
+  it('is at most 9 months if a covered group has a loan made on or after 1 July 2027', () => {
     const endOf = (...groups: readonly PostponableGroup[]) =>
       hardshipPeriod(coverageOf('hardship', factsOf(...groups))).endCycleDate;
     const made = (on: string, hardship = 0) =>
@@ -86,11 +83,11 @@ describe('the period', () => {
     expect(endOf(groupOf({ dueDay: 21 }), made('2027-07-01'))).toBe('2027-08-21');
     // 30 of 36 months are used.
     expect(endOf(made('2027-07-01', 30))).toBe('2027-05-21');
-    // A group that is not covered shortens nothing.
+    // A group that is not covered has no effect.
     expect(endOf(groupOf({ dueDay: 21 }), { ...made('2027-07-01'), totalDue: dollars(0) })).toBe('2027-11-21');
   });
 
-  it('is none where no group is covered', () => {
+  it('is null if no group is covered', () => {
     expect(hardshipPeriod(coverageOf('hardship', factsOf(paidAhead)))).toEqual({
       nextCycleDate: null,
       endCycleDate: null,
@@ -98,7 +95,7 @@ describe('the period', () => {
   });
 });
 
-it('a group is named by groupID on the wire, and by dollars', () => {
+it('a covered group has groupID and dollars on the wire', () => {
   const group = { accountNumber: 'E100000001', loanType: 'Direct' };
   expect(v.parse(CoveredGroup, { ...group, groupID: 'A', outstandingPrincipal: 12.5 })).toEqual({
     ...group,

@@ -1,4 +1,4 @@
-/** Roles come from the token's claims alone, and authorized payers reach a few addresses only (rulings 7, 37, 44). */
+/** Roles derive only from the token's claims, and authorized payers can open only a few paths (rulings 7, 37, 44). */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const CLAIMS: IdentityClaims = {
   aud: 'urn:larkfield:api',
 };
 
-describe('the addresses that an authorized payer may reach (ruling 7)', () => {
+describe('the paths of an authorized payer (ruling 7)', () => {
   it.each([
     '/payments/payflow',
     '/payments/payflow/schedule',
@@ -74,11 +74,11 @@ describe('the addresses that an authorized payer may reach (ruling 7)', () => {
     'payments/payflow',
     '/x/payments/payflow',
     '/dashboard/content/',
-  ])('leave out "%s"', (path) => {
+  ])('exclude "%s"', (path) => {
     expect(isPathForPayers(path)).toBe(false);
   });
 
-  it('are those of the ruling, no more', () => {
+  it('are exactly those of the ruling', () => {
     expect([...PAYER_PATHS]).toEqual([
       '/payments/payflow/*',
       '/payments/payment-activity',
@@ -93,7 +93,7 @@ describe('the addresses that an authorized payer may reach (ruling 7)', () => {
 
   const segment = fc.stringMatching(/^[a-z0-9-]{1,8}$/);
 
-  it('never grow by letters after an address, whatever they are', () => {
+  it('do not match longer segments', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PAYER_PATHS), segment, (allowed, letters) => {
         expect(isPathForPayers(allowed.replace('/*', '') + letters)).toBe(false);
@@ -101,7 +101,7 @@ describe('the addresses that an authorized payer may reach (ruling 7)', () => {
     );
   });
 
-  it('grow by what is below them only where the ruling says so', () => {
+  it('match paths below them only if they end with /*', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PAYER_PATHS), segment, (allowed, below) => {
         expect(isPathForPayers(`${allowed.replace('/*', '')}/${below}`)).toBe(allowed.endsWith('/*'));
@@ -109,7 +109,7 @@ describe('the addresses that an authorized payer may reach (ruling 7)', () => {
     );
   });
 
-  it('include the one where a payer lands', () => {
+  it("include the payer's home page", () => {
     expect(isPathForPayers(homeOf(personOf({ ...CLAIMS, nds_application_id: '2' }, IDS)))).toBe(true);
   });
 });
@@ -121,7 +121,7 @@ describe('roles', () => {
     ['', 'borrower'],
     ['22', 'borrower'],
     [' 2', 'borrower'],
-  ])('with the application id "%s" the role is %s', (id, role) => {
+  ])('with the application id "%s" are %s', (id, role) => {
     const claims = { ...CLAIMS, nds_application_id: id };
     expect(personOf(claims, IDS).role).toBe(role);
     expect(isAuthorizedPayer(claims, IDS)).toBe(role === 'payer');
@@ -138,12 +138,12 @@ describe('roles', () => {
     ['not-impersonator', false],
     ['impersonator,urn:larkfield:api', false],
     [['impersonators'], false],
-  ])('with the audience %j somebody impersonates: %s', (aud, isIt) => {
+  ])('with the audience %j include impersonation: %s', (aud, isIt) => {
     expect(isImpersonator({ ...CLAIMS, aud }, IDS)).toBe(isIt);
     expect(personOf({ ...CLAIMS, aud }, IDS).isImpersonator).toBe(isIt);
   });
 
-  it('are two things: an impersonator is no payer, nor the other way round', () => {
+  it('are independent: an impersonator is not a payer, and a payer is not an impersonator', () => {
     const both = personOf({ ...CLAIMS, aud: ['impersonator'], nds_application_id: '2' }, IDS);
     expect(both).toMatchObject({ role: 'payer', isImpersonator: true });
     expect(personOf({ ...CLAIMS, aud: ['2'], nds_application_id: 'impersonator' }, IDS)).toMatchObject({
@@ -157,12 +157,12 @@ describe('roles', () => {
     ['local', false],
     ['Federal', false],
     [undefined, false],
-  ])('with the identity provider %s somebody signs in through the federal identity: %s', (provider, isIt) => {
+  ])('with the identity provider %s use the federal identity: %s', (provider, isIt) => {
     const claims = provider === undefined ? CLAIMS : { ...CLAIMS, identity_provider: provider };
     expect(personOf(claims, IDS).isFederalIdentity).toBe(isIt);
   });
 
-  it('come with the person’s names and web account, and nothing else of the token', () => {
+  it('come with only the names and the web account of the token', () => {
     expect(personOf(CLAIMS, IDS)).toEqual({
       role: 'borrower',
       isImpersonator: false,
@@ -183,7 +183,7 @@ describe('roles', () => {
   );
 });
 
-describe('the first page (ruling 44)', () => {
+describe('the home page (ruling 44)', () => {
   it.each([
     ['of somebody who is not signed in', undefined, '/welcome'],
     ['of a borrower', personOf(CLAIMS, IDS), '/dashboard'],

@@ -1,4 +1,4 @@
-/** Several tabs watch whether somebody is there: on simulated time, with the activity that they share (P §4, §9). */
+/** Idle detection in several tabs with shared activity, on simulated time (P §4, §9). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Actor, createActor } from 'xstate';
@@ -8,7 +8,7 @@ import { createActivity } from '#src/app/session/activity.ts';
 import { createTestRunner } from '#test/support/runner.ts';
 import { flush } from '#test/support/scripted.ts';
 
-/** Time that passes only when the test says so, for the timers of all tabs and for the clock on the wall. */
+/** Simulated time for the clock and the timers of all tabs. */
 class Time {
   now = 1_000_000;
   #timers = new Map<number, { at: number; end: () => void }>();
@@ -24,7 +24,7 @@ class Time {
     this.#timers.delete(timer);
   }
 
-  /** Lets so many seconds pass, timers and all. */
+  /** Advances clock and timers by a number of seconds. */
   async pass(seconds: number): Promise<void> {
     const until = this.now + seconds * 1000;
     for (;;) {
@@ -39,7 +39,7 @@ class Time {
     this.now = until;
   }
 
-  /** The computer sleeps: the clock goes on, timers do not. */
+  /** Advances only the clock, like a computer in sleep mode. */
   sleep(seconds: number): void {
     this.now += seconds * 1000;
     for (const timer of this.#timers.values()) timer.at += seconds * 1000;
@@ -76,8 +76,8 @@ async function openTabs(count: number, { idleSeconds = 1200, idleTimeout = 30 } 
   return { time, tabs, seen, move };
 }
 
-describe('tabs in which nobody does anything', () => {
-  it('warn together after twenty minutes, count thirty seconds down, and time out together', async () => {
+describe('idle tabs', () => {
+  it('show the warning after twenty minutes, count down thirty seconds, and time out together', async () => {
     const { time, seen } = await openTabs(2);
     await time.pass(1199);
     expect(seen()).toEqual(['active', 'active']);
@@ -91,7 +91,7 @@ describe('tabs in which nobody does anything', () => {
     expect(seen()).toEqual(['timedOut', 'timedOut']);
   });
 
-  it('start anew when somebody does something in one of them', async () => {
+  it('restart the idle time after activity in any tab', async () => {
     const { time, seen, move } = await openTabs(2);
     await time.pass(1000);
     await move(1);
@@ -101,7 +101,7 @@ describe('tabs in which nobody does anything', () => {
     expect(seen()).toEqual([30, 30]);
   });
 
-  it('all stay when one is told to stay, and only then: mouse and keys do not count during the warning', async () => {
+  it('all continue after Stay Logged In in one tab, but not after other activity during the warning', async () => {
     const { time, tabs, seen, move } = await openTabs(3);
     await time.pass(1210);
     await move(0);
@@ -117,7 +117,7 @@ describe('tabs in which nobody does anything', () => {
     expect(seen()).toEqual([30, 30, 30]);
   });
 
-  it('end at once where the person chooses to log out', async () => {
+  it('end the session immediately if the user logs out', async () => {
     const { time, tabs, seen } = await openTabs(1);
     await time.pass(1200);
     tabs[0]?.send({ type: 'logOut.wanted' });
@@ -125,8 +125,8 @@ describe('tabs in which nobody does anything', () => {
   });
 });
 
-describe('a check at the same moment', () => {
-  it('takes nothing away from what somebody does', async () => {
+describe('a check that runs at the same moment', () => {
+  it('does not undo activity', async () => {
     const { time, tabs, seen } = await openTabs(1);
     await time.pass(1190);
     tabs[0]?.send({ type: 'activity.noticed' });
@@ -136,7 +136,7 @@ describe('a check at the same moment', () => {
     expect(seen()).toEqual(['active']);
   });
 
-  it('takes nothing away from Stay Logged In', async () => {
+  it('does not undo Stay Logged In', async () => {
     const { time, tabs, seen } = await openTabs(1);
     await time.pass(1210);
     tabs[0]?.send({ type: 'stay.wanted' });
@@ -147,19 +147,19 @@ describe('a check at the same moment', () => {
   });
 });
 
-describe('a computer that slept', () => {
+describe('a computer that was in sleep mode', () => {
   it.each([
     ['longer than the limit', 1230, 'timedOut'],
     ['into the warning', 1210, 20],
     ['not long enough', 1199, 'active'],
-  ])('%s: whoever moves the mouse first thing finds it so', async (_, seconds, outcome) => {
+  ])('%s, has the correct state on the first mouse move', async (_, seconds, outcome) => {
     const { time, seen, move } = await openTabs(1);
     time.sleep(seconds);
     await move(0);
     expect(seen()).toEqual([outcome]);
   });
 
-  it('is timed out when the page is looked at again, before a second has passed', async () => {
+  it('is timed out when the page becomes visible, before the next timer', async () => {
     const { time, tabs, seen } = await openTabs(1);
     await time.pass(1205);
     time.sleep(7200);
@@ -168,7 +168,7 @@ describe('a computer that slept', () => {
     expect(seen()).toEqual(['timedOut']);
   });
 
-  it('cannot be woken into a session that is over by Stay Logged In', async () => {
+  it('cannot continue an expired session with Stay Logged In', async () => {
     const { time, tabs, seen } = await openTabs(1);
     await time.pass(1205);
     time.sleep(25);
@@ -177,7 +177,7 @@ describe('a computer that slept', () => {
     expect(seen()).toEqual(['timedOut']);
   });
 
-  it('is timed out where the portal is opened long after somebody was last active', async () => {
+  it('is timed out when the portal opens long after the last activity', async () => {
     const { time, tabs } = await openTabs(1);
     tabs[0]?.stop();
     time.sleep(90_000);
@@ -191,14 +191,14 @@ describe('a computer that slept', () => {
   });
 });
 
-it('tabs agree, whatever is done in them and whenever', async () => {
+it('tabs agree after any sequence of actions', async () => {
   const act = fc.record({ tab: fc.nat({ max: 2 }), seconds: fc.integer({ min: 0, max: 14 }), isStay: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
       const { time, tabs, seen, move } = await openTabs(3, { idleSeconds: 10, idleTimeout: 5 });
       for (const { tab, seconds, isStay } of acts) {
         await time.pass(seconds);
-        // Each tab has checked in the last second; after one more, none knows what the others do not.
+        // Each tab has checked within the last second, so all tabs agree after one more second.
         if (isStay) {
           if (tabs[tab]?.getSnapshot().status === 'active') tabs[tab].send({ type: 'stay.wanted' });
           await flush();

@@ -1,8 +1,8 @@
-/** Lazily loaded parts of the portal in browsers that keep a failed import and in browsers that forget it. */
+/** Lazily loaded parts of the portal, in browsers that cache a failed import and in browsers that do not. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ReloadNeededError, importPart, takeFirstScripts } from '#src/app/browser/import-part.ts';
 
-/** A browser with one document. A file is imported from what has been fetched, otherwise it is requested. */
+/** A browser with one document. It imports fetched files and requests all others. */
 function createBrowser({ keepsFailures }: { keepsFailures: boolean }) {
   const missing = new Set<string>();
   const cached = new Set<string>();
@@ -30,7 +30,7 @@ function createBrowser({ keepsFailures }: { keepsFailures: boolean }) {
       const isHere = cache === 'default' && cached.has(file);
       return new Response('', { status: isHere || (await request(file)) ? 200 : 404 });
     },
-    /** Imports a part that consists of these files, as the build calls `importPart`. */
+    /** Imports a part that consists of these files, in the way that the build calls `importPart`. */
     importFiles: (...files: readonly string[]) =>
       importPart(async () => {
         for (const file of files.toReversed()) await importFile(file);
@@ -40,7 +40,7 @@ function createBrowser({ keepsFailures }: { keepsFailures: boolean }) {
 }
 
 let count = 0;
-/** Names a file that no other test has. */
+/** Returns a unique file name. */
 const newFile = (): string => `assets/part-${(count += 1)}.js`;
 
 const engines = [

@@ -1,4 +1,4 @@
-/** The rules of the in-school deferment: who is asked what, and what follows from the answers (R §4, §7; rulings 34, 43). */
+/** The rules of the in-school deferment: questions and the meaning of the answers (R §4, §7; rulings 34, 43). */
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import * as v from 'valibot';
@@ -15,7 +15,7 @@ const schools = (...flags: boolean[]) => ({
   currentSchoolList: flags.map((clearingHouseFlag, at) => ({ school: `School ${at}`, clearingHouseFlag })),
 });
 
-describe('the second question', () => {
+describe('the question about attendance', () => {
   it.each([
     ['no school is known', schools(), undefined],
     ['the first school reports', schools(true), 'School 0'],
@@ -29,7 +29,7 @@ describe('the second question', () => {
     );
   });
 
-  it('depends on nothing but the first school', () => {
+  it('depends only on the first school', () => {
     fc.assert(
       fc.property(fc.array(school, { minLength: 1 }), fc.array(school), (known, others) => {
         const [first] = known;
@@ -57,7 +57,7 @@ it.each([
   expect(rules.answersAfter(known, transcript)).toEqual(expected);
 });
 
-test('only who is enrolled and not attending applies; nothing is needed only of who is both', () => {
+test('borrowers who are enrolled but not attending apply; those who are both need no application', () => {
   const of = (isCurrentlyEnrolled: boolean, isCurrentlyAttending: boolean) => {
     const said: InSchoolAnswers = { isCurrentlyEnrolled, isCurrentlyAttending };
     return [rules.needsApplication(said), rules.isReportedBySchool(said)];
@@ -68,7 +68,7 @@ test('only who is enrolled and not attending applies; nothing is needed only of 
   expect(of(false, false)).toEqual([false, false]);
 });
 
-test('the application says each answer under its own name', () => {
+test('the application sends each answer under its own name', () => {
   expect(rules.inSchoolQuery(notAttending)).toEqual({
     currentlyEnrolledCredit: 'true',
     currentlyEnrolledSchool: 'false',
@@ -82,7 +82,7 @@ test('the application says each answer under its own name', () => {
   );
 });
 
-test('answers are the same where both are', () => {
+test('areSameAnswers compares both answers', () => {
   fc.assert(
     fc.property(answers, answers, (one, other) => {
       expect(rules.areSameAnswers(one, other)).toBe(JSON.stringify(one) === JSON.stringify(other));
@@ -90,7 +90,7 @@ test('answers are the same where both are', () => {
   );
 });
 
-test('a draft of another form is refused', () => {
+test('a draft with an invalid structure is rejected', () => {
   const draft = {
     version: 1,
     transcript: given('yes', 'no'),

@@ -1,16 +1,16 @@
-/** How problems are told: of which field, and in whose words. */
+/** The conversion of validation errors to problems. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '#domain/issue.ts';
 
 describe('problems', () => {
-  it('of the whole stand in no field', () => {
+  it('of the whole value have an empty field', () => {
     expect(problemsOf(v.string(), 3)).toEqual([
       { field: '', issue: { code: 'shape.wrong', detail: expect.stringContaining('string') as unknown } },
     ]);
   });
 
-  it('whose words are JSON, but no issue, are told as they are', () => {
+  it('with a JSON message that is not an issue keep the message as detail', () => {
     const schema = v.object({
       a: v.pipe(
         v.string(),

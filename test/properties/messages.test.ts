@@ -1,4 +1,4 @@
-/** What issues say: every code has its words, and the spec's sentences stand letter for letter (Y §4, §5, §9). */
+/** The messages of issues: every code has one, and quotes from the specification are exact (Y §4, §5, §9). */
 import { describe, expect, it } from 'vitest';
 import type { BankIssue } from '#domain/banking/rules.ts';
 import { bankFieldLabels, bankMessages } from '#domain/banking/messages.ts';
@@ -22,7 +22,7 @@ import * as v from 'valibot';
 type Code = PaymentIssue['code'];
 type Sample<C extends Code> = readonly [issue: Extract<PaymentIssue, { code: C }>, sentence: string];
 
-/** One issue of each code with its sentence; a code that is left out here does not compile. */
+/** One issue with its message for each code. A missing code is a compile error. */
 const SAID: { readonly [C in Code]: Sample<C> } = {
   'date.required': [{ code: 'date.required' }, 'Payment date is required.'],
   'date.format': [{ code: 'date.format' }, 'Incorrect format. Please use MM/DD/YYYY.'],
@@ -110,17 +110,17 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
   ],
 };
 
-describe('the issues on a payment', () => {
+describe('the messages of payment issues', () => {
   const cases = Object.values(SAID).map(([issue, sentence]) => ({ issue, sentence }));
   it.each(cases)('$issue.code: "$sentence"', ({ issue, sentence }) => {
     expect(messageOf(paymentMessages, issue)).toBe(sentence);
   });
 
-  it('have words each, and no words stand without an issue', () => {
+  it('exist for exactly the existing codes', () => {
     expect(Object.keys(paymentMessages).sort()).toEqual(Object.keys(SAID).sort());
   });
 
-  it('say whole sentences, without a gap where a parameter should be', () => {
+  it('are complete sentences without missing parameters', () => {
     for (const [issue] of Object.values(SAID)) {
       const sentence = messageOf(paymentMessages, issue);
       expect(sentence).toMatch(/^[A-Z].*\.$/);
@@ -128,21 +128,21 @@ describe('the issues on a payment', () => {
     }
   });
 
-  it('are told apart by what they say', () => {
+  it('are distinct', () => {
     const sentences = Object.values(SAID).map(([, sentence]) => sentence);
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 });
 
-describe('the line of the panel about groups (Y §5.1)', () => {
-  it('stands letter for letter', () => {
+describe("the error panel's line about groups (Y §5.1)", () => {
+  it('quotes the specification exactly', () => {
     expect(allocationSummary).toBe(
       'Groups that are past due must have the minimum past due amount paid in order to pay extra on other groups in the same account.',
     );
   });
 });
 
-/** The same for a new bank account (Y §5.2). */
+/** The same for bank account issues (Y §5.2). */
 const SAID_OF_BANK: { readonly [C in BankIssue['code']]: readonly [Extract<BankIssue, { code: C }>, string] } = {
   'routing.required': [{ code: 'routing.required' }, 'Routing Number is required.'],
   'routing.length': [{ code: 'routing.length' }, 'The routing number must have 9 digits.'],
@@ -170,19 +170,19 @@ const SAID_OF_BANK: { readonly [C in BankIssue['code']]: readonly [Extract<BankI
   'nickname.taken': [{ code: 'nickname.taken' }, 'The account nickname cannot match another payment method nickname.'],
 };
 
-describe('the issues on a bank account', () => {
+describe('the messages of bank account issues', () => {
   const cases = Object.values(SAID_OF_BANK).map(([issue, sentence]) => ({ issue, sentence }));
   it.each(cases)('$issue.code: "$sentence"', ({ issue, sentence }) => {
     expect(messageOf(bankMessages, issue)).toBe(sentence);
   });
 
-  it('have words each, and no words stand without an issue', () => {
+  it('exist for exactly the existing codes', () => {
     expect(Object.keys(bankMessages).sort()).toEqual(Object.keys(SAID_OF_BANK).sort());
   });
 });
 
-describe('names', () => {
-  it('of the options', () => {
+describe('the display names', () => {
+  it('of payment options', () => {
     expect(optionLabels).toEqual({
       NoPayment: 'No payment',
       MonthlyPayment: 'Current amount due',
@@ -192,18 +192,18 @@ describe('names', () => {
     expect(Object.keys(optionLabels)).toEqual([...PaymentOption.options]);
   });
 
-  it('of the two ways of paying an account (Y §2.1)', () => {
+  it('of the two ways to pay an account (Y §2.1)', () => {
     expect(levelLabels).toEqual({ account: 'Pay by Account', group: 'Pay by Group' });
     expect(Object.keys(levelLabels)).toEqual([...PaymentLevel.options]);
   });
 
-  it('of the types of a bank account: 1 Checking, 2 Savings (Y §9)', () => {
+  it('of bank account types: 1 Checking, 2 Savings (Y §9)', () => {
     expect(accountTypeLabels).toEqual({ 1: 'Checking', 2: 'Savings' });
   });
 });
 
-describe('the fields of forms are called', () => {
-  it('for a new bank account (Y §5.2)', () => {
+describe('the field labels', () => {
+  it('of a new bank account (Y §5.2)', () => {
     expect(bankFieldLabels).toEqual({
       routingNumber: 'Routing Number',
       accountNumber: 'Account Number',
@@ -214,7 +214,7 @@ describe('the fields of forms are called', () => {
     });
   });
 
-  it('for usernames and passwords', () => {
+  it('of usernames and passwords', () => {
     expect(credentialFieldLabels).toEqual({
       accountNumber: 'Account Number',
       dateOfBirth: 'Date of Birth',
@@ -230,7 +230,7 @@ describe('the fields of forms are called', () => {
     });
   });
 
-  it('for contact information (P §5.4)', () => {
+  it('of contact information (P §5.4)', () => {
     expect(contactFieldLabels).toEqual({
       email: 'Email Address',
       homePhone: 'Home Phone',
@@ -244,7 +244,7 @@ describe('the fields of forms are called', () => {
   });
 });
 
-describe('what is said of drafts', () => {
+describe('the messages of draft issues', () => {
   it.each([
     [{ code: 'draft.tooLarge', most: 32_768 }, 'A draft may have 32768 characters at most.'],
     [{ code: 'draft.tooDeep', most: 64 }, 'A draft may have 64 levels at most.'],
@@ -259,11 +259,11 @@ describe('what is said of drafts', () => {
 });
 
 describe('an issue', () => {
-  it('without a message stands for itself', () => {
+  it('without a message is shown as its code', () => {
     expect(messageOf(paymentMessages, { code: 'nobody.knows' })).toBe('nobody.knows');
   });
 
-  it('travels through a schema whole', () => {
+  it('passes through a schema unchanged', () => {
     for (const [issue] of Object.values(SAID)) {
       const schema = v.object({
         field: v.pipe(
@@ -275,7 +275,7 @@ describe('an issue', () => {
     }
   });
 
-  it('is the first one of its field', () => {
+  it('is reported once per field, the first one', () => {
     const refused = (code: string) => v.check<string, string>(() => false, refuse({ code }));
     const schema = v.object({
       b: v.pipe(v.string(), refused('one'), refused('two')),
@@ -288,7 +288,7 @@ describe('an issue', () => {
   });
 
   it.each(['Invalid type: Expected string', '{"no":"code"}', '{"code":1}', '{"code":"x","nested":{}}', '"text"'])(
-    'is not made of any text: %s',
+    'is not parsed from other texts: %s',
     (message) => {
       const schema = v.object({
         field: v.pipe(
@@ -302,7 +302,7 @@ describe('an issue', () => {
     },
   );
 
-  it('is none where nothing is wrong', () => {
+  it('is not reported for valid values', () => {
     expect(problemsOf(v.object({ field: v.string() }), { field: '' })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Money: whole cents inside, dollars with at most two decimals on the wire, amounts as people type them. */
+/** Money: whole cents internally, dollars with at most two decimals on the wire, and amounts as typed. */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -20,7 +20,7 @@ import {
 } from '#domain/money.ts';
 import { textOf } from '#test/support/texts.ts';
 
-/** 2^46 dollars: beyond, a binary number of dollars no longer tells two cents apart. */
+/** 2^46 dollars. Above this limit a double cannot distinguish adjacent cents. */
 const MOST = 70_368_744_177_664_00;
 const someCents = fc.integer({ min: -MOST, max: MOST }).map(toCents);
 const noDebt = fc.integer({ min: 0, max: MOST }).map(toCents);
@@ -85,17 +85,17 @@ describe('an amount as typed (rulings 38 and 56)', () => {
     ['١٢', 'digits of another script'],
     ['\uFF11\uFF10', 'digits of full width'],
     ['10.5\n0', 'two lines'],
-  ])('is not "%s": %s', (typed) => {
+  ])('may not be "%s": %s', (typed) => {
     expect(parseTyped(typed)).toBeUndefined();
   });
 
-  it('may be as much as cents can hold exactly, and not a cent more', () => {
+  it('has an exact upper limit', () => {
     expect(parseTyped('70,368,744,177,664.00')).toBe(MOST);
     expect(parseTyped('70,368,744,177,664.01')).toBeUndefined();
     expect(parseTyped('9'.repeat(400))).toBeUndefined();
   });
 
-  it('is read again from how it stands in its field, for every amount', () => {
+  it('is parsed back from its input format, for every amount', () => {
     fc.assert(
       fc.property(noDebt, (cents) => {
         expect(parseTyped(formatTyped(cents))).toBe(cents);
@@ -103,7 +103,7 @@ describe('an amount as typed (rulings 38 and 56)', () => {
     );
   });
 
-  it('is read again from how it is shown, for every amount', () => {
+  it('is parsed back from its display format, for every amount', () => {
     fc.assert(
       fc.property(noDebt, (cents) => {
         expect(parseTyped(formatUsd(cents))).toBe(cents);
@@ -111,7 +111,7 @@ describe('an amount as typed (rulings 38 and 56)', () => {
     );
   });
 
-  it('is digits, one comma each three of them, a point and two decimals at the most', () => {
+  it('consists of digits, commas between groups of three, and at most two decimals', () => {
     const anything = textOf('0123456789.,$- e');
     fc.assert(
       fc.property(anything, (typed) => {
@@ -128,7 +128,7 @@ describe('an amount as typed (rulings 38 and 56)', () => {
   });
 });
 
-describe('an amount as shown', () => {
+describe('a formatted amount', () => {
   it.each([
     [0, '$0.00', '0.00'],
     [1, '$0.01', '0.01'],
@@ -137,12 +137,12 @@ describe('an amount as shown', () => {
     [1_234_567_89, '$1,234,567.89', '1234567.89'],
     [MOST - 1, '$70,368,744,177,663.99', '70368744177663.99'],
     [MOST, '$70,368,744,177,664.00', '70368744177664.00'],
-  ])('%i cents read %s, and stand in a field as %s', (cents, read, written) => {
+  ])('of %i cents is %s, and %s in an input', (cents, read, written) => {
     expect(formatUsd(toCents(cents))).toBe(read);
     expect(formatTyped(toCents(cents))).toBe(written);
   });
 
-  it('is written into a field independently of the locale data', () => {
+  it('in an input does not depend on locale data', () => {
     const prototype: { readonly format: unknown } = Intl.NumberFormat.prototype;
     const format = vi.spyOn(prototype, 'format', 'get').mockReturnValue(() => '1\u202F234,50');
     onTestFinished(() => format.mockRestore());
@@ -153,7 +153,7 @@ describe('an amount as shown', () => {
     expect(formatUsd(toCents(-5_00))).toBe('-$5.00');
   });
 
-  it('of nothing has no sign', () => {
+  it('of zero has no sign', () => {
     expect(formatUsd(toCents(-0))).toBe('$0.00');
   });
 });
@@ -171,7 +171,7 @@ describe('wire money (ruling 1)', () => {
     [-0.01, -1],
     [70_368_744_177_663.99, MOST - 1],
     [70_368_744_177_664, MOST],
-  ])('%d dollars are %i cents', (dollars, cents) => {
+  ])('of %d dollars is %i cents', (dollars, cents) => {
     expect(centsFromDollars(dollars)).toBe(cents);
   });
 
@@ -189,16 +189,16 @@ describe('wire money (ruling 1)', () => {
     Number.NaN,
     Infinity,
     -Infinity,
-  ])('%d dollars are refused', (dollars) => {
+  ])('of %d dollars is rejected', (dollars) => {
     expect(centsFromDollars(dollars)).toBeUndefined();
     expect(v.safeParse(MoneyFromWire, dollars).success).toBe(false);
   });
 
-  it.each(['10.50', null, undefined, true, [10], { amount: 10 }])('%j is no money', (value) => {
+  it.each(['10.50', null, undefined, true, [10], { amount: 10 }])('cannot be %j', (value) => {
     expect(v.safeParse(MoneyFromWire, value).success).toBe(false);
   });
 
-  it('arrives as it was sent, for every amount', () => {
+  it('is parsed to the same amount, for every amount', () => {
     fc.assert(
       fc.property(someCents, (cents) => {
         const received: unknown = JSON.parse(JSON.stringify(dollarsFromCents(cents)));
@@ -208,7 +208,7 @@ describe('wire money (ruling 1)', () => {
     );
   });
 
-  it('is refused with three decimals, whatever they are', () => {
+  it('is rejected with any three decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 9 }), (cents, third) => {
         expect(centsFromDollars((cents * 10 + Math.sign(cents || 1) * third) / 1000)).toBeUndefined();
@@ -218,16 +218,16 @@ describe('wire money (ruling 1)', () => {
 });
 
 describe('cents', () => {
-  it.each([0.5, 1e-9, MOST + 1, -MOST - 1, Number.NaN, Infinity])('are never %d', (value) => {
+  it.each([0.5, 1e-9, MOST + 1, -MOST - 1, Number.NaN, Infinity])('cannot be %d', (value) => {
     expect(() => toCents(value)).toThrow(RangeError);
   });
 
-  it('know no negative zero', () => {
+  it('have no negative zero', () => {
     expect(Object.is(toCents(-0), 0)).toBe(true);
     expect(Object.is(sumCents([]), ZERO)).toBe(true);
   });
 
-  it('add up to the same in any order (ruling 19)', () => {
+  it('add up to the same sum in any order (ruling 19)', () => {
     const shuffled = fc
       .array(everyday)
       .chain((given) =>
@@ -240,12 +240,12 @@ describe('cents', () => {
     );
   });
 
-  it('add up exactly, or not at all', () => {
+  it('add up exactly or throw', () => {
     expect(sumCents([toCents(10), toCents(20), toCents(-5)])).toBe(25);
     expect(() => sumCents([toCents(MOST), toCents(1)])).toThrow(RangeError);
   });
 
-  it('are taken off, and compared', () => {
+  it('are subtracted and compared', () => {
     fc.assert(
       fc.property(everyday, everyday, (a, b) => {
         expect(sumCents([subtractCents(a, b), b])).toBe(a);
@@ -271,11 +271,11 @@ describe('rounding to cents (ruling 19)', () => {
     [10_049n, 100n, 100],
     [10_050n, 100n, 101],
     [4_999_999_999_999_999n, 10_000_000_000_000_000n, 0],
-  ])('makes %i/%i a whole %i', (numerator, denominator, cents) => {
+  ])('rounds %i/%i to %i', (numerator, denominator, cents) => {
     expect(roundToCents(numerator, denominator)).toBe(cents);
   });
 
-  it('is to the nearest cent, half away from zero, without a negative zero', () => {
+  it('rounds to the nearest cent, half away from zero, without a negative zero', () => {
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 18n), 10n ** 18n), fc.bigInt(1_000n, 10n ** 9n), (numerator, denominator) => {
         const rounded = roundToCents(numerator, denominator);
@@ -288,7 +288,7 @@ describe('rounding to cents (ruling 19)', () => {
     );
   });
 
-  it('goes away from zero at every half cent', () => {
+  it('rounds every half cent away from zero', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 15n), (whole) => {
         expect(roundToCents(whole * 2n + 1n, 2n)).toBe(Number(whole) + 1);
@@ -297,7 +297,7 @@ describe('rounding to cents (ruling 19)', () => {
     );
   });
 
-  it('treats a debt as it treats a credit', () => {
+  it('rounds negative amounts symmetrically', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 15n), fc.bigInt(1n, 10n ** 6n), (numerator, denominator) => {
         expect(roundToCents(-numerator, denominator) + roundToCents(numerator, denominator)).toBe(0);
@@ -305,14 +305,14 @@ describe('rounding to cents (ruling 19)', () => {
     );
   });
 
-  it('needs something to divide by, and a result that cents can hold', () => {
+  it('requires a positive denominator and a result within the limit', () => {
     expect(() => roundToCents(1n, 0n)).toThrow(RangeError);
     expect(() => roundToCents(1n, -2n)).toThrow(RangeError);
     expect(() => roundToCents(10n ** 20n, 1n)).toThrow(RangeError);
   });
 });
 
-describe('sharing an amount out', () => {
+describe('allocate', () => {
   const weights = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 12 });
 
   it.each([
@@ -324,11 +324,11 @@ describe('sharing an amount out', () => {
     [0, [3, 4], [0, 0]],
     [-100, [1, 1, 1], [-34, -33, -33]],
     [1_000_00, [250_00, 150_00, 100_00], [500_00, 300_00, 200_00]],
-  ])('%i by %j gives %j', (amount, by, shares) => {
+  ])('splits %i by %j into %j', (amount, by, shares) => {
     expect(allocate(toCents(amount), by)).toEqual(shares);
   });
 
-  it('loses nothing and adds nothing', () => {
+  it('returns shares that add up to the amount', () => {
     fc.assert(
       fc.property(someCents, weights, (amount, by) => {
         const shares = allocate(amount, by);
@@ -338,7 +338,7 @@ describe('sharing an amount out', () => {
     );
   });
 
-  it('gives everyone their proportion to within a cent', () => {
+  it('gives every share its proportion to within a cent', () => {
     fc.assert(
       fc.property(everyday, weights, (amount, by) => {
         const whole = by.reduce((sum, weight) => sum + weight, 0);
@@ -351,7 +351,7 @@ describe('sharing an amount out', () => {
     );
   });
 
-  it('never gives more to the smaller weight, and the odd cent to the earlier of equals', () => {
+  it('never gives more to a smaller weight, and gives odd cents to the earlier of equal weights', () => {
     fc.assert(
       fc.property(noDebt, weights, (amount, by) => {
         const shares = allocate(amount, by);
@@ -367,7 +367,7 @@ describe('sharing an amount out', () => {
     );
   });
 
-  it('gives nothing to who has no weight, and shares equally where nobody has any', () => {
+  it('gives nothing to a weight of zero, and equal shares if all weights are zero', () => {
     fc.assert(
       fc.property(noDebt, weights, (amount, by) => {
         const shares = allocate(amount, by);
@@ -380,7 +380,7 @@ describe('sharing an amount out', () => {
     );
   });
 
-  it('shares a correction out like the amount that it corrects', () => {
+  it('splits a correction like the corrected amount', () => {
     fc.assert(
       fc.property(noDebt, weights, (amount, by) => {
         expect(sumCents([...allocate(amount, by), ...allocate(subtractCents(ZERO, amount), by)])).toBe(0);
@@ -391,7 +391,7 @@ describe('sharing an amount out', () => {
     );
   });
 
-  it.each([[[]], [[1, -1]], [[0.5]], [[Number.NaN]], [[2 ** 53]]])('is not done by %j', (by) => {
+  it.each([[[]], [[1, -1]], [[0.5]], [[Number.NaN]], [[2 ** 53]]])('rejects the weights %j', (by) => {
     expect(() => allocate(toCents(100), by)).toThrow(RangeError);
   });
 });

@@ -1,4 +1,4 @@
-/** Which entry of a menu is marked. */
+/** The current entry of a menu. */
 import { expect, it } from 'vitest';
 import { type NavItem, isCurrent } from '#src/ui/header/nav-item.ts';
 
@@ -20,7 +20,7 @@ it.each([
   ['/dashboard/more', false, false],
   ['/undefined/more', false, false],
   [undefined, false, false],
-])('at %s: the menu %s, the link %s', (address, isMenuMarked, isLinkMarked) => {
+])('at %s the menu is marked: %s, and the link: %s', (address, isMenuMarked, isLinkMarked) => {
   expect(isCurrent(options, address)).toBe(isMenuMarked);
   expect(isCurrent(dashboard, address)).toBe(isLinkMarked);
 });

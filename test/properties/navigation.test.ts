@@ -1,4 +1,4 @@
-/** The menus: who sees which, and that the shipped ones are sound (P §2.3, §2.4, §2.6). */
+/** The menus for each kind of person, and the validity of the shipped menus (P §2.3, §2.4, §2.6). */
 import { readFileSync, readdirSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const payer = { ...borrower, role: 'payer', familyName: 'Quist Family Trust' } a
 const everywhere = { person: borrower, hasPage: () => true, configuration };
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
-describe('an entry', () => {
+describe('a menu entry', () => {
   it.each([
     ['leads nowhere', { id: 'a', title: 'A' }],
     ['leads to two places', { id: 'a', title: 'A', routerLink: '/a', url: 'https://example.org' }],
@@ -21,11 +21,11 @@ describe('an entry', () => {
     ['leads elsewhere without encryption', { id: 'a', title: 'A', url: 'http://example.org' }],
     ['is an empty dropdown', { id: 'a', title: 'A', dropdown: true, children: [] }],
     ['has a field that nobody knows', { id: 'a', title: 'A', routerLink: '/a', href: '/a' }],
-  ])('that %s is refused', (_, entry) => {
+  ])('that %s is rejected', (_, entry) => {
     expect(v.is(NavEntry, entry)).toBe(false);
   });
 
-  it('is a link inside, a link in a new tab, or a dropdown; the payment schedule starts anew', () => {
+  it('is a link, a link in a new tab, or a dropdown; a link to the payment schedule restarts the payment', () => {
     const items = itemsOf(
       [
         { id: 'in', title: 'In', routerLink: '/dashboard', icon: { class: 'home', position: 'before' } },
@@ -40,7 +40,7 @@ describe('an entry', () => {
     expect(items[2]).toMatchObject({ href: '/payments/payflow/schedule', restarts: true });
   });
 
-  it('of the inbox says how many messages are unread, where any are', () => {
+  it('for the inbox shows the number of unread messages, if any', () => {
     const inboxOf = (facts: object) =>
       headerMenusOf(shipped, { ...everywhere, ...facts })
         .main.flatMap(({ children = [] }) => children)
@@ -50,7 +50,7 @@ describe('an entry', () => {
     expect(inboxOf({})).toEqual([]);
   });
 
-  it('is one of its list by its id', () => {
+  it('has a unique id within its list', () => {
     const twice = [
       { id: 'a', title: 'A', routerLink: '/a' },
       { id: 'a', title: 'B', routerLink: '/b' },
@@ -60,7 +60,7 @@ describe('an entry', () => {
     expect(v.is(Navigation, { ...shipped, top: twice.slice(1) })).toBe(true);
   });
 
-  it('has its icon also where it opens further entries', () => {
+  it('has its icon even if it is a dropdown', () => {
     const child = { id: 'b', title: 'B', routerLink: '/b' };
     const icon = { class: 'lock', position: 'after' } as const;
     expect(itemsOf([{ id: 'a', title: 'A', dropdown: true, icon, children: [child] }], everywhere)).toMatchObject([
@@ -68,7 +68,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('is left out where its page does not exist, and a dropdown with it that has nothing else', () => {
+  it('is omitted if its page does not exist, like a dropdown without remaining entries', () => {
     const menu = [
       { id: 'a', title: 'A', dropdown: true, children: [{ id: 'b', title: 'B', routerLink: '/b' }] },
       { id: 'c', title: 'C', routerLink: '/c' },
@@ -78,7 +78,7 @@ describe('an entry', () => {
 });
 
 describe('the menus', () => {
-  it('have nothing of the main menu before sign-in, and payers have their own', () => {
+  it('have no main entries before sign-in, and separate entries for payers', () => {
     expect(headerMenusOf(shipped, { ...everywhere, person: null })).toMatchObject({
       main: [],
       profile: [],
@@ -90,12 +90,12 @@ describe('the menus', () => {
     expect(idsOf(payers.main)).toEqual(['make-a-payment', 'payment-activity', 'paying-for-somebody-else']);
   });
 
-  it('name a borrower by the first name, a payer by the first word of the last name', () => {
+  it("show a borrower's first name, and the first word of a payer's last name", () => {
     expect(menuNameOf(borrower)).toBe('Avery');
     expect(menuNameOf(payer)).toBe('Quist');
   });
 
-  it('lead people of the federal identity elsewhere to change their password', () => {
+  it('link to the federal site for a password change with the federal identity', () => {
     const federal = headerMenusOf(shipped, { ...everywhere, person: { ...borrower, isFederalIdentity: true } });
     const entry = federal.profile.find(({ id }) => id === 'change-password');
     expect(entry).toMatchObject({ href: configuration.federalChangePasswordUrl, newTab: true });
@@ -103,7 +103,7 @@ describe('the menus', () => {
     expect(own).toMatchObject({ href: '/profile/change-password', newTab: false });
   });
 
-  it('of the footer are those before sign-in also for payers and in maintenance', () => {
+  it('in the footer are the same for visitors, for payers and during maintenance', () => {
     const linksFor = (person: typeof borrower | typeof payer | null, isMaintenance: boolean) =>
       idsOf(footerMenusOf(shipped, { ...everywhere, person }, isMaintenance).links);
     const before = ['help', 'contact-us', 'scams'];
@@ -113,7 +113,7 @@ describe('the menus', () => {
     expect(linksFor(borrower, false)).toEqual(['help', 'contact-us', 'email-us']);
   });
 
-  it('stand beside the static pages that are named', () => {
+  it('appear next to the configured static pages', () => {
     expect(sidebarOf(shipped, 'help/interest', everywhere)?.heading).toBe('Your loans');
     expect(sidebarOf(shipped, 'help', everywhere)?.heading).toBe('Help subjects');
     expect(sidebarOf(shipped, 'help/of-a-deployment', everywhere)?.heading).toBe('Help subjects');
@@ -121,7 +121,7 @@ describe('the menus', () => {
     expect(sidebarOf(shipped, 'helpers', everywhere)).toBeUndefined();
   });
 
-  it('name each shipped help and legal page once, so that the list beside it marks where one is', () => {
+  it('contain each shipped help and legal page once, so that the sidebar can mark the current page', () => {
     const shippedPages = ['help', 'legal'].flatMap((folder) =>
       readdirSync(`content/pages/${folder}`).map((file) => `${folder}/${file.replace('.html', '')}`),
     );
@@ -136,7 +136,7 @@ describe('the menus', () => {
   });
 });
 
-it('the shipped menus name only addresses of the table, and static pages that are there', () => {
+it('the shipped menus contain only existing routes and static pages', () => {
   const all = JSON.stringify(shipped).matchAll(/"routerLink":"([^"]+)"/g);
   const paths = [...all].map(([, path = '']) => path);
   expect(paths.length).toBeGreaterThan(40);

@@ -1,4 +1,4 @@
-/** How the portal speaks with a sign-in provider: what it asks for, and which answers it refuses. */
+/** The OpenID Connect client: requests to the sign-in provider, and the responses that it rejects. */
 import { SignJWT, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProvider, isRefusal } from '#src/app/session/oidc.ts';
@@ -47,7 +47,7 @@ const idToken = ({ nonce, issuer = ISSUER, audience = CLIENT, issuedAt = new Dat
 
 const GRANTED = { access_token: 'access', token_type: 'Bearer', expires_in: 600 };
 
-/** The token endpoint answers so; the bodies of what it is asked are returned. */
+/** Mocks the token endpoint. Returns the list of received request bodies. */
 function answering(body: unknown, status = 200): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (_: string, { body: sent }: { body: URLSearchParams }) => {
@@ -63,8 +63,8 @@ const answerTo = ({ state }: Request, more: Readonly<Record<string, string>> = {
 beforeEach(() => vi.stubGlobal('location', { origin: 'https://portal.example' }));
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what the provider is asked', () => {
-  it('is for a code, under a state and a nonce and a challenge that no other request has', async () => {
+describe('a request to the provider', () => {
+  it('asks for a code with a unique state, nonce and challenge', async () => {
     const asking = await provider();
     const [first, second] = [await asking.signIn({}), await asking.signIn({ prompt: 'login' })];
     const { state, nonce, verifier } = first.request;
@@ -86,7 +86,7 @@ describe('what the provider is asked', () => {
       expect(first.request[name]).not.toBe(second.request[name]);
   });
 
-  it('where nothing is known of it, is where to sign in; who it says to be must fit', async () => {
+  it("loads the provider's metadata if it is missing; the issuer must match", async () => {
     const described = vi.fn<(address: string) => Promise<Response>>(async () => Response.json(SERVER));
     vi.stubGlobal('fetch', described);
     const asking = await createProvider(SETTINGS, undefined);
@@ -96,7 +96,7 @@ describe('what the provider is asked', () => {
     await expect(createProvider(SETTINGS, undefined)).rejects.toThrow();
   });
 
-  it('to sign out, is told who by the id token, and where to lead afterwards', async () => {
+  it('for sign-out includes the id token and the URL to return to', async () => {
     const asking = await provider();
     const after = 'post_logout_redirect_uri=https%3A%2F%2Fportal.example%2Fwelcome';
     expect(asking.signOut('token').href).toBe(`${ISSUER}/session/end?${after}&id_token_hint=token`);
@@ -104,8 +104,8 @@ describe('what the provider is asked', () => {
   });
 });
 
-describe('the answer', () => {
-  it('that fits is exchanged for tokens, with the secret of the request', async () => {
+describe("the provider's response", () => {
+  it('is exchanged for tokens with the secret of the request', async () => {
     const asking = await provider();
     const { request } = await asking.signIn({});
     const token = await idToken(request);
@@ -125,7 +125,7 @@ describe('the answer', () => {
     });
   });
 
-  it.each(['2001-01-01', '2090-01-01'])('fits however wrong the clock of this browser is (%s)', async (day) => {
+  it.each(['2001-01-01', '2090-01-01'])('is valid even if the clock of this browser is wrong (%s)', async (day) => {
     const asking = await provider();
     const { request } = await asking.signIn({});
     answering({ ...GRANTED, id_token: await idToken({ ...request, issuedAt: new Date(day) }) });
@@ -136,7 +136,7 @@ describe('the answer', () => {
     ['another request', { nonce: 'another' }],
     ['another provider', { issuer: 'https://other.example' }],
     ['another client', { audience: 'other' }],
-  ])('whose id token is for %s is refused', async (_, wrong) => {
+  ])('with an id token for %s is rejected', async (_, wrong) => {
     const asking = await provider();
     const { request } = await asking.signIn({});
     answering({ ...GRANTED, id_token: await idToken({ ...request, ...wrong }) });
@@ -146,7 +146,7 @@ describe('the answer', () => {
   it.each([
     ['no id token', GRANTED],
     ['no life of the token', { access_token: 'access', token_type: 'Bearer' }],
-  ])('with %s is refused', async (what, granted) => {
+  ])('with %s is rejected', async (what, granted) => {
     const asking = await provider();
     const { request } = await asking.signIn({});
     answering(what === 'no id token' ? granted : { ...granted, id_token: await idToken(request) });
@@ -156,7 +156,7 @@ describe('the answer', () => {
   it.each([
     ['another state', { code: 'code', state: 'another' }],
     ['another issuer', { code: 'code', iss: 'https://other.example' }],
-  ])('with %s is refused, and nothing is exchanged', async (_, wrong) => {
+  ])('with %s is rejected without an exchange', async (_, wrong) => {
     const asking = await provider();
     const { request } = await asking.signIn({});
     const asked = answering({});
@@ -164,7 +164,7 @@ describe('the answer', () => {
     expect(asked).toEqual([]);
   });
 
-  it('that nobody is signed in, or that the code is used, is a refusal; a provider that fails is not', async () => {
+  it('is a refusal if nobody is signed in or the code was already used, but not if the provider fails', async () => {
     const asking = await provider();
     const { request } = await asking.signIn({});
     const errorOf = (answer: URL) => asking.exchange(answer, request).catch((error: unknown) => error);
@@ -178,8 +178,8 @@ describe('the answer', () => {
   });
 });
 
-describe('the request of a sign-in that is under way', () => {
-  /** A storage in memory, whose keys are its own properties as a browser's are. */
+describe('the stored request of a sign-in in progress', () => {
+  /** A storage in memory whose keys are own properties, like a browser's. */
   function memoryStorage(): Storage {
     const methods = {
       getItem(this: Record<string, string>, key: string) {
@@ -202,7 +202,7 @@ describe('the request of a sign-in that is under way', () => {
   });
   const NOW = Date.parse('2026-11-20T15:00:00Z');
 
-  it('is given once, to the answer with its state only', () => {
+  it('is returned once, only to the response with its state', () => {
     const storage = memoryStorage();
     keepRequest(storage, request('one'), '/dashboard', NOW);
     keepRequest(storage, request('two'), '/inbox', NOW);
@@ -216,7 +216,7 @@ describe('the request of a sign-in that is under way', () => {
     expect(takeRequest(storage, answerTo(request('two')))).toMatchObject({ returnTo: '/inbox' });
   });
 
-  it('is forgotten an hour later by the next one, as is what cannot be read; other entries stay', () => {
+  it('is deleted by a new request an hour later, like unreadable ones; other entries stay', () => {
     const storage = memoryStorage();
     keepRequest(storage, request('old'), '/', NOW - 3_600_001);
     keepRequest(storage, request('young'), '/', NOW - 3_600_000);

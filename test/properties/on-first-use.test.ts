@@ -1,8 +1,8 @@
-/** What is made when it is first used. */
+/** Values that are created on first use. */
 import { expect, it, vi } from 'vitest';
 import { onFirstUse } from '#domain/on-first-use.ts';
 
-it('is made neither before nor twice', () => {
+it('onFirstUse creates the value on the first call and only once', () => {
   const make = vi.fn(() => ({}));
   const thing = onFirstUse(make);
   expect(make).not.toHaveBeenCalled();

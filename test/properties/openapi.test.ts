@@ -1,4 +1,4 @@
-/** The API's description holds together: references, examples, areas and the catalogue of refusals. */
+/** The consistency of the API description: references, examples, tags and the catalogue of problems. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -21,7 +21,7 @@ const description = describeApi({ ...facts, examples });
 
 interface Placed {
   readonly id: string;
-  /** Where it stands in the document, as a JSON pointer. */
+  /** The operation's JSON pointer in the document. */
   readonly pointer: string;
   readonly operation: Operation;
 }
@@ -36,7 +36,7 @@ const operations: Placed[] = Object.entries(description.paths).flatMap(([path, m
   })),
 );
 
-/** All references in a part of the document, with the place of each. */
+/** Returns all references in a part of the document with their locations. */
 function referencesIn(part: unknown, place = '#'): { readonly place: string; readonly to: string }[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]: [string, unknown]) =>
@@ -46,7 +46,7 @@ function referencesIn(part: unknown, place = '#'): { readonly place: string; rea
   );
 }
 
-/** What a JSON pointer leads to. */
+/** Resolves a JSON pointer. */
 const at = (pointer: string): unknown =>
   pointer
     .split('/')
@@ -61,15 +61,15 @@ const at = (pointer: string): unknown =>
 
 const isReference = (part: Answer | Reference): part is Reference => '$ref' in part;
 
-describe('the references of the description', () => {
+describe('the references of the API description', () => {
   const references = referencesIn(JSON.parse(JSON.stringify(description)));
 
-  it('lead to something, all of them', () => {
+  it('all have a target', () => {
     expect(references.length).toBeGreaterThan(500);
     expect(references.filter(({ to }) => at(to) === undefined)).toEqual([]);
   });
 
-  it('lead to every shared part, so that none stands there for nothing', () => {
+  it('use every shared component', () => {
     const used = new Set(references.map(({ to }) => to));
     for (const kind of ['schemas', 'responses', 'parameters', 'headers'] as const) {
       for (const name of Object.keys(description.components[kind])) {
@@ -78,7 +78,7 @@ describe('the references of the description', () => {
     }
   });
 
-  it('keep a shape with a name in one place', () => {
+  it('are used for every named schema instead of copies', () => {
     const { schemas } = description.components;
     const written = Object.values(schemas).map((schema) => JSON.stringify(schema));
     const text = JSON.stringify(description.paths);
@@ -88,7 +88,7 @@ describe('the references of the description', () => {
   });
 });
 
-describe('the examples of the description', () => {
+describe('the examples of the API description', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(JSON.parse(JSON.stringify(description)) as object, 'api');
   const errorsOf = (pointer: string, example: unknown): string | undefined => {
@@ -96,11 +96,11 @@ describe('the examples of the description', () => {
     return validate(example) ? undefined : ajv.errorsText(validate.errors);
   };
 
-  it('are there for each call and no other', () => {
+  it('exist for exactly the existing calls', () => {
     expect(Object.keys(examples).sort()).toEqual(calls.map(({ id }) => id).sort());
   });
 
-  it.each(operations)('of $id are accepted by its own schemas', ({ operation, pointer }) => {
+  it.each(operations)("of $id match the description's schemas", ({ operation, pointer }) => {
     let count = 0;
     operation.parameters.forEach((parameter, index) => {
       if ('$ref' in parameter) return;
@@ -125,13 +125,13 @@ describe('the examples of the description', () => {
     expect(count).toBeGreaterThan(0);
   });
 
-  it('are refused where they are wrong', () => {
+  it('are rejected if they are invalid', () => {
     const listed = operations.find(({ id }) => id === 'accounts.list');
     expect(errorsOf(`${listed?.pointer}/responses/200/content/application~1json/schema`, {})).toContain('required');
   });
 
   it.each(calls.filter(({ multipart }) => multipart === undefined))(
-    'of $id are accepted by the schemas that server and portal use',
+    'of $id match the schemas that server and portal use',
     ({ id, params, query, body, response, answersFile }: CallSpec) => {
       const example = examples[id] ?? {};
       if (params !== undefined) expect(v.safeParse(params, example.params).issues).toBeUndefined();
@@ -142,8 +142,8 @@ describe('the examples of the description', () => {
   );
 });
 
-describe('the areas of the description', () => {
-  it('hold every operation, each in one', () => {
+describe('the tags of the API description', () => {
+  it('contain every operation exactly once', () => {
     const areas = description.tags.map(({ name }) => name);
     for (const { id, operation } of operations) {
       expect(operation.tags, id).toHaveLength(1);
@@ -153,28 +153,28 @@ describe('the areas of the description', () => {
   });
 });
 
-/** The server's sources, without tests' own endpoints and the demo data. */
+/** Returns the server's source code, without test endpoints and demo data. */
 async function serverSources(): Promise<string> {
   const files = await readdir('server', { recursive: true });
   const wanted = files.filter((file) => /^(?:http|service|portal|documents)\/.*\.ts$/.test(file));
   return (await Promise.all(wanted.map((file) => readFile(join('server', file), 'utf8')))).join('\n');
 }
 
-describe('the catalogue of refusals', () => {
+describe('the catalogue of problems', () => {
   const catalogue = problemCatalogue();
 
-  it('is part of the description', () => {
+  it('is part of the API description', () => {
     expect(description['x-problems']).toEqual(catalogue);
   });
 
-  it('has each status with which a call is refused', () => {
+  it('contains each status of a refused call', () => {
     const statuses = operations.flatMap(({ operation }) => Object.keys(operation.responses));
     for (const status of new Set(statuses)) if (status !== '200') expect(catalogue.statuses).toHaveProperty(status);
   });
 
-  it('has the messages of each area from which the server takes some', async () => {
+  it('contains the messages of each area that the server imports messages from', async () => {
     const used = (await serverSources()).matchAll(/import \{[^}]*?\b(\w+Messages)\b[^}]*\} from '#domain\/([\w-]+)\//g);
-    // The sentences of an entry are not of a field, and have no code.
+    // The messages of `entryMessages` are not about fields and have no codes.
     const ofFields = [...used].filter(([, name]) => name !== 'entryMessages');
     const areas = ofFields.map(([, , area = '']) =>
       area.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -183,13 +183,13 @@ describe('the catalogue of refusals', () => {
     for (const area of areas) expect(Object.keys(MESSAGES_OF_AREAS)).toContain(area);
   });
 
-  it('has each code that the server names itself', async () => {
+  it('contains each code that the server uses directly', async () => {
     const named = [...(await serverSources()).matchAll(/\bcode: '([a-z]\w*\.\w+)'/g)].map(([, code = '']) => code);
     expect(named.length).toBeGreaterThan(5);
     for (const code of named) expect(Object.keys(catalogue.codes)).toContain(code);
   });
 
-  it('says of each code what a person reads, with the names of its parameters', () => {
+  it('describes each code with its message and parameter names', () => {
     for (const [code, { message }] of Object.entries(catalogue.codes)) {
       expect(message.length, code).toBeGreaterThan(10);
       expect(message, code).not.toMatch(/NaN|undefined|2001|ie\/|object/);

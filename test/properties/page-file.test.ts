@@ -1,4 +1,4 @@
-/** The file of a static page (P §2.6): what it must begin with, and how it is refused by name where it does not. */
+/** The file format of static pages (P §2.6): front matter and the errors that name an invalid file. */
 import { describe, expect, it } from 'vitest';
 import { readPageFile } from '#server/portal/page-file.ts';
 
@@ -7,7 +7,7 @@ const file = (...lines: readonly string[]): string => lines.join('\n');
 const HEAD = ['title: Interest', 'description: How it accrues: every day', 'keywords: daily'];
 
 describe('a page', () => {
-  it('is what stands between its lines, and the HTML below them', () => {
+  it('consists of the metadata between its --- lines and the HTML below', () => {
     expect(readPageFile(PATH, file('---', ...HEAD, '---', '', '<p>One</p>', '<p>Two</p>', ''))).toEqual({
       content: '<p>One</p>\n<p>Two</p>',
       metaData: expect.objectContaining({
@@ -17,17 +17,17 @@ describe('a page', () => {
     });
   });
 
-  it('may have the ends of lines of Windows', () => {
+  it('may have Windows line endings', () => {
     const page = readPageFile(PATH, ['---', ...HEAD, '---', '<p>One</p>', '<p>Two</p>'].join('\r\n'));
     expect(page.content).toBe('<p>One</p>\n<p>Two</p>');
   });
 
-  it('may have three hyphens in its text', () => {
+  it('may contain three hyphens in its text', () => {
     expect(readPageFile(PATH, file('---', ...HEAD, '---', 'a', '---', 'b')).content).toBe('a\n---\nb');
   });
 });
 
-describe('a file is refused', () => {
+describe('a file is rejected', () => {
   it.each([
     ['without its first lines', ['<p>One</p>', '---', '<p>Two</p>']],
     ['whose first lines have no end', ['---', ...HEAD]],
@@ -40,7 +40,7 @@ describe('a file is refused', () => {
   });
 
   it.each(['no colon', ' title: Interest', 'key-words: daily', '- title: Interest', ''])(
-    'with a line that is no name and value: %j',
+    'with an invalid metadata line: %j',
     (line) => {
       expect(() => readPageFile(PATH, file('---', ...HEAD, line, '---'))).toThrow(
         `${PATH}: "${line}" is no "name: value"`,
@@ -48,13 +48,13 @@ describe('a file is refused', () => {
     },
   );
 
-  it('that says something twice', () => {
+  it('with duplicate metadata', () => {
     expect(() => readPageFile(PATH, file('---', ...HEAD, 'title: Again', '---'))).toThrow(
       `${PATH}, title: it is written twice`,
     );
   });
 
-  it('that lacks something, or says what pages do not have', () => {
+  it('with missing or unknown metadata', () => {
     expect(() => readPageFile(PATH, file('---', ...HEAD.slice(1), '---'))).toThrow(`${PATH}, title: `);
     expect(() => readPageFile(PATH, file('---', ...HEAD, 'author: Quist', '---'))).toThrow(`${PATH}, author: `);
   });

@@ -1,4 +1,4 @@
-/** How extra money is shared between the groups of an account (Y §5.1, invalidPaymentAllocation). */
+/** The validation of extra payments to some groups of an account (Y §5.1, invalidPaymentAllocation). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatTyped, toCents } from '#domain/money.ts';
@@ -23,7 +23,7 @@ const FIXED: readonly PaymentOption[] = ['NoPayment', 'MonthlyPayment', 'PastPay
 
 const factsOf = (groups: readonly GroupPayment[]) => factsWith(accountWith({ isGroupLevelPayment: true, groups }));
 
-/** The groups with a choice each: an option, or what is typed as its Other amount. */
+/** Returns the schedule with a choice for each group: an option, or the text of its Other amount. */
 function chosen(groups: readonly GroupPayment[], choices: readonly string[]): ScheduleValues {
   let values = schedule.startingSchedule(factsOf(groups));
   for (const [index, { groupId }] of groups.entries()) {
@@ -35,7 +35,7 @@ function chosen(groups: readonly GroupPayment[], choices: readonly string[]): Sc
   return values;
 }
 
-/** What is said beside each group's amount; nothing beside those that are fine. */
+/** Returns the message next to each group's amount; undefined if it is valid. */
 function sentencesOf(
   groups: readonly GroupPayment[],
   choices: readonly string[],
@@ -49,7 +49,7 @@ function sentencesOf(
   });
 }
 
-describe('extra on one group', () => {
+describe('an extra payment to one group is checked', () => {
   it.each<[string, string[], (string | undefined)[]]>([
     ['with a cent less than what is past due on another', ['29.99', '70.01'], [HERE, ELSEWHERE]],
     ['with nothing on another that is past due', ['0', '70.01'], [HERE, ELSEWHERE]],
@@ -61,12 +61,12 @@ describe('extra on one group', () => {
     expect(sentencesOf([A, B], choices)).toEqual(expected);
   });
 
-  it('begins a cent above what is due on it: exactly what is due is not extra', () => {
+  it('starting a cent above the amount due on it', () => {
     expect(sentencesOf([A, B], ['29.99', '70.00'])).toEqual([undefined, undefined]);
     expect(sentencesOf([A, B], ['29.99', '70.01'])).toEqual([HERE, ELSEWHERE]);
   });
 
-  it('is every amount where nothing is due, or where a credit stands (ruling 53)', () => {
+  it('from the first cent if nothing is due or the group has a credit (ruling 53)', () => {
     const none = groupWith('B', { totalDue: 0 });
     expect(sentencesOf([A, none], ['29.99', '.01'])).toEqual([HERE, ELSEWHERE]);
     expect(sentencesOf([A, none], ['29.99', '0'])).toEqual([undefined, undefined]);
@@ -76,7 +76,7 @@ describe('extra on one group', () => {
   });
 });
 
-describe('three groups', () => {
+describe('with three groups', () => {
   it.each<[string, string[], (string | undefined)[]]>([
     ['one short, one with extra', ['29.99', '70.01', '40'], [HERE, ELSEWHERE, undefined]],
     ['two short, one with extra', ['29.99', '70.01', '39.99'], [HERE, ELSEWHERE, HERE]],
@@ -89,7 +89,7 @@ describe('three groups', () => {
   });
 });
 
-describe('what does not count', () => {
+describe('the allocation check ignores', () => {
   it.each<[string, string[]]>([
     ['a fixed option: it is what is due, or at least what is past due', ['PastPayment', '70.01']],
     ['a fixed option beside a short amount', ['29.99', 'MonthlyPayment']],
@@ -98,19 +98,19 @@ describe('what does not count', () => {
     expect(sentencesOf([A, B], choices)).toEqual([undefined, undefined]);
   });
 
-  it('an amount that cannot be read: it has its own message, and is not short', () => {
+  it('an invalid amount, which has its own message and does not count as too low', () => {
     const FORMAT = 'Payment amount must be a valid dollar amount.';
     expect(sentencesOf([A, B], ['ten', '70.01'])).toEqual([FORMAT, undefined]);
     expect(sentencesOf([A, B], ['', '70.01'])).toEqual(['Payment amount is required.', undefined]);
     expect(sentencesOf([A, B], ['29.99', '-71'])).toEqual([undefined, FORMAT]);
   });
 
-  it('groups while the account is paid as a whole', () => {
+  it('groups while the borrower pays the account as a whole', () => {
     expect(sentencesOf([A, B], ['29.99', '70.01'], 'account')).toEqual([undefined, undefined]);
     expect(sentencesOf([A, B], ['29.99', '70.01'], 'group')).toEqual([HERE, ELSEWHERE]);
   });
 
-  it('the account itself: its Other amount is not shared by the borrower', () => {
+  it('the account itself, because the borrower does not allocate its Other amount', () => {
     const facts = factsWith(accountWith({ totalDue: 170_00, pastDueAmt: 30_00, groups: [A, B] }));
     const values: ScheduleValues = {
       ...schedule.startingSchedule(facts),
@@ -141,17 +141,17 @@ describe('what does not count', () => {
   });
 });
 
-describe('the validation itself', () => {
+describe('validateAllocation', () => {
   const share = (group: GroupPayment, amount: number) => ({ amount: toCents(amount), due: group });
 
-  it('says of each group what is wrong with it', () => {
+  it('reports the issue of each group', () => {
     expect(rules.validateAllocation(share(A, 29_99), [share(B, 70_01)])).toEqual({ code: 'allocation.shortHere' });
     expect(rules.validateAllocation(share(B, 70_01), [share(A, 29_99)])).toEqual({ code: 'allocation.shortElsewhere' });
     expect(rules.validateAllocation(share(A, 29_99), [])).toBeUndefined();
     expect(rules.validateAllocation(share(B, 70_01), [])).toBeUndefined();
   });
 
-  it('is known from all others, for the line in the panel', () => {
+  it('has codes that the panel recognizes', () => {
     const problem = (code: string) => ({ field: 'otherAmount.one.A', issue: { code } });
     expect(rules.isAllocation(problem('allocation.shortHere'))).toBe(true);
     expect(rules.isAllocation(problem('allocation.shortElsewhere'))).toBe(true);
@@ -160,7 +160,7 @@ describe('the validation itself', () => {
     }
   });
 
-  it('finds somebody short exactly where it finds somebody with extra, and no group both', () => {
+  it('reports a group below its minimum exactly if it reports a group with extra, and never both for one group', () => {
     const amount = fc.oneof(
       fc.constantFrom(0, 29_99, 30_00, 39_99, 40_00, 70_00, 70_01, 90_00, 100_01),
       fc.nat(15_000),

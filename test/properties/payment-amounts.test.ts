@@ -1,4 +1,4 @@
-/** An Other amount (Y §5.1, rulings 38, 42, 56): what may be typed, up to which amount, and what is warned of. */
+/** The Other amount of a payment (Y §5.1, rulings 38, 42, 56): format, maximum and warnings. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatTyped, parseTyped, toCents } from '#domain/money.ts';
@@ -46,7 +46,7 @@ describe('an Other amount as typed', () => {
     ['99999999999999999999', ABOVE],
     ['$70,368,744,177,664.01', ABOVE],
     ['9'.repeat(400), ABOVE],
-  ])('"%s" says "%s"', (typed, message) => {
+  ])('"%s" is rejected with "%s"', (typed, message) => {
     expect(sentenceOf(rules.validateOtherAmount(typed, payoff))).toBe(message);
   });
 
@@ -57,7 +57,7 @@ describe('an Other amount as typed', () => {
     },
   );
 
-  it('may be the payoff to the cent, and not a cent above (ruling 42)', () => {
+  it('may equal the payoff, but not exceed it by a cent (ruling 42)', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_00), (cents) => {
         expect(rules.validateOtherAmount((cents / 100).toFixed(2), toCents(cents))).toBeUndefined();
@@ -69,7 +69,7 @@ describe('an Other amount as typed', () => {
     );
   });
 
-  it('names the payoff as people read it', () => {
+  it('is rejected with the formatted payoff', () => {
     expect(sentenceOf(rules.validateOtherAmount('1234568', toCents(1_234_567_80)))).toBe(
       'Payment cannot exceed your account payoff amount of $1,234,567.80.',
     );
@@ -79,7 +79,7 @@ describe('an Other amount as typed', () => {
   });
 });
 
-describe('an Other amount after leaving its field', () => {
+describe('an Other amount after its field has lost focus', () => {
   it.each([
     ['10.5', '10.50'],
     ['.5', '0.50'],
@@ -96,11 +96,11 @@ describe('an Other amount after leaving its field', () => {
     ['', ''],
     [' ', ' '],
     ['ten', 'ten'],
-  ])('"%s" stands as "%s"', (typed, normalized) => {
+  ])('"%s" becomes "%s"', (typed, normalized) => {
     expect(scheduleForm.normalizeAmount(typed)).toBe(normalized);
   });
 
-  it('means the same, and is not written anew again', () => {
+  it('has the same value and is not changed again', () => {
     fc.assert(
       fc.property(textOf('0123456789.,$- '), (typed) => {
         const normalized = scheduleForm.normalizeAmount(typed);
@@ -111,7 +111,7 @@ describe('an Other amount after leaving its field', () => {
     );
   });
 
-  it('is the same amount, however it was written', () => {
+  it('has the same value in any notation', () => {
     const written = (cents: number) => {
       const plain = formatTyped(toCents(cents));
       const [whole = '', decimals = ''] = plain.split('.');
@@ -137,12 +137,12 @@ describe('an Other amount after leaving its field', () => {
     );
   });
 
-  it('that these tests type is what they say it is', () => {
+  it('is what these tests assume', () => {
     for (const [typed, cents] of Object.entries(ODD_AMOUNTS)) expect(parseTyped(typed) ?? 0).toBe(cents);
   });
 });
 
-/** Three groups: A past due with $30.00, B with nothing past due, C with nothing due. */
+/** Three groups: A with $30.00 past due, B with nothing past due, C with nothing due. */
 const groups = [
   groupWith('A', { totalDue: 100_00, pastDueAmt: 30_00 }),
   groupWith('B', { totalDue: 70_00 }),
@@ -159,7 +159,7 @@ const facts = factsWith(account);
 const saidOf = (values: ScheduleValues, given = facts) =>
   sentencesOf(scheduleForm.scheduleSchema(given, values), values);
 
-/** Each of the groups at Other amount with what is typed; those without stay as they start. */
+/** Returns the schedule with these Other amounts. The other groups keep their initial option. */
 const typing = (typed: Readonly<Partial<Record<'A' | 'B' | 'C', string>>>) => {
   let values = schedule.startingSchedule(facts);
   for (const [id, text] of Object.entries(typed)) {
@@ -171,7 +171,7 @@ const typing = (typed: Readonly<Partial<Record<'A' | 'B' | 'C', string>>>) => {
 describe('Other amounts of several groups', () => {
   const OVER = 'Payment cannot exceed your account payoff amount of $500.00.';
 
-  it('may be the account’s payoff together, and not a cent more', () => {
+  it('may add up to the payoff of the account, but not exceed it by a cent', () => {
     expect(saidOf(typing({ A: '300', B: '150', C: '50' }))).toEqual([]);
     expect(saidOf(typing({ A: '300', B: '150', C: '50.01' }))).toEqual([
       ['otherAmount.one.A', OVER],
@@ -181,12 +181,12 @@ describe('Other amounts of several groups', () => {
   });
 
   it('count together with the fixed options of other groups', () => {
-    // B stays at its $70.00.
+    // B keeps its $70.00.
     expect(saidOf(typing({ A: '430' }))).toEqual([]);
     expect(saidOf(typing({ A: '430.01' }))).toEqual([['otherAmount.one.A', OVER]]);
   });
 
-  it('are each validated by themselves first', () => {
+  it('are each validated individually first', () => {
     expect(saidOf(typing({ A: '500.01', B: 'ten', C: '' }))).toEqual([
       ['otherAmount.one.A', OVER],
       ['otherAmount.one.B', FORMAT],
@@ -194,13 +194,13 @@ describe('Other amounts of several groups', () => {
     ]);
   });
 
-  it('are not held against the payoff while the account is paid as a whole', () => {
+  it('do not count while the borrower pays the account as a whole', () => {
     const hidden: ScheduleValues = { ...typing({ A: '499', B: '499', C: 'ten' }), 'level.one': 'account' };
     expect(saidOf(hidden)).toEqual([]);
     expect(schedule.totalOf(hidden, facts.payment)).toBe(170_00);
   });
 
-  it('are not added to those of another account', () => {
+  it('do not count toward another account', () => {
     const two = accountWith({ accountId: 'two', accountNumber: 'D000000002', currentPayoff: 500_00 });
     const both = factsWith(account, two);
     const values = choosing(both, {
@@ -213,7 +213,7 @@ describe('Other amounts of several groups', () => {
   });
 });
 
-describe('the warning on an Other amount (Y §5.1, ruling 17)', () => {
+describe('the warning for an Other amount (Y §5.1, ruling 17)', () => {
   const [A, B] = rules.groupPayables(account);
   const whole = rules.accountPayable(account);
   if (A === undefined || B === undefined) throw new Error('The account has groups');
@@ -221,7 +221,7 @@ describe('the warning on an Other amount (Y §5.1, ruling 17)', () => {
   const NEAR = 'This amount is close to your payoff amount of $500.00. To pay the account in full, enter $500.00.';
   const SHORT = 'This payment will not fully cover the past due amount for this group.';
 
-  /** The account as a whole with this Other amount. */
+  /** The schedule with this Other amount for the account as a whole. */
   const asWhole = (typed: string): ScheduleValues =>
     choosing(facts, { 'level.one': 'account', 'option.one': 'OtherAmount', 'otherAmount.one': typed });
 
@@ -237,11 +237,11 @@ describe('the warning on an Other amount (Y §5.1, ruling 17)', () => {
     ['0', 'This leaves $30.00 past due on E000000001.', 'nothing for an account that is past due'],
     ['29.99', 'This leaves $0.01 past due on E000000001.', 'a cent below what is past due'],
     ['30', undefined, 'exactly what is past due'],
-  ])('on %s for the whole account: %s (%s)', (typed, sentence) => {
+  ])('at %s for the whole account is %s (%s)', (typed, sentence) => {
     expect(sentenceOf(schedule.warningForAmount(asWhole(typed), whole, facts))).toBe(sentence);
   });
 
-  it('counts scheduled payments toward what is past due on an account', () => {
+  it('counts scheduled payments toward the past due amount of an account', () => {
     const upcoming = [scheduledOn(account, 20_00)];
     const said = (typed: string) =>
       sentenceOf(schedule.warningForAmount(asWhole(typed), whole, { ...facts, upcoming }));
@@ -249,13 +249,13 @@ describe('the warning on an Other amount (Y §5.1, ruling 17)', () => {
     expect(said('10')).toBeUndefined();
   });
 
-  it('is by the range of the configuration: with none, nothing is close', () => {
+  it('uses the range of the configuration; with a range of zero it never appears', () => {
     expect(schedule.warningForAmount(asWhole('499.99'), whole, within(0))).toBeUndefined();
     expect(sentenceOf(schedule.warningForAmount(asWhole('100'), whole, within(400_00)))).toBe(NEAR);
     expect(schedule.warningForAmount(asWhole('99.99'), whole, within(400_00))).toBeUndefined();
   });
 
-  it('comes only for Other amounts', () => {
+  it('appears only for Other amounts', () => {
     const fixed = choosing(facts, { 'level.one': 'account', 'otherAmount.one': '499.99' });
     expect(schedule.warningForAmount(fixed, whole, facts)).toBeUndefined();
     const due = factsWith({ ...account, currentPayoff: toCents(171_00) });
@@ -266,12 +266,12 @@ describe('the warning on an Other amount (Y §5.1, ruling 17)', () => {
     expect(schedule.warningForAmount(atDue, rules.accountPayable(dueAccount), facts)).toBeUndefined();
   });
 
-  it('is that a group’s amount is close to the payoff only where no other group is paid', () => {
+  it('about the payoff appears for a group only if the borrower pays no other group', () => {
     const alone = typing({ A: '499.99', B: '0' });
     expect(sentenceOf(schedule.warningForAmount(alone, A, facts))).toBe(NEAR);
     expect(schedule.warningForAmount(alone, B, facts)).toBeUndefined();
     expect(schedule.warningForAmount(typing({ A: '499.99', B: '.01' }), A, facts)).toBeUndefined();
-    // B stays at its $70.00.
+    // B keeps its $70.00.
     expect(schedule.warningForAmount(typing({ A: '429.99' }), A, facts)).toBeUndefined();
   });
 
@@ -283,16 +283,16 @@ describe('the warning on an Other amount (Y §5.1, ruling 17)', () => {
     ['30.01', undefined],
     ['ten', undefined],
     ['', undefined],
-  ])('on %s for a group that is past due with $30.00: %s', (typed, sentence) => {
+  ])('at %s for a group with $30.00 past due is %s', (typed, sentence) => {
     expect(sentenceOf(schedule.warningForAmount(typing({ A: typed }), A, facts))).toBe(sentence);
   });
 
-  it('is no such thing for a group with nothing past due', () => {
+  it('about the past due amount does not appear for a group without one', () => {
     expect(schedule.warningForAmount(typing({ B: '.01' }), B, facts)).toBeUndefined();
     expect(schedule.warningForAmount(typing({ B: '0' }), B, facts)).toBeUndefined();
   });
 
-  it('is no error: the amount may be paid', () => {
+  it('is not an error: the amount may be paid', () => {
     expect(saidOf(asWhole('499.99'))).toEqual([]);
     expect(saidOf(typing({ A: '29.99' }))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** A payment that arrives (Y §5.1): the server validates it again against its own facts, and agrees with the form. */
+/** The server's validation of a payment against its own facts, in agreement with the form (Y §5.1). */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,10 @@ import {
   submissionOf,
 } from './payment-samples.ts';
 
-/** One is paid as a whole. Two has three groups: A past due with $30.00, B not, C past due with $40.00. */
+/**
+ * Account one is paid as a whole. Account two has three groups: A with $30.00 past due, B without, C with $40.00 past
+ * due.
+ */
 const one = accountWith({ accountId: 'one', accountNumber: 'E000000001', currentPayoff: 500_00 });
 const two = accountWith({
   accountId: 'two',
@@ -49,7 +52,7 @@ const whole = (accountNumber: string, cents: number): Share => ({
   isGroupLevelPayment: false,
   advanceDueDate: false,
 });
-/** Account two by its groups. */
+/** Returns the share of account two by groups. */
 const byGroups = (...groups: readonly (readonly [groupId: string, cents: number])[]): Share => ({
   ...whole(
     'D000000002',
@@ -105,7 +108,7 @@ const HERE =
 const ELSEWHERE =
   'In order to pay extra on this loan group, you must pay at least the past due amount on your other loan group(s).';
 
-describe('a payment that arrives may be', () => {
+describe('a received payment may be', () => {
   it.each<[string, Arriving]>([
     ['for one account', {}],
     ['for two accounts', { shares: [whole('E000000001', 1), whole('D000000002', 80_00)] }],
@@ -126,7 +129,7 @@ describe('a payment that arrives may be', () => {
   });
 });
 
-describe('a payment that arrives is refused', () => {
+describe('a received payment is rejected', () => {
   it.each<[string, Arriving, string, string]>([
     ['yesterday', { date: '2026-11-19' }, 'effectiveDate', 'Payment date must be on or after 11/20/2026.'],
     ['after the window', { date: '2027-02-19' }, 'effectiveDate', 'Payment must be in the next 90 days.'],
@@ -228,7 +231,7 @@ describe('a payment that arrives is refused', () => {
     expect(validated(given)).toEqual([field, message]);
   });
 
-  it('not for extra where the only other group has a credit, which counts as nothing due (ruling 53)', () => {
+  it('but not for extra if the only other group has a credit, which counts as nothing due (ruling 53)', () => {
     const credit = {
       ...two,
       borrowerGroupPayments: [
@@ -246,7 +249,7 @@ describe('a payment that arrives is refused', () => {
   });
 });
 
-describe('the payoff of a later day (Y §4.2)', () => {
+describe('the payoff on a later day (Y §4.2)', () => {
   const cutoff: Cutoff = {
     items: [
       { accountNumber: 'E000000001', outstandingBalance: toCents(600_00), groupPayments: [] },
@@ -257,18 +260,18 @@ describe('the payoff of a later day (Y §4.2)', () => {
   const paying = (cents: number, date: string, given: Partial<Cutoff> = {}) =>
     validated({ shares: [whole('D000000002', cents)], date }, { ...facts, cutoff: { ...cutoff, ...given } });
 
-  it('is what is owed after the cutoff', () => {
+  it('is the balance after the cutoff', () => {
     expect(paying(899_00, '2026-12-01')).toBeUndefined();
     expect(paying(899_01, '2026-12-01')).toEqual([at(0, 'paymentAmount'), above('$899.00')]);
   });
 
-  it('is that of today for today, and before the accrual ends', () => {
+  it("is today's payoff for today and for days before the end of accrual", () => {
     expect(paying(900_00, '2026-11-20')).toBeUndefined();
     expect(paying(900_00, '2026-12-01', { accrualEnd: day('2026-11-21') })).toBeUndefined();
     expect(paying(900_01, '2026-11-20')).toEqual([at(0, 'paymentAmount'), above('$900.00')]);
   });
 
-  it('is that of today for an account of the Department of Education', () => {
+  it("is today's payoff for an account of the Department of Education", () => {
     const later = { shares: [whole('E000000001', 500_01)], date: '2026-12-01' };
     expect(validated(later, { ...facts, cutoff })).toEqual([at(0, 'paymentAmount'), above('$500.00')]);
   });
@@ -279,7 +282,7 @@ describe('a new bank account (Y §4.3)', () => {
   const validate = (methodId: string | null, newAccount?: typeof wrong | null) =>
     judgeSubmission(arriving({ methodId }), newAccount === undefined ? facts : { ...facts, newAccount });
 
-  it('is validated where no saved one is named, and only there', () => {
+  it('is validated only if the payment has no saved method', () => {
     expect(validate(null, null)).toBeUndefined();
     expect(validate(null, wrong)).toEqual(wrong);
     expect(validate(null)?.issue.code).toBe('method.unknown');
@@ -293,7 +296,7 @@ describe('form and server', () => {
     v.parse(SubmitV2, submitV2Of(submissionOf(given, values)));
   const onServer = (given: schedule.ScheduleFacts): ArrivalFacts => ({ ...given, methods: [METHOD] });
 
-  it('agree: what is complete is taken, in both versions', () => {
+  it('accept the same complete payments, in both versions', () => {
     fc.assert(
       fc.property(someSchedule, ({ facts: given, values }) => {
         fc.pre(scheduleForm.isScheduleComplete(given, values));
@@ -306,8 +309,8 @@ describe('form and server', () => {
     );
   });
 
-  it('agree: an amount that is refused is refused with the same words', () => {
-    // What cannot be read is not sent, nor is a total of nothing.
+  it('reject an amount with the same message', () => {
+    // The form does not send unreadable amounts or a total of zero.
     const unsent = new Set(['amount.required', 'amount.format', 'total.zero']);
     fc.assert(
       fc.property(someSchedule, ({ facts: given, values }) => {
@@ -320,7 +323,7 @@ describe('form and server', () => {
     );
   });
 
-  it('may disagree where the server knows more: what was complete may be refused when it arrives', () => {
+  it('may disagree if the server has newer facts, so that a complete payment is rejected', () => {
     const values = schedule.startingSchedule(facts);
     const received = receive(facts, values);
     expect(judgeSubmission(received, facts)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** How far payments under way cover what is due on an account (rulings 69, 83). */
+/** The part of the amount due that payments in progress cover (rulings 69, 83). */
 import { describe, expect, it } from 'vitest';
 import { type PlainDate, plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
@@ -72,7 +72,7 @@ describe('coverage of an account', () => {
     expect(coverageOf(account({ paymentDueDate: null }), later).coversTotalDue).toBe(true);
   });
 
-  it('covers nothing where nothing is due', () => {
+  it('covers nothing if nothing is due', () => {
     const nothing = account({ totalDue: toCents(-5_00), pastDueAmt: toCents(0) });
     expect(figures(coverageOf(nothing, [underWay(50_00)]))).toEqual({
       scheduled: 50_00,
@@ -126,7 +126,7 @@ describe('coverage of several accounts', () => {
     });
   });
 
-  it('covers all once every account is covered', () => {
+  it('covers the total only if every account is covered', () => {
     const payments = [underWay(300_00), underWay(50_00, { accountNumber: 'J100000002' })];
     expect(coverageOfAll([account(), second], payments)).toMatchObject({ coversPastDue: true, coversTotalDue: true });
     expect(coverageOfAll([], payments)).toMatchObject({ scheduled: 0, coversPastDue: false, coversTotalDue: false });

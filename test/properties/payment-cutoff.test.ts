@@ -1,4 +1,4 @@
-/** What is owed after today's cutoff (Y §4.2, rulings 38 and 47): when it counts, on which accounts, and for what. */
+/** The balances after today's cutoff (Y §4.2, rulings 38 and 47): dates, accounts and amounts that they apply to. */
 import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
@@ -65,7 +65,7 @@ it('gives each account the day of its balance', () => {
     accountsOn({ ...dated, cutoff: given }, LATER).map(({ balanceDate }) => balanceDate);
   expect(daysFor(null)).toEqual([TODAY, TODAY, TODAY]);
   expect(daysFor(cutoff)).toEqual([NEXT_DAY, TODAY, NEXT_DAY]);
-  // A day that the server does not send stays unknown.
+  // A date that the server does not send stays unknown.
   expect(daysFor({ ...cutoff, items })).toEqual([undefined, TODAY, undefined]);
 });
 
@@ -76,7 +76,7 @@ describe('the balances after the cutoff', () => {
     ['a day that cannot be read', undefined, NOW],
     ['tomorrow', '2026-11-21', THEN],
     ['a later day', '2026-12-01', THEN],
-  ])('count for %s as they should', (_, date, expected) => {
+  ])('apply to %s as specified', (_, date, expected) => {
     expect(payoffs(facts(), date)).toEqual(expected);
   });
 
@@ -87,31 +87,31 @@ describe('the balances after the cutoff', () => {
     ['tomorrow', '2026-11-21', NOW],
     ['the chosen day: today counts, not the payment date (ruling 38)', '2026-12-01', NOW],
     ['at no time', '9999-12-31', NOW],
-  ])('count where the accrual ends %s as they should', (_, accrualEnd, expected) => {
+  ])('apply with an end of accrual %s as specified', (_, accrualEnd, expected) => {
     expect(payoffs(facts({ accrualEnd: day(accrualEnd) }), '2026-12-01')).toEqual(expected);
   });
 
-  it('do not count before they are known, nor where there is none of an account', () => {
+  it('do not apply while they are unknown or if the account has none', () => {
     expect(payoffs(facts(null), '2026-12-01')).toEqual(NOW);
     expect(payoffs(facts({ items: [] }), '2026-12-01')).toEqual(NOW);
     expect(payoffs(facts({ items: items.slice(2) }), '2026-12-01')).toEqual([500_00, 500_00, 499_00]);
   });
 
-  it('are matched by the last nine digits, whatever stands before (ruling 47)', () => {
+  it('are matched by the last nine digits, ignoring the prefix (ruling 47)', () => {
     for (const prefix of ['D', 'E', 'J']) {
       expect(payoffs(facts({ items: [item(`${prefix}000000001`, 1)] }), '2026-12-01')).toEqual([1, 500_00, 500_00]);
     }
     expect(payoffs(facts({ items: [item('D000000011', 1)] }), '2026-12-01')).toEqual(NOW);
   });
 
-  it('never replace those of the Department of Education, whatever prefix the item has', () => {
+  it('never replace the balances of the Department of Education, even if the item has another prefix', () => {
     for (const prefix of ['D', 'E', 'J']) {
       const given = facts({ items: [item(`${prefix}000000002`, 1, { A: 1 })] });
       expect(accountsOn(given, LATER)[1]).toEqual(education);
     }
   });
 
-  it('replace balance, payoff and interest, of each group its own, and nothing else', () => {
+  it('replace only balance, payoff and interest, for each group separately', () => {
     const [a, b] = lender.borrowerGroupPayments;
     expect(accountsOn(facts(), LATER)).toEqual([
       {
@@ -129,14 +129,14 @@ describe('the balances after the cutoff', () => {
     ]);
   });
 
-  it('leave a group alone of which they say nothing', () => {
+  it('do not change a group that they do not contain', () => {
     const [a, b] = lender.borrowerGroupPayments;
     const [account] = accountsOn(facts({ items: [item('D000000001', 500_40, { B: 7 })] }), LATER);
     expect(account?.borrowerGroupPayments).toEqual([a, { ...b, outstandingBalance: 7 }]);
     expect(account?.accruedInterest).toBe(7);
   });
 
-  it('leave the facts as they were given', () => {
+  it('do not mutate the facts', () => {
     const given = facts();
     const copy = structuredClone(given);
     accountsOn(given, LATER);
@@ -167,10 +167,10 @@ describe('an amount for a later day', () => {
     ['commercial', '499', '12/01/2026', []],
     ['commercial', '499.01', '12/01/2026', above('$499.00')],
     ['commercial', '500', '11/20/2026', []],
-    // On a day that cannot be chosen what is owed now counts: a Saturday, after the window.
+    // On a day that is not allowed, the current balance applies: a Saturday, after the window.
     ['commercial', '500', '11/28/2026', ['Payment date must not be on a weekend or holiday.']],
     ['commercial', '500', '02/19/2027', ['Payment must be in the next 90 days.']],
-  ])('of %s is held against what is owed then: %s on %s says %j', (id, typed, date, expected) => {
+  ])('of %s is validated against the balance of that day: %s on %s reports %j', (id, typed, date, expected) => {
     expect(saying(id, typed, date)).toEqual(expected);
   });
 
@@ -179,7 +179,7 @@ describe('an amount for a later day', () => {
     ['475.40', true],
     ['500.39', true],
     ['500.40', false],
-  ])('is close to the payoff that counts then: %s (%s)', (typed, isNear) => {
+  ])('causes a warning near the payoff of that day: %s (%s)', (typed, isNear) => {
     const values = typing('lender', typed, '12/01/2026');
     const [account = commercial] = schedule.accountsFor(facts(), values);
     const warning = schedule.warningForAmount(values, rules.accountPayable(account), facts());
@@ -202,17 +202,17 @@ describe('the end of accrual in the managed text (Y §4.2)', () => {
     ['2026-12-1', '1900-01-01'],
     ['From 2026-12-01', '1900-01-01'],
     ['soon', '1900-01-01'],
-  ])('%j is %s', (text, expected) => {
+  ])('written as %j is %s', (text, expected) => {
     expect(accrualEndOf(text)).toBe(expected);
   });
 });
 
-describe('the balances after the cutoff are wanted', () => {
+describe('the balances after the cutoff are loaded', () => {
   it.each<[string, boolean]>([
     ['11/23/2026', true],
     ['12/01/2026', true],
     ['02/18/2027', true],
-    // No payment may be made on these: a Saturday, Thanksgiving Day, after the window.
+    // Days without payments: a Saturday, Thanksgiving Day, after the window.
     ['11/21/2026', false],
     ['11/26/2026', false],
     ['02/19/2027', false],

@@ -1,4 +1,4 @@
-/** The day of a payment (Y §5.1, rulings 5, 38, 42, 43): what is refused, in which order and in which words. */
+/** The payment date (Y §5.1, rulings 5, 38, 42, 43): validation, its order and messages. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBankingDay } from '#domain/banking-days.ts';
@@ -15,14 +15,14 @@ const OUTSIDE = 'Payment must be in the next 90 days.';
 const EARLY = 'Payment date must be on or after 11/20/2026.';
 const FORMAT = 'Incorrect format. Please use MM/DD/YYYY.';
 
-/** A window in which every day is offered, so that only weekends and holidays are refused. */
+/** A window that offers every day, so that only weekends and holidays are rejected. */
 const allOf = (first: string, given: Partial<AvailableDates> = {}): AvailableDates =>
   datesFrom(day(first), {
     availablePaymentDates: Array.from({ length: 91 }, (_, days) => addDays(day(first), days)),
     ...given,
   });
 
-describe('the day of a payment', () => {
+describe('the payment date', () => {
   it.each(['2026-11-20', '2027-02-18', '2026-11-23', '2026-12-24'])('may be %s', (date) => {
     expect(rules.validateDay(day(date), dates)).toBeUndefined();
   });
@@ -38,20 +38,20 @@ describe('the day of a payment', () => {
     ['2026-11-26', NOT_BANKING, 'Thanksgiving'],
     ['2026-12-25', NOT_BANKING, 'Christmas Day'],
     ['2027-01-18', NOT_BANKING, 'Martin Luther King Jr. Day'],
-  ])('is not %s: "%s" (%s)', (date, message) => {
+  ])('may not be %s: "%s" (%s)', (date, message) => {
     expect(sentenceOf(rules.validateDay(day(date), dates))).toBe(message);
   });
 
-  it('must be among the days that are offered', () => {
+  it('must be one of the offered days', () => {
     const without = dates.availablePaymentDates.filter((each) => each !== '2026-12-01');
     const notOffered = datesFrom(TODAY, { availablePaymentDates: without });
     expect(sentenceOf(rules.validateDay(day('2026-12-01'), notOffered))).toBe(OUTSIDE);
     expect(rules.validateDay(day('2026-12-01'), dates)).toBeUndefined();
-    // A weekend is said to be one, though it is not offered either.
+    // A weekend has its own message, even if it is not offered.
     expect(sentenceOf(rules.validateDay(day('2026-12-05'), notOffered))).toBe(NOT_BANKING);
   });
 
-  it('names the length of the window and the first day that the server gives', () => {
+  it("is rejected with the window's length and first day from the server", () => {
     const other = datesFrom(day('2027-03-01'), { paymentRange: 30 });
     expect(sentenceOf(rules.validateDay(day('2028-01-03'), other))).toBe('Payment must be in the next 30 days.');
     expect(sentenceOf(rules.validateDay(day('2027-02-26'), other))).toBe(
@@ -65,12 +65,12 @@ describe('the day of a payment', () => {
     expect(sentenceOf(rules.validateDay(day('2026-11-23'), only))).toBe(OUTSIDE);
   });
 
-  it('may be on a weekend where weekends are not excluded, but on no holiday', () => {
+  it('may be on a weekend if weekends are not excluded, but not on a holiday', () => {
     const weekends = allOf('2026-11-20', { excludeWeekends: false });
     expect(rules.validateDay(day('2026-11-21'), weekends)).toBeUndefined();
     expect(rules.validateDay(day('2026-11-22'), weekends)).toBeUndefined();
     expect(sentenceOf(rules.validateDay(day('2026-11-26'), weekends))).toBe(NOT_BANKING);
-    // Independence Day is a holiday on its Saturday, too.
+    // Independence Day on a Saturday is still a holiday.
     const summer = allOf('2026-07-01', { excludeWeekends: false });
     expect(sentenceOf(rules.validateDay(day('2026-07-04'), summer))).toBe(NOT_BANKING);
     expect(rules.validateDay(day('2026-07-11'), summer)).toBeUndefined();
@@ -87,12 +87,12 @@ describe('the day of a payment', () => {
   });
 });
 
-describe('the closures of the Federal Reserve Banks (ruling 5, K.8)', () => {
+describe('the holidays of the Federal Reserve Banks (ruling 5, K.8)', () => {
   const CLOSED =
     '2026-01-01 2026-01-19 2026-02-16 2026-05-25 2026-06-19 2026-09-07 2026-10-12 2026-11-11 2026-11-26 2026-12-25 ' +
     '2027-01-01 2027-01-18 2027-02-15 2027-05-31 2027-07-05 2027-09-06 2027-10-11 2027-11-11 2027-11-25 ' +
     '2028-01-17 2028-02-21 2028-05-29 2028-06-19 2028-07-04 2028-09-04 2028-10-09 2028-11-23 2028-12-25';
-  it.each(CLOSED.split(' '))('%s takes no payment', (date) => {
+  it.each(CLOSED.split(' '))('%s is rejected', (date) => {
     expect(sentenceOf(rules.validateDay(day(date), allOf(date)))).toBe(NOT_BANKING);
     expect(rules.validateDay(day(date), allOf(date, { excludeWeekends: false }))).toEqual({
       code: 'date.notBankingDay',
@@ -100,13 +100,13 @@ describe('the closures of the Federal Reserve Banks (ruling 5, K.8)', () => {
   });
 
   // The Fridays before holidays on a Saturday: federal offices close, the banks do not.
-  it.each(['2026-07-03', '2027-06-18', '2027-12-24', '2027-12-31', '2028-11-10'])('%s takes payments', (date) => {
+  it.each(['2026-07-03', '2027-06-18', '2027-12-24', '2027-12-31', '2028-11-10'])('%s is accepted', (date) => {
     expect(rules.validateDay(day(date), allOf(date))).toBeUndefined();
     expect(rules.validateDay(day(date), datesFrom(day(date)))).toBeUndefined();
   });
 });
 
-describe('the day as typed (rulings 38 and 43)', () => {
+describe('the payment date as typed (rulings 38 and 43)', () => {
   it.each([
     ['', 'Payment date is required.'],
     ['   ', 'Payment date is required.'],
@@ -123,7 +123,7 @@ describe('the day as typed (rulings 38 and 43)', () => {
     ['11/19/2026', EARLY],
     ['02/19/2027', OUTSIDE],
     ['11/21/2026', NOT_BANKING],
-  ])('"%s" says "%s"', (typed, message) => {
+  ])('"%s" is rejected with "%s"', (typed, message) => {
     expect(sentenceOf(rules.validateTypedDate(typed, dates))).toBe(message);
   });
 
@@ -131,7 +131,7 @@ describe('the day as typed (rulings 38 and 43)', () => {
     expect(rules.validateTypedDate(typed, dates)).toBeUndefined();
   });
 
-  it('is validated as the day itself', () => {
+  it('is validated like the parsed date', () => {
     fc.assert(
       fc.property(fc.integer({ min: -200, max: 400 }), (days) => {
         const date = addDays(TODAY, days);
@@ -141,27 +141,27 @@ describe('the day as typed (rulings 38 and 43)', () => {
   });
 });
 
-describe('the warning on a late day (Y §5.1)', () => {
+describe('the warning about a late payment (Y §5.1)', () => {
   const LATE = 'You have scheduled your payment for after your next due date. This will result in a late payment.';
   const warning = (chosen: string, ...accounts: readonly (readonly [due: string | null, pastDueAmt: number])[]) => {
     const given = accounts.map(([paymentDueDate, pastDueAmt]) => accountWith({ paymentDueDate, pastDueAmt }));
     return sentenceOf(rules.warningForDay(day(chosen), factsWith(...given).payment));
   };
 
-  it('comes on the day after the due date, not on the due date itself', () => {
+  it('appears from the day after the due date', () => {
     expect(warning('2026-12-07', ['2026-12-04', 0])).toBe(LATE);
     expect(warning('2026-12-05', ['2026-12-04', 0])).toBe(LATE);
     expect(warning('2026-12-04', ['2026-12-04', 0])).toBeUndefined();
     expect(warning('2026-12-03', ['2026-12-04', 0])).toBeUndefined();
   });
 
-  it('looks at the earliest of several due dates', () => {
+  it('depends on the earliest of several due dates', () => {
     expect(warning('2026-12-07', ['2026-12-15', 0], ['2026-12-04', 0])).toBe(LATE);
     expect(warning('2026-12-04', ['2026-12-15', 0], ['2026-12-04', 0])).toBeUndefined();
     expect(warning('2026-12-07', [null, 0], ['2026-12-04', 0])).toBe(LATE);
   });
 
-  it('does not come where something is past due anywhere, or nothing is due', () => {
+  it('does not appear if an account is past due or nothing is due', () => {
     expect(warning('2026-12-07', ['2026-12-04', 1])).toBeUndefined();
     expect(warning('2026-12-07', ['2026-12-04', 0], [null, 1])).toBeUndefined();
     expect(warning('2026-12-07', ['2026-12-04', -1])).toBe(LATE);
@@ -169,14 +169,14 @@ describe('the warning on a late day (Y §5.1)', () => {
     expect(warning('2027-02-18')).toBeUndefined();
   });
 
-  it('is no error: the day may be chosen', () => {
+  it('is not an error: the day may be chosen', () => {
     const facts = factsWith(accountWith({ paymentDueDate: '2026-12-04' }));
     const values = { ...schedule.startingSchedule(facts), paymentDate: '12/07/2026' };
     expect(scheduleForm.isScheduleComplete(facts, values)).toBe(true);
   });
 });
 
-it('the days that these tests stand on are what they say', () => {
+it('the dates of these tests are what they assume', () => {
   expect(isBankingDay(TODAY)).toBe(true);
   expect(dates.latestPaymentDate).toBe('2027-02-18');
   expect(isBankingDay(day('2027-02-18'))).toBe(true);
