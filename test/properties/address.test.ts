@@ -213,7 +213,7 @@ describe('after any sequence of events', () => {
     always(({ state }) => expect(['starting', 'following', 'passing']).toContain(state.name));
   });
 
-  it('Previous returns to the entry from which the step was taken', () => {
+  it('Previous returns to the entry from which the borrower continued', () => {
     fc.assert(
       fc.property(address, happenings(BACK_AND_FORWARD), screen, (opened, all, next) => {
         const { world, from, at } = following(opened, all, next);

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { ahead } from '#src/app/ahead.ts';
 
-it('a prefetch is made once, even if it is requested repeatedly, and answers the first taker', async () => {
+it('repeated prefetches make one request, whose answer goes to the first taker', async () => {
   let count = 0;
   const answer = ahead(async () => (count += 1));
   answer.ask();
@@ -24,7 +24,7 @@ it('a failed prefetch fails for its taker and is repeated for the next one', asy
   const asked = vi.fn(async () => 'here').mockRejectedValueOnce(new Error('away'));
   const answer = ahead(asked);
   answer.ask();
-  // The failure is not reported before the answer is taken. An unhandled rejection would fail this test.
+  // A failure is reported only to the taker. An unhandled rejection would fail this test.
   await Promise.resolve();
   await expect(answer.take()).rejects.toThrow('away');
   expect(await answer.take()).toBe('here');

@@ -106,7 +106,7 @@ describe('a routing number', () => {
     );
   });
 
-  it('can be looked up if it has nine digits', () => {
+  it('allows a bank lookup if it has nine digits', () => {
     expect(rules.isRoutingNumberWhole('021000021')).toBe(true);
     expect(rules.isRoutingNumberWhole('000000000')).toBe(true);
     for (const typed of ['02100002', '0210000211', '02100002a', '', true]) {
@@ -218,17 +218,17 @@ describe('a nickname', () => {
     expect(sentenceOf(rules.validateNickname(typed, NICKNAME, []))).toBe(sentence);
   });
 
-  it.each(['Everyday Checking', 'everyday checking', ' EVERYDAY CHECKING '])('"%s" is taken', (typed) => {
+  it.each(['Everyday Checking', 'everyday checking', ' EVERYDAY CHECKING '])('"%s" is in use', (typed) => {
     expect(sentenceOf(rules.validateNickname(typed, NICKNAME, ['Rainy Day Savings', ' Everyday Checking']))).toBe(
       TAKEN,
     );
   });
 
-  it.each(['Everyday  Checking', 'Everyday Checking 2', 'Everyday'])('"%s" is free', (typed) => {
+  it.each(['Everyday  Checking', 'Everyday Checking 2', 'Everyday'])('"%s" is available', (typed) => {
     expect(rules.validateNickname(typed, NICKNAME, ['Everyday Checking'])).toBeUndefined();
   });
 
-  it('is taken regardless of spaces around it and case', () => {
+  it('is in use, ignoring surrounding spaces and case', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'abXY'.split('')), minLength: 2, maxLength: 27 }), (name) => {
         for (const written of [name.toUpperCase(), ` ${name.toLowerCase()}  `]) {

@@ -167,7 +167,7 @@ describe('a stored state', () => {
     expect(withStateOf(kept, { states }).state).toBe('');
   });
 
-  it('is kept if the form offers states to choose from', () => {
+  it('stays if the form offers states to choose from', () => {
     expect(withStateOf({ ...kept, state: 'GI' }, { states: [gibraltar] }).state).toBe('GI');
     const several = [gibraltar, { stateCode: 'XX', stateName: 'Another' }];
     expect(withStateOf(kept, { states: several }).state).toBe('NE');

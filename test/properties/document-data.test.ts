@@ -1,4 +1,4 @@
-/** The data embedded in the document: each entry can be taken once; missing or invalid data counts as none. */
+/** The data embedded in the document: each entry can be read once; missing or invalid data counts as none. */
 import { expect, it } from 'vitest';
 import { readDocumentData } from '#src/api/document-data.ts';
 
@@ -9,7 +9,7 @@ const pageWith = (id: string, textContent: string) => ({
     wanted === id ? ({ textContent } as HTMLElement) : null,
 });
 
-it('an entry can be taken once, so that a second read goes to the server', () => {
+it('an entry is returned once, so that a second read goes to the server', () => {
   const { takeFile, takeAnswer } = readDocumentData(
     pageWith('document-data', JSON.stringify({ files: { 'a.json': { a: 1 } }, answers: { 'content/a': [2] } })),
   );
@@ -21,7 +21,7 @@ it('an entry can be taken once, so that a second read goes to the server', () =>
   ]);
 });
 
-it('reading does not take an entry, and the prefetched reads are those of the role', () => {
+it('checking for an entry does not consume it, and the prefetched reads are those of the role', () => {
   const files = { 'a.json': 1 };
   const firstReads = { borrower: [['loan-accounts']], payer: [['payment-methods', 'payment-dates']] };
   const data = readDocumentData(pageWith('document-data', JSON.stringify({ files, answers: {}, firstReads })));

@@ -124,12 +124,12 @@ describe('a call with upload progress', () => {
 });
 
 describe('a call with several versions', () => {
-  it("is made in the version that matches the request's body", async () => {
+  it("uses the version that matches the request's body", async () => {
     expect(await callFor({ body: { to: 'Avery' } })).toEqual(['letters.send']);
     expect(await callFor({ body: { name: 'Avery' } })).toEqual(['letters.sendV1']);
   });
 
-  it('is made in the latest version if the body is invalid, so that the server reports the errors', async () => {
+  it('uses the latest version if the body is invalid, so that the server reports the errors', async () => {
     expect(await callFor({ body: { to: 'Avery', name: 'Avery' } })).toEqual(['letters.send']);
   });
 });

@@ -121,7 +121,7 @@ describe('a fault', () => {
   });
 });
 
-it('explain lists what was sent, answered and stored for a key', () => {
+it('explain lists requests, answers and stored rows of a key', () => {
   const story = explain(submissionOf(lost, recordedAs(bodies.first), refused(409)), FIRST);
   expect(story.split('\n').map((line) => line.trim())).toEqual([
     'first body: $1.00 on E000000001, $1.01 on E000000002 for 2026-11-23',

@@ -162,7 +162,7 @@ describe('roles', () => {
     expect(personOf(claims, IDS).isFederalIdentity).toBe(isIt);
   });
 
-  it('come with only the names and the web account of the token', () => {
+  it('include only the names and the web account of the token', () => {
     expect(personOf(CLAIMS, IDS)).toEqual({
       role: 'borrower',
       isImpersonator: false,

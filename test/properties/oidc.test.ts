@@ -164,7 +164,7 @@ describe("the provider's response", () => {
     expect(asked).toEqual([]);
   });
 
-  it('is a refusal if nobody is signed in or the code was already used, but not if the provider fails', async () => {
+  it('is a refusal if no session exists or the code was already used, but not if the provider fails', async () => {
     const asking = await provider();
     const { request } = await asking.signIn({});
     const errorOf = (answer: URL) => asking.exchange(answer, request).catch((error: unknown) => error);

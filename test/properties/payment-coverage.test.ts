@@ -87,7 +87,7 @@ describe('coverage of an account', () => {
 describe('coverage of an account whose groups are known', () => {
   const grouped = account({ borrowerGroupPayments: [group('A', 200_00, 100_00), group('B', 100_00)] });
 
-  it('counts a payment for one group only up to what is due on that group', () => {
+  it('counts a payment for one group only up to the amount due on that group', () => {
     const onOneGroup = [underWay(300_00, { groupId: 'B' })];
     expect(figures(coverageOf(grouped, onOneGroup))).toEqual({
       scheduled: 300_00,

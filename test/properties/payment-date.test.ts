@@ -176,7 +176,7 @@ describe('the warning about a late payment (Y §5.1)', () => {
   });
 });
 
-it('the dates of these tests are what they assume', () => {
+it('the test dates have the assumed properties', () => {
   expect(isBankingDay(TODAY)).toBe(true);
   expect(dates.latestPaymentDate).toBe('2027-02-18');
   expect(isBankingDay(day('2027-02-18'))).toBe(true);

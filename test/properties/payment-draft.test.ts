@@ -1,4 +1,4 @@
-/** Choices taken up again (Y §4.2): what still holds is as it was, what does not is as at the start. */
+/** Restoring a payment draft (Y §4.2): valid choices remain, others return to their defaults. */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -32,8 +32,8 @@ const two = accountWith({
 const facts = factsWith(one, two);
 const start = schedule.startingSchedule(facts);
 
-describe('choices that still hold', () => {
-  it('are taken up again: day, levels, options, amounts, ticks', () => {
+describe('valid choices', () => {
+  it('are restored: date, levels, options, amounts and checkboxes', () => {
     const kept = choosing(facts, {
       paymentDate: '12/01/2026',
       'level.one': 'account',
@@ -48,12 +48,12 @@ describe('choices that still hold', () => {
     expect(scheduleForm.restoredSchedule(facts, { ...kept })).toEqual(kept);
   });
 
-  it('are taken up as they were typed, wrong or not', () => {
+  it('are restored as typed, even if they have errors', () => {
     const kept = choosing(facts, { paymentDate: '13/01', 'option.one': 'OtherAmount', 'otherAmount.one': 'ten' });
     expect(scheduleForm.restoredSchedule(facts, { ...kept })).toEqual(kept);
   });
 
-  it('are the same values where nothing changed, whatever was chosen', () => {
+  it('are restored to equal values if the facts have not changed', () => {
     fc.assert(
       fc.property(someSchedule, ({ facts: given, values }) => {
         expect(scheduleForm.restoredSchedule(given, { ...values })).toEqual(values);
@@ -65,8 +65,8 @@ describe('choices that still hold', () => {
   });
 });
 
-describe('choices that hold no more', () => {
-  it('give way to the start: an option that is not offered, and the amount without its option', () => {
+describe('choices that are no longer valid', () => {
+  it('return to the default: an option that is not offered, and the amount of that option', () => {
     const current = factsWith(one, {
       ...two,
       pastDueAmt: toCents(0),
@@ -91,17 +91,17 @@ describe('choices that hold no more', () => {
     ['of names that every object has', { 'option.toString': 'OtherAmount', constructor: 'x', somethingElse: 'x' }],
     ['of no text', { paymentDate: true }],
     ['of nothing', {}],
-  ])('%s are left out', (_, kept) => {
+  ])('%s are ignored', (_, kept) => {
     expect(scheduleForm.restoredSchedule(facts, kept)).toEqual(start);
   });
 
-  it('lose the amount that is none', () => {
+  it('lose an Other amount that is not a text', () => {
     expect(scheduleForm.restoredSchedule(facts, { 'option.one': 'OtherAmount', 'otherAmount.one': true })).toEqual(
       choosing(facts, { 'option.one': 'OtherAmount' }),
     );
   });
 
-  it('are not complete with a day that has passed since', () => {
+  it('include a payment date that has passed, so that the step is incomplete', () => {
     const later = { ...facts, dates: datesFrom(day('2026-12-02')), today: day('2026-12-02') };
     const restored = scheduleForm.restoredSchedule(later, { ...start });
     expect(restored.paymentDate).toBe('11/20/2026');
@@ -110,18 +110,18 @@ describe('choices that hold no more', () => {
   });
 });
 
-describe('a ticked box', () => {
+describe('the checkbox "do not advance the due date"', () => {
   const ticked = { 'option.one': 'OtherAmount', 'otherAmount.one': '300.00', 'keepDueDate.one': true };
   const after = (kept: Record<string, string | boolean>, given = facts) =>
     scheduleForm.restoredSchedule(given, kept)['keepDueDate.one'];
 
-  it('stays ticked where it is still offered', () => {
+  it('stays checked while it is offered', () => {
     expect(after(ticked)).toBe(true);
     expect(after({ ...ticked, 'keepDueDate.one': false })).toBe(false);
     expect(after({ ...ticked, 'keepDueDate.one': 'true' })).toBe(false);
   });
 
-  it('does not where it is not: another option, a smaller amount, more due, less owed', () => {
+  it('is cleared if it is no longer offered: another option, a smaller amount, more due, less owed', () => {
     expect(after({ ...ticked, 'option.one': 'MonthlyPayment' })).toBe(false);
     expect(after({ ...ticked, 'otherAmount.one': '239.99' })).toBe(false);
     expect(after({ ...ticked, 'otherAmount.one': '240.00' })).toBe(true);
@@ -129,7 +129,7 @@ describe('a ticked box', () => {
     expect(after(ticked, factsWith({ ...one, currentPayoff: toCents(299_99) }, two))).toBe(false);
   });
 
-  it('is validated against the balances of the day that was kept', () => {
+  it('depends on the balances of the restored payment date', () => {
     const lender = accountWith({ accountNumber: 'D000000001', currentPayoff: 500_00 });
     const items = [{ accountNumber: 'D000000001', outstandingBalance: toCents(299_99), groupPayments: [] }];
     const known = { ...factsWith(lender), cutoff: { items, accrualEnd: TODAY } };
@@ -138,8 +138,8 @@ describe('a ticked box', () => {
   });
 });
 
-describe('whatever was kept', () => {
-  it('what is restored has every field, offers what it chose, and is restored the same again', () => {
+describe('for any saved values', () => {
+  it('the restored schedule has all fields, only offered options, and does not change when restored again', () => {
     const kept = fc.dictionary(
       fc.constantFrom(
         'paymentDate',
@@ -181,7 +181,7 @@ describe('whatever was kept', () => {
     );
   });
 
-  it('is kept without any number of an account', () => {
+  it('the draft contains no account numbers', () => {
     const values: ScheduleValues = { ...start, 'keepDueDate.one': true };
     const draft = v.parse(PaymentDraft, {
       version: 1,

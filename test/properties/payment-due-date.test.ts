@@ -1,4 +1,4 @@
-/** The box "do not advance the due date" (Y §4.1): where it is offered, and when a tick in it goes. */
+/** The checkbox "do not advance the due date" (Y §4.1): when it is offered and when it is cleared. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCents } from '#domain/money.ts';
@@ -9,7 +9,10 @@ import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { ScheduleValues } from '#domain/payments/shapes.ts';
 import { TODAY, accountWith, anySchedule, choosing, factsWith, groupWith } from './payment-samples.ts';
 
-/** $160.25 and more move the account's due date: $120.00 due and $40.25 scheduled next. The group's: $90.00 and more. */
+/**
+ * The account's due date advances from $160.25: $120.00 due and $40.25 scheduled next. The group's advances from
+ * $90.00.
+ */
 const account = accountWith({
   totalDue: 120_00,
   nextPaymentScheduleAmount: 40_25,
@@ -27,7 +30,7 @@ const typing = (typed: string): ScheduleValues =>
 const typingForGroup = (typed: string): ScheduleValues =>
   choosing(facts, { 'level.one': 'group', 'option.one.A': 'OtherAmount', 'otherAmount.one.A': typed });
 
-describe('the box is offered', () => {
+describe('the checkbox is offered', () => {
   it.each<[string, boolean, string]>([
     ['160.24', false, 'a cent below the threshold'],
     ['160.25', true, 'exactly the threshold'],
@@ -40,7 +43,7 @@ describe('the box is offered', () => {
     ['-200', false, 'no amount'],
     ['', false, 'nothing typed'],
     ['0', false, 'nothing to pay'],
-  ])('on "%s": %s (%s)', (typed, isOffered) => {
+  ])('for "%s": %s (%s)', (typed, isOffered) => {
     expect(schedule.offersToKeepDueDate(typing(typed), payable)).toBe(isOffered);
   });
 
@@ -49,39 +52,39 @@ describe('the box is offered', () => {
     ['90', true],
     ['500', true],
     ['500.01', false],
-  ])('on "%s" for a group on which nothing is due now: %s', (typed, isOffered) => {
+  ])('for "%s" on a group with nothing due now: %s', (typed, isOffered) => {
     expect(schedule.offersToKeepDueDate(typingForGroup(typed), group)).toBe(isOffered);
   });
 
-  it.each(['NoPayment', 'MonthlyPayment', 'PastPayment'] as const)('not for %s', (option) => {
+  it.each(['NoPayment', 'MonthlyPayment', 'PastPayment'] as const)('but not for %s', (option) => {
     expect(schedule.offersToKeepDueDate({ ...typing('200'), 'option.one': option }, payable)).toBe(false);
     const rich = rules.accountPayable(accountWith({ nextPaymentScheduleAmount: 0 }));
     expect(rules.wouldAdvance(toCents(120_00), rich.due)).toBe(true);
     expect(schedule.offersToKeepDueDate({ ...typing(''), 'option.one': option }, rich)).toBe(false);
   });
 
-  it('from a single cent on where the threshold is nothing', () => {
+  it('from a single cent on if the threshold is zero', () => {
     const free = rules.accountPayable(accountWith({ totalDue: 0, nextPaymentAmountDue: 0 }));
     expect(schedule.offersToKeepDueDate(typing('.01'), free)).toBe(true);
     expect(schedule.offersToKeepDueDate(typing('0'), free)).toBe(false);
   });
 });
 
-describe('a tick in it', () => {
+describe('the checkbox', () => {
   const ticked: ScheduleValues = { ...typing('200'), 'keepDueDate.one': true };
   const after = (field: string, value: string | boolean, before = ticked) =>
     schedule.keepsDueDate(scheduleForm.deriveOnChange(field, { ...before, [field]: value }, before, facts), payable);
 
-  it('is put there and taken away', () => {
+  it('can be checked and unchecked', () => {
     expect(after('keepDueDate.one', true, typing('200'))).toBe(true);
     expect(after('keepDueDate.one', false)).toBe(false);
   });
 
-  it.each(['160.25', '300', '$160.25', '500'])('stays while the box does: "%s" typed', (typed) => {
+  it.each(['160.25', '300', '$160.25', '500'])('stays checked while it is offered, with the amount "%s"', (typed) => {
     expect(after('otherAmount.one', typed)).toBe(true);
   });
 
-  it('stays while another field changes', () => {
+  it('stays checked while another field changes', () => {
     expect(after('paymentDate', '12/01/2026')).toBe(true);
     expect(after('option.one.A', 'OtherAmount')).toBe(true);
   });
@@ -92,11 +95,11 @@ describe('a tick in it', () => {
     ['otherAmount.one', '200.000'],
     ['otherAmount.one', ''],
     ['option.one', 'MonthlyPayment'],
-  ])('goes when the box does: %s at "%s"', (field, value) => {
+  ])('is cleared when it is no longer offered, because of %s "%s"', (field, value) => {
     expect(after(field, value)).toBe(false);
   });
 
-  it('does not come back with the box', () => {
+  it('stays cleared when it is offered again', () => {
     const gone = scheduleForm.deriveOnChange('otherAmount.one', { ...ticked, 'otherAmount.one': '1' }, ticked, facts);
     const back = scheduleForm.deriveOnChange('otherAmount.one', { ...gone, 'otherAmount.one': '200' }, gone, facts);
     expect(schedule.offersToKeepDueDate(back, payable)).toBe(true);
@@ -104,24 +107,24 @@ describe('a tick in it', () => {
     expect(schedule.keepsDueDate(typing('200'), payable)).toBe(false);
   });
 
-  it('goes when the box appears, though it was left behind from before', () => {
+  it('is cleared when it is first offered, even if an old value is checked', () => {
     const stale: ScheduleValues = { ...typing('100'), 'keepDueDate.one': true };
     expect(after('otherAmount.one', '200', stale)).toBe(false);
   });
 
-  it('has no effect where the box is not', () => {
+  it('has no effect while it is not offered', () => {
     expect(after('keepDueDate.one', true, typing('100'))).toBe(false);
     expect(after('keepDueDate.one', true, schedule.startingSchedule(facts))).toBe(false);
   });
 
-  it('goes with the account or groups when they are paid the other way, and does not come back', () => {
+  it('is cleared when the borrower switches between account and groups, and stays cleared', () => {
     const byGroup = scheduleForm.deriveOnChange('level.one', { ...ticked, 'level.one': 'group' }, ticked, facts);
     const again = scheduleForm.deriveOnChange('level.one', { ...byGroup, 'level.one': 'account' }, byGroup, facts);
     expect([byGroup, again].map((values) => schedule.keepsDueDate(values, payable))).toEqual([false, false]);
     expect(schedule.offersToKeepDueDate(again, payable)).toBe(true);
   });
 
-  it('is of one group, and goes by itself', () => {
+  it('is independent for each group', () => {
     const both: ScheduleValues = {
       ...typing('200'),
       'level.one': 'group',
@@ -139,7 +142,7 @@ describe('a tick in it', () => {
   });
 });
 
-describe('a tick and the balances after the cutoff (Y §4.2)', () => {
+describe('the checkbox and the balances after the cutoff (Y §4.2)', () => {
   const cutoffOf = (balance: number): Cutoff => ({
     items: [{ accountNumber: 'D000000001', outstandingBalance: toCents(balance), groupPayments: [] }],
     accrualEnd: TODAY,
@@ -148,17 +151,17 @@ describe('a tick and the balances after the cutoff (Y §4.2)', () => {
   const chooseDay = (paymentDate: string, given: schedule.ScheduleFacts, before = ticked) =>
     scheduleForm.deriveOnChange('paymentDate', { ...before, paymentDate }, before, given);
 
-  it('goes when a later day makes the amount more than is owed', () => {
+  it('is cleared if a later date makes the amount exceed the balance', () => {
     expect(chooseDay('12/01/2026', { ...facts, cutoff: cutoffOf(489_99) })['keepDueDate.one']).toBe(false);
     expect(chooseDay('12/01/2026', { ...facts, cutoff: cutoffOf(490_00) })['keepDueDate.one']).toBe(true);
   });
 
-  it('goes when a later day makes the amount one that may be paid, so that the box appears', () => {
+  it('is cleared if a later date makes the amount valid, so that the checkbox appears', () => {
     const tooMuch: ScheduleValues = { ...typing('510'), 'keepDueDate.one': true };
     expect(chooseDay('12/01/2026', { ...facts, cutoff: cutoffOf(510_00) }, tooMuch)['keepDueDate.one']).toBe(false);
   });
 
-  it('goes when going back to today makes the amount more than is owed', () => {
+  it('is cleared if returning to today makes the amount exceed the balance', () => {
     const later: ScheduleValues = { ...typing('510'), paymentDate: '12/01/2026', 'keepDueDate.one': true };
     const given = { ...facts, cutoff: cutoffOf(600_00) };
     expect(chooseDay('12/02/2026', given, later)['keepDueDate.one']).toBe(true);
@@ -166,7 +169,7 @@ describe('a tick and the balances after the cutoff (Y §4.2)', () => {
     expect(chooseDay('', given, later)['keepDueDate.one']).toBe(false);
   });
 
-  it('goes when the balances arrive after the day was chosen', () => {
+  it('is cleared if the balances arrive after the date was chosen', () => {
     const chosen: ScheduleValues = { ...ticked, paymentDate: '12/01/2026' };
     const arrive = (balance: number) => {
       const given = { ...facts, cutoff: cutoffOf(balance) };
@@ -178,8 +181,8 @@ describe('a tick and the balances after the cutoff (Y §4.2)', () => {
   });
 });
 
-describe('whatever is typed, chosen and ticked', () => {
-  it('a tick stands only where the box is offered, and only where it was before', () => {
+describe('for any sequence of changes', () => {
+  it('the checkbox is checked only while it is offered and was checked before', () => {
     const value = fc.constantFrom(
       'OtherAmount',
       'MonthlyPayment',

@@ -1,4 +1,4 @@
-/** The form of the schedule step: when its errors show, and what its fields do to each other. */
+/** The form of the schedule step: visibility of errors and dependencies between fields. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCents } from '#domain/money.ts';
@@ -24,7 +24,7 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
   const typing = (id: string, typed: string, form = begun) =>
     chose(chose(form, `option.${id}`, 'OtherAmount'), `otherAmount.${id}`, typed);
 
-  it.each(['one', 'one.A'])('formats the amount of %s to two decimals when its field is left', (id) => {
+  it.each(['one', 'one.A'])('formats the amount of %s to two decimals when its field loses focus', (id) => {
     const field = `otherAmount.${id}` as const;
     const typed = typing(id, '$1,234.5', chose(begun, 'level.one', id === 'one' ? 'account' : 'group'));
     expect(typed.values[field]).toBe('$1,234.5');
@@ -32,13 +32,13 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
     expect(went(chose(typed, field, '10,50'), field).values[field]).toBe('10,50');
   });
 
-  it('formats nothing else', () => {
+  it('formats no other field', () => {
     expect(went(chose(begun, 'paymentDate', '10.5'), 'paymentDate').values.paymentDate).toBe('10.5');
     const ticked = chose(typing('one', '500'), 'keepDueDate.one', true);
     expect(went(ticked, 'keepDueDate.one').values['keepDueDate.one']).toBe(true);
   });
 
-  it('shows the error of an amount once its field was left', () => {
+  it('shows the error of an amount after its field has lost focus', () => {
     const other = chose(begun, 'option.one', 'OtherAmount');
     expect(sentencesOf(other)).toEqual({});
     expect(sentencesOf(typing('one', '6000'))).toEqual({});
@@ -47,7 +47,7 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
     });
   });
 
-  it('clears and untouches the Other amount when a fixed option is chosen', () => {
+  it('clears the Other amount and its error when the borrower chooses a fixed option', () => {
     const wrongAmount = went(typing('one', 'ten'), 'otherAmount.one');
     expect(sentencesOf(wrongAmount)).toEqual({ 'otherAmount.one': 'Payment amount must be a valid dollar amount.' });
     const fixed = chose(wrongAmount, 'option.one', 'PastPayment');
@@ -57,7 +57,7 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
     expect(sentencesOf(chose(fixed, 'option.one', 'OtherAmount'))).toEqual({});
   });
 
-  it('says of both groups how extra money is shared, and lists both once Continue was pressed', () => {
+  it('shows the allocation error at both groups, and lists both in the panel after Continue', () => {
     const byGroups = typing('one.B', '70.01', typing('one.A', '29.99', chose(begun, 'level.one', 'group')));
     const HERE =
       'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.';
@@ -71,8 +71,8 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
     expect(chose(attempted, 'level.one', 'account').panel).toEqual([]);
   });
 
-  it('unticks the box "do not advance the due date" when it goes', () => {
-    // $150.00 are due, of which $30.00 past due, and $120.00 are scheduled next.
+  it('clears the checkbox "do not advance the due date" when it disappears', () => {
+    // $150.00 is due, $30.00 of it past due, and $120.00 is scheduled next.
     const ticked = chose(typing('one', '270'), 'keepDueDate.one', true);
     expect(ticked.values['keepDueDate.one']).toBe(true);
     expect(chose(ticked, 'otherAmount.one', '269.99').values['keepDueDate.one']).toBe(false);
@@ -83,7 +83,7 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
     expect(chose(ticked, 'paymentDate', '12/01/2026', known).values['keepDueDate.one']).toBe(false);
   });
 
-  it('shows the error that the balances after the cutoff bring, where the amount was left', () => {
+  it('shows an error caused by the balances after the cutoff if the amount was touched', () => {
     const later = chose(went(typing('one', '4000'), 'otherAmount.one'), 'paymentDate', '12/01/2026');
     expect(sentencesOf(later)).toEqual({});
     const items = [{ accountNumber: 'D000000001', outstandingBalance: toCents(3_999_99), groupPayments: [] }];
@@ -93,7 +93,7 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
     });
   });
 
-  it('says that nothing is to be paid only after Continue', () => {
+  it('shows the error for a total of zero only after Continue', () => {
     const nothing = typing('one', '0');
     expect(sentencesOf(went(nothing, 'otherAmount.one'))).toEqual({});
     expect(sentencesOf(scheduleForm.attempted(nothing, facts))).toEqual({
@@ -101,7 +101,7 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
     });
   });
 
-  it('never breaks, whatever was chosen', () => {
+  it('handles any values', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values }) => {
         const form = scheduleForm.attempted(scheduleForm.start(values, given), given);

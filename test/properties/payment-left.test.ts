@@ -1,4 +1,4 @@
-/** What a payment leaves to pay and past due (rulings 69, 83). */
+/** The amounts that remain to pay and past due after a payment (rulings 69, 83). */
 import { describe, expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
@@ -17,7 +17,7 @@ const third = accountWith({ accountId: 'three', accountNumber: THIRD, totalDue: 
 const accounts = [first, second, third];
 const nothingScheduled = { today: TODAY, upcoming: [] };
 
-describe('what stays past due on an account', () => {
+describe('the remaining past due amount of an account', () => {
   it.each([
     [0, 202_60],
     [50_00, 152_60],
@@ -28,7 +28,7 @@ describe('what stays past due on an account', () => {
     expect(pastDueAfter(first, [line(FIRST, paid)], nothingScheduled)).toBe(left);
   });
 
-  it('is less by payments that are scheduled up to the due date, and not by a payment for another account', () => {
+  it('is reduced by payments scheduled up to the due date, but not by a payment to another account', () => {
     const upcoming = [
       scheduledOn(first, 100_00),
       scheduledOn(first, 50_00, { effectiveDate: plainDateOf('2026-12-16') }),
@@ -36,7 +36,7 @@ describe('what stays past due on an account', () => {
     expect(pastDueAfter(first, [line(FIRST, 50_00), line(SECOND, 999_00)], { today: TODAY, upcoming })).toBe(52_60);
   });
 
-  it('is what the past-due group lacks where another group is paid', () => {
+  it('is the missing amount of the past due group if the payment goes to another group', () => {
     const groups = [groupWith('A', { totalDue: 100_00, pastDueAmt: 30_00 }), groupWith('B')];
     const account = accountWith({ totalDue: 170_00, pastDueAmt: 30_00, groups });
     const after = (...lines: ReturnType<typeof line>[]) => pastDueAfter(account, lines, nothingScheduled);
@@ -50,28 +50,28 @@ describe('what stays past due on an account', () => {
   });
 });
 
-describe('the warnings that a payment leaves an amount past due', () => {
+describe('the warnings about a remaining past due amount', () => {
   const warningsOf = (...lines: ReturnType<typeof line>[]) => {
     const { onPaid, elsewhere } = pastDueWarnings(accounts, { lines, isScheduled: false }, nothingScheduled);
     return { onPaid: [...onPaid.values()], elsewhere };
   };
   const leavesOnThird = { code: 'pastDue.left', left: 50_00, accountNumber: THIRD };
 
-  it('name the account that is paid, and the other one that is past due', () => {
+  it('name the paid account and another past due account', () => {
     expect(warningsOf(line(FIRST, 50_00))).toEqual({
       onPaid: [{ code: 'pastDue.left', left: 152_60, accountNumber: FIRST }],
       elsewhere: leavesOnThird,
     });
   });
 
-  it('sum up several other accounts', () => {
+  it('add up several other accounts', () => {
     expect(warningsOf(line(SECOND, 80_00))).toEqual({
       onPaid: [],
       elsewhere: { code: 'pastDue.leftElsewhere', left: 252_60 },
     });
   });
 
-  it('do not count the payment again where the scheduled payments include it', () => {
+  it('do not count the payment twice if the scheduled payments include it', () => {
     const paid = { lines: [line(FIRST, 50_00)], isScheduled: true };
     const upcoming = [scheduledOn(first, 50_00)];
     expect(pastDueWarnings([first], paid, { today: TODAY, upcoming }).onPaid.get(FIRST)).toEqual({
@@ -82,19 +82,19 @@ describe('the warnings that a payment leaves an amount past due', () => {
     expect(leftToPay([first], { ...paid, day: TODAY }, upcoming).total).toBe(250_00);
   });
 
-  it('are none where nothing stays past due', () => {
+  it('do not appear if nothing remains past due', () => {
     expect(warningsOf(line(FIRST, 202_60), line(THIRD, 50_00))).toEqual({ onPaid: [], elsewhere: undefined });
   });
 });
 
-describe('what a payment leaves to pay', () => {
+describe('the remaining amount to pay', () => {
   const left = (lines: ReturnType<typeof line>[], day = TODAY, upcoming = [scheduledOn(second, 30_00)]) => {
     const paid = { lines, day: plainDateOf(day), isScheduled: false };
     const { total, isTooLate, ...after } = leftToPay([first, second], paid, upcoming);
     return { accounts: after.accounts.map((each) => [each.account.accountNumber, each.left]), total, isTooLate };
   };
 
-  it('is on each account what the payment and the scheduled ones do not cover', () => {
+  it('is the part of each account that the payment and the scheduled payments do not cover', () => {
     expect(left([line(FIRST, 100_00)])).toEqual({
       accounts: [
         [FIRST, 200_00],
@@ -105,12 +105,12 @@ describe('what a payment leaves to pay', () => {
     });
   });
 
-  it('is nothing where they cover everything', () => {
+  it('is zero if they cover everything', () => {
     const paid = [line(FIRST, 300_00), line(SECOND, 50_00)];
     expect(left(paid)).toEqual({ accounts: [], total: 0, isTooLate: false });
   });
 
-  it('is not less by a payment after the due date', () => {
+  it('is not reduced by a payment after the due date', () => {
     const paid = [line(FIRST, 300_00)];
     expect(left(paid, plainDateOf('2026-12-15')).isTooLate).toBe(false);
     expect(left(paid, plainDateOf('2026-12-16'))).toEqual({
@@ -121,7 +121,7 @@ describe('what a payment leaves to pay', () => {
       total: 350_00,
       isTooLate: true,
     });
-    // Its account is covered by a scheduled payment.
+    // A scheduled payment covers the account.
     const covered = [scheduledOn(first, 300_00)];
     expect(left(paid, plainDateOf('2026-12-16'), covered).isTooLate).toBe(false);
   });

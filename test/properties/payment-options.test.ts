@@ -1,4 +1,6 @@
-/** What may be paid on an account or group: its options, the monthly amount, and when a due date moves on (Y §4.1). */
+/**
+ * The payment options of accounts and groups, the monthly amount, and the threshold that advances a due date (Y §4.1).
+ */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
@@ -19,14 +21,14 @@ const groupOf = (figures: Parameters<typeof groupWith>[1], accountFigures: Param
   return group;
 };
 
-describe('what can be paid by itself', () => {
+describe('a payable', () => {
   const account = accountWith({ groups: [groupWith('A'), groupWith('B', { totalDue: 9_00 })] });
 
-  it('is the account as a whole, under its opaque id', () => {
+  it('is the account as a whole, with its opaque id', () => {
     expect(rules.accountPayable(account)).toEqual({ id: 'one', account, group: null, due: account });
   });
 
-  it('is each of its groups, under the id of the account and its own', () => {
+  it('is each group of the account, with the ids of both', () => {
     const [a, b] = account.borrowerGroupPayments;
     expect(rules.groupPayables(account)).toEqual([
       { id: 'one.A', account, group: a, due: a },
@@ -34,7 +36,7 @@ describe('what can be paid by itself', () => {
     ]);
   });
 
-  it('gives its fields their names, none with the number of the account (ruling 46)', () => {
+  it('has field names without the account number (ruling 46)', () => {
     for (const payable of [rules.accountPayable(account), ...rules.groupPayables(account)]) {
       expect(schedule.optionField(payable)).toBe(`option.${payable.id}`);
       expect(schedule.otherAmountField(payable)).toBe(`otherAmount.${payable.id}`);
@@ -59,13 +61,13 @@ describe('the options of an account (Y §4.1, rulings 32 and 53)', () => {
     [-5_00, -5_00, [N, O], N],
     [-5_00, 50_00, [P, O], P],
     [120_00, -5_00, [M, O], M],
-  ])('with %i due and %i past due are %j, and it starts at %s', (totalDue, pastDueAmt, offered, start) => {
+  ])('with %i due and %i past due are %j, with the default %s', (totalDue, pastDueAmt, offered, start) => {
     const account = accountWith({ totalDue, pastDueAmt });
     expect(rules.offeredOptions(account)).toEqual(offered);
     expect(rules.defaultOption(rules.accountPayable(account))).toBe(start);
   });
 
-  it('starts at what is due even where only the amount of this month is nothing', () => {
+  it('default to the amount due even if nothing is due this month', () => {
     const account = accountWith({ totalDue: 50_00, pastDueAmt: 0, amountDue: 0 });
     expect(rules.defaultOption(rules.accountPayable(account))).toBe(M);
   });
@@ -92,14 +94,14 @@ describe('the options of a group (Y §4.1, rulings 32 and 53)', () => {
     expect(rules.defaultOption(group)).toBe(start);
   });
 
-  it('where only past-due money is due start with that amount (ruling 32)', () => {
+  it('default to the past due amount if nothing else is due (ruling 32)', () => {
     const { due } = groupOf({ totalDue: 30_00, pastDueAmt: 30_00, amountDue: 0 });
     expect(rules.amountOf(M, due, '')).toBe(30_00);
     const { due: left } = groupOf({ totalDue: 0, pastDueAmt: 30_00, amountDue: 0 });
     expect(rules.amountOf(P, left, '')).toBe(30_00);
   });
 
-  it('always include another amount and the one it starts at, and never pay nothing where something is due', () => {
+  it('always include Other amount and the default, and never default to no payment while something is due', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), fc.integer(), fc.boolean(), (total, past, amountDue, isGroup) => {
         const figures = { totalDue: total, pastDueAmt: past, amountDue };
@@ -129,7 +131,7 @@ describe('the amount of an option', () => {
     expect(rules.amountOf(option, due, '75.5')).toBe(amount);
   });
 
-  it('is nothing where a credit stands or what was typed is no amount', () => {
+  it('is zero for a credit or an invalid text', () => {
     for (const option of [N, M, P] as const) expect(rules.amountOf(option, credit, '7')).toBe(0);
     for (const typed of ['', '-5', '10,50', 'ten', '1.234']) expect(rules.amountOf(O, due, typed)).toBe(0);
   });
@@ -167,11 +169,11 @@ describe('the regular monthly amount (Y §4.1)', () => {
     ['it is the last of January: February, though shorter', '2027-01-31', ['2027-02-05'], 130_00],
     ['nothing was disclosed for this month', '2026-10-20', ['2026-10-21'], 70_00],
     ['nothing was disclosed for the next month', '2027-02-20', ['2027-03-05'], 70_00],
-  ])('where %s', (_, today, dueDates, expected) => {
+  ])('if %s', (_, today, dueDates, expected) => {
     expect(amount(today, dueDates)).toBe(expected);
   });
 
-  it('is the one on record where nothing was disclosed at all', () => {
+  it('is the amount on record if no amounts were disclosed', () => {
     expect(rules.monthlyAmount([], [day('2026-11-25')], TODAY, OTHERWISE)).toBe(70_00);
   });
 
@@ -184,7 +186,7 @@ describe('the regular monthly amount (Y §4.1)', () => {
     ],
   });
 
-  it('of an account is its own, by the due days of all its groups', () => {
+  it('of an account depends on the due days of all its groups', () => {
     const both = accountWith({ disclosedPaymentAmounts: disclosed, groups: [early, late] });
     expect(rules.monthlyAmountOf(rules.accountPayable(both), TODAY)).toBe(100_00);
     const one = accountWith({ disclosedPaymentAmounts: disclosed, groups: [early], paymentDueDate: '2026-12-25' });
@@ -193,13 +195,13 @@ describe('the regular monthly amount (Y §4.1)', () => {
     expect(rules.monthlyAmountOf(rules.accountPayable(none), TODAY)).toBe(131_00);
   });
 
-  it('of a group is its own, by its own due day', () => {
+  it('of a group depends on its own due day', () => {
     const account = accountWith({ disclosedPaymentAmounts: disclosed, groups: [early, late] });
     expect(rules.groupPayables(account).map((group) => rules.monthlyAmountOf(group, TODAY))).toEqual([62_00, 33_00]);
   });
 });
 
-describe('the amount from which a due date moves on (Y §4.1)', () => {
+describe('the threshold that advances a due date (Y §4.1)', () => {
   const due = (amountDue: number, pastDueAmt = 0, next = 95_50, scheduled = 40_25) =>
     accountWith({ amountDue, pastDueAmt, nextPaymentAmountDue: next, nextPaymentScheduleAmount: scheduled });
 
@@ -211,7 +213,7 @@ describe('the amount from which a due date moves on (Y §4.1)', () => {
     ['something is due: with what is scheduled next', 120_00, 0, 160_25],
     ['something is due and past due: all three', 120_00, 30_10, 190_35],
     ['a past-due credit counts as nothing (ruling 53)', 120_00, -5_00, 160_25],
-  ])('where %s', (_, amountDue, pastDueAmt, expected) => {
+  ])('if %s', (_, amountDue, pastDueAmt, expected) => {
     expect(rules.advancingFrom(due(amountDue, pastDueAmt))).toBe(expected);
   });
 
@@ -224,11 +226,11 @@ describe('the amount from which a due date moves on (Y §4.1)', () => {
     [95_51, 0, true],
     [0, 0, false],
     [0, 120_00, false],
-  ])('%i cents where %i are due: %s', (amount, amountDue, moves) => {
+  ])('with %i cents and %i due is reached: %s', (amount, amountDue, moves) => {
     expect(rules.wouldAdvance(toCents(amount), due(amountDue))).toBe(moves);
   });
 
-  it('may be nothing, and then any payment moves it, but none at all does not', () => {
+  it('may be zero, so that any payment above zero advances the due date', () => {
     expect(rules.advancingFrom(due(0, 0, 0))).toBe(0);
     expect(rules.wouldAdvance(toCents(1), due(0, 0, 0))).toBe(true);
     expect(rules.wouldAdvance(toCents(0), due(0, 0, 0))).toBe(false);

@@ -1,4 +1,4 @@
-/** A payment on the wire (Y §3, rulings 1 and 26): both versions, field by field. */
+/** The payload of a payment (Y §3, rulings 1 and 26): both versions, field by field. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
@@ -9,7 +9,10 @@ import * as schedule from '#domain/payments/schedule.ts';
 import { SubmitV1, SubmitV2 } from '#domain/payments/shapes.ts';
 import { AVERY, TODAY, accountWith, choosing, factsWith, groupWith, submissionOf } from './payment-samples.ts';
 
-/** One is paid as a whole, its box ticked; two by its groups: A with its box ticked, B without, C not at all; three not. */
+/**
+ * Account one is paid as a whole with its checkbox checked. Account two is paid by groups: A checked, B unchecked, C
+ * unpaid. Account three is unpaid.
+ */
 const accounts = [
   accountWith({
     accountId: 'one',
@@ -64,7 +67,7 @@ const values = choosing(facts, {
 const submission = submissionOf(facts, values);
 
 describe('version 2', () => {
-  it('names the day, the total, the accounts and groups that are paid, and the bank account', () => {
+  it('contains the date, the total, the paid accounts and groups, and the bank account', () => {
     expect(payload.submitV2Of(submission)).toEqual({
       effectiveDate: '2026-12-01T00:00:00.000Z',
       paymentAmountControlTotal: 1283.1,
@@ -94,13 +97,13 @@ describe('version 2', () => {
     });
   });
 
-  it('leaves a due date alone above where it is left alone on everything below that is paid', () => {
+  it('keeps the due date of a parent only if all its paid children keep theirs', () => {
     const flags = (given: schedule.ScheduleFacts, chosen: typeof values) => {
       const { advanceDueDate, borrowerPaymentV2 } = payload.submitV2Of(submissionOf(given, chosen));
       return [advanceDueDate, ...borrowerPaymentV2.borrowerAccountPaymentsV2.map((each) => each.advanceDueDate)];
     };
     expect(flags(facts, values)).toEqual([false, true, false]);
-    // B is not paid any more, so it has no say.
+    // B is not paid, so its checkbox is ignored.
     expect(flags(facts, { ...values, 'option.two.B': 'NoPayment' })).toEqual([true, true, true]);
     expect(flags(facts, { ...values, 'keepDueDate.one': false, 'option.two.B': 'NoPayment' })).toEqual([
       false,
@@ -114,7 +117,7 @@ describe('version 2', () => {
     ]);
   });
 
-  it('leaves out the groups of an account that is paid as a whole', () => {
+  it('omits the groups of an account that is paid as a whole', () => {
     const whole = { ...values, 'level.two': 'account', 'option.two': 'PastPayment' } as const;
     expect(payload.submitV2Of(submissionOf(facts, whole)).borrowerPaymentV2.borrowerAccountPaymentsV2[1]).toEqual({
       accountNumber: 'D000000002',
@@ -125,7 +128,7 @@ describe('version 2', () => {
     });
   });
 
-  it('is what its schema takes, and the schema takes nothing more', () => {
+  it('matches its schema, which allows no additional fields', () => {
     const sent = payload.submitV2Of(submission);
     expect(v.safeParse(SubmitV2, sent).success).toBe(true);
     const [account] = sent.borrowerPaymentV2.borrowerAccountPaymentsV2;
@@ -147,7 +150,7 @@ describe('version 2', () => {
   });
 });
 
-/** What was chosen on an account or group, as version 1 says it. */
+/** Returns the choice for an account or group in version 1. */
 const chosenV1 = (SelectedRadio: string, PaymentAmount: number, GroupTotal: number, ticked = false) => ({
   SelectedRadio,
   HasOtherSelected: SelectedRadio === 'OtherAmount',
@@ -169,7 +172,7 @@ const groupV1 = (groupId: string, due: readonly [totalDue: number, amountDue: nu
 });
 
 describe('version 1', () => {
-  it('is the payment model: every account with what is due on it, what is owed then and what was chosen', () => {
+  it('is the whole payment model: every account with amounts due, later balances and choices', () => {
     expect(payloadV1.submitV1Of(submission)).toEqual({
       borrowerPayment: {
         totalDue: 300,
@@ -244,11 +247,11 @@ describe('version 1', () => {
     });
   });
 
-  it('says whether the method was come back to (Y §4.3)', () => {
+  it('tells whether the borrower returned to the chosen method (Y §4.3)', () => {
     expect(payloadV1.submitV1Of({ ...submission, methodPreserved: true }).methodPreserved).toBe(true);
   });
 
-  it('is what its schema takes, and the schema takes nothing more', () => {
+  it('matches its schema, which allows no additional fields', () => {
     const sent = payloadV1.submitV1Of(submission);
     expect(v.safeParse(SubmitV1, sent).success).toBe(true);
     const { methodPreserved: _, ...without } = sent;
@@ -269,7 +272,7 @@ describe('version 1', () => {
     }
   });
 
-  it('becomes version 2: what is paid, and the sum for a control total', () => {
+  it('is converted to version 2 with only the paid amounts and their control total', () => {
     expect(payloadV1.canonicalOf(v.parse(SubmitV1, payloadV1.submitV1Of(submission)))).toEqual({
       ...AVERY,
       effectiveDate: '2026-12-01',
@@ -299,7 +302,7 @@ describe('version 1', () => {
     });
   });
 
-  it('hides no amount below nothing in becoming version 2, not even where the sum is nothing', () => {
+  it('keeps negative amounts in the conversion to version 2, even if the sum is zero', () => {
     const sent = v.parse(SubmitV1, payloadV1.submitV1Of(submission));
     const amounts: Readonly<Record<string, number>> = { A: -5_00, B: 5_00 };
     const spoilt = {
@@ -322,13 +325,13 @@ describe('version 1', () => {
 });
 
 describe('both versions', () => {
-  it.each(['', '02/30/2027', 'tomorrow'])('are not made for the day "%s"', (paymentDate) => {
+  it.each(['', '02/30/2027', 'tomorrow'])('are not created for the date "%s"', (paymentDate) => {
     const given = submissionOf(facts, { ...values, paymentDate });
     expect(() => payload.submitV2Of(given)).toThrow(RangeError);
     expect(() => payloadV1.submitV1Of(given)).toThrow(RangeError);
   });
 
-  it('carry no more of the browser’s name than fits', () => {
+  it('limit the length of the user agent', () => {
     const long = { ...submission, userAgent: 'x'.repeat(2_000) };
     expect(v.parse(SubmitV2, payload.submitV2Of(long)).paymentSourceRawDetails).toHaveLength(500);
     expect(v.parse(SubmitV1, payloadV1.submitV1Of(long)).paymentSourceRawDetails).toHaveLength(500);

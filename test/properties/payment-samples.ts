@@ -1,4 +1,4 @@
-/** What the rules of payments are tested with: ordinary facts, and random ones. */
+/** Fixtures and generators for tests of the payment rules. */
 import * as fc from 'fast-check';
 import { isBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, daysBetween, formatUsDate, plainDateOf } from '#domain/calendar.ts';
@@ -24,11 +24,11 @@ import { paymentMessages } from '#domain/payments/messages.ts';
 import { payer } from '#test/support/payer.ts';
 import { withMessages } from '#test/support/issues.ts';
 
-/** A Friday; the business day of these tests. */
+/** The business day of these tests, a Friday. */
 export const TODAY = sampleToday;
 const WINDOW = 90;
 
-/** The window from today for 90 days, banking days only. */
+/** Returns a payment window of 90 days with banking days only. */
 export function datesFrom(first: PlainDate, given: Partial<AvailableDates> = {}): AvailableDates {
   const last = addDays(first, WINDOW);
   const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
@@ -42,10 +42,10 @@ export function datesFrom(first: PlainDate, given: Partial<AvailableDates> = {})
   };
 }
 
-/** What payments' issues say. */
+/** The messages of payment issues. */
 export const { sentenceOf, sentencesOf } = withMessages(paymentMessages);
 
-/** Amounts in cents and days, as a test writes them. */
+/** Amounts in cents and dates as text. */
 interface Figures {
   readonly totalDue?: number;
   readonly pastDueAmt?: number;
@@ -73,7 +73,7 @@ const figuresOf = (figures: Figures, usual: number) => {
   };
 };
 
-/** A group with $70.00 a month due, unless told otherwise. */
+/** Returns a group, by default with $70.00 due per month. */
 export const groupWith = (groupId: string, figures: Figures = {}): GroupPayment => ({
   ...figuresOf(figures, 70_00),
   groupId,
@@ -81,7 +81,7 @@ export const groupWith = (groupId: string, figures: Figures = {}): GroupPayment 
   outstandingBalance: toCents(50_00),
 });
 
-/** An account with $120.00 a month due and $5,000.00 owed, unless told otherwise. */
+/** Returns an account, by default with $120.00 due per month and a balance of $5,000.00. */
 export function accountWith(
   figures: Figures & {
     readonly accountId?: string;
@@ -116,7 +116,10 @@ export const paymentOf = (accounts: readonly AccountPayment[]): BorrowerPayment 
   borrowerAccountPayments: [...accounts],
 });
 
-/** No scheduled payments and no balances after the cutoff yet; an amount is close to the payoff within $25.00 of it. */
+/**
+ * Returns facts without scheduled payments and balances after the cutoff. The payoff warning starts $25.00 below the
+ * payoff.
+ */
 export const factsWith = (...accounts: readonly AccountPayment[]): ScheduleFacts => ({
   payment: paymentOf(accounts),
   dates: datesFrom(TODAY),
@@ -126,7 +129,7 @@ export const factsWith = (...accounts: readonly AccountPayment[]): ScheduleFacts
   nearPayoffRange: toCents(25_00),
 });
 
-/** A payment of so many cents under way on an account, on the next banking day by default. */
+/** Returns a scheduled payment on an account, by default for the next banking day. */
 export const scheduledOn = (
   { accountNumber }: Pick<AccountPayment, 'accountNumber'>,
   cents: number,
@@ -146,7 +149,7 @@ export const scheduledOn = (
 
 type Choices = Omit<ScheduleValues, 'paymentDate'> & { readonly paymentDate?: string };
 
-/** The schedule as it starts, with these choices. */
+/** Returns the initial schedule with the given choices. */
 export const choosing = (facts: ScheduleFacts, choices: Choices): ScheduleValues => ({
   ...startingSchedule(facts),
   ...choices,
@@ -155,7 +158,7 @@ export const choosing = (facts: ScheduleFacts, choices: Choices): ScheduleValues
 /** A saved bank account. */
 export const METHOD = required(sampleMethods[0], 'a saved bank account');
 
-/** Who pays by that method, on the wire: what {@link submissionOf} makes of it in both versions. */
+/** The payer with that bank account on the wire, as {@link submissionOf} produces it in both versions. */
 export const AVERY = payer({
   name: 'Avery Quist',
   accountHolder: 'Avery Quist',
@@ -167,7 +170,7 @@ export const AVERY = payer({
   paymentSourceRawDetails: 'A browser',
 });
 
-/** What a payload by the saved method is made from. */
+/** Returns the data that a payload with the saved method is built from. */
 export const submissionOf = (facts: ScheduleFacts, values: ScheduleValues): SubmissionFacts => ({
   ...facts,
   values,
@@ -190,7 +193,7 @@ export const submissionOf = (facts: ScheduleFacts, values: ScheduleValues): Subm
 
 const OPTIONS: readonly PaymentOption[] = ['NoPayment', 'MonthlyPayment', 'PastPayment', 'OtherAmount'];
 
-/** Things typed into an amount besides plain ones, and the cents that they are; nothing where they are no amount. */
+/** Unusual texts for an amount with their value in cents; zero for invalid ones. */
 export const ODD_AMOUNTS: Readonly<Record<string, number>> = {
   '': 0,
   '0': 0,
@@ -203,7 +206,7 @@ export const ODD_AMOUNTS: Readonly<Record<string, number>> = {
   '1.234': 0,
 };
 
-/** What was typed: by itself, or as an amount some cents away from a figure of its account. */
+/** A typed text: literal, or an amount relative to a figure of its account. */
 const typed = fc.oneof(
   fc.record({ text: fc.constantFrom(...Object.keys(ODD_AMOUNTS)) }),
   fc.record({
@@ -219,7 +222,7 @@ const drawnDue = fc
     nextPaymentAmountDue: fc.nat(30_000),
     nextPaymentScheduleAmount: fc.nat(30_000),
   })
-  // What is past due is part of what is due; a credit shows only where nothing is past due.
+  // The past due amount is part of the amount due, and a credit appears only if nothing is past due.
   .map((due) => ({
     ...due,
     totalDue: due.pastDueAmt > 0 ? due.pastDueAmt + Math.max(due.amountDue, 0) : due.amountDue,
@@ -238,7 +241,7 @@ const drawnAccount = fc.record({
 });
 type DrawnAccount = typeof drawnAccount extends fc.Arbitrary<infer T> ? T : never;
 
-/** An account, and what is owed on it now and after the cutoff: never less than what is due. */
+/** Generates an account with balances now and after the cutoff that are at least the amount due. */
 function accountDrawn({ due, groups, left, leftLater, prefix, isGroupLevelPayment }: DrawnAccount, index: number) {
   const positive = (amounts: readonly number[]) => amounts.reduce((sum, each) => sum + Math.max(each, 0), 0);
   const least = Math.max(positive([due.totalDue]), positive(groups.map(({ totalDue }) => totalDue)));
@@ -258,7 +261,7 @@ function accountDrawn({ due, groups, left, leftLater, prefix, isGroupLevelPaymen
   return { account, later };
 }
 
-/** The options that stand beside an account or group (Y §4.1). */
+/** Returns the options offered for an account or group (Y §4.1). */
 function optionsBeside({ totalDue, pastDueAmt }: Payable['due']): PaymentOption[] {
   if (totalDue <= 0 && pastDueAmt <= 0) return ['NoPayment', 'OtherAmount'];
   return OPTIONS.filter(
@@ -312,8 +315,11 @@ function schedules(isAnything: boolean): fc.Arbitrary<Schedule> {
     });
 }
 
-/** Up to four accounts of up to three groups with random figures, and choices that are offered there. */
+/** Generates up to four accounts with up to three groups each, random amounts, and offered choices. */
 export const someSchedule = schedules(false);
 
-/** The same with any choices: options that are not offered, amounts beside fixed options, boxes that are not there. */
+/**
+ * Like {@link someSchedule}, but with any choices: options that are not offered, amounts next to fixed options, hidden
+ * checkboxes.
+ */
 export const anySchedule = schedules(true);

@@ -1,4 +1,4 @@
-/** The schedule step (Y §4.1, §4.2, §5.1): how it starts, what it lists, what follows from a choice, and how it is left. */
+/** The schedule step (Y §4.1, §4.2, §5.1): initial values, errors, dependent changes, and leaving the step. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
@@ -24,7 +24,7 @@ import {
 
 const NOTHING = 'Total Payment amount must be greater than $0.';
 
-/** One is paid as a whole; two by its groups: A past due with $30.00, B with nothing due. */
+/** Account one is paid as a whole. Account two is paid by groups: A with $30.00 past due, B with nothing due. */
 const one = accountWith({ accountId: 'one', accountNumber: 'E000000001' });
 const two = accountWith({
   accountId: 'two',
@@ -42,8 +42,8 @@ const sayingsOf = (values: ScheduleValues, given = facts) =>
   sentencesOf(scheduleForm.scheduleSchema(given, values), values);
 const totalOf = (values: ScheduleValues, given = facts) => schedule.totalOf(values, given.payment);
 
-describe('the start (Y §4.1)', () => {
-  it('has the first day that is offered, each account as it is paid, and everything at its default', () => {
+describe('the initial schedule (Y §4.1)', () => {
+  it('has the first offered date, the level of each account, and all defaults', () => {
     expect(start).toEqual({
       paymentDate: '11/20/2026',
       'level.one': 'account',
@@ -66,7 +66,7 @@ describe('the start (Y §4.1)', () => {
     expect(totalOf(start)).toBe(200_00);
   });
 
-  it('has the first banking day where today is none, and the first of the window where none is offered', () => {
+  it('has the first banking day if today is not one, and the first day of the window if no day is offered', () => {
     const saturday = { ...facts, dates: datesFrom(day('2026-11-21')) };
     expect(schedule.startingSchedule(saturday).paymentDate).toBe('11/23/2026');
     const none = { ...facts, dates: datesFrom(day('2026-11-21'), { availablePaymentDates: [] }) };
@@ -74,10 +74,10 @@ describe('the start (Y §4.1)', () => {
   });
 });
 
-describe('the start with scheduled payments (rulings 69, 83)', () => {
+describe('the initial schedule with scheduled payments (rulings 69, 83)', () => {
   const startWith = (upcoming: readonly ScheduledPayment[]) => schedule.startingSchedule({ ...facts, upcoming });
 
-  it('has Other amount 0.00 on an account whose amount due they cover, as a whole and on its groups', () => {
+  it('has an Other amount of 0.00 for an account whose amount due is covered, and for its groups', () => {
     expect(startWith([scheduledOn(two, 80_00)])).toEqual({
       ...start,
       'option.two': 'OtherAmount',
@@ -93,12 +93,12 @@ describe('the start with scheduled payments (rulings 69, 83)', () => {
     ['a cent is missing', scheduledOn(one, 119_99)],
     ['the payment is dated after the due date', scheduledOn(one, 120_00, { effectiveDate: day('2026-12-16') })],
     ['the payment was cancelled', scheduledOn(one, 120_00, { description: 'Cancelled' })],
-  ])('has the default where %s', (_, payment) => {
+  ])('has the default if %s', (_, payment) => {
     expect(startWith([payment])).toEqual(start);
   });
 });
 
-describe('the start for one account (ruling 70)', () => {
+describe('the initial schedule for one account (ruling 70)', () => {
   const NOTHING_ON_ONE = { 'option.one': 'OtherAmount', 'otherAmount.one': '0.00' };
   const NOTHING_ON_TWO = {
     'option.two': 'OtherAmount',
@@ -110,14 +110,14 @@ describe('the start for one account (ruling 70)', () => {
   };
   const startFor = (accountId: string, isExtra = false) => schedule.startingSchedule(facts, { accountId, isExtra });
 
-  it('has its default there, and Other amount 0.00 on every other account', () => {
+  it('has the default for that account and an Other amount of 0.00 for every other one', () => {
     expect(startFor('one')).toEqual({ ...start, ...NOTHING_ON_TWO });
     expect(totalOf(startFor('one'))).toBe(120_00);
     expect(startFor('two')).toEqual({ ...start, ...NOTHING_ON_ONE });
     expect(totalOf(startFor('two'))).toBe(80_00);
   });
 
-  it('has an empty Other amount for the whole account where extra is paid, and focus goes there', () => {
+  it('has an empty, focused Other amount for the whole account for an extra payment', () => {
     const extra = startFor('two', true);
     expect(extra).toEqual({ ...start, ...NOTHING_ON_ONE, 'level.two': 'account', 'option.two': 'OtherAmount' });
     const focused = (values: ScheduleValues, isExtra = true) =>
@@ -130,7 +130,7 @@ describe('the start for one account (ruling 70)', () => {
     expect(schedule.extraAmountField(extra, facts.payment, null)).toBeUndefined();
   });
 
-  it('is asked for by an address, which names the account by its opaque id', () => {
+  it("is requested by a URL that contains the account's opaque id", () => {
     const link = { accountId: 'acct-1 & more', isExtra: false };
     expect(payAddressOf(link)).toBe('/payments/payflow/schedule?account=acct-1+%26+more');
     for (const each of [link, { ...link, isExtra: true }]) {
@@ -145,7 +145,7 @@ describe('the start for one account (ruling 70)', () => {
   });
 });
 
-describe('a total of nothing (ruling 16)', () => {
+describe('a total of zero (ruling 16)', () => {
   it.each<[string, schedule.ScheduleFacts, ScheduleValues]>([
     ['no payment anywhere', facts, { ...start, 'option.one': 'NoPayment', 'option.two.A': 'NoPayment' }],
     [
@@ -167,20 +167,20 @@ describe('a total of nothing (ruling 16)', () => {
     ['nothing due', factsWith(accountWith({ totalDue: 0 })), { paymentDate: '11/20/2026' }],
     ['a credit', factsWith(accountWith({ totalDue: -5_00 })), { paymentDate: '11/20/2026' }],
     ['no account', factsWith(), { paymentDate: '11/20/2026' }],
-  ])('is refused: %s', (_, given, values) => {
+  ])('is rejected: %s', (_, given, values) => {
     expect(sayingsOf(values, given)).toEqual([['total', NOTHING]]);
     expect(scheduleForm.isScheduleComplete(given, values)).toBe(false);
   });
 
-  it('is mended by a single cent on one account, or on one group', () => {
+  it('is fixed by a single cent on an account or group', () => {
     const nothing: ScheduleValues = { ...start, 'option.one': 'NoPayment', 'option.two.A': 'NoPayment' };
     expect(problems({ ...nothing, 'option.one': 'OtherAmount', 'otherAmount.one': '.01' })).toEqual([]);
     expect(problems({ ...nothing, 'option.two.B': 'OtherAmount', 'otherAmount.two.B': '.01' })).toEqual([]);
   });
 });
 
-describe('what is wrong', () => {
-  it('is looked for in Other amounts only where they are chosen and shown', () => {
+describe('an error', () => {
+  it('is reported for an Other amount only if it is chosen and visible', () => {
     const hidden: ScheduleValues = {
       ...start,
       'otherAmount.one': 'ten',
@@ -197,7 +197,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  it('is validated against each account’s own payoff', () => {
+  it('depends on each account’s own payoff', () => {
     const poor = factsWith(one, { ...two, currentPayoff: toCents(10_00) });
     const values: ScheduleValues = {
       ...start,
@@ -211,7 +211,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  it('is listed in the order of the panel: the total, the amounts by account and group, the payment date', () => {
+  it('appears in the panel in this order: total, amounts by account and group, payment date', () => {
     const wrong: ScheduleValues = {
       paymentDate: '',
       'otherAmount.two.B': '',
@@ -232,8 +232,8 @@ describe('what is wrong', () => {
   });
 });
 
-describe('what is paid', () => {
-  it('is what stands at the account or at its groups, whichever is shown', () => {
+describe('the paid amount', () => {
+  it('is that of the account or of its groups, depending on the level', () => {
     const values: ScheduleValues = { ...start, 'option.two': 'PastPayment' };
     expect(schedule.accountAmount(values, two)).toBe(80_00);
     expect(schedule.accountAmount({ ...values, 'level.two': 'account' }, two)).toBe(30_00);
@@ -241,7 +241,7 @@ describe('what is paid', () => {
     expect(schedule.payablesOf({ ...values, 'level.two': 'account' }, two).map(({ id }) => id)).toEqual(['two']);
   });
 
-  it('is shown as the account is paid, where nothing was chosen', () => {
+  it("has the account's own level if none was chosen", () => {
     const nothing: ScheduleValues = { paymentDate: '' };
     expect(schedule.levelOf(nothing, one)).toBe('account');
     expect(schedule.levelOf(nothing, two)).toBe('group');
@@ -249,7 +249,7 @@ describe('what is paid', () => {
     expect(totalOf(nothing)).toBe(200_00);
   });
 
-  it('is, to the cent, the sum of what is shown, whatever is chosen and hidden', () => {
+  it('is exactly the sum of the visible amounts, for any choices', () => {
     const cents = (text = '') => ODD_AMOUNTS[text] ?? Number(text.replace('.', ''));
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values }) => {
@@ -275,13 +275,13 @@ describe('what is paid', () => {
   });
 });
 
-describe('what follows from a choice (Y §4.1)', () => {
+describe('a choice (Y §4.1)', () => {
   const typed: ScheduleValues = { ...start, 'otherAmount.two.A': '7.00', 'otherAmount.one': '8.00' };
   const follow = (field: string, value: string) =>
     scheduleForm.deriveOnChange(field, { ...typed, [field]: value }, typed, facts);
 
   it.each<PaymentOption>(['NoPayment', 'MonthlyPayment', 'PastPayment'])(
-    '%s clears the Other amount beside it, and no other',
+    'of %s clears only the Other amount next to it',
     (option) => {
       expect(follow('option.two.A', option)).toEqual({ ...typed, 'option.two.A': option, 'otherAmount.two.A': '' });
       expect(follow('option.one', option)).toEqual({ ...typed, 'option.one': option, 'otherAmount.one': '' });
@@ -294,7 +294,7 @@ describe('what follows from a choice (Y §4.1)', () => {
     ['otherAmount.one', '9'],
     ['paymentDate', '12/01/2026'],
     ['level.two', 'account'],
-  ])('nothing is cleared by %s at %s', (field, value) => {
+  ])('%s at %s clears nothing', (field, value) => {
     expect(follow(field, value)).toEqual({ ...typed, [field]: value });
   });
 
@@ -305,7 +305,7 @@ describe('what follows from a choice (Y §4.1)', () => {
     ['otherAmount.one', 'OtherAmount', false],
     ['paymentDate', 'OtherAmount', false],
     ['option.one', true, false],
-  ])('with %s at %s, an amount is to be typed: %s', (field, value, isIt) => {
+  ])('%s at %s lets the borrower type an amount: %s', (field, value, isIt) => {
     expect(schedule.isOtherAmountChosen(field, value)).toBe(isIt);
   });
 });
@@ -321,7 +321,7 @@ describe('leaving the step (Y §4.2)', () => {
     'otherAmount.two.B': 'left over',
   });
 
-  it('resets what is not shown of an account paid as a whole: 0 where Other was selected, otherwise empty', () => {
+  it('resets the hidden values of an account paid as a whole: 0 for a chosen Other amount, otherwise empty', () => {
     const whole: ScheduleValues = { ...chosen, 'level.two': 'account', 'keepDueDate.two.A': false };
     expect(scheduleForm.settledSchedule(whole, facts.payment)).toEqual({
       ...whole,
@@ -330,7 +330,7 @@ describe('leaving the step (Y §4.2)', () => {
     });
   });
 
-  it('resets what is not shown of an account paid by its groups', () => {
+  it('resets the hidden values of an account paid by groups', () => {
     const byGroups: ScheduleValues = {
       ...chosen,
       'option.two': 'OtherAmount',
@@ -342,7 +342,7 @@ describe('leaving the step (Y §4.2)', () => {
     });
   });
 
-  it('leaves alone the choices and the amounts that are shown, but normalizes them', () => {
+  it('keeps the visible choices and normalizes the visible amounts', () => {
     expect(scheduleForm.settledSchedule(chosen, facts.payment)).toEqual(chosen);
     const untidy: ScheduleValues = { ...chosen, 'otherAmount.one': ' $8 ', 'otherAmount.two.A': '400.' };
     expect(scheduleForm.settledSchedule(untidy, facts.payment)).toEqual(chosen);
@@ -350,7 +350,7 @@ describe('leaving the step (Y §4.2)', () => {
     expect(scheduleForm.settledSchedule(wrong, facts.payment)).toEqual(wrong);
   });
 
-  it('changes no total and no problem, leaves no amount hidden, and is the same twice', () => {
+  it('changes neither total nor errors, leaves no hidden amount, and is idempotent', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values }) => {
         const settled = scheduleForm.settledSchedule(values, given.payment);
@@ -370,7 +370,7 @@ describe('leaving the step (Y §4.2)', () => {
   });
 });
 
-it('the schedules that these tests draw are often complete, and often not', () => {
+it('the generated schedules are often complete and often incomplete', () => {
   const found = { complete: 0, wrong: 0, groups: 0, ticked: 0 };
   for (const { facts: given, values } of fc.sample(someSchedule, { numRuns: 1_000, seed: 1 })) {
     found[scheduleForm.isScheduleComplete(given, values) ? 'complete' : 'wrong'] += 1;

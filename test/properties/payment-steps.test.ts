@@ -1,4 +1,7 @@
-/** What a payment goes on with: what is kept over a reload, by which method it is paid, where focus goes (Y §2.1, §4.2, §4.3). */
+/**
+ * The state of a payment in progress: completed steps after a reload, the payment method, and focus (Y §2.1, §4.2,
+ * §4.3).
+ */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { chosenSource, maskedEmail, maskedNumber, withSaved } from '#domain/payments/source.ts';
@@ -17,30 +20,30 @@ describe('the steps that are still completed after a reload', () => {
   const facts = factsWith(accountWith());
   const values = choosing(facts, {});
   const draft = { version: 1, values, methodId: 'method-1', completed: ['schedule', 'method'], submission: null };
-  /** The draft as it is read again. */
+  /** Parses the draft and returns its completed steps. */
   const stillCompleted = (kept: object, at: Parameters<typeof stepsOf>[1]) => stepsOf(v.parse(PaymentDraft, kept), at);
   const now = { facts, values, methodId: 'method-1' };
 
-  it('are those that were, where everything still holds', () => {
+  it('are all completed steps if everything is still valid', () => {
     expect(stillCompleted(draft, now)).toEqual(['schedule', 'method']);
     expect(stillCompleted({ ...draft, completed: ['schedule'] }, now)).toEqual(['schedule']);
   });
 
-  it('are none where a single field of the schedule is not as it was kept', () => {
+  it('are none if any field of the schedule has changed', () => {
     expect(stillCompleted(draft, { ...now, values: { ...values, paymentDate: '11/23/2026' } })).toEqual([]);
   });
 
-  it('are none where the schedule as it was kept is not complete any more', () => {
+  it('are none if the saved schedule is no longer complete', () => {
     const late = choosing(facts, { paymentDate: '11/19/2026' });
     expect(stillCompleted({ ...draft, values: late }, { ...now, values: late })).toEqual([]);
   });
 
-  it('are those without the method where it is another one, or none', () => {
+  it('exclude the method if it has changed or is missing', () => {
     expect(stillCompleted(draft, { ...now, methodId: 'method-2' })).toEqual(['schedule']);
     expect(stillCompleted({ ...draft, methodId: '' }, { ...now, methodId: '' })).toEqual(['schedule']);
   });
 
-  it('tell of a new bank account that has to be entered again, where one had been verified', () => {
+  it('show that a verified new bank account must be entered again', () => {
     const mustReenter = (kept: object) => mustReenterAccount(v.parse(PaymentDraft, kept));
     expect(mustReenter({ ...draft, methodId: '' })).toBe(true);
     expect(mustReenter({ ...draft, methodId: '', completed: ['schedule'] })).toBe(false);
@@ -48,7 +51,7 @@ describe('the steps that are still completed after a reload', () => {
   });
 });
 
-describe('the bank account that is chosen', () => {
+describe('the chosen bank account', () => {
   const values = {
     routingNumber: '021000021',
     accountNumber: '1234567',
@@ -59,14 +62,14 @@ describe('the bank account that is chosen', () => {
   };
   const verified = { values, bankName: 'JPMorgan Chase', name: 'Savings', savedId: null };
 
-  it('is the saved one of that id, by its nickname', () => {
+  it('is the saved one with that id and its nickname', () => {
     expect(chosenSource({ methodId: 'method-1', verified }, [METHOD])).toMatchObject({
       name: 'Everyday Checking',
       source: { methodId: 'method-1', accountNumber: '*****6789', savePaymentMethod: false },
     });
   });
 
-  it('is the new one otherwise, once it is verified', () => {
+  it('is otherwise the verified new one', () => {
     expect(chosenSource({ methodId: '', verified }, [METHOD])).toEqual({
       name: 'Savings',
       source: {
@@ -83,7 +86,7 @@ describe('the bank account that is chosen', () => {
     expect(chosenSource({ methodId: 'gone', verified: null }, [METHOD])).toBeUndefined();
   });
 
-  it('is among the saved ones, masked, once it was saved, and only once', () => {
+  it('is added to the saved ones once, masked, after it was saved', () => {
     expect(withSaved([METHOD], verified)).toEqual([METHOD]);
     const once = withSaved([METHOD], { ...verified, savedId: 'method-9' });
     expect(once).toEqual([
@@ -102,7 +105,7 @@ describe('the bank account that is chosen', () => {
   });
 });
 
-describe('a draft of a payment', () => {
+describe('a payment draft', () => {
   const draft = {
     version: 1,
     values: { paymentDate: '11/20/2026', 'keepDueDate.one': false, note: 'x'.repeat(64) },
@@ -113,12 +116,12 @@ describe('a draft of a payment', () => {
     submission: { key: '6f1c1d2e-7d35-4c58-9a0e-2f9f3d0f6b11', sent: true },
   };
 
-  it('of an earlier release is for all accounts, and was changed', () => {
+  it('of an earlier release counts as for all accounts and changed', () => {
     const { account: _, isUntouched: __, ...earlier } = draft;
     expect(v.parse(PaymentDraft, earlier)).toEqual({ ...draft, account: null, isUntouched: false });
   });
 
-  it('holds what was chosen, which steps are done, and the key of the submission', () => {
+  it('contains the choices, the completed steps and the idempotency key', () => {
     expect(v.parse(PaymentDraft, draft)).toEqual(draft);
     expect(v.parse(PaymentDraft, { ...draft, submission: null })).toEqual({ ...draft, submission: null });
   });
@@ -131,13 +134,13 @@ describe('a draft of a payment', () => {
     { submission: { key: 'x', sent: true } },
     { methodId: null },
     { account: 'x'.repeat(65) },
-  ])('of another form is none: %j', (other) => {
+  ])('with an invalid structure is rejected: %j', (other) => {
     expect(v.is(PaymentDraft, { ...draft, ...other })).toBe(false);
   });
 });
 
 describe('a group on the wire (Y §3)', () => {
-  it('has all its figures, in dollars', () => {
+  it('has all its amounts in dollars', () => {
     const wire = {
       groupId: 'AA',
       loanType: 'Direct Subsidized',
@@ -168,20 +171,20 @@ describe('a group on the wire (Y §3)', () => {
 });
 
 describe('a scheduled payment (Y §4.6)', () => {
-  it.each(['Scheduled', 'Processing', 'Pending', 'Cancelled'])('may be %s', (description) => {
+  it.each(['Scheduled', 'Processing', 'Pending', 'Cancelled'])('may have the status %s', (description) => {
     expect(v.is(ScheduledPayment.entries.description, description)).toBe(true);
   });
 
-  it('is nothing else', () => {
+  it('may have no other status', () => {
     expect(['', 'scheduled', 'Posted'].some((each) => v.is(ScheduledPayment.entries.description, each))).toBe(false);
   });
 });
 
-describe('what is masked (Y §2.1)', () => {
+describe('masking (Y §2.1)', () => {
   it.each([
     ['1234567', '*****4567'],
     ['1234', '*****1234'],
-  ])('a number %s is %s: five asterisks and the last four digits', (number, shown) => {
+  ])('shows %s as %s: five asterisks and the last four digits', (number, shown) => {
     expect(maskedNumber(number)).toBe(shown);
   });
 
@@ -189,11 +192,11 @@ describe('what is masked (Y §2.1)', () => {
     ['avery@example.com', 'a*****@example.com'],
     ['a@example.com', 'a*****@example.com'],
     ['éva@example.com', 'é*****@example.com'],
-  ])('an e-mail address %s is %s', (email, shown) => {
+  ])('shows the email address %s as %s', (email, shown) => {
     expect(maskedEmail(email)).toBe(shown);
   });
 
-  it('on the wire is masked to the last four, and nothing less', () => {
+  it('is required for numbers on the wire', () => {
     const accepts = (masked: string) =>
       v.is(PaymentMethodProfile, { ...METHOD, accountNumber: masked }) &&
       v.is(PaymentMethodProfile, { ...METHOD, routingNumber: masked });
@@ -217,7 +220,7 @@ describe('the payment window', () => {
     excludeWeekends: true,
   });
 
-  it('may be a single day, and does not end before it starts', () => {
+  it('may be a single day, but may not end before it starts', () => {
     expect(v.is(AvailableDates, window('2026-11-20', '2026-11-20'))).toBe(true);
     expect(v.is(AvailableDates, window('2026-11-20', '2026-11-19'))).toBe(false);
   });
@@ -229,12 +232,12 @@ describe('the payment window', () => {
     ['11/19/2026', false],
     ['11/2', false],
     ['', false],
-  ])('"%s" is a later day than today: %s (Y §4.2)', (paymentDate, later) => {
+  ])('has "%s" as a later day than today: %s (Y §4.2)', (paymentDate, later) => {
     expect(isLaterDayChosen({ paymentDate }, factsWith(accountWith()))).toBe(later);
   });
 });
 
-describe('the draft with which a payment starts (ruling 70)', () => {
+describe('the draft at the start of a payment (ruling 70)', () => {
   const draftWith = (given: object) =>
     v.parse(PaymentDraft, { version: 1, values: {}, methodId: 'method-1', completed: [], submission: null, ...given });
   const key = '6f1c1d2e-7d35-4c58-9a0e-2f9f3d0f6b11';
@@ -251,29 +254,29 @@ describe('the draft with which a payment starts (ruling 70)', () => {
     ['one that has been sent', sent, 'one', true],
     ['one that has been sent for another account', { account: 'two', ...sent }, 'one', true],
     ['one with a key that has not been sent', { submission: { key, sent: false } }, 'one', false],
-  ])('%s, %j, at an address that asks for %j: resumed %s', (_, given, account, isResumed) => {
+  ])('%s, %j, at a URL for the account %j is resumed: %s', (_, given, account, isResumed) => {
     const draft = draftWith(given);
     expect(resumedDraft(draft, account)).toBe(isResumed ? draft : null);
   });
 
-  it('is none where none was kept', () => {
+  it('is null if none was saved', () => {
     expect(resumedDraft(null, null)).toBeNull();
     expect(resumedDraft(null, 'one')).toBeNull();
   });
 });
 
-describe('where nothing is to be paid', () => {
+describe('with a total of zero', () => {
   const groups = [groupWith('AA'), groupWith('AB')];
   const first = (account: ReturnType<typeof accountWith>, choices: Parameters<typeof choosing>[1]) =>
     firstAmountField(choosing(factsWith(account), choices), paymentOf([account]), null);
 
-  it('focus goes to the first amount: what is typed there, or the option (Y §4.2)', () => {
+  it('focus moves to the first amount or to its option (Y §4.2)', () => {
     expect(first(accountWith(), {})).toBe('option.one');
     expect(first(accountWith(), { 'option.one': 'OtherAmount' })).toBe('otherAmount.one');
     expect(first(accountWith({ groups, isGroupLevelPayment: true }), {})).toBe('option.one.AA');
   });
 
-  it('it is the first on the screen, where many accounts stand in an order of their own', () => {
+  it('the first amount is the first on the screen, where many accounts are sorted', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) =>
         accountWith({
@@ -290,15 +293,15 @@ describe('where nothing is to be paid', () => {
         .map(({ accountId }) => accountId)
         .join('');
     expect(orderOf(7, null)).toBe('5401236');
-    // Fewer stand as the server has them.
+    // Fewer accounts keep the server's order.
     expect(firstOf(many(6))).toBe('option.0');
-    // The account for which a link asked comes first (ruling 70).
+    // The account in the link comes first (ruling 70).
     expect(orderOf(7, '3')).toBe('3540126');
     expect(orderOf(6, '3')).toBe('301245');
     expect(firstOf(many(6), '3')).toBe('option.3');
   });
 
-  it('and there is no account, it goes to the date', () => {
+  it('focus moves to the date if there is no account', () => {
     expect(firstAmountField(choosing(factsWith(), {}), paymentOf([]), null)).toBe('paymentDate');
   });
 
@@ -309,7 +312,7 @@ describe('where nothing is to be paid', () => {
     ['otherAmount.one', 'OtherAmount', false],
     ['my.option.one', 'OtherAmount', false],
     ['option.one', true, false],
-  ])('%s set to %s is the choice to type an amount: %s', (field, value, is) => {
+  ])('%s set to %s lets the borrower type an amount: %s', (field, value, is) => {
     expect(isOtherAmountChosen(field, value)).toBe(is);
   });
 });

@@ -1,4 +1,4 @@
-/** What a payment adds to those that are under way for the same accounts and groups: warned about, row by row. */
+/** The warnings about payments already in progress for the same accounts and groups, for each line of a payment. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, plainDateOf } from '#domain/calendar.ts';
@@ -42,29 +42,29 @@ const facts = (upcoming: readonly ScheduledPayment[], given: Partial<UnderWayFac
   ...given,
 });
 
-/** The codes on each line. */
+/** Returns the warning codes of each line. */
 const codesOf = (lines: readonly PaymentLine[], against: UnderWayFacts) =>
   warningsUnderWay(lines, against).map((warnings) => warnings.map(({ issue }) => issue.code));
 
 const EXCEEDS = 'underWay.exceedsPayoff';
 const SAME_DATE = 'underWay.sameDate';
 
-describe('a payment that exceeds the payoff with what is under way', () => {
+describe('a payment that exceeds the payoff together with payments in progress', () => {
   it.each([
     [50_00, []],
     [50_01, [EXCEEDS]],
-  ])('counts to the cent: %i cents with $50.00 under way', (amount, codes) => {
+  ])('is detected to the cent: %i cents with $50.00 in progress', (amount, codes) => {
     expect(codesOf([line(null, amount)], facts([underWay()]))).toEqual([codes]);
   });
 
-  it('counts all that is paid on the account, whichever group it is for, and warns on each of its rows', () => {
+  it('includes all payments on the account for any group, with a warning on each of its lines', () => {
     const upcoming = [underWay({ groupId: 'A' }), underWay({ groupId: 'B', sumOfPaymentAmount: toCents(20_00) })];
     const lines = [line('A', 15_00), line('C', 15_01), line(null, 90_00, SECOND)];
     expect(codesOf(lines, facts(upcoming))).toEqual([[EXCEEDS], [EXCEEDS], []]);
     expect(codesOf([line('A', 15_00), line('C', 15_00)], facts(upcoming))).toEqual([[], []]);
   });
 
-  it('counts what is scheduled, processing and pending, and not what was cancelled', () => {
+  it('includes scheduled, processing and pending payments, but not cancelled ones', () => {
     const codes = (description: ScheduledPayment['description']) =>
       codesOf([line(null, 60_00)], facts([underWay({ description })]));
     expect([codes('Scheduled'), codes('Processing'), codes('Pending')]).toEqual([
@@ -75,7 +75,7 @@ describe('a payment that exceeds the payoff with what is under way', () => {
     expect(codes('Cancelled')).toEqual([[]]);
   });
 
-  it('says the payoff, and the amount and the date of each that is under way', () => {
+  it('has a warning with the payoff and the amount and date of each payment in progress', () => {
     const upcoming = [
       underWay(),
       underWay({ effectiveDate: TODAY, sumOfPaymentAmount: toCents(1_234_56), groupId: 'A' }),
@@ -87,33 +87,33 @@ describe('a payment that exceeds the payoff with what is under way', () => {
   });
 });
 
-describe('a payment with the date of one that is under way', () => {
+describe('a payment with the same date as one in progress', () => {
   const sameDay = { day: LATER };
 
   it.each<[string | null, string | null, string[]]>([
     [null, null, [SAME_DATE]],
     ['A', 'A', [SAME_DATE]],
     ['A', 'B', []],
-    // A payment for the whole account is for each of its groups as well.
+    // A payment for the whole account also counts for each of its groups.
     [null, 'A', [SAME_DATE]],
     ['A', null, [SAME_DATE]],
-  ])('for group %s, with one for group %s: %j', (paid, other, codes) => {
+  ])('for group %s, with one for group %s, has the warnings %j', (paid, other, codes) => {
     expect(codesOf([line(paid, 1)], facts([underWay({ groupId: other })], sameDay))).toEqual([codes]);
   });
 
-  it('is not said of another day, another account, or one that was cancelled', () => {
+  it('has no warning about another date, another account or a cancelled payment', () => {
     expect(codesOf([line(null, 1)], facts([underWay()]))).toEqual([[]]);
     expect(codesOf([line(null, 1, SECOND)], facts([underWay()], sameDay))).toEqual([[]]);
     expect(codesOf([line(null, 1)], facts([underWay({ description: 'Cancelled' })], sameDay))).toEqual([[]]);
   });
 
-  it('names only those of that day', () => {
+  it('has a warning that lists only the payments of that date', () => {
     const upcoming = [underWay({ effectiveDate: TODAY }), underWay({ sumOfPaymentAmount: toCents(7_00) })];
     const [warnings = []] = warningsUnderWay([line(null, 1)], facts(upcoming, sameDay));
     expect(warnings.map(underWayMessage)).toEqual(['You already have a $7.00 payment scheduled for 11/25/2026.']);
   });
 
-  it('names the group of a payment for one group, and lists several payments', () => {
+  it('has a warning that names the group of a group payment and lists several payments', () => {
     const upcoming = [underWay({ groupId: 'A', sumOfPaymentAmount: toCents(80_00) }), underWay()];
     const messages = (...payments: ScheduledPayment[]) =>
       warningsUnderWay([line(null, 1)], facts(payments, sameDay))
@@ -128,7 +128,7 @@ describe('a payment with the date of one that is under way', () => {
   });
 });
 
-describe('whatever is paid and under way', () => {
+describe('for any payment and payments in progress', () => {
   const accountNumber = fc.constantFrom(FIRST, SECOND);
   const groupId = fc.constantFrom(null, 'A', 'B');
   const amount = fc.integer({ min: 1, max: 200_00 }).map(toCents);
@@ -155,7 +155,7 @@ describe('whatever is paid and under way', () => {
   );
   const payoff = fc.integer({ min: 0, max: 500_00 }).map(toCents);
 
-  it('there is a list for each row, nothing is said without something under way there, and nothing of a cancelled one', () => {
+  it('each line has a list of warnings, which is empty without active payments in progress', () => {
     fc.assert(
       fc.property(someLines, some, payoff, (lines, upcoming, currentPayoff) => {
         const accounts = [FIRST, SECOND].map((number) => ({ accountNumber: number, currentPayoff }));
@@ -174,7 +174,7 @@ describe('whatever is paid and under way', () => {
     );
   });
 
-  it('the payoff is exceeded exactly where what is owed does not cover both, and all rows of an account agree', () => {
+  it('the payoff is exceeded exactly if the balance does not cover both, with equal warnings on all lines of an account', () => {
     fc.assert(
       fc.property(someLines, some, payoff, (lines, upcoming, currentPayoff) => {
         const accounts = [FIRST, SECOND].map((number) => ({ accountNumber: number, currentPayoff }));
@@ -192,7 +192,7 @@ describe('whatever is paid and under way', () => {
   });
 });
 
-describe('payments under way that cover what is due (rulings 69, 83)', () => {
+describe('payments in progress that cover the amount due (rulings 69, 83)', () => {
   const account = accountWith({ totalDue: 100_00, pastDueAmt: 40_00, paymentDueDate: '2026-12-15' });
   const said = (...upcoming: ScheduledPayment[]) => {
     const warning = coverageWarning(account, upcoming);
@@ -200,19 +200,19 @@ describe('payments under way that cover what is due (rulings 69, 83)', () => {
   };
   const late = { effectiveDate: plainDateOf('2026-12-16') };
 
-  it('are warned about, with each of them', () => {
+  it('cause a warning that lists them', () => {
     expect(said(scheduledOn(account, 40_00), scheduledOn(account, 60_00))).toBe(
       "Your scheduled payments cover the amount due on this account. You don't need to pay it again. Already scheduled: $40.00 on 11/23/2026; $60.00 on 11/23/2026.",
     );
   });
 
-  it('are warned about after the due date too', () => {
+  it('cause a warning even after the due date', () => {
     expect(said(scheduledOn(account, 99_99), scheduledOn(account, 1, late))).toBe(
       'Your scheduled payments would cover the amount due on this account, but not by the due date. Already scheduled: $99.99 on 11/23/2026; $0.01 on 12/16/2026.',
     );
   });
 
-  it('are mentioned where they cover only what is past due', () => {
+  it('are mentioned if they cover only the past due amount', () => {
     expect(said(scheduledOn(account, 40_00))).toBe(
       'Your scheduled payments cover the past due amount on this account. Already scheduled: $40.00 on 11/23/2026.',
     );
@@ -223,7 +223,7 @@ describe('payments under way that cover what is due (rulings 69, 83)', () => {
     ['they are a cent less than what is past due', [scheduledOn(account, 39_99)]],
     ['they cover only what is past due, after the due date', [scheduledOn(account, 40_00, late)]],
     ['they are for another account', [scheduledOn({ accountNumber: SECOND }, 100_00)]],
-  ])('are not mentioned where %s', (_, upcoming) => {
+  ])('are not mentioned if %s', (_, upcoming) => {
     expect(said(...upcoming)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** What is sent, reviewed and recorded of a payment: the same cents everywhere, from the bank account that was chosen. */
+/** Payload, review and record of a payment contain the same amounts and the chosen bank account. */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { METHOD, accountWith, anySchedule, choosing, factsWith, groupWith, submi
 describe('both versions', () => {
   const overWire = (sent: unknown): unknown => JSON.parse(JSON.stringify(sent));
 
-  it('ask for the same, whatever was chosen', () => {
+  it('request the same payment, for any choices', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values: chosen }) => {
         fc.pre(schedule.totalOf(chosen, given.payment) > 0);
@@ -27,7 +27,7 @@ describe('both versions', () => {
     );
   });
 
-  it('add up, whatever was chosen: groups to their account, accounts to the control total and to what was shown', () => {
+  it('add up for any choices: groups to accounts, accounts to the control total and the displayed total', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values: chosen }) => {
         const total = schedule.totalOf(chosen, given.payment);
@@ -47,7 +47,10 @@ describe('both versions', () => {
   });
 });
 
-/** One is paid as a whole, two by its groups: A with its box ticked, B at what is due, C not at all; three not. */
+/**
+ * Account one is paid as a whole. Account two is paid by groups: A checked, B at the amount due, C unpaid. Account
+ * three is unpaid.
+ */
 const facts = factsWith(
   accountWith({ accountId: 'one', accountNumber: 'E000000001', groups: [groupWith('A')] }),
   accountWith({
@@ -75,7 +78,7 @@ describe('the lines of review and receipt', () => {
   const recorded = (given: schedule.ScheduleFacts, chosen: typeof values) =>
     recordOf(v.parse(SubmitV2, payload.submitV2Of(submissionOf(given, chosen))), method);
 
-  it('name what is paid, account by account or group by group', () => {
+  it('list the payment by account or by group', () => {
     expect(chosenLines(values, facts.payment)).toEqual(LINES);
     const whole = { ...values, 'level.two': 'account', 'keepDueDate.one': true } as const;
     expect(chosenLines(whole, facts.payment)).toEqual([
@@ -84,7 +87,7 @@ describe('the lines of review and receipt', () => {
     ]);
   });
 
-  it('are recorded as they were chosen, with the masked number of the account that pays', () => {
+  it('are recorded with the masked number of the bank account', () => {
     const chosen = submissionOf(facts, values);
     const { accountNumber } = chosen.source;
     expect(recordOfChosen(chosen, 'Everyday Checking')).toEqual({
@@ -93,7 +96,7 @@ describe('the lines of review and receipt', () => {
     });
   });
 
-  it('are recorded as they were submitted', () => {
+  it('are recorded as submitted', () => {
     const record = recorded(facts, values);
     expect(record).toEqual({
       effectiveDate: '2026-12-01',
@@ -116,12 +119,12 @@ describe('the lines of review and receipt', () => {
     expect(recordedLines(record)).toEqual(LINES);
   });
 
-  it('are none where nothing is paid', () => {
+  it('are empty if nothing is paid', () => {
     expect(chosenLines({ ...values, 'level.two': 'account' }, factsWith().payment)).toEqual([]);
     expect(recordedLines({ ...recorded(facts, values), accounts: [] })).toEqual([]);
   });
 
-  it('are the same on both, add up to the total, and are all above nothing, whatever was chosen', () => {
+  it('are equal on both, above zero, and add up to the total, for any choices', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values: chosen }) => {
         const total = schedule.totalOf(chosen, given.payment);
@@ -144,7 +147,7 @@ describe('a new bank account as the source of a payment (Y §4.3)', () => {
     accountNickname: ' Rainy Days ',
   };
 
-  it('is sent by its numbers, with its bank, and has a nickname only when it is saved', () => {
+  it('is sent with its numbers and bank, and with a nickname only if it is saved', () => {
     const sent = {
       ...submissionOf(facts, values),
       source: sourceOfBankAccount(typed, 'JPMorgan Chase', null),
@@ -164,7 +167,7 @@ describe('a new bank account as the source of a payment (Y §4.3)', () => {
     expect(saved).toMatchObject({ accountNickname: 'Rainy Days', accountTypeId: 1, savePaymentMethod: true });
   });
 
-  it('is sent by its id once it is saved, and its numbers no more', () => {
+  it('is sent with its id instead of its numbers after it was saved', () => {
     const source = sourceOfBankAccount({ ...typed, savePaymentMethod: true }, 'JPMorgan Chase', 'method-9');
     const sent = JSON.stringify(payloadV1.submitV1Of({ ...submissionOf(facts, values), source }));
     expect(sent).not.toMatch(/021000021|123456789/);
@@ -176,12 +179,12 @@ describe('a new bank account as the source of a payment (Y §4.3)', () => {
     });
   });
 
-  it('of a saved method is what the server gave', () => {
+  it('has the data of the server if it was saved earlier', () => {
     expect(sourceOfProfile(METHOD)).toEqual(submissionOf(facts, values).source);
   });
 });
 
-it('an amount without its cents is sent and recorded whole', () => {
+it('an amount below a dollar is sent and recorded exactly', () => {
   const cents = choosing(facts, { 'option.one': 'OtherAmount', 'otherAmount.one': '.07', 'option.two.A': 'NoPayment' });
   const sent = payload.submitV2Of(submissionOf(facts, cents));
   expect(sent.borrowerPaymentV2.borrowerAccountPaymentsV2[0]?.paymentAmount).toBe(0.07);

@@ -1,4 +1,4 @@
-/** The steps of making a payment (Y §2.1, §3, §4.3, §5.3): which may be entered, the method, the terms, the answer. */
+/** The steps of making a payment (Y §2.1, §3, §4.3, §5.3): access to steps, payment method, terms and answer. */
 import { describe, expect, it } from 'vitest';
 import * as rules from '#domain/payments/rules.ts';
 import * as steps from '#domain/payments/steps.ts';
@@ -6,26 +6,26 @@ import { paymentMessages } from '#domain/payments/messages.ts';
 import { problemsOf, messageOf } from '#domain/issue.ts';
 import { METHOD } from './payment-samples.ts';
 
-describe('which steps may be entered (Y §2.1)', () => {
+describe('access to the steps (Y §2.1)', () => {
   it.each<[steps.PaymentStep[], boolean, boolean]>([
     [[], false, false],
     [['method'], false, false],
     [['schedule'], true, false],
     [['schedule', 'method'], true, true],
     [['method', 'schedule'], true, true],
-  ])('after %j: the method %s, the review %s', (completed, method, review) => {
+  ])('after %j allows the method: %s, the review: %s', (completed, method, review) => {
     expect(steps.canChooseMethod(completed)).toBe(method);
     expect(steps.canReview(completed)).toBe(review);
   });
 });
 
-describe('taking the method back', () => {
+describe('removing the method', () => {
   it.each<[steps.PaymentStep[], steps.PaymentStep[]]>([
     [['schedule', 'method'], ['schedule']],
     [['schedule'], ['schedule']],
     [['method'], []],
     [[], []],
-  ])('leaves of %j only %j', (completed, left) => {
+  ])('from %j leaves %j', (completed, left) => {
     expect(steps.withoutMethod(completed)).toEqual(left);
   });
 });
@@ -40,11 +40,11 @@ describe('the payment method (Y §4.3)', () => {
     [null, 'method-1', 'the first that is saved'],
     ['', '', 'a new bank account, where that was chosen'],
     ['deleted', 'method-1', 'the first that is saved, where the one chosen before is gone'],
-  ])('after "%s" starts at %s: %s', (chosen, start) => {
+  ])('after "%s" is %s: %s', (chosen, start) => {
     expect(steps.startingMethod(methods, chosen)).toBe(start);
   });
 
-  it('starts at none where none is saved', () => {
+  it('is empty if none is saved', () => {
     expect(steps.startingMethod([], 'method-1')).toBe('');
     expect(rules.methodOf([], 'method-1')).toBeUndefined();
     expect(rules.methodOf(methods, null)).toBeUndefined();
@@ -54,12 +54,12 @@ describe('the payment method (Y §4.3)', () => {
 describe('the terms (Y §5.3)', () => {
   const SENTENCE =
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.';
-  it.each([[false], [undefined], ['true'], [1], [null]])('%j is no agreement', (terms) => {
+  it.each([[false], [undefined], ['true'], [1], [null]])('are not accepted with %j', (terms) => {
     expect(problemsOf(steps.reviewSchema, { terms }).map(({ issue }) => messageOf(paymentMessages, issue))).toEqual([
       SENTENCE,
     ]);
   });
-  it('only a tick is', () => {
+  it('are accepted only with a tick', () => {
     expect(problemsOf(steps.reviewSchema, { terms: true })).toEqual([]);
   });
 });
@@ -70,7 +70,7 @@ describe('special payment instructions (Y §3)', () => {
     specialPaymentInstructionsCode,
   });
 
-  it('are shown in their order, but for STANDARD', () => {
+  it('are shown in order, without STANDARD', () => {
     const all = ['STANDARD', 'LOWEST_BALANCE', 'HIGHEST_RATE', 'STANDARD', 'STANDARD_TERMS'].map(instruction);
     expect(rules.specialInstructions(all)).toEqual(
       ['LOWEST_BALANCE', 'HIGHEST_RATE', 'STANDARD_TERMS'].map(instruction),
@@ -86,7 +86,7 @@ describe('the answer to a submission (Y §3)', () => {
     [1, false],
     [-1, false],
     [200, false],
-  ])('with status %i: accepted %s', (statusCode, isAccepted) => {
+  ])('with status %i is accepted: %s', (statusCode, isAccepted) => {
     const answer = { statusCode, statusResultMessage: '', paymentConfirmation: null, authorizationDate: null };
     expect(rules.isPaymentAccepted(answer)).toBe(isAccepted);
   });

@@ -1,11 +1,11 @@
-/** Phone numbers and e-mail addresses as forms take them (P §5.2, ruling 11). */
+/** Phone numbers and email addresses in forms (P §5.2, ruling 11). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailMessages, validateEmail } from '#domain/email.ts';
 import { PHONE_MASK, validatePhone, phoneDigitsOf, phoneMessages, normalizePhone } from '#domain/phone.ts';
 import { messageOf } from '#domain/issue.ts';
 
-/** Ten digits of the North American plan. */
+/** Ten digits of the North American Numbering Plan. */
 const phone = fc
   .tuple(fc.integer({ min: 200, max: 999 }), fc.integer({ min: 200, max: 999 }), fc.integer({ min: 0, max: 9999 }))
   .map(([area, exchange, line]) => `${area}${exchange}${String(line).padStart(4, '0')}`);
@@ -20,7 +20,7 @@ describe('a phone number', () => {
     [' 402-5550131 ', '402-555-0131'],
     ['1-402-555-0131', '402-555-0131'],
     ['+1 (402) 555-0131', '402-555-0131'],
-  ])('"%s" is written as %s', (typed, normalized) => {
+  ])('"%s" is formatted as %s', (typed, normalized) => {
     expect(normalizePhone(typed)).toBe(normalized);
     expect(validatePhone(typed)).toBeUndefined();
   });
@@ -39,25 +39,25 @@ describe('a phone number', () => {
     '+44 20 7946 0958',
     '٤٠٢-٥٥٥-٠١٣١',
     '--',
-  ])('"%s" is refused, and stays as it was typed', (typed) => {
+  ])('"%s" is rejected and stays unchanged', (typed) => {
     const issue = validatePhone(typed);
     expect(issue && messageOf(phoneMessages, issue)).toBe('Invalid phone number.');
     expect(phoneDigitsOf(typed)).toBeUndefined();
     expect(normalizePhone(typed)).toBe(typed);
   });
 
-  it('is shown as 000-000-0000 (ruling 11)', () => {
+  it('has the format 000-000-0000 (ruling 11)', () => {
     expect(PHONE_MASK).toBe('000-000-0000');
   });
 
-  it('that is empty is left to the form', () => {
+  it('may be empty; the form decides whether it is required', () => {
     expect(validatePhone('')).toBeUndefined();
     expect(validatePhone('  ')).toBeUndefined();
     expect(normalizePhone('  ')).toBe('');
     expect(messageOf(phoneMessages, { code: 'phone.required' })).toBe('Please enter your phone number.');
   });
 
-  it('has the digits that were typed, in the mask, whatever stands between them', () => {
+  it('keeps the typed digits, regardless of separators', () => {
     const gap = fc.constantFrom('', ' ', '-', '.', ') ', ' (');
     fc.assert(
       fc.property(phone, fc.array(gap, { minLength: 11, maxLength: 11 }), (digits, gaps) => {
@@ -73,7 +73,7 @@ describe('a phone number', () => {
     );
   });
 
-  it('is written the same however often it is normalized', () => {
+  it('does not change when it is normalized again', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), phone), (typed) => {
         expect(normalizePhone(normalizePhone(typed))).toBe(normalizePhone(typed));
@@ -83,14 +83,14 @@ describe('a phone number', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     'avery@example.com',
     ' avery.lindqvist+loans@mail.example.co ',
     "o'brien@example.com",
     'a_b-c@sub.example.museum',
     `${'a'.repeat(64)}@${'b'.repeat(31)}.com`,
-  ])('"%s" is taken', (typed) => {
+  ])('"%s" is accepted', (typed) => {
     expect(validateEmail(typed)).toBeUndefined();
   });
 
@@ -109,12 +109,12 @@ describe('an e-mail address', () => {
     'avery@example.com, casey@example.com',
     'avery@.com',
     `${'a'.repeat(64)}@${'b'.repeat(32)}.com`,
-  ])('"%s" is refused', (typed) => {
+  ])('"%s" is rejected', (typed) => {
     const issue = validateEmail(typed);
     expect(issue && messageOf(emailMessages, issue)).toBe('Please enter a valid email address.');
   });
 
-  it('may have as many characters as the form says', () => {
+  it('has the maximum length of the form', () => {
     expect(validateEmail('a@example.com', 13)).toBeUndefined();
     expect(validateEmail('ab@example.com', 13)).toEqual({ code: 'email.invalid' });
   });

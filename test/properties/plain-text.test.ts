@@ -1,10 +1,10 @@
-/** What site search reads of managed HTML: its words, in one line, those of headings apart (P §2.1). */
+/** The conversion of managed HTML to plain text for site search, with headings separate (P §2.1). */
 import { describe, expect, it } from 'vitest';
 import { plainTextOf } from '#server/portal/plain-text.ts';
 
 const body = (html: string): string => plainTextOf(html).body;
 
-describe('text', () => {
+describe('the text', () => {
   it.each([
     ['<p>Interest accrues\n  every   day.</p>', 'Interest accrues every day.'],
     ['<p>One.</p><p>Two.</p>', 'One. Two.'],
@@ -17,7 +17,7 @@ describe('text', () => {
   });
 
   it.each(['a', 'abbr', 'b', 'code', 'em', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u'])(
-    'stays together at <%s>, which stands within words',
+    'is not split at <%s>, which occurs within words',
     (name) => {
       expect(body(`<p>re<${name} title="x">pay</${name}>ment</p>`)).toBe('repayment');
       const upper = name.toUpperCase();
@@ -41,41 +41,41 @@ describe('text', () => {
     expect(body(`<p>${written}</p>`)).toBe(text);
   });
 
-  it('that says a tag is not taken for one', () => {
+  it('keeps escaped tags as text', () => {
     expect(body('<p>a &lt;b&gt; c &amp;amp; 1 < 2</p>')).toBe('a <b> c &amp; 1 < 2');
   });
 });
 
 describe('a table', () => {
-  it('becomes sentences, a row each', () => {
+  it('becomes one sentence per row', () => {
     const html = `<table><caption>Plans.</caption>
       <tr><th scope="col">Plan</th> <th>Months</th>
       </tr><tr><td>Standard</td><td>120.</td></tr></TABLE>`;
     expect(body(html)).toBe('Plans. Plan, Months. Standard, 120.');
   });
 
-  it('leaves empty cells out', () => {
+  it('omits empty cells', () => {
     expect(body('<tr><td class="x"> \n </td><th></th><td>One</td><TD></TD><td>Two</td></tr>')).toBe('One, Two.');
   });
 });
 
 describe('headings', () => {
-  it('stand apart from the text below them, those of the first level excepted', () => {
+  it('are separated from the text, except those of level 1', () => {
     const html =
       '<h1>Page</h1><h2>Auto <em>debit</em></h2><p>We draw it.</p><h3 id="x"\nclass="y">When &amp; how</h3><p>Monthly.</p>';
     expect(plainTextOf(html)).toEqual({ headings: 'Auto debit When & how', body: 'Page We draw it. Monthly.' });
   });
 
-  it.each([2, 3, 4, 5, 6])('are those of level %i too, over several lines', (level) => {
+  it.each([2, 3, 4, 5, 6])('include level %i, over several lines', (level) => {
     const html = `<h${level}>A\n long\none</h${level}>text<h${level}>B</h${level}>`;
     expect(plainTextOf(html)).toEqual({ headings: 'A long one B', body: 'text' });
   });
 
-  it('keep what stands around them apart', () => {
+  it('separate the texts around them', () => {
     expect(body('before<h2>Heading</h2>after')).toBe('before after');
   });
 
-  it('are none where there are none', () => {
+  it('are empty if there are none', () => {
     expect(plainTextOf('<header>Top</header><hr>text')).toEqual({ headings: '', body: 'Top text' });
   });
 });

@@ -1,4 +1,4 @@
-/** Postal addresses as forms take them (P §4, §5.2, §5.4, rulings 10, 39). */
+/** Postal addresses in forms (P §4, §5.2, §5.4, rulings 10, 39). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
@@ -36,10 +36,13 @@ describe('safe characters (ruling 39)', () => {
       expect([isSafeName(text), isSafeNameWithDigits(text), isSafeStreet(text)]).toEqual([true, true, true]);
     },
   );
-  it.each(['<b>', 'a;b', 'a"b', 'a\\b', 'a\nb', 'a=b', 'a@b', '💸', 'a_b'])('"%s" is none, and no street', (text) => {
-    expect([isSafeName(text), isSafeNameWithDigits(text), isSafeStreet(text)]).toEqual([false, false, false]);
-  });
-  it('are digits in nicknames and streets alone, and a few more in streets', () => {
+  it.each(['<b>', 'a;b', 'a"b', 'a\\b', 'a\nb', 'a=b', 'a@b', '💸', 'a_b'])(
+    '"%s" is neither a name nor a street',
+    (text) => {
+      expect([isSafeName(text), isSafeNameWithDigits(text), isSafeStreet(text)]).toEqual([false, false, false]);
+    },
+  );
+  it('include digits only in nicknames and streets, and further characters only in streets', () => {
     expect(['a1', 'Apt #4', '1/2, B&C (rear)'].map(isSafeName)).toEqual([false, false, false]);
     expect(['a1', 'Apt #4', '1/2, B&C (rear)'].map(isSafeNameWithDigits)).toEqual([true, false, false]);
     expect(['a1', 'Apt #4', '1/2, B&C (rear)'].map(isSafeStreet)).toEqual([true, true, true]);
@@ -48,7 +51,7 @@ describe('safe characters (ruling 39)', () => {
 
 describe('a street', () => {
   it.each(['12 Elm Street', ' 1450 W Argyle St, Apt 3B ', 'P.O. Box 7', '88 Camino de los Álamos', 'x'.repeat(250)])(
-    '"%s" is taken',
+    '"%s" is accepted',
     (typed) => expect(validateStreet(typed)).toBeUndefined(),
   );
   it.each([
@@ -58,15 +61,15 @@ describe('a street', () => {
     ['12 Elm <b>', 'Mailing address contains invalid characters.'],
     ['12 Elm; drop', 'Mailing address contains invalid characters.'],
     ['x'.repeat(251), 'Please enter your street address. Use up to 250 characters.'],
-  ])('"%s" is refused: %s', (typed, sentence) => expect(sentenceOf(validateStreet(typed))).toBe(sentence));
+  ])('"%s" is rejected: %s', (typed, sentence) => expect(sentenceOf(validateStreet(typed))).toBe(sentence));
 });
 
 describe('a city', () => {
   it.each(['Lincoln', ' St. Paul ', "Coeur d'Alene", 'Winston-Salem', 'São Paulo', 'x'.repeat(50)])(
-    '"%s" is taken',
+    '"%s" is accepted',
     (typed) => expect(validateCity(typed)).toBeUndefined(),
   );
-  it.each(['', '  ', '-', 'Lincoln 2', 'Lincoln, NE', 'x'.repeat(51)])('"%s" is refused', (typed) =>
+  it.each(['', '  ', '-', 'Lincoln 2', 'Lincoln, NE', 'x'.repeat(51)])('"%s" is rejected', (typed) =>
     expect(sentenceOf(validateCity(typed))).toBe(CITY),
   );
 });
@@ -84,7 +87,7 @@ describe('a state', () => {
     ['NE', unknown, 'The list of states is not there yet. Please wait a moment, or load it again.'],
   ])('"%s" of %j: %s', (chosen, facts, sentence) => expect(sentenceOf(validateState(chosen, facts))).toBe(sentence));
 
-  it('is asked for where there are several, and not where that is not known', () => {
+  it('is required if there are several, but not while that is unknown', () => {
     expect([several, one, none, unknown].map(hasSeveralStates)).toEqual([true, false, false, false]);
   });
 });
@@ -100,7 +103,7 @@ describe('a ZIP or postal code', () => {
     ['D-10115', 'DE', 'D-10115'],
     ['123456789', 'DE', '123456789'],
     ['1234567890', 'BR', '1234567890'],
-  ])('"%s" in %s is written as %s', (typed, country, normalized) => {
+  ])('"%s" in %s is formatted as %s', (typed, country, normalized) => {
     expect(normalizeZip(typed, country)).toBe(normalized);
     expect(validateZip(typed, country, several)).toBeUndefined();
   });
@@ -118,9 +121,9 @@ describe('a ZIP or postal code', () => {
     ['12345678901', 'GB'],
     ['SW1A/1AA', 'GB'],
     ['-', 'GB'],
-  ])('"%s" in %s is refused', (typed, country) => expect(sentenceOf(validateZip(typed, country, several))).toBe(ZIP));
+  ])('"%s" in %s is rejected', (typed, country) => expect(sentenceOf(validateZip(typed, country, several))).toBe(ZIP));
 
-  it('need not be there where the country has one state or none, but is validated where it is', () => {
+  it('is optional in a country with one state or none, but validated if present', () => {
     for (const facts of [one, none]) {
       expect(validateZip('', 'GI', facts)).toBeUndefined();
       expect(validateZip('GX11 1AA', 'GI', facts)).toBeUndefined();
@@ -128,7 +131,7 @@ describe('a ZIP or postal code', () => {
     }
   });
 
-  it('of the USA has the digits that were typed, and is written the same however often it is normalized', () => {
+  it('of the US keeps the typed digits and does not change when normalized again', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^\d{5}$/),
@@ -145,12 +148,12 @@ describe('a ZIP or postal code', () => {
   });
 });
 
-describe('an address as a whole', () => {
+describe('a whole address', () => {
   const address = { country: 'US', street: ' 12 Elm Street ', city: ' Lincoln ', state: 'NE', zip: '685061234' };
   const problems = (values: typeof address, facts: Parameters<typeof addressEntries>[0]) =>
     problemsOf(v.looseObject(addressEntries(facts, values)), values).map(({ field }) => field);
 
-  it('is stored without spaces around, its ZIP code by the mask', () => {
+  it('is stored trimmed, with a formatted ZIP code', () => {
     expect(addressOf(address)).toEqual({
       country: 'US',
       street: '12 Elm Street',

@@ -1,4 +1,4 @@
-/** Loans as the rules on postponing payments look at them, for tests of these rules. */
+/** Sample loans for tests of the postponement rules. */
 import { plainDateOf } from '#domain/calendar.ts';
 import { type Cents, toCents } from '#domain/money.ts';
 import type { PostponableGroup, PostponableLoan } from '#domain/postponement/coverage.ts';
@@ -15,7 +15,7 @@ export const loanOf = (parts: Partial<PostponableLoan> = {}): PostponableLoan =>
   ...parts,
 });
 
-/** No months used, but for those that are named. */
+/** Returns months used, zero by default. */
 export const monthsUsed = (parts: Partial<PostponableGroup['monthsUsed']> = {}): PostponableGroup['monthsUsed'] => ({
   unemployment: 0,
   economicHardship: 0,

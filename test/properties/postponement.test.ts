@@ -1,4 +1,4 @@
-/** What postponing payments costs, which loans it covers, and the income test: figures computed by hand, and any loans. */
+/** The cost of a pause, the covered loans and the income test: with figures computed by hand and with random loans. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '#domain/calendar.ts';
@@ -25,7 +25,7 @@ const costOf = (kind: Postponement, start: string, ...groups: readonly Postponab
   costOfPausing(kind, { startDate: day(start) }, factsOf(...groups));
 
 describe('the cost of a pause', () => {
-  it('is simple daily interest: the days are the end minus the start (ruling 75)', () => {
+  it('is simple daily interest for end minus start days (ruling 75)', () => {
     // 10,000 x 6 % / 365.25 x 181 = 297.33; 111.03 x 10,297.33 / 10,000 = 114.3313.
     expect(costOf('unemployment', '2026-11-20', groupOf())).toEqual({
       startDate: '2026-11-20',
@@ -49,7 +49,7 @@ describe('the cost of a pause', () => {
     });
   });
 
-  it('is rounded for each loan, and added up in cents', () => {
+  it('is rounded for each loan and added up in cents', () => {
     // 3,333.33 x 4.99 % / 365.25 x 181 = 82.4266; 2,666.67 x 5.5 % / 365.25 x 181 = 72.6809.
     const cost = costOf(
       'unemployment',
@@ -71,7 +71,7 @@ describe('the cost of a pause', () => {
     expect(cost.interestAdded).toBe(dollars(452.44));
   });
 
-  it('is nothing on subsidized loans in a deferment, and the same as on others in a forbearance', () => {
+  it('is zero for subsidized loans in a deferment, but not in a forbearance', () => {
     const group = groupOf({ loans: [loanOf({ isSubsidized: true })] });
     for (const kind of POSTPONEMENTS.filter((each) => !isForbearance(each))) {
       expect(costOf(kind, '2026-11-20', group)).toMatchObject({
@@ -85,7 +85,7 @@ describe('the cost of a pause', () => {
     }
   });
 
-  it('of a year of mandatory forbearance on the loans of avery is $1,158.89, and $671.42 of a deferment', () => {
+  it('for a year on the loans of the demo user avery is $1,158.89 in a forbearance and $671.42 in a deferment', () => {
     const of = (
       accountNumber: string,
       loans: readonly (readonly [principal: number, rate: number])[],
@@ -139,7 +139,7 @@ describe('the cost of a pause', () => {
     ['hardship', 'D100000001', true],
     ['mandatoryForbearance', 'E100000001', false],
     ['mandatoryForbearance', 'D100000001', true],
-  ] as const)('of %s on %s becomes principal: %s', (kind, accountNumber, isCapitalized) => {
+  ] as const)('of %s on %s is capitalized: %s', (kind, accountNumber, isCapitalized) => {
     // 111.03 x 10,599.59 / 10,000 = 117.6872.
     expect(costOf(kind, '2026-11-20', groupOf({ accountNumber })).groups[0]).toMatchObject({
       isCapitalized,
@@ -148,7 +148,7 @@ describe('the cost of a pause', () => {
     });
   });
 
-  it('leaves a payment on IBR as it is, since it comes from income', () => {
+  it('does not change the payment on IBR, which depends on income', () => {
     expect(costOf('rehabilitation', '2026-11-20', groupOf({ plan: 'IBR' })).groups[0]).toMatchObject({
       isCapitalized: true,
       interestAdded: dollars(599.59),
@@ -163,12 +163,12 @@ describe('the cost of a pause', () => {
     ['2026-11-30', 6, '2027-05-30', 181],
     ['2027-08-31', 6, '2028-02-29', 182],
     ['2026-12-01', 6, '2027-06-01', 182],
-  ])('from %s for %d months ends on %s: %d days', (start, months, end, days) => {
+  ])('from %s for %d months ends on %s after %d days', (start, months, end, days) => {
     const kind = months === 6 ? 'unemployment' : 'hardship';
     expect(costOf(kind, start, groupOf())).toMatchObject({ startDate: start, endDate: end, days });
   });
 
-  it('lasts no longer than what is left of the months that a loan may have', () => {
+  it('is limited by the remaining months of the covered loans', () => {
     const used = (unemployment: number, economicHardship: number) => ({
       monthsUsed: monthsUsed({ unemployment, economicHardship }),
     });
@@ -176,7 +176,7 @@ describe('the cost of a pause', () => {
     expect(monthsOfPause(coverageOf('unemployment', factsOf(groupOf(used(30, 36)))))).toBe(6);
     expect(monthsOfPause(coverageOf('unemployment', factsOf(groupOf(used(31, 36)))))).toBe(5);
     expect(monthsOfPause(coverageOf('economicHardship', factsOf(groupOf(used(0, 30)), groupOf(used(0, 35)))))).toBe(1);
-    // A group that has none left is not covered, and shortens nothing.
+    // A group without remaining months is not covered and has no effect.
     expect(monthsOfPause(coverageOf('economicHardship', factsOf(groupOf(used(0, 36)), groupOf())))).toBe(12);
     expect(monthsOfPause(coverageOf('rehabilitation', factsOf(groupOf(used(36, 36)))))).toBe(12);
     const after = (hardship: number) => factsOf(groupOf({ monthsUsed: monthsUsed({ hardship }) }));
@@ -186,29 +186,32 @@ describe('the cost of a pause', () => {
   it.each([
     ['military', '2026-11-20', '2026-12-31', '2026-12-31', 41],
     ['military', '2026-11-20', '2026-11-21', '2026-11-21', 1],
-    // A year after the start is the latest end (R §5); after 29 February it is 28 February (ruling 33).
+    // The latest end is a year after the start (R §5); after 29 February it is 28 February (ruling 33).
     ['military', '2026-12-02', '2027-12-02', '2027-12-02', 365],
     ['military', '2026-12-02', '2027-12-03', '2027-12-02', 365],
     ['military', '2028-02-29', '2029-03-01', '2029-02-28', 365],
     ['unemployment', '2026-11-20', '2027-12-31', '2027-05-20', 181],
-  ] as const)('of %s from %s, asked to end on %s, ends on %s: %d days', (kind, start, named, end, days) => {
-    const period = { startDate: day(start), endDate: day(named) };
-    // 10,000 x 6 % / 365.25 a day.
-    expect(costOfPausing(kind, period, factsOf(groupOf()))).toMatchObject({
-      ...period,
-      endDate: end,
-      days,
-      interestAdded: Math.round((60_000 / 365.25) * days),
-    });
-  });
+  ] as const)(
+    'of %s from %s, with a requested end on %s, ends on %s after %d days',
+    (kind, start, named, end, days) => {
+      const period = { startDate: day(start), endDate: day(named) };
+      // 10,000 x 6 % / 365.25 a day.
+      expect(costOfPausing(kind, period, factsOf(groupOf()))).toMatchObject({
+        ...period,
+        endDate: end,
+        days,
+        interestAdded: Math.round((60_000 / 365.25) * days),
+      });
+    },
+  );
 
   it.each([
-    // The pause began earlier, yesterday, today, and is over.
+    // The pause began earlier, began yesterday, begins today, and has ended.
     ['2026-03-02', '2027-03-02', '2026-11-20', 102],
     ['2026-11-19', '2026-11-21', '2026-11-20', 1],
     ['2026-11-20', '2026-11-21', '2026-11-20', 1],
     ['2025-03-02', '2026-03-02', '2026-03-02', 0],
-  ])('from %s to %s counts the days from %s: %d (ruling 68)', (start, end, countedFrom, days) => {
+  ])('from %s to %s counts from %s: %d days (ruling 68)', (start, end, countedFrom, days) => {
     const period = { startDate: day(start), endDate: day(end) };
     expect(costOfPausing('military', period, factsOf(groupOf()))).toMatchObject({
       ...period,
@@ -218,7 +221,7 @@ describe('the cost of a pause', () => {
     });
   });
 
-  it('is nothing where nothing is covered', () => {
+  it('is zero if no loan is covered', () => {
     expect(costOf('hardship', '2026-11-20', groupOf({ isFederal: false }))).toMatchObject({
       groups: [],
       interestAdded: 0,
@@ -250,7 +253,7 @@ describe('the cost of a pause', () => {
     );
   const anyKind = fc.constantFrom(...POSTPONEMENTS);
 
-  it('adds up, covers each group or not, and never lowers a payment', () => {
+  it('adds up, includes exactly the covered groups, and never lowers a payment', () => {
     fc.assert(
       fc.property(
         fc.array(anyGroup, { maxLength: 6 }),
@@ -286,7 +289,7 @@ describe('the cost of a pause', () => {
   });
 });
 
-describe('what is covered', () => {
+describe('the coverage', () => {
   it.each([
     ['in repayment', {}, undefined],
     ['commercial', { accountNumber: 'J100000001', isFederal: false }, 'commercial'],
@@ -302,13 +305,13 @@ describe('what is covered', () => {
     ['35 months used', { monthsUsed: monthsUsed({ unemployment: 35, economicHardship: 35 }) }, undefined],
     ['36 months used', { monthsUsed: monthsUsed({ unemployment: 36, economicHardship: 36 }) }, 'limitReached'],
     ['more than that', { monthsUsed: monthsUsed({ unemployment: 40, economicHardship: 40 }) }, 'limitReached'],
-  ] as const)('a group %s, by unemployment and economic hardship', (_, parts, reason) => {
+  ] as const)('of a group %s, for unemployment and economic hardship', (_, parts, reason) => {
     const group = groupOf(parts);
     for (const kind of ['unemployment', 'economicHardship'] as const) {
       expect(reasonAgainst(group, kind, factsOf(group))).toBe(reason);
       expect(mayApplyFor(kind, factsOf(group))).toBe(reason === undefined);
     }
-    // Neither the date of the loan nor the months count for the others.
+    // The date of the loan and the used months do not matter for the other postponements.
     const isLimit = reason === 'madeTooLate' || reason === 'limitReached';
     for (const kind of ['rehabilitation', 'inSchool', 'military', 'mandatoryForbearance'] as const) {
       expect(reasonAgainst(group, kind, factsOf(group))).toBe(isLimit ? undefined : reason);
@@ -319,7 +322,7 @@ describe('what is covered', () => {
     );
   });
 
-  it('counts the months of each postponement by themselves', () => {
+  it('counts the months of each postponement separately', () => {
     const group = groupOf({ monthsUsed: monthsUsed({ unemployment: 36, economicHardship: 4 }) });
     expect(mayApplyFor('unemployment', factsOf(group))).toBe(false);
     expect(monthsLeft(group, 'economicHardship', factsOf(group))).toBe(32);
@@ -328,7 +331,7 @@ describe('what is covered', () => {
     expect(monthsLeft(group, 'rehabilitation', factsOf(group))).toBeUndefined();
   });
 
-  it('gives FFELP loans of borrowers from before July 1993 24 months of unemployment', () => {
+  it('allows 24 months of unemployment for FFELP loans of borrowers from before July 1993', () => {
     const used = { monthsUsed: monthsUsed({ unemployment: 24, economicHardship: 24 }) };
     const old = (first: string) =>
       groupOf({ accountNumber: 'D200000002', loans: [loanOf({ disbursedOn: day(first) })] });
@@ -341,7 +344,7 @@ describe('what is covered', () => {
     expect(reasons('economicHardship', '1993-06-30')).toEqual([undefined, undefined]);
   });
 
-  it('is split in the order of the groups; one group is enough to apply', () => {
+  it('preserves the order of the groups, and one covered group is enough to apply', () => {
     const groups = [
       groupOf({ groupId: 'A', payoff: dollars(0) }),
       groupOf({ groupId: 'B' }),
@@ -355,18 +358,18 @@ describe('what is covered', () => {
   });
 });
 
-describe('in school or grace', () => {
+describe('loans in school or grace', () => {
   const starting = (first: string, parts: Partial<PostponableGroup> = {}) =>
     groupOf({ repaymentStarts: day(first), ...parts });
 
-  it('is a group until its first bill is issued', () => {
-    // A bill is issued the day after the one before it would have fallen due.
+  it('stay there until their first bill is issued', () => {
+    // A bill is issued the day after the previous due date would have been.
     expect(isBeforeRepayment(starting('2027-03-31'), day('2027-02-28'))).toBe(true);
     expect(isBeforeRepayment(starting('2027-03-31'), day('2027-03-01'))).toBe(false);
     expect(isBeforeRepayment(groupOf(), TODAY)).toBe(false);
   });
 
-  it('are loans that all are, commercial ones too; what is paid in full does not count', () => {
+  it('include commercial loans, but not those paid in full', () => {
     const before = starting('2027-05-01');
     expect(areInSchoolOrGrace([before, starting('2027-06-01')], TODAY)).toBe(true);
     expect(areInSchoolOrGrace([before, groupOf({ isFederal: false })], TODAY)).toBe(false);
@@ -387,15 +390,15 @@ describe('the income test', () => {
     ['alaska', 8, 69_650],
     ['hawaii', 1, 18_360],
     ['hawaii', 8, 64_070],
-  ] as const)('the guideline of %s for %d is $%d', (region, size, amount) =>
+  ] as const)('has the guideline of %s for %d: $%d', (region, size, amount) =>
     expect(povertyGuideline({ size, region }, TODAY)).toBe(dollars(amount)),
   );
 
-  it.each([0, -1, 1.5])('there is no guideline for a family of %d', (size) =>
+  it.each([0, -1, 1.5])('has no guideline for a family of %d', (size) =>
     expect(() => povertyGuideline({ size, region: 'contiguous' }, TODAY)).toThrow(RangeError),
   );
 
-  it('goes by the address: Alaska and Hawaii have their own, territories and other countries that of the 48 states', () => {
+  it('uses the region of the address: Alaska, Hawaii, or the 48 states for all others, including territories and other countries', () => {
     const regions = (country: string, ...states: string[]) =>
       states.map((state) => guidelineRegionOf({ country, state }));
     expect(regions('US', 'AK', 'HI', 'IL', 'DC', 'PR', '')).toEqual([
@@ -419,13 +422,13 @@ describe('the income test', () => {
     ['alaska', 1, 2493, 2494],
     ['alaska', 2, 3381, 3382],
     ['hawaii', 1, 2295, 2296],
-  ] as const)('in %s, a family of %d may have $%d a month, and not $%d', (region, size, most, tooMuch) => {
+  ] as const)('in %s allows a family of %d a monthly income of $%d, but not $%d', (region, size, most, tooMuch) => {
     expect(isIncomeLowEnough(0, { size, region }, TODAY)).toBe(true);
     expect(isIncomeLowEnough(most, { size, region }, TODAY)).toBe(true);
     expect(isIncomeLowEnough(tooMuch, { size, region }, TODAY)).toBe(false);
   });
 
-  it('allows full-time work at the minimum wage, $15,080 a year, where that is more', () => {
+  it('allows full-time work at the minimum wage, $15,080 a year, if that is more', () => {
     expect(highestYearlyIncome(dollars(10_000))).toBe(dollars(15_080));
     expect(highestYearlyIncome(dollars(10_053.32))).toBe(dollars(15_080));
     expect(highestYearlyIncome(dollars(10_060))).toBe(dollars(15_090));
@@ -433,7 +436,7 @@ describe('the income test', () => {
 });
 
 describe('applications in process', () => {
-  it('set their flags; a hardship forbearance its own as well', () => {
+  it('set their flags; a hardship forbearance also sets its own', () => {
     const flags = (...kinds: Parameters<typeof inProcessFlags>[0]) => {
       const found = inProcessFlags(kinds);
       return [
@@ -454,7 +457,7 @@ describe('applications in process', () => {
     expect(flags('idr', 'inSchool')).toEqual([true, false, true, false]);
   });
 
-  it('close the others until they are decided, but for military benefits that postpone nothing (rulings 60, 68, 84)', () => {
+  it('block others until they are decided, except military benefits that postpone nothing (rulings 60, 68, 84)', () => {
     const closing = (status: 'received' | 'inReview' | 'approved' | 'denied') =>
       ApplicationKind.options.filter((kind) => closesOthers({ kind, status }));
     const all = [...POSTPONEMENTS, 'idr', 'term'];
@@ -462,7 +465,7 @@ describe('applications in process', () => {
     expect([closing('approved'), closing('denied')]).toEqual([[], []]);
   });
 
-  it('and other refusals have their words', () => {
+  it('and other rejections have messages', () => {
     for (const code of [
       'application.inProcess',
       'application.noLoans',

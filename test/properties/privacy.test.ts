@@ -1,4 +1,7 @@
-/** The rules of the two privacy forms: the spec's messages and limits (P §5.2, §5.4, §9, rulings 2, 10, 11, 39, 54). */
+/**
+ * The rules of the two privacy forms: messages and limits from the specification (P §5.2, §5.4, §9, rulings 2, 10, 11,
+ * 39, 54).
+ */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
@@ -45,7 +48,7 @@ const another: PrivacyRequestValues = {
   agentBusinessName: 'Álvarez & Sons, 2nd Office',
 };
 
-/** What is said of a form, by field. */
+/** Returns the messages of the form by field. */
 const said = (values: PrivacyRequestValues, now: rules.PrivacyRequestFacts = facts) =>
   Object.fromEntries(
     problemsOf(rules.privacyRequestSchema(now, values), values).map(({ field, issue }) => [
@@ -55,12 +58,12 @@ const said = (values: PrivacyRequestValues, now: rules.PrivacyRequestFacts = fac
   );
 
 describe('the California form', () => {
-  test('is complete for oneself and for somebody else', () => {
+  test('is complete for the consumer and for an agent', () => {
     expect(said(own)).toEqual({});
     expect(said(another)).toEqual({});
   });
 
-  test('asks for everything that is required, in the order of the form and in words for oneself', () => {
+  test('requires all fields in order, with messages for the consumer', () => {
     expect(Object.entries(said({ ...rules.startingPrivacyRequest, country: '' }))).toEqual([
       ['certifyThatIAmPerson', 'Please make a selection.'],
       ['firstName', 'Please enter your first name.'],
@@ -78,7 +81,7 @@ describe('the California form', () => {
     });
   });
 
-  test('asks for the agent and, in words for the consumer, for everything else', () => {
+  test("requires the agent's fields, with messages about the consumer for all other fields", () => {
     const values = { ...rules.startingPrivacyRequest, certifyThatIAmPerson: 'agent', country: '' };
     expect(Object.entries(said(values))).toEqual([
       ['agentFirstName', 'Please enter your first name.'],
@@ -99,7 +102,7 @@ describe('the California form', () => {
     ]);
   });
 
-  test('takes names of letters, spaces, hyphens, apostrophes and periods', () => {
+  test('accepts names of letters, spaces, hyphens, apostrophes and periods', () => {
     expect(
       said({ ...own, firstName: 'R2', lastName: '-', alternateFirstName: 'A_b', alternateLastName: 'x@y' }),
     ).toEqual({
@@ -113,7 +116,7 @@ describe('the California form', () => {
     });
   });
 
-  test('refuses characters that an address, a city or a business does not have', () => {
+  test('rejects characters that do not occur in addresses, cities and business names', () => {
     expect(said({ ...another, mailingAddress: '12 <b>', city: 'Lincoln!', agentBusinessName: 'A <b>' })).toEqual({
       agentBusinessName: 'Business name contains invalid characters.',
       mailingAddress: 'Mailing address contains invalid characters.',
@@ -121,7 +124,7 @@ describe('the California form', () => {
     });
   });
 
-  test('takes as many characters as the configuration says, and no more', () => {
+  test('accepts up to the configured number of characters', () => {
     const long = (count: number) => 'a'.repeat(count);
     expect(said({ ...own, firstName: long(50), mailingAddress: long(250), city: long(250) })).toEqual({});
     expect(said({ ...own, firstName: long(51), mailingAddress: long(251), city: long(251) })).toEqual({
@@ -142,7 +145,7 @@ describe('the California form', () => {
     expect(said({ ...own, email: email(101) })).toEqual({ email: 'Please enter a valid email address.' });
   });
 
-  test('asks for state and ZIP code where the country has several states (ruling 10)', () => {
+  test('requires state and ZIP code if the country has several states (ruling 10)', () => {
     const elsewhere = { ...own, country: 'GI', state: '', zipCode: '' };
     expect(said(elsewhere, { ...facts, states: [] })).toEqual({});
     expect(said(elsewhere, { ...facts, states: states.slice(0, 1) })).toEqual({});
@@ -151,14 +154,14 @@ describe('the California form', () => {
     expect(said({ ...own, state: 'XX' })).toEqual({ state: 'Please select the state or U.S. territory you live in.' });
   });
 
-  test.each(['68506', '68506-1234', '685061234'])('takes the ZIP code %s', (zipCode) =>
+  test.each(['68506', '68506-1234', '685061234'])('accepts the ZIP code %s', (zipCode) =>
     expect(said({ ...own, zipCode })).toEqual({}),
   );
-  test.each(['6850', '68506-12', 'ABCDE', '68506-12345'])('refuses the ZIP code %s', (zipCode) =>
+  test.each(['6850', '68506-12', 'ABCDE', '68506-12345'])('rejects the ZIP code %s', (zipCode) =>
     expect(said({ ...own, zipCode })).toEqual({ zipCode: 'Please enter your 5 digit ZIP/Postal Code.' }),
   );
 
-  test('checks the date of birth of the agent', () => {
+  test("validates the agent's date of birth", () => {
     const of = (agentDateOfBirth: string, today = facts.today) =>
       said({ ...another, agentDateOfBirth }, { ...facts, today })['agentDateOfBirth'];
     expect(of('02291996')).toBeUndefined();
@@ -170,11 +173,11 @@ describe('the California form', () => {
     expect(of('2/29/1996')).toBe('Please enter your date of birth in the form MM/DD/YYYY.');
   });
 
-  test.each(['402-555-014', '123-555-0143', '402-555-01430', 'abc'])('refuses the phone number %s', (agentPhone) =>
+  test.each(['402-555-014', '123-555-0143', '402-555-01430', 'abc'])('rejects the phone number %s', (agentPhone) =>
     expect(said({ ...another, agentPhone })).toEqual({ agentPhone: 'Invalid phone number.' }),
   );
 
-  test('asking for oneself clears the agent, and another country the state', () => {
+  test("clears the agent's fields for a consumer's request, and the state for another country", () => {
     expect(
       rules.derivePrivacyRequest('certifyThatIAmPerson', { ...another, certifyThatIAmPerson: 'consumer' }),
     ).toEqual({
@@ -189,7 +192,7 @@ describe('the California form', () => {
     });
   });
 
-  test('writes phone, date, ZIP code and texts as they are kept', () => {
+  test('normalizes phone, date, ZIP code and texts', () => {
     const left = (field: string, typed: string) => rules.normalizePrivacyField(field, typed, { country: 'US' });
     expect(left('agentPhone', '(402) 555 0143')).toBe('402-555-0143');
     expect(left('agentDateOfBirth', '02291996')).toBe('02/29/1996');
@@ -197,7 +200,7 @@ describe('the California form', () => {
     expect(left('firstName', '  José ')).toBe('José');
   });
 
-  test('is sent in the fields of the wire, without an agent where somebody asks for themselves', () => {
+  test("is sent with the fields of the wire, without agent data for a consumer's request", () => {
     const body = rules.privacyRequestOf(another, facts);
     expect(body).toEqual({
       personCertifying: 'agent',
@@ -227,7 +230,7 @@ describe('the California form', () => {
     expect(rules.privacyRequestOf({ ...own, country: 'GI' }, { states: [] }).consumerState).toBe('');
   });
 
-  test('what is sent is checked by the server as the form was', () => {
+  test('is validated by the server like the form', () => {
     for (const values of [own, another]) {
       const arrived = rules.valuesOfPrivacyRequest(rules.privacyRequestOf(values, facts));
       expect(said(arrived)).toEqual({});
@@ -254,14 +257,14 @@ const saidOfOptOut = (values: OptOutValues) =>
     ]),
   );
 
-describe('the opt-out', () => {
-  test('starts with everything ticked', () => {
+describe('the opt-out form', () => {
+  test('starts with all options checked', () => {
     const { affiliateMarketing, affiliateSharing, nonAffiliateSharing } = rules.startingOptOut;
     expect([affiliateMarketing, affiliateSharing, nonAffiliateSharing]).toEqual([true, true, true]);
     expect(saidOfOptOut(optOut)).toEqual({});
   });
 
-  test('asks for every field in its order', () => {
+  test('requires every field, in order', () => {
     expect(Object.entries(saidOfOptOut(rules.startingOptOut))).toEqual([
       ['accountNumber', 'Please enter your account number.'],
       ['firstName', 'Please enter your first name.'],
@@ -273,7 +276,7 @@ describe('the opt-out', () => {
     ]);
   });
 
-  test('needs at least one of the three, whichever it is', () => {
+  test('requires at least one of the three options', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.boolean(), fc.boolean(), (marketing, sharing, others) => {
         const values = {
@@ -295,17 +298,17 @@ describe('the opt-out', () => {
     ['100200301', '100200301'],
     ['E100200301', '100200301'],
     ['1100200301', '100200301'],
-  ])('an account number %s is sent as %s', (accountNumber, sent) => {
+  ])('sends the account number %s as %s', (accountNumber, sent) => {
     expect(saidOfOptOut({ ...optOut, accountNumber })).toEqual({});
     expect(rules.optOutOf({ ...optOut, accountNumber }).accountNumber).toBe(sent);
   });
-  test.each(['12345678', '12345678901', '#100200301', 'abc'])('%s is no account number', (accountNumber) =>
+  test.each(['12345678', '12345678901', '#100200301', 'abc'])('rejects %s as an account number', (accountNumber) =>
     expect(saidOfOptOut({ ...optOut, accountNumber })).toEqual({
       accountNumber: 'Your account number must be nine digits.',
     }),
   );
 
-  test('takes 50 characters of a name and of a city, 250 of a street', () => {
+  test('accepts 50 characters of a name or city, and 250 of a street', () => {
     const long = (count: number) => 'a'.repeat(count);
     const values = { ...optOut, firstName: long(50), city: long(50), mailingAddress: long(250) };
     expect(saidOfOptOut(values)).toEqual({});

@@ -1,4 +1,4 @@
-/** What review and receipt call things: accounts by their kind, the moment of a submission in Eastern Time. */
+/** Account names and times on review and receipt. */
 import { describe, expect, it } from 'vitest';
 import { formatUsInstant } from '#domain/calendar.ts';
 import { accountName, accountNameAmong, groupName } from '#domain/account-name.ts';
@@ -6,7 +6,7 @@ import { accountName, accountNameAmong, groupName } from '#domain/account-name.t
 const direct = { loanType: 'Direct', accountNumber: 'E104882913' };
 
 describe('an account', () => {
-  it('is named by its kind of loans and its number', () => {
+  it('has a name with its loan type and number', () => {
     expect(accountName(direct)).toBe('Direct Loans · E104882913');
     expect(accountName({ ...direct, loanType: 'Private Loan' })).toBe('Private Loan · E104882913');
     expect(accountNameAmong([direct], 'E104882913')).toBe('Direct Loans · E104882913');
@@ -15,8 +15,8 @@ describe('an account', () => {
   });
 });
 
-describe('the moment of a submission', () => {
-  it('is said in Eastern Time, in summer and winter, on the day that it is there', () => {
+describe('the time of a submission', () => {
+  it('is shown in Eastern Time, in summer and winter', () => {
     expect(formatUsInstant(new Date('2026-11-20T15:00:00Z'))).toBe('11/20/2026, 10:00 AM Eastern Time');
     expect(formatUsInstant(new Date('2026-07-01T03:30:00Z'))).toBe('06/30/2026, 11:30 PM Eastern Time');
   });

@@ -1,4 +1,7 @@
-/** When the document is loaded anew for a deployed version, and what is asked before a document goes (P §4). */
+/**
+ * Reloading the document for a newly deployed version, and the question before leaving a document with unsaved data (P
+ * §4).
+ */
 import { describe, expect, it } from 'vitest';
 import { releaseEffects } from '#src/app/browser/release.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
@@ -20,8 +23,8 @@ function createRelease(deployed: string | null) {
   return { unsaved, reloads: () => reloads, find: () => effects['release.find']({}, signal), effects };
 }
 
-describe('the version that is deployed', () => {
-  it('is one for which the document was loaded anew as soon as it has been', async () => {
+describe('the deployed version', () => {
+  it('counts as reloaded after the reload', async () => {
     const release = createRelease('0.2.0');
     expect(await release.find()).toEqual({ version: '0.2.0', isReloadedFor: false, isUnsaved: false });
     release.effects['release.reload']({ version: '0.2.0' });
@@ -29,13 +32,13 @@ describe('the version that is deployed', () => {
     expect(await release.find()).toEqual({ version: '0.2.0', isReloadedFor: true, isUnsaved: false });
   });
 
-  it('is another one after the document was loaded anew for an earlier one', async () => {
+  it('is new if the document was reloaded for an earlier version', async () => {
     const release = createRelease('0.3.0');
     release.effects['release.reload']({ version: '0.2.0' });
     expect((await release.find()).isReloadedFor).toBe(false);
   });
 
-  it('is found with what would be lost', async () => {
+  it('is reported together with unsaved data', async () => {
     const release = createRelease('0.2.0');
     const end = release.unsaved.hold({ isAsked: false });
     expect((await release.find()).isUnsaved).toBe(true);
@@ -43,15 +46,15 @@ describe('the version that is deployed', () => {
     expect((await release.find()).isUnsaved).toBe(false);
   });
 
-  it('was never loaded for where the server is not reached', async () => {
+  it('is unknown if the server cannot be reached', async () => {
     expect((await createRelease(null).find()).version).toBeNull();
   });
 });
 
-describe('somebody who leaves the document', () => {
+describe('leaving the document', () => {
   const isAsked = (page: EventTarget): boolean => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-  it('is asked for as long as something would be lost that they entered', () => {
+  it('is confirmed with the user while there are unsaved entries', () => {
     const page = new EventTarget();
     const unsaved = createUnsaved(page);
     expect(isAsked(page)).toBe(false);
@@ -63,7 +66,7 @@ describe('somebody who leaves the document', () => {
     expect(isAsked(page)).toBe(false);
   });
 
-  it('is not asked for what only a load by itself must not take away', () => {
+  it('is not confirmed for data that only blocks an automatic reload', () => {
     const page = new EventTarget();
     createUnsaved(page).hold({ isAsked: false });
     expect(isAsked(page)).toBe(false);

@@ -1,10 +1,10 @@
-/** How one address comes in place of another: at once or when its code is there, asked for first where something would be lost. */
+/** The router: navigation is immediate or waits for code, and is confirmed first if data would be lost. */
 import { createMemoryHistory } from '@tanstack/history';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { type RouterState, createRouter } from '#src/app/router/router.ts';
 
-/** A router with these entries, the last one open, and all that it said since. */
+/** Opens a router with these history entries, the last one current. Records its events. */
 function opened(entries: readonly string[], prepare?: (pathname: string) => Promise<void> | undefined) {
   const router = createRouter(createMemoryHistory({ initialEntries: [...entries] }), prepare);
   const heard: string[] = [];
@@ -12,7 +12,7 @@ function opened(entries: readonly string[], prepare?: (pathname: string) => Prom
   return { router, heard, here: () => router.state.location.pathname };
 }
 
-/** Code that comes when it is told to. */
+/** Code whose loading the test completes. */
 function codes() {
   const waiting = new Map<string, () => void>();
   return {
@@ -25,8 +25,8 @@ function codes() {
   };
 }
 
-describe('an address', () => {
-  it('is a new entry, or takes the place of the present one', async () => {
+describe('a navigation', () => {
+  it('adds or replaces a history entry', async () => {
     const { router, heard, here } = opened(['/first']);
     await router.navigate('/second');
     await router.navigate('/third', { replace: true });
@@ -37,7 +37,7 @@ describe('an address', () => {
     expect(heard).toEqual(['PUSH /second', 'REPLACE /third', 'POP /first', 'POP /third']);
   });
 
-  it('has its query, its fragment, a key of its own and what was written into its entry', async () => {
+  it('sets query, fragment, a unique key and the state of the entry', async () => {
     const { router } = opened(['/first']);
     const { key } = router.state.location;
     await router.navigate('/second?a=b#c', { state: { flowTrail: ['/first'] } });
@@ -54,7 +54,7 @@ describe('an address', () => {
     expect(router.state.location.state).not.toHaveProperty('flowTrail');
   });
 
-  it('beyond the ends of the history is none', async () => {
+  it('beyond the ends of the history does nothing', async () => {
     const { router, heard, here } = opened(['/first', '/second']);
     await router.navigate(1);
     await router.navigate(-1);
@@ -62,7 +62,7 @@ describe('an address', () => {
     expect([here(), heard]).toEqual(['/first', ['POP /first']]);
   });
 
-  it('is no longer told to who has stopped listening, nor after the end of the router', async () => {
+  it('does not notify removed listeners, nor any listener after the router was stopped', async () => {
     const { router, heard } = opened(['/first']);
     const listener = vi.fn();
     router.subscribe(listener)();
@@ -74,8 +74,8 @@ describe('an address', () => {
   });
 });
 
-describe('an address whose code is on its way', () => {
-  it('is shown when it is there; until then the page before stands', async () => {
+describe('a navigation to a page whose code is loading', () => {
+  it('shows the previous page until the code has loaded', async () => {
     const { prepare, arrive } = codes();
     const { router, heard, here } = opened(['/here'], prepare);
     const shown = router.navigate('/slow');
@@ -89,7 +89,7 @@ describe('an address whose code is on its way', () => {
   it.each([
     ['a link', (router: ReturnType<typeof opened>['router']) => router.navigate('/here'), 'PUSH /here'],
     ['a link to another such', (router: ReturnType<typeof opened>['router']) => router.navigate('/late'), 'PUSH /late'],
-  ])('is not shown after %s that was followed later', async (_, follow, said) => {
+  ])('is superseded by %s that was followed later', async (_, follow, said) => {
     const { prepare, arrive } = codes();
     const { router, heard } = opened(['/here'], prepare);
     void router.navigate('/slow');
@@ -101,7 +101,7 @@ describe('an address whose code is on its way', () => {
     expect(heard).toEqual([said, 'POP /here']);
   });
 
-  it('is left again by Forward, although it was never shown', async () => {
+  it('can be reversed with Forward before the page was shown', async () => {
     const { prepare, arrive } = codes();
     const { router, heard, here } = opened(['/slow', '/here'], prepare);
     await router.navigate(-1);
@@ -112,7 +112,7 @@ describe('an address whose code is on its way', () => {
   });
 });
 
-describe('a page on which something is not saved', () => {
+describe('a page with unsaved data', () => {
   const keeps = (pathname: string) => !pathname.startsWith('/form');
 
   function guarded(entries: readonly string[]) {
@@ -122,14 +122,14 @@ describe('a page on which something is not saved', () => {
     return { ...page, asked, release };
   }
 
-  it('is left for its own steps without a question', async () => {
+  it('can be left for its own steps without confirmation', async () => {
     const { router, asked, here } = guarded(['/form', '/form/a']);
     await router.navigate('/form/b');
     await router.navigate(-2);
     expect([here(), asked]).toEqual(['/form', []]);
   });
 
-  it('is left by a link only when somebody says so', async () => {
+  it('can be left by a link only after confirmation', async () => {
     const { router, asked, heard, here } = guarded(['/form']);
     await router.navigate('/help?about=form', { replace: true, state: { restarts: true } });
     expect([here(), heard, asked.length]).toEqual(['/form', [], 1]);
@@ -142,31 +142,34 @@ describe('a page on which something is not saved', () => {
     expect(heard).toEqual(['REPLACE /help']);
   });
 
-  it.each([-1, -2])('is left by Back (%i) only when somebody says so; the history stays as it was', async (steps) => {
-    const { router, asked, heard, here } = guarded(['/first', '/second', '/form']);
-    await router.navigate(steps);
-    expect([here(), heard, asked.length]).toEqual(['/form', [], 1]);
-    // Whoever stays can go on, and is asked again.
-    await router.navigate('/form/a');
-    await router.navigate(-1);
-    await router.navigate(steps);
-    expect([here(), heard, asked.length]).toEqual(['/form', ['PUSH /form/a', 'POP /form'], 2]);
-    asked[1]?.();
-    expect([here(), asked.length]).toEqual([steps === -1 ? '/second' : '/first', 2]);
-    // Only this once.
-    await router.navigate(-steps);
-    await router.navigate(steps);
-    expect([here(), asked.length]).toEqual(['/form', 3]);
-  });
+  it.each([-1, -2])(
+    'can be left by Back (%i) only after confirmation, and the history is unchanged until then',
+    async (steps) => {
+      const { router, asked, heard, here } = guarded(['/first', '/second', '/form']);
+      await router.navigate(steps);
+      expect([here(), heard, asked.length]).toEqual(['/form', [], 1]);
+      // A user who stays can continue, and the next attempt needs a new confirmation.
+      await router.navigate('/form/a');
+      await router.navigate(-1);
+      await router.navigate(steps);
+      expect([here(), heard, asked.length]).toEqual(['/form', ['PUSH /form/a', 'POP /form'], 2]);
+      asked[1]?.();
+      expect([here(), asked.length]).toEqual([steps === -1 ? '/second' : '/first', 2]);
+      // The confirmation is valid only once.
+      await router.navigate(-steps);
+      await router.navigate(steps);
+      expect([here(), asked.length]).toEqual(['/form', 3]);
+    },
+  );
 
-  it('is left as any other once all is saved', async () => {
+  it('can be left without confirmation after the data was saved', async () => {
     const { router, asked, release, here } = guarded(['/first', '/form']);
     release();
     await router.navigate(-1);
     expect([here(), asked]).toEqual(['/first', []]);
   });
 
-  it('has one question at a time: that of who asked last', async () => {
+  it('has only one guard at a time, the latest one', async () => {
     const { router, asked, release } = guarded(['/form']);
     const ask = vi.fn();
     router.guard({ keeps, ask });
@@ -176,7 +179,7 @@ describe('a page on which something is not saved', () => {
   });
 });
 
-it('whatever is asked of it, it stands where a history would', async () => {
+it('after any sequence of navigations, the router is where a browser history would be', async () => {
   const moves = fc.array(
     fc.oneof(
       fc.record({ to: fc.constantFrom('/a', '/b', '/c'), replace: fc.boolean() }),

@@ -1,4 +1,4 @@
-/** Which results of a search a person is shown (ruling 14): those whose page they may open. */
+/** Search results are limited to pages that the person may open (ruling 14). */
 import { expect, it } from 'vitest';
 import type { SearchResult } from '#domain/content/shapes.ts';
 import { samplePerson as borrower } from '#domain/identity/samples.ts';
@@ -19,12 +19,12 @@ const found = [
 ];
 const shownTo = (person: Parameters<typeof openTo>[1]) => openTo(found, person).map(({ path }) => path);
 
-it('leaves out what is for others', () => {
+it('search omits pages for other audiences', () => {
   expect(shownTo(null)).toEqual(['/content/help/interest', '/account/login']);
   expect(shownTo(borrower)).toEqual(['/content/help/interest', '/dashboard', '/profile/change-password']);
   expect(shownTo({ ...borrower, role: 'payer' })).toEqual(['/content/help/interest', '/profile/change-password']);
 });
 
-it('leaves out the password for people of the federal identity, who change it elsewhere', () => {
+it('search omits the password page for people with the federal identity, who change it elsewhere', () => {
   expect(shownTo({ ...borrower, isFederalIdentity: true })).toEqual(['/content/help/interest', '/dashboard']);
 });

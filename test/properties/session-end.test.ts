@@ -1,10 +1,10 @@
-/** What is done in a tab as a session ends (P §4), and whose drafts are then ended. */
+/** The cleanup of a tab when its session ends (P §4), and the drafts that are deleted. */
 import { describe, expect, it, vi } from 'vitest';
 import type { SessionEnd } from '#domain/identity/shapes.ts';
 import type { DraftKeeping, createDraftKeeping } from '#src/app/drafts/drafts.ts';
 import { createDraftsByPerson, createEnding } from '#src/app/session/session-end.ts';
 
-/** A store of this test's own, of which `Object.keys` tells the keys as of the browser's. */
+/** A storage whose keys `Object.keys` returns, like a browser's. */
 function storageWith(kept: Readonly<Record<string, string>>): Storage {
   const storage: Record<string, string> = { ...kept };
   const methods = {
@@ -21,7 +21,7 @@ function storageWith(kept: Readonly<Record<string, string>>): Storage {
 
 const COPY = { 'draft.web-1.payflow': '{}' };
 
-/** Drafts, and what was asked of them. */
+/** Fake drafts that record their calls. */
 function drafts() {
   const asked: string[] = [];
   const never = () => {
@@ -39,10 +39,10 @@ function drafts() {
   return { keeping, asked };
 }
 
-describe('the drafts of a session that ends', () => {
+describe('the drafts of an ending session', () => {
   const run = () => Promise.reject(new TypeError('No answer'));
 
-  it('are those with which a page has begun', async () => {
+  it('are those that a page has loaded', async () => {
     const byPerson = createDraftsByPerson({ storage: storageWith({}), run });
     const made = drafts().keeping;
     const create = vi.fn<typeof createDraftKeeping>(() => made);
@@ -53,7 +53,7 @@ describe('the drafts of a session that ends', () => {
     expect(byPerson.present()).toBe(made);
   });
 
-  it('of somebody before are no longer sent', () => {
+  it('of the previous person are no longer sent', () => {
     const byPerson = createDraftsByPerson({ storage: storageWith({}), run });
     const [first, second] = [drafts(), drafts()];
     byPerson.of('web-1', () => first.keeping);
@@ -62,13 +62,13 @@ describe('the drafts of a session that ends', () => {
     expect(byPerson.present()).toBe(second.keeping);
   });
 
-  it('are none where this tab has none', async () => {
+  it('are undefined if this tab has none', async () => {
     const byPerson = createDraftsByPerson({ storage: storageWith({ other: 'x' }), run });
     expect(await byPerson.ending('web-1')).toBeUndefined();
     expect(byPerson.present()).toBeUndefined();
   });
 
-  it('are those that this tab has from before it was loaded anew', async () => {
+  it('include those that this tab stored before a reload', async () => {
     const storage = storageWith(COPY);
     const byPerson = createDraftsByPerson({ storage, run });
     const found = await byPerson.ending('web-1');
@@ -89,24 +89,30 @@ describe('the end of a session', () => {
   }
   const here = { address: '/payments/payflow/review', webAccountId: 'web-1' };
 
-  it.each(['chosen', 'elsewhere'] as const)('%s leaves no draft in the tab, and no reason', async (end) => {
-    const { storage, asked, clearFacts, done } = ended(end, here);
-    await done;
-    expect(Object.keys(storage)).toEqual([]);
-    expect(clearFacts).toHaveBeenCalledOnce();
-    expect(asked).toEqual([end === 'chosen' ? 'discardAll' : 'stop']);
-  });
+  it.each(['chosen', 'elsewhere'] as const)(
+    'with the reason %s removes all drafts from the tab and stores no reason',
+    async (end) => {
+      const { storage, asked, clearFacts, done } = ended(end, here);
+      await done;
+      expect(Object.keys(storage)).toEqual([]);
+      expect(clearFacts).toHaveBeenCalledOnce();
+      expect(asked).toEqual([end === 'chosen' ? 'discardAll' : 'stop']);
+    },
+  );
 
-  it.each(['timedOut', 'expired'] as const)('%s keeps what was entered, and says where', async (end) => {
-    const { storage, asked, clearFacts, done } = ended(end, here);
-    await done;
-    expect(Object.keys(storage)).toEqual(expect.arrayContaining(Object.keys(COPY)));
-    expect(JSON.stringify(storage)).toContain(here.address);
-    expect(clearFacts).toHaveBeenCalledOnce();
-    expect(asked).toEqual(['keepForLater', 'stop']);
-  });
+  it.each(['timedOut', 'expired'] as const)(
+    'with the reason %s keeps the entries and stores the current URL',
+    async (end) => {
+      const { storage, asked, clearFacts, done } = ended(end, here);
+      await done;
+      expect(Object.keys(storage)).toEqual(expect.arrayContaining(Object.keys(COPY)));
+      expect(JSON.stringify(storage)).toContain(here.address);
+      expect(clearFacts).toHaveBeenCalledOnce();
+      expect(asked).toEqual(['keepForLater', 'stop']);
+    },
+  );
 
-  it('of nobody says nothing of a place', async () => {
+  it('without a person stores no URL', async () => {
     const { storage, done } = ended('timedOut', undefined);
     await done;
     expect(Object.keys(storage).filter((key) => !key.startsWith('draft.'))).toEqual([]);

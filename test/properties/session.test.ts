@@ -1,4 +1,4 @@
-/** Where somebody is taken whose sign-in does not go straight (P §5.1: the address that was asked for). */
+/** The URL after an interrupted sign-in (P §5.1: return to the requested URL). */
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { provideEffects } from '#machines/kit/effect.ts';
@@ -8,7 +8,7 @@ import { flush } from '#test/support/scripted.ts';
 
 const ASKED = '/payments/payflow/schedule?from=mail#amounts';
 
-/** Somebody who is not signed in, at a provider that answers or does not; and where they were to come back to, each time. */
+/** A visitor with a sign-in provider that may be down. Records the requested return URLs. */
 async function visitor({ isReturning = false } = {}) {
   const provider = { isDown: false };
   const asked: unknown[] = [];
@@ -26,7 +26,7 @@ async function visitor({ isReturning = false } = {}) {
   return { actor, provider, asked };
 }
 
-it('the address that was asked for is still known when the provider did not answer the first time', async () => {
+it('the requested URL is preserved if the provider did not respond at first', async () => {
   const { actor, provider, asked } = await visitor();
   provider.isDown = true;
   actor.send({ type: 'signIn.wanted', returnTo: ASKED });
@@ -38,7 +38,7 @@ it('the address that was asked for is still known when the provider did not answ
   expect(asked).toEqual([{ returnTo: ASKED }, { returnTo: ASKED }]);
 });
 
-it('whoever follows a link from there is a visitor, and is not led anywhere', async () => {
+it('a person who follows a link after a failed sign-in is a visitor without a return URL', async () => {
   const { actor, provider } = await visitor();
   provider.isDown = true;
   actor.send({ type: 'signIn.wanted', returnTo: ASKED });
@@ -48,7 +48,7 @@ it('whoever follows a link from there is a visitor, and is not led anywhere', as
   expect(actor.getSnapshot().context.returnTo).toBeNull();
 });
 
-it('a sign-in that came back and was not finished starts again from the first page', async () => {
+it('an unfinished sign-in that returned to the portal restarts from the home page', async () => {
   const { actor, asked } = await visitor({ isReturning: true });
   actor.send({ type: 'retry.wanted' });
   await flush();

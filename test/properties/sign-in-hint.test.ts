@@ -1,4 +1,4 @@
-/** Whether somebody may be signed in, as this browser remembers it and tells the server. */
+/** The browser's hint that a person may be signed in, and its copy for the server. */
 import { expect, it } from 'vitest';
 import { createSignInHint, signInCookie } from '#src/app/session/sign-in-hint.ts';
 
@@ -20,7 +20,7 @@ const refusing = {
   removeItem: () => undefined,
 };
 
-it('is told to the server when the page begins and whenever it changes', () => {
+it('the hint is sent to the server at the start of a page and on each change', () => {
   const told: boolean[] = [];
   const storage = storageWith(new Map());
   const hint = createSignInHint(storage, (hasSignedIn) => told.push(hasSignedIn));
@@ -33,14 +33,14 @@ it('is told to the server when the page begins and whenever it changes', () => {
   expect(told).toEqual([false, true, false, true, true]);
 });
 
-it('is that somebody may be signed in where storage is refused', () => {
+it('the hint is true if the browser blocks storage', () => {
   const told: boolean[] = [];
   const hint = createSignInHint(refusing, (hasSignedIn) => told.push(hasSignedIn));
   hint.set(true);
   expect([hint.has(), ...told]).toEqual([true, true, true]);
 });
 
-it('is a cookie without a secret, which is deleted when nobody has signed in', () => {
+it('the hint is a cookie without a secret, deleted when no person has signed in', () => {
   expect(signInCookie(true, 'https:')).toBe('has-signed-in=1; Path=/; Max-Age=34560000; SameSite=Lax; Secure');
   expect(signInCookie(false, 'http:')).toBe('has-signed-in=1; Path=/; Max-Age=0; SameSite=Lax');
 });

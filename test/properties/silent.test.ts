@@ -1,4 +1,4 @@
-/** How a provider of the portal's own origin is asked who is signed in. */
+/** The silent authorization request to a provider on the portal's own origin. */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -12,11 +12,11 @@ import { whereLed } from '#src/app/session/silent.ts';
 const FACTS = { endpoint: 'https://portal.example/oidc/auth', clientId: 'portal', apiAudience: 'urn:portal:api' };
 const REACHED = 'https://portal.example/auth/silent.html?code=1&state=2';
 
-/** An answer that stands at the end of a redirect. */
+/** A response at the end of a redirect. */
 const answer = (status: number): Response =>
   Object.defineProperty(new Response('', { status }), 'url', { value: REACHED });
 
-/** Asks as the portal does. */
+/** Makes the request like the portal. */
 async function askedAs(given: () => Response) {
   vi.stubGlobal('location', new URL('https://portal.example/dashboard'));
   vi.stubGlobal('fetch', async () => given());
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('asks for a code that only whoever asked can use, with nothing shown', async () => {
+it('silentAuthorizationRequest asks for a code with a proof key and without user interaction', async () => {
   vi.stubGlobal('location', new URL('https://portal.example/dashboard'));
   const { address, request } = await silentAuthorizationRequest(FACTS);
   const { state, nonce, verifier } = request;
@@ -52,14 +52,14 @@ it('asks for a code that only whoever asked can use, with nothing shown', async 
   expect(again.request.verifier).not.toBe(verifier);
 });
 
-it('asks for what is wished beside the usual, and leads where it is to lead', async () => {
+it('authorizationRequest adds the given parameters and the redirect URL', async () => {
   vi.stubGlobal('location', new URL('https://portal.example/dashboard'));
   const { address, request } = await authorizationRequest(FACTS, '/auth/callback', { prompt: 'login' });
   expect(address.searchParams.get('prompt')).toBe('login');
   expect(request.redirectUri).toBe('https://portal.example/auth/callback');
 });
 
-it('brings the address to which the provider leads, asked with the cookies of this origin and past any cache', async () => {
+it("the request returns the provider's redirect target, with same-origin cookies and without cache", async () => {
   vi.stubGlobal('location', new URL('https://portal.example/dashboard'));
   const fetched = vi.fn(async () => answer(200));
   vi.stubGlobal('fetch', fetched);
@@ -73,18 +73,18 @@ it('brings the address to which the provider leads, asked with the cookies of th
   });
 });
 
-it('takes the address from an answer that says it', async () => {
+it('whereLed reads the target from a JSON response', async () => {
   expect(whereLed(await askedAs(() => Response.json({ location: REACHED })))).toBe(REACHED);
   const other = await askedAs(() => Response.json({ other: REACHED }));
   expect(() => whereLed(other)).toThrow('location');
 });
 
-it.each([199, 300, 503])('fails where the provider answers with %i', async (status) => {
+it.each([199, 300, 503])('whereLed throws if the provider responds with %i', async (status) => {
   const { url, type, body } = await askedAs(() => answer(200));
   expect(() => whereLed({ status, url, type, body })).toThrow(String(status));
 });
 
-describe('what the document has asked', () => {
+describe("the document's own request", () => {
   const early = (since: number) => ({
     since,
     request: { redirectUri: REACHED, state: '1', nonce: '2', verifier: '3' },
@@ -95,7 +95,7 @@ describe('what the document has asked', () => {
     vi.spyOn(performance, 'now').mockReturnValue(100_000);
   });
 
-  it('is given once', async () => {
+  it('is returned once', async () => {
     const asked = early(100_000 - EARLY_LIMIT);
     stand(Promise.resolve(asked));
     expect(await takeEarlyAuthorization()).toBe(asked);
@@ -106,7 +106,7 @@ describe('what the document has asked', () => {
     ['nothing was asked', () => undefined],
     ['nothing was answered', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['its code may not last', () => Promise.resolve(early(100_000 - EARLY_LIMIT - 1))],
-  ])('is none where %s', async (_, asked) => {
+  ])('is undefined if %s', async (_, asked) => {
     stand(asked());
     expect(await takeEarlyAuthorization()).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** Rules of a line or two that machines, views and the server ask: each by its examples. */
+/** Rules of a line or two that machines, views and the server use, with examples. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { bankNameOf } from '#domain/banking/rules.ts';
@@ -26,7 +26,7 @@ import {
 import { problemsOf } from '#domain/issue.ts';
 import { redirectOf, routeOf } from '#domain/portal/routes.ts';
 
-/** The names of entries that are no empty text. */
+/** Returns the names of the non-empty values. */
 const filled = (values: object): string[] =>
   Object.entries(values).flatMap(([name, value]) => (value === '' ? [] : [name]));
 
@@ -44,8 +44,8 @@ describe('the path of a static page', () => {
   });
 });
 
-describe('a file of an answer', () => {
-  it('has its bytes, its type and its size', async () => {
+describe('a file response', () => {
+  it('has content, media type and size', async () => {
     const file = fileOf('note.txt', 'text/plain', new TextEncoder().encode('Zoë'));
     expect(file).toMatchObject({ fileName: 'note.txt', mediaType: 'text/plain', size: 4 });
     expect(v.is(FileAnswer, file)).toBe(true);
@@ -53,7 +53,7 @@ describe('a file of an answer', () => {
     expect([await file.content.text(), file.content.type]).toEqual(['Zoë', 'text/plain']);
   });
 
-  it.each([null, 'note.txt', {}, { fileName: 'note.txt' }, { content: new Blob() }])('is not %j', (given) => {
+  it.each([null, 'note.txt', {}, { fileName: 'note.txt' }, { content: new Blob() }])('cannot be %j', (given) => {
     expect(v.is(FileAnswer, given)).toBe(false);
   });
 
@@ -63,7 +63,7 @@ describe('a file of an answer', () => {
     ['???', 'document.pdf'],
     ['', 'document.pdf'],
     ['a'.repeat(100), `${'a'.repeat(80)}.pdf`],
-  ])('made from "%s" is called %s', (text, name) => {
+  ])('for "%s" is named %s', (text, name) => {
     expect(fileNameOf(text, 'pdf')).toBe(name);
   });
 
@@ -73,13 +73,13 @@ describe('a file of an answer', () => {
     [`attachment; filename*=UTF-8''b.pdf; size=7`, 'b.pdf'],
     ['inline', undefined],
     ['attachment; filename=""', undefined],
-  ])('is called by the header %s: %s', (header, name) => {
+  ])('with the header %s is named %s', (header, name) => {
     expect(fileNameFrom(header)).toBe(name);
   });
 });
 
-describe('forms as they start', () => {
-  it('have nothing in them, but for what is chosen for most people', () => {
+describe('the initial values of forms', () => {
+  it('are empty, except for common choices', () => {
     expect(filled(startingUpload)).toEqual([]);
     expect(Object.keys(startingUpload)).toHaveLength(9);
     expect(filled(startingPrivacyRequest)).toEqual(['country']);
@@ -95,8 +95,8 @@ describe('forms as they start', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('of a document: names without spaces around them, the number that was chosen, and no other', () => {
+describe('the data that is sent', () => {
+  it('for a document has trimmed names and only the chosen identifying number', () => {
     const values = {
       ...startingUpload,
       firstName: ' Zoë ',
@@ -115,12 +115,12 @@ describe('what is sent', () => {
     expect(metadataOf({ ...values, identifier: 'ssn' }, ids)).toEqual({ ...always, uniqueId: '123456789' });
   });
 
-  it('of a message: its text with one kind of line, and no space around it', () => {
+  it('for a message is trimmed and has uniform line breaks', () => {
     const typed = { topic: 'billing', accountId: '', subject: ' Bill ', text: ' One\r\nTwo\n ' };
     expect(emailOf({ ...typed, topic: emptyEmail.topic })).toMatchObject({ subject: 'Bill', text: 'One\nTwo' });
   });
 
-  it('of unemployment: since when, and whether benefits are received', () => {
+  it('for unemployment contains the start date and whether the borrower receives benefits', () => {
     const since = plainDateOf('2026-10-01');
     const answers = {
       defermentType: 'unemployment',
@@ -135,25 +135,25 @@ describe('what is sent', () => {
   });
 });
 
-describe('what an answer says', () => {
+describe('the answer', () => {
   it.each([
     ['of an application', isApplicationReceived, 'received'],
     ['of a document', isUploadReceived, 'received'],
     ['of a privacy form', isFormReceived, 'received'],
     ['of a message', isSent, 'sent'],
-  ] as const)('%s: that it was taken, or not', (_, isTaken, taken) => {
-    // Only its outcome is asked.
+  ] as const)('%s is recognized as accepted or not', (_, isTaken, taken) => {
+    // Only the outcome matters.
     const ask = isTaken as (answer: { outcome: string }) => boolean;
     expect([ask({ outcome: taken }), ask({ outcome: 'refused' })]).toEqual([true, false]);
   });
 
-  it('of a privacy form: its number where it was received', () => {
+  it('to a privacy form contains its number if it was received', () => {
     const received = { outcome: 'received', confirmationNumber: 'P-1' } as const;
     expect(confirmationNumberOf({ result: 'accepted', answer: received } as never)).toBe('P-1');
     expect(confirmationNumberOf({ result: 'neverArrived' } as never)).toBeNull();
   });
 
-  it('of a form that came too often: 429 alone', () => {
+  it('429 means that a privacy form was sent too often', () => {
     expect([isTooOften({ kind: 'refused', status: 429 }), isTooOften({ kind: 'refused', status: 422 })]).toEqual([
       true,
       false,
@@ -175,12 +175,12 @@ describe('what an answer says', () => {
       { kind: 'refused', status: 422, problem: { ...problem, fields: [field('A'), field('B'), field('A')] } },
       ['A', 'B'],
     ],
-  ] as const)('of a refused application: %s', (_, failure, reasons) => {
+  ] as const)('to a refused application: %s', (_, failure, reasons) => {
     expect(refusalReasons(structuredClone(failure) as Parameters<typeof refusalReasons>[0])).toEqual(reasons);
   });
 });
 
-it('a bank is that of the number it was asked for', () => {
+it("bankNameOf returns the bank's name only for the looked-up number", () => {
   const bank = { routingNumber: '011000015', bankName: 'Federal Reserve Bank' };
   expect(bankNameOf('011000015', bank)).toBe('Federal Reserve Bank');
   expect([bankNameOf('021000021', bank), bankNameOf('011000015', { ...bank, bankName: null })]).toEqual([
@@ -190,28 +190,28 @@ it('a bank is that of the number it was asked for', () => {
   expect(bankNameOf('011000015', null)).toBeUndefined();
 });
 
-it('a field of the opt-out form is written without spaces around it, a ZIP code with its hyphen', () => {
+it('a field of the opt-out form is trimmed, and a ZIP code gets its hyphen', () => {
   expect([normalizeOptOutField('city', ' Ames '), normalizeOptOutField('zip', ' 500101234 ')]).toEqual([
     'Ames',
     '50010-1234',
   ]);
 });
 
-it('the terms of paperless are agreed to, or that is asked for', () => {
+it('the paperless form requires agreement to the terms', () => {
   expect(problemsOf(paperlessSchema(), { terms: true })).toEqual([]);
   expect(problemsOf(paperlessSchema(), { terms: false })).toEqual([
     { field: 'terms', issue: { code: 'terms.required' } },
   ]);
 });
 
-it('military dates are judged by what the server says, and by today', () => {
+it("the facts for military dates come from the server and today's date", () => {
   const [today, start, end] = ['2026-11-20', '2016-11-20', '2027-11-20'].map(plainDateOf);
   if (today === undefined || start === undefined || end === undefined) throw new Error('Three dates');
   const dates = { militaryDefermentStartDate: start, militaryDefermentEndDate: end };
   expect(dateFactsOf(dates, today)).toEqual({ today, earliestStart: start, latestEnd: end });
 });
 
-it('each guide leads to what fits, in its order', () => {
+it('each guide has its applications in order', () => {
   expect(guideKinds).toEqual({
     postpone: ['unemployment', 'economicHardship', 'inSchool', 'military', 'rehabilitation', 'hardship'],
     schedule: ['idr', 'term'],
@@ -219,7 +219,7 @@ it('each guide leads to what fits, in its order', () => {
   });
 });
 
-it('somebody signs in in one of three ways', () => {
+it('there are three ways to sign in', () => {
   expect(['ordinary', 'impersonation', 'federal', 'other', ''].map((way) => v.is(SignInWay, way))).toEqual([
     true,
     true,
@@ -229,7 +229,7 @@ it('somebody signs in in one of three ways', () => {
   ]);
 });
 
-it('marking messages names each of them as a row of its owner', () => {
+it('marking messages refers to each of them as an owned row', () => {
   const messages = [
     { messageId: 'a', isDirect: true },
     { messageId: 'b', isDirect: false },
@@ -240,8 +240,8 @@ it('marking messages names each of them as a row of its owner', () => {
   ]);
 });
 
-describe('an address', () => {
-  it('belongs to the most exact row, whatever follows it', () => {
+describe('a URL', () => {
+  it('belongs to the most specific route, ignoring case, query and trailing slash', () => {
     expect(routeOf('/payments/payflow/method?x=1#y')?.page).toBe('payflow');
     expect(routeOf('/Payments/Payflow/')?.path).toBe('/payments/payflow/*');
     expect(routeOf('/payments/payment-activity/payment-activity-details')?.path).toBe(
@@ -250,7 +250,7 @@ describe('an address', () => {
     expect(routeOf('/no/such/page')).toBeUndefined();
   });
 
-  it('that stands for another keeps what follows it', () => {
+  it('keeps the rest of the path in a redirect', () => {
     expect(redirectOf('/dashboard')).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** What shapes let through and what small rules make of edges: each by its examples, beside what its flow's tests say. */
+/** Schemas and small rules at their edges, in addition to the tests of their flows. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { access } from '#domain/access/calls.ts';
@@ -44,7 +44,7 @@ import { privacyRequestSchema, valuesOfPrivacyRequest } from '#domain/privacy/ru
 import { PrivacyAnswer } from '#domain/privacy/shapes.ts';
 import { sentRequest, sentWithDocument } from '#test/support/sent.ts';
 
-describe('what somebody has applied for', () => {
+describe('the stored content of an application', () => {
   const hardship = { kind: 'economicHardship', selectedPlan: 'Poverty', familySize: 2, monthlyIncome: 900 };
   const military = {
     kind: 'military',
@@ -69,7 +69,7 @@ describe('what somebody has applied for', () => {
     { kind: 'inSchool', isReportedBySchool: false },
     { kind: 'hardship' },
     military,
-  ])('is kept as it is: %j', (asked) => {
+  ])('is parsed unchanged: %j', (asked) => {
     expect(v.parse(AskedFor, asked)).toEqual(asked);
   });
 
@@ -83,37 +83,37 @@ describe('what somebody has applied for', () => {
     { ...military, endDate: '2026-02-30' },
     { kind: 'other' },
     {},
-  ])('is read only whole: not %j', (asked) => {
+  ])('is rejected if incomplete or invalid: %j', (asked) => {
     expect(v.is(AskedFor, asked)).toBe(false);
   });
 });
 
-describe('an answer of which there are several kinds', () => {
+describe('an answer with several outcomes', () => {
   it.each([
     [PrivacyAnswer, { outcome: 'tooMany' }],
     [PrivacyAnswer, { outcome: 'received', confirmationNumber: 'PRV-1' }],
     [UploadAnswer, { outcome: 'refused', reason: 'file.empty' }],
     [EmailAnswer, { outcome: 'tooMany' }],
     [EmailAnswer, { outcome: 'sent', messageNumber: 'M-1', sentAt: '2026-11-20T15:00:00Z' }],
-  ] as const)('is read as what its outcome says', (schema, answer) => {
+  ] as const)('is parsed by its outcome', (schema, answer) => {
     expect(v.parse(schema, answer)).toEqual(answer);
     expect(v.is(schema, { ...answer, outcome: 'other' })).toBe(false);
     expect(v.is(schema, {})).toBe(false);
   });
 });
 
-it('the dates of a military deferment are three', () => {
+it('the facts for military dates require three dates', () => {
   const facts = { today: '2026-11-20', earliestStart: '2001-09-11', latestEnd: '2029-11-20' };
   expect(v.parse(DateFacts, facts)).toEqual(facts);
   expect(v.is(DateFacts, {})).toBe(false);
 });
 
-it('the number of unread messages is read from access facts that have one', () => {
+it('the number of unread messages is read from access facts that contain it', () => {
   expect(access.facts.unreadIn?.({ unreadMessages: 3 })).toBe(3);
   expect(access.facts.unreadIn?.({})).toBeUndefined();
 });
 
-describe('an entry of a menu', () => {
+describe('a menu entry', () => {
   const leaf = { id: 'a', title: 'A', routerLink: '/a' };
   const dropdown = { id: 'b', title: 'B', dropdown: true, children: [leaf] };
 
@@ -129,16 +129,16 @@ describe('an entry of a menu', () => {
     [{ ...dropdown, children: undefined }],
     [{ ...dropdown, routerLink: '/b' }],
     [{ ...dropdown, url: 'https://b.example' }],
-  ])('is not %j', (entry) => {
+  ])('may not be %j', (entry) => {
     expect(v.is(NavEntry, entry)).toBe(false);
   });
 });
 
-describe('a document of somebody who is not signed in', () => {
+describe('an upload without signing in', () => {
   const body = { ...sentWithDocument, attachment: { name: 'lease.pdf', size: 9, mediaType: 'application/pdf' } };
   const problems = (change: object) => problemsOf(documents.uploadAnonymously.body, { ...body, ...change });
 
-  it('comes with an account number, or with the number of a person', () => {
+  it('requires an account number or a Social Security number', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ accountNumber: undefined, uniqueId: '123456789' })).toEqual([]);
     expect(problems({ accountNumber: undefined })).toEqual([
@@ -146,14 +146,14 @@ describe('a document of somebody who is not signed in', () => {
     ]);
   });
 
-  it('is told all that is wrong at once', () => {
+  it('reports all errors at once', () => {
     expect(problems({ accountNumber: undefined, firstName: '' }).map(({ field }) => field)).toEqual([
       'firstName',
       'accountNumber',
     ]);
   });
 
-  it('is a file with a name, a size and a type', () => {
+  it('requires a file with name, size and media type', () => {
     for (const attachment of [{}, { name: 'a.pdf', size: 9 }, { name: 'a.pdf', mediaType: '' }, 'a.pdf']) {
       expect(problems({ attachment })).not.toEqual([]);
     }
@@ -172,20 +172,20 @@ describe('a registration', () => {
   const fields = (change: object) =>
     problemsOf(credentials.register.body, { ...body, ...change }).map(({ field }) => field);
 
-  it('has a password without the username, whatever else is wrong', () => {
+  it('rejects a password with the username, even if other fields are invalid', () => {
     expect(fields({})).toEqual([]);
     expect(fields({ password: 'avery.lindqvist herons' })).toEqual(['password']);
     expect(fields({ password: 'avery.lindqvist herons', ssnLastFour: '' })).toEqual(['ssnLastFour', 'password']);
   });
 
-  it('compares the two only where each is a text', () => {
+  it('compares password and username only if both are texts', () => {
     expect(fields({ username: 5 })).toEqual(['username']);
     expect(fields({ password: 5 })).toEqual(['password']);
   });
 });
 
-describe('the forms of access', () => {
-  it('start empty, with the only username chosen', () => {
+describe('the credential forms', () => {
+  it('start empty, with a single username preselected', () => {
     expect(startingIdentity).toEqual({ accountNumber: '', dateOfBirth: '', ssnLastFour: '' });
     expect(startingCredentials).toEqual({ username: '', password: '', confirmation: '', terms: false });
     expect(startingPasswords).toEqual({ presentPassword: '', newPassword: '', confirmation: '' });
@@ -202,7 +202,7 @@ describe('the forms of access', () => {
     });
   });
 
-  it('send for a new password the token of the request, whose it is and what it is', () => {
+  it("send the request token, the username's id and the new password", () => {
     const values = { usernameId: 'u-1', newPassword: 'seven quiet herons', confirmation: 'seven quiet herons' };
     expect(resetOf('token', values)).toEqual({
       requestToken: 'token',
@@ -211,7 +211,7 @@ describe('the forms of access', () => {
     });
   });
 
-  it('are told what came of them', () => {
+  it('interpret the outcomes of their calls', () => {
     expect([isRecognized({ isRecognized: true }), isRecognized({ isRecognized: false })]).toEqual([true, false]);
     expect([isRegistered({ outcome: 'registered' }), isRegistered({ outcome: 'usernameTaken' })]).toEqual([
       true,
@@ -235,23 +235,23 @@ describe('the forms of access', () => {
   });
 });
 
-it('a document’s first reads are lists of one address or more', () => {
+it('the prefetched reads in a document are non-empty lists of URLs', () => {
   const data = (borrower: unknown) => ({ files: {}, answers: {}, firstReads: { borrower, payer: [] } });
   expect(v.is(DocumentData, data([['a'], ['b', 'c']]))).toBe(true);
   expect(v.is(DocumentData, data([[]]))).toBe(false);
 });
 
-it('whoever has applied already is led to the application', () => {
+it('an application in process redirects to the list of applications', () => {
   expect(APPLICATION_IN_PROCESS).toBe('/repayment-options?appInProcess=true');
 });
 
-describe('types of files', () => {
-  it('are named as the sentence lists them', () => {
+describe('the file types', () => {
+  it('have names that match the sentence', () => {
     const names = FILE_TYPES.map(({ name }) => name);
     expect(`${names.slice(0, -1).join(', ')} or ${names.at(-1)}`).toBe(FILE_TYPE_NAMES);
   });
 
-  it('are told by the extension, with spaces behind it or without', () => {
+  it('are recognized by extension, ignoring trailing spaces', () => {
     expect(fileTypeOf('lease.PDF ')?.name).toBe('PDF');
     expect([fileTypeOf('lease'), fileTypeOf(''), fileTypeOf('pdf')]).toEqual([undefined, undefined, undefined]);
   });
@@ -260,30 +260,30 @@ describe('types of files', () => {
     ['--Your bill--', 'Your-bill.pdf'],
     ['—', 'document.pdf'],
     ['a--b', 'a--b.pdf'],
-  ])('a name made of %j is %s', (text, name) => {
+  ])('are appended to a name made from %j: %s', (text, name) => {
     expect(fileNameOf(text, 'pdf')).toBe(name);
   });
 
-  it('an answer that is no file is refused, and said to be none', () => {
+  it('include a clear error for a value that is not a file', () => {
     expect(v.safeParse(FileAnswer, {}).issues?.[0].message).toBe('A file is expected');
   });
 });
 
-it('digits on two sides of an id are no long number', () => {
+it('digits before and after a UUID do not count as a long number', () => {
   const id = '0b5e6a3c-8f1d-4c2b-9a7e-1d2c3b4a5f6e';
   expect(problemWithDraft({ at: `12345 ${id} 6789` })).toBeNull();
   expect(problemWithDraft({ at: `12345${id}6789` })).toBeNull();
   expect(problemWithDraft({ at: '123456789' })).toEqual({ code: 'draft.secret' });
 });
 
-describe('what a page begins with', () => {
+describe('the reads to prefetch for a page', () => {
   const routeOfPage = (page: string): PortalRoute => {
     const route = routes.find((each) => each.page === page);
     if (route === undefined) throw new Error(`No address shows ${page}`);
     return route;
   };
 
-  it('are access facts and its own reads, those in turn together', () => {
+  it('are the access facts and its own reads, with dependent reads in sequence', () => {
     expect(firstReadsOf(routeOfPage('payflow'), 'borrower')).toEqual([
       ['access-facts'],
       ['drafts/payflow'],
@@ -298,14 +298,14 @@ describe('what a page begins with', () => {
     expect(firstReadsOf({ path: '/x', title: 'X', audience: 'signedIn' }, 'borrower')).toEqual([['access-facts']]);
   });
 
-  it('are single texts of some, which the server knows', () => {
+  it('include managed texts, which the server has itself', () => {
     expect(firstTextsOf(routeOfPage('payflow'))).toEqual([{ section: 'payments', name: 'interest-accrual-end-date' }]);
     expect(firstTextsOf(routeOfPage('dashboard'))).toEqual([]);
     expect(firstTextsOf(routeOfPage('upload-documents'))).toEqual([]);
     expect(firstTextsOf({ path: '/x', title: 'X', audience: 'anyone' })).toEqual([]);
   });
 
-  it('is each read of each page, and nothing else', () => {
+  it('are all listed in firstReadAddresses', () => {
     const all = routes.flatMap((route) => [firstReadsOf(route, 'borrower'), firstReadsOf(route, 'payer')].flat(2));
     expect([...firstReadAddresses].sort()).toEqual([...new Set(all)].sort());
     for (const address of ['borrower-payments/current', 'loan-accounts', 'drafts/military']) {
@@ -314,17 +314,17 @@ describe('what a page begins with', () => {
   });
 });
 
-describe('addresses', () => {
+describe('the route table', () => {
   const files = Object.keys(import.meta.glob('/src/pages/*.{ts,tsx}')).map((file) =>
     file.replace(/^.*\/|\.tsx?$/g, ''),
   );
 
-  it('name pages that there are, and each page has an address', () => {
+  it('refers to exactly the existing pages', () => {
     const named = new Set(routes.flatMap(({ page }) => page ?? []));
     expect([...named].sort()).toEqual(files.sort());
   });
 
-  it('lead on to addresses that there are', () => {
+  it('redirects to existing routes', () => {
     const lead = routes.filter(({ redirectTo }) => redirectTo !== undefined);
     expect(lead.map(({ path, redirectTo }) => [path, redirectTo])).toEqual([
       ['/content/forms/docupload', '/content/docupload'],
@@ -337,7 +337,7 @@ describe('addresses', () => {
     expect(hasPage('/content/forms/docupload')).toBe(true);
   });
 
-  it('that fit several rows belong to the most exact, which stands first', () => {
+  it('has the more specific of two matching routes first', () => {
     const example = (path: string) => path.replace('/*', '/x/y').replace(/:\w+/, 'x');
     for (const route of routes) expect(routeOf(example(route.path))?.path, route.path).toBe(route.path);
     expect(routeOf('/content/forms/deferment')?.path).toBe('/content/forms/:formName');
@@ -345,7 +345,7 @@ describe('addresses', () => {
     expect(routeOf('/Content/Forms/DocUpload/')?.path).toBe('/content/forms/docupload');
   });
 
-  it('that are drawn before the code has come are those of texts', () => {
+  it('prerenders exactly the pages with managed texts', () => {
     expect(routes.filter(({ isPrerendered }) => isPrerendered === true).map(({ path }) => path)).toEqual([
       '/welcome',
       '/content/forms/:formName',
@@ -356,14 +356,14 @@ describe('addresses', () => {
 });
 
 describe('typed fields', () => {
-  it('of spaces alone are empty', () => {
+  it('with only spaces are empty', () => {
     const day = plainDateOf('2026-11-20');
     const facts = { today: day, earliestStart: day, latestEnd: day };
     expect(validateEnd('  ', '', facts)).toEqual({ code: 'field.required' });
     expect(validateAccountNumber('  ')).toEqual({ code: 'accountNumber.required' });
   });
 
-  it('of contact information keep what they say, without spaces around it', () => {
+  it('of contact information are trimmed and otherwise unchanged', () => {
     expect(normalizeContactField('street', ' 12 Elm Street 681020001 ', { country: 'US' })).toBe(
       '12 Elm Street 681020001',
     );
@@ -371,27 +371,24 @@ describe('typed fields', () => {
     expect(normalizeContactField('zip', ' 681020001 ', { country: 'US' })).toBe('68102-0001');
   });
 
-  it.each(['112/01/2026', 'x12/01/2026', '12/01/20261', '12/01/2026x', '12-01-2026'])(
-    'are no date where they are %s',
-    (typed) => {
-      expect(parseUsDate(typed)).toBeUndefined();
-    },
-  );
+  it.each(['112/01/2026', 'x12/01/2026', '12/01/20261', '12/01/2026x', '12-01-2026'])('are not dates: %s', (typed) => {
+    expect(parseUsDate(typed)).toBeUndefined();
+  });
 });
 
 describe('interest', () => {
-  it('is rounded to the nearest millionth of a cent, a half up', () => {
+  it('is rounded to the nearest millionth of a cent, half up', () => {
     // 18 and 19 x 10^8 / 3,652,500,000 = 0.493 and 0.520
     expect([18, 19].map((principal) => interestFor(toCents(principal), 1, 1))).toEqual([0n, 1n]);
   });
 
-  it('of no day is none, and of less than that cannot be', () => {
+  it('is zero for zero days and throws for a negative number', () => {
     expect(interestFor(toCents(100_000), 5000, 0)).toBe(0n);
     expect(() => interestFor(toCents(100_000), 5000, -1)).toThrow(RangeError);
   });
 });
 
-describe('what kind of page a result is', () => {
+describe('the page kind of a search result', () => {
   it.each([
     ['/content/docupload', 'form'],
     ['/content/forms/deferment', 'form'],
@@ -399,11 +396,11 @@ describe('what kind of page a result is', () => {
     ['/elsewhere/content/docupload', 'page'],
     ['/content/help', 'help'],
     ['/content/helpful', 'page'],
-  ])('%s is a %s', (path, kind) => {
+  ])('at %s is %s', (path, kind) => {
     expect(kindOfPage(path)).toBe(kind);
   });
 
-  it('a form is at a page or an https address', () => {
+  it('a form must have a path or an https URL', () => {
     const entry = { id: 'a', headline: 'A', message: '<p>A</p>', group: 'plans', href: 'ftp://a.example' };
     expect(v.safeParse(FormEntry, entry).issues?.map(({ message }) => message)).toEqual([
       'A page, or an https address',
@@ -411,7 +408,7 @@ describe('what kind of page a result is', () => {
   });
 });
 
-it('the name of an agent’s business may be as long as any name', () => {
+it('the agent’s business name has the same length limit as other names', () => {
   const values = valuesOfPrivacyRequest({
     ...sentRequest,
     personCertifying: 'agent',

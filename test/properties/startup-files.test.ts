@@ -1,4 +1,4 @@
-/** The files that the portal loads before it starts: what is said of one that is wrong, missing or late (P §4). */
+/** The files that the portal loads at startup: errors for invalid, missing and late files (P §4). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '#domain/call.ts';
 import { sampleConfiguration, sampleFlags, sampleNavigation } from '#domain/portal/samples.ts';
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What came with the page. */
+/** The files embedded in the document. */
 let inDocument: Readonly<Record<string, unknown>> = {};
 
 const effects = startupEffects({
@@ -45,11 +45,11 @@ const carryOut = async (name: keyof typeof effects): Promise<unknown> =>
   effects[name]({}, new AbortController().signal);
 const failure = (name: keyof typeof effects) => carryOut(name).then(() => 'no failure', failureOf);
 
-/** Never answers, until it is given up. */
+/** Never responds, but rejects on abort. */
 const silence = (signal: AbortSignal | null | undefined): Promise<Response> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('late', 'AbortError'))));
 
-it('come past any cache, each under an address of its own', async () => {
+it('the files are requested without cache', async () => {
   await expect(carryOut('startup.staticFiles')).resolves.toMatchObject({ flags: sampleFlags });
   expect(asked.map(({ url }) => url.pathname).sort()).toEqual(Object.keys(FILES).map((name) => `/${name}`));
   for (const { url, init } of asked) {
@@ -62,12 +62,12 @@ it.each([
   ['a wrong value', Response.json({ ...sampleFlags, isSsoEnabled: 'yes' }), 'feature-flags.json: isSsoEnabled: '],
   ['no JSON', new Response('<html>'), 'feature-flags.json: the file: Invalid JSON'],
   ['a refusal', new Response('', { status: 500 }), 'feature-flags.json: status 500'],
-])('are named when there is %s', async (_, response, detail) => {
+])('the failure names a file with %s', async (_, response, detail) => {
   instead = { 'feature-flags.json': () => response };
   expect(await failure('startup.staticFiles')).toMatchObject({ detail: expect.stringContaining(detail) });
 });
 
-it.each(['startup.staticFiles', 'startup.buildVersion'] as const)('%s is not waited for for ever', async (name) => {
+it.each(['startup.staticFiles', 'startup.buildVersion'] as const)('%s has a time limit', async (name) => {
   instead = { 'icons.json': silence, 'build-version.txt': silence };
   const failing = failure(name);
   alarm.abort();
@@ -76,20 +76,20 @@ it.each(['startup.staticFiles', 'startup.buildVersion'] as const)('%s is not wai
   });
 });
 
-it('do without a build version where there is none', async () => {
+it('a missing build version is ignored', async () => {
   instead = { 'build-version.txt': () => new Response('', { status: 404 }) };
   await expect(carryOut('startup.buildVersion')).resolves.toBe('');
 });
 
-describe('what came with the page', () => {
-  it('is not asked for', async () => {
+describe('a file embedded in the document', () => {
+  it('is not requested', async () => {
     inDocument = { ...FILES, 'build-version.txt': '2.0.0\n' };
     await expect(carryOut('startup.staticFiles')).resolves.toMatchObject({ flags: sampleFlags });
     await expect(carryOut('startup.buildVersion')).resolves.toBe('2.0.0');
     expect(asked).toEqual([]);
   });
 
-  it('is asked for where it cannot be used', async () => {
+  it('is requested if it is invalid', async () => {
     inDocument = { ...FILES, 'feature-flags.json': { ...sampleFlags, isSsoEnabled: 'yes' } };
     await expect(carryOut('startup.staticFiles')).resolves.toMatchObject({ flags: sampleFlags });
     expect(asked.map(({ url }) => url.pathname)).toEqual(['/feature-flags.json']);

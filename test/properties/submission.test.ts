@@ -1,4 +1,4 @@
-/** What became of something that was submitted once: taken, refused, or open (ruling 4). */
+/** The outcome of an idempotent submission: accepted, refused or unknown (ruling 4). */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { type CallFailure, failureOf } from '#domain/call.ts';
@@ -13,7 +13,7 @@ import {
 } from '#domain/submission.ts';
 import { TODAY } from './payment-samples.ts';
 
-describe('what became of a submission (ruling 4)', () => {
+describe('the outcome of a submission (ruling 4)', () => {
   const refused = (status: number): CallFailure => ({ kind: 'refused', status });
 
   it.each<[string, CallFailure, boolean]>([
@@ -33,11 +33,11 @@ describe('what became of a submission (ruling 4)', () => {
     ['no answer in time', { kind: 'noAnswer' }, false],
     ['an answer that nobody can read', { kind: 'unreadable', detail: 'payments.submit' }, false],
     ['the end of the session', { kind: 'signedOut' }, false],
-  ])('after %s it was definitely not accepted: %s', (_, failure, isCertain) => {
+  ])('after %s is definitely not accepted: %s', (_, failure, isCertain) => {
     expect(isDefinitelyNotAccepted(failure)).toBe(isCertain);
   });
 
-  it('is open after anything that is no failure of a call', () => {
+  it('is unknown after any error that is not a call failure', () => {
     for (const thrown of [new Error('Oops'), undefined, null, 'refused', { kind: 'refused' }, { status: 400 }]) {
       expect(failureOf(thrown).kind).toBe('unreadable');
       expect(isDefinitelyNotAccepted(failureOf(thrown))).toBe(false);
@@ -56,7 +56,7 @@ describe('what became of a submission (ruling 4)', () => {
     ['status -1', answered(-1), false, true],
     ['status 200', answered(200), false, true],
     ['a closed key', { outcome: 'closed' }, false, false],
-  ])('with %s: accepted %s, refused %s', (_, outcome, isAccepted, isRefused) => {
+  ])('with %s is accepted: %s, refused: %s', (_, outcome, isAccepted, isRefused) => {
     expect(isRecordedAsAccepted(outcome, isPaymentAccepted)).toBe(isAccepted);
     expect(isRecordedAsRefused(outcome, isPaymentAccepted)).toBe(isRefused);
   });
@@ -65,7 +65,7 @@ describe('what became of a submission (ruling 4)', () => {
 describe('the schema of an outcome', () => {
   const Outcome = submissionOutcome(v.object({ status: v.number() }), v.object({ asked: v.string() }));
 
-  it('has the answer and the record of what was asked for, under these names', () => {
+  it('contains the answer and the record', () => {
     const recorded = { outcome: 'recorded', answer: { status: 0 }, record: { asked: 'a deferment' } };
     expect(v.parse(Outcome, recorded)).toEqual(recorded);
     expect(v.parse(Outcome, { outcome: 'closed' })).toEqual({ outcome: 'closed' });
@@ -75,7 +75,7 @@ describe('the schema of an outcome', () => {
     ['no record', { outcome: 'recorded', answer: { status: 0 } }],
     ['no answer', { outcome: 'recorded', record: { asked: 'a deferment' } }],
     ['an outcome that there is not', { outcome: 'lost' }],
-  ])('refuses %s', (_, outcome) => {
+  ])('rejects %s', (_, outcome) => {
     expect(v.safeParse(Outcome, outcome).success).toBe(false);
   });
 });

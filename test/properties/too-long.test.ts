@@ -1,4 +1,4 @@
-/** Each limited field with one character too many: it is refused with a message, and is never cut (ruling 71). */
+/** Limited fields with one character too many: they are rejected with a message and never truncated (ruling 71). */
 import { describe, expect, it } from 'vitest';
 import { accountDigitsOf } from '#domain/accounts/shapes.ts';
 import { bankMessages } from '#domain/banking/messages.ts';
@@ -32,7 +32,7 @@ const states = [
 
 const NINE_DIGITS = 'Your account number must be nine digits.';
 
-/** Returns what the form says of one field. */
+/** Returns the message for one field. */
 const saidOf = (field: string, sentences: readonly (readonly [string, string])[]): string | undefined =>
   new Map(sentences).get(field);
 
@@ -60,24 +60,24 @@ describe('a bank account', () => {
       validateNickname(long(28), nickname, []),
       'The Account Nickname must have between 2 and 27 characters.',
     ],
-  ])('it refuses a %s that is too long', (_, issue, message) => {
+  ])('rejects a %s that is too long', (_, issue, message) => {
     expect(sentenceOf(issue)).toBe(message);
   });
 });
 
 describe('a loan account number', () => {
-  it.each(['E1234567890', '12345678901', 'EE123456789'])('it is not cut to nine digits: %s', (typed) => {
+  it.each(['E1234567890', '12345678901', 'EE123456789'])('is not truncated to nine digits: %s', (typed) => {
     expect(accountDigitsOf(typed)).toBeUndefined();
   });
 });
 
-describe('the forms', () => {
+describe('the form', () => {
   const identity = { accountNumber: 'E123456789', dateOfBirth: '02/29/1996', ssnLastFour: '4821' };
   it.each([
     ['accountNumber', 'E1234567890', NINE_DIGITS],
     ['dateOfBirth', '02/29/19960', 'Please enter your date of birth in the form MM/DD/YYYY.'],
     ['ssnLastFour', '48210', 'Please enter the last four digits of your Social Security number.'],
-  ])('for registration and recovery refuse %s "%s"', (field, typed, message) => {
+  ])('for registration and recovery rejects %s "%s"', (field, typed, message) => {
     const { sentencesOf } = withMessages(credentialMessages);
     expect(saidOf(field, sentencesOf(identitySchema({ today }), { ...identity, [field]: typed }))).toBe(message);
   });
@@ -90,7 +90,7 @@ describe('the forms', () => {
     ['city', long(51), 'Please enter the city you live using letters, hyphens or spaces.'],
     ['zip', '685061', 'Please enter your 5 digit ZIP/Postal Code.'],
     ['zip', '68506-12345', 'Please enter your 5 digit ZIP/Postal Code.'],
-  ])('for the privacy opt-out refuse %s "%s"', (field, typed, message) => {
+  ])('for the privacy opt-out rejects %s "%s"', (field, typed, message) => {
     const values = { ...startingOptOut, [field]: typed };
     const { sentencesOf } = withMessages(privacyMessages);
     expect(saidOf(field, sentencesOf(optOutSchema({ states }, values), values))).toBe(message);
@@ -99,7 +99,7 @@ describe('the forms', () => {
   it.each([
     ['accountNumber', 'E1234567890', NINE_DIGITS],
     ['ssn', '987-65-43210', 'Social Security number must be 9 digits.'],
-  ] as const)('for an anonymous upload refuse %s "%s"', (identifier, typed, message) => {
+  ] as const)('for an anonymous upload rejects %s "%s"', (identifier, typed, message) => {
     const values = { ...startingUpload, identifier, [identifier]: typed };
     const { sentencesOf } = withMessages(documentMessages);
     const facts = { documentTypes: [], maxFileMegabytes: 10, file: null };
@@ -113,7 +113,7 @@ describe('the forms', () => {
     ['street', long(251), 'Please enter your street address. Use up to 250 characters.'],
     ['city', long(51), 'Please enter the city you live using letters, hyphens or spaces.'],
     ['zip', '685061', 'Please enter your 5 digit ZIP/Postal Code.'],
-  ])('for contact information refuse %s "%s"', (field, typed, message) => {
+  ])('for contact information rejects %s "%s"', (field, typed, message) => {
     const empty = {
       email: '',
       homePhone: '',
@@ -132,13 +132,13 @@ describe('the forms', () => {
   it.each([
     ['familySize', '1000', 'Family Size must be between 1 and 21.'],
     ['monthlyIncome', '99999999999999999999', 'Monthly Gross Income must be less than $83,333.'],
-  ])('for economic hardship refuse %s "%s"', (field, typed, message) => {
+  ])('for economic hardship rejects %s "%s"', (field, typed, message) => {
     const facts = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
     const { sentencesOf } = withMessages(defermentMessages);
     expect(saidOf(field, sentencesOf(incomeSchema(facts), { [field]: typed }))).toBe(message);
   });
 
-  it('for military deferment refuses the name of an operation with 251 characters', () => {
+  it('for military deferment rejects the name of an operation with 251 characters', () => {
     const { sentenceOf } = withMessages(militaryMessages);
     expect(sentenceOf(validateOperation(long(251)))).toBe('Field must be at most 250 characters.');
   });

@@ -1,4 +1,4 @@
-/** What is said of an error that nothing has handled (P §8), and what never is. */
+/** The text for an unhandled error (P §8), which must not reveal personal data. */
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
@@ -10,7 +10,7 @@ const withSettings = (displayGeneric: boolean) => ({
 });
 const own = withSettings(false);
 
-it('is its message and its status, where it has them', () => {
+it("the text is the error's message, with its status if it has one", () => {
   expect(describeUnhandled(new Error('Boom'), own)).toEqual({ status: undefined, message: 'Boom' });
   expect(describeUnhandled(Object.assign(new Error('Service Unavailable'), { status: 503 }), own)).toEqual({
     status: 503,
@@ -19,11 +19,11 @@ it('is its message and its status, where it has them', () => {
   expect(describeUnhandled(Object.assign(new Error('Odd'), { status: 7 }), own).status).toBeUndefined();
 });
 
-it.each([[undefined], [null], ['text'], [{}], [new Error(' ')]])('is Unexpected Error for %s', (thrown) => {
+it.each([[undefined], [null], ['text'], [{}], [new Error(' ')]])('the text is Unexpected Error for %s', (thrown) => {
   expect(describeUnhandled(thrown, own).message).toBe('Unexpected Error');
 });
 
-it('is the configured text where that is wanted, with the status all the same', () => {
+it('the text is the configured one if the configuration requires it, with the status', () => {
   const thrown = Object.assign(new Error('Boom'), { status: 500 });
   expect(describeUnhandled(thrown, withSettings(true))).toEqual({
     status: 500,
@@ -31,7 +31,7 @@ it('is the configured text where that is wanted, with the status all the same', 
   });
 });
 
-it('never repeats what was entered', () => {
+it('the text never contains entered data', () => {
   expect(describeUnhandled(new Error('Unexpected token in "123-45-6789"'), own).message).toBe('Unexpected token in …');
   expect(describeUnhandled(new Error('No account 123456789'), own).message).toBe('No account …');
   try {

@@ -1,4 +1,4 @@
-/** How many messages are unread: taken from what is asked for anyway, kept for one web account in one tab. */
+/** The number of unread messages: taken from other responses and stored per web account and tab. */
 import { describe, expect, it, vi } from 'vitest';
 import { access } from '#domain/access/calls.ts';
 import { accounts } from '#domain/accounts/calls.ts';
@@ -9,7 +9,7 @@ import { createUnreadMessages, withUnread } from '#src/app/inbox/unread-messages
 
 const facts = { isVeryDelinquent: false, borrowerActions: [], hasFederalAccount: true, totalDue: 0 };
 
-describe('an answer says how many are unread', () => {
+describe('the number in a response', () => {
   it.each<[string, CallSpec, unknown, number | undefined]>([
     ['of the facts', access.facts, { ...facts, unreadMessages: 5 }, 5],
     ['of the facts about a payer', access.facts, facts, undefined],
@@ -24,7 +24,7 @@ describe('an answer says how many are unread', () => {
   });
 });
 
-/** A store of this test's own. */
+/** A fake storage. */
 function storage(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -37,8 +37,8 @@ function storage(): Storage {
 
 const signal = new AbortController().signal;
 
-describe('what is kept of it', () => {
-  it('is the last answer, for the web account that it was given to, also after a reload', async () => {
+describe('the stored number', () => {
+  it('is that of the last response for the web account, even after a reload', async () => {
     const store = storage();
     const unread = createUnreadMessages(store);
     const changed = vi.fn();
@@ -64,7 +64,7 @@ describe('what is kept of it', () => {
     expect(unread.countOf('avery')).toBeUndefined();
   });
 
-  it('is nothing of what nobody who is signed in has asked for', async () => {
+  it('is not updated without a signed-in person', async () => {
     const unread = createUnreadMessages(storage());
     const run = withUnread(
       async () => ({ unread: 5 }),

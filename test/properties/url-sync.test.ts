@@ -619,7 +619,7 @@ describe('URLs outside the flow', () => {
 });
 
 describe('a transient screen', () => {
-  it('has no history entry of its own: Back shows the screen before it', async () => {
+  it('gets no separate history entry: Back shows the screen before it', async () => {
     const page = await openTrip();
     await page.send('next');
     await page.send('check');

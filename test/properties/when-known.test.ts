@@ -1,4 +1,4 @@
-/** When the portal is drawn first. */
+/** The time of the portal's first rendering. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import { samplePerson } from '#domain/identity/samples.ts';
@@ -6,19 +6,19 @@ import { provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { knownSoon, whenKnown } from '#src/app/when-known.ts';
 
-/** A document in which nothing, or the picture of a page, is seen. */
+/** A document with or without a prerendered page. */
 const pageWith = (picture: unknown) => ({ getElementById: () => picture }) as unknown as Document;
 const KNOWN_SOON = knownSoon(pageWith(null));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Settles as soon as it is known who is signed in. */
+/** Waits until the session knows who is signed in. */
 const known = async (actor: ActorRefFrom<typeof session>) => {
   await waitFor(actor, (state) => !state.hasTag('busy'));
 };
 
-/** A session that asks the provider, which answers as said; and what is drawn when. */
+/** A session whose provider gives this answer, and a spy for rendering. */
 function asking(answer: Promise<unknown>, { mayBeSignedIn = true, pageCode = Promise.resolve() } = {}) {
   const run = () => answer;
   const actor: ActorRefFrom<typeof session> = createActor(provideEffects(session, run), {
@@ -29,17 +29,17 @@ function asking(answer: Promise<unknown>, { mayBeSignedIn = true, pageCode = Pro
   return { draw, giveUp: whenKnown([known(actor), pageCode], draw, KNOWN_SOON) };
 }
 
-it('is later where a picture of the page is seen meanwhile, but within two seconds', () => {
+it('the time limit is longer with a prerendered page, but at most two seconds', () => {
   expect([KNOWN_SOON, knownSoon(pageWith({}))]).toEqual([250, 2000]);
 });
 
-it('is at once where nobody can be signed in', async () => {
+it('rendering starts immediately if no one can be signed in', async () => {
   const { draw } = asking(new Promise(() => undefined), { mayBeSignedIn: false });
   await vi.advanceTimersByTimeAsync(0);
   expect(draw).toHaveBeenCalledOnce();
 });
 
-it('is as soon as the provider has answered, and not again later', async () => {
+it('rendering starts once, when the provider has answered', async () => {
   const { draw } = asking(Promise.resolve(samplePerson));
   expect(draw).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -48,7 +48,7 @@ it('is as soon as the provider has answered, and not again later', async () => {
   expect(draw).toHaveBeenCalledOnce();
 });
 
-it('is soon where the provider takes long', async () => {
+it('rendering starts after the time limit if the provider is slow', async () => {
   const { draw } = asking(new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(KNOWN_SOON - 1);
   expect(draw).not.toHaveBeenCalled();
@@ -56,7 +56,7 @@ it('is soon where the provider takes long', async () => {
   expect(draw).toHaveBeenCalledOnce();
 });
 
-it('is as soon as the code of the page has come, where that comes last', async () => {
+it('rendering waits for the code of the page', async () => {
   let arrive: () => void = () => undefined;
   const pageCode = new Promise<void>((resolve) => (arrive = resolve));
   const { draw } = asking(Promise.resolve(samplePerson), { pageCode });
@@ -67,13 +67,13 @@ it('is as soon as the code of the page has come, where that comes last', async (
   expect(draw).toHaveBeenCalledOnce();
 });
 
-it('is soon where the code of the page takes long', async () => {
+it('rendering starts after the time limit if the code is slow', async () => {
   const { draw } = asking(Promise.resolve(samplePerson), { pageCode: new Promise(() => undefined) });
   await vi.advanceTimersByTimeAsync(KNOWN_SOON);
   expect(draw).toHaveBeenCalledOnce();
 });
 
-it('is never where it was given up', async () => {
+it('rendering does not start after it was canceled', async () => {
   const { draw, giveUp } = asking(Promise.resolve(samplePerson));
   giveUp();
   await vi.advanceTimersByTimeAsync(10 * KNOWN_SOON);

@@ -1,4 +1,4 @@
-/** What is relied on of XState beyond its documented interface. An upgrade that breaks it fails here first. */
+/** Undocumented behavior of XState that the product relies on. An incompatible upgrade fails here first. */
 import { describe, expect, it } from 'vitest';
 import {
   type AnyEventObject,
@@ -110,13 +110,13 @@ const nodeOf = (path: string) => {
 };
 
 describe('a machine', () => {
-  it('is told from other logic, also where an actor runs it', () => {
+  it('is distinguished from other logic, also through its actor', () => {
     expect([machine, print, undefined].map(isMachine)).toEqual([true, false, false]);
     expect(machineOfActor(createActor(machine, { input: { text: '' } }))).toBe(machine);
     expect(machineOfActor(createActor(print, { input: { text: '' } }))).toBeUndefined();
   });
 
-  it('names its actors, and those that it is provided with', () => {
+  it('lists its own and provided actors', () => {
     expect(actorsOf(machine)).toEqual([
       ['print', print],
       ['child', child],
@@ -127,7 +127,7 @@ describe('a machine', () => {
     expect([machineOf(machine, 'child'), machineOf(machine, 'print')]).toEqual([child, undefined]);
   });
 
-  it('shows its implementations', () => {
+  it('lists its implementations', () => {
     const { actions, delays, guards } = implementationsOf(machine);
     expect([Object.keys(actions), Object.keys(guards), delays]).toEqual([
       ['count', 'hear', 'speak'],
@@ -136,7 +136,7 @@ describe('a machine', () => {
     ]);
   });
 
-  it('is made anew from its configuration, and stops in error where it runs in a circle', () => {
+  it('can be rebuilt from its configuration, and then stops with an error in an infinite loop', () => {
     const rebuilt = rebuildMachine(Object(configOf(machine)), implementationsOf(machine), 50);
     expect(names(nodesOf(rebuilt))).toEqual(names(nodesOf(machine)));
     const circle = rebuildMachine(
@@ -149,7 +149,7 @@ describe('a machine', () => {
 });
 
 describe('the states', () => {
-  it('stand in the order of the document, and are active with those around them', () => {
+  it('are in document order and are active together with their ancestors', () => {
     expect(names(nodesOf(machine))).toEqual(['', 'ready', 'printing', 'printing.first', 'printing.last', 'done']);
     const actor = createActor(machine, { input: { text: 'Hi' } }).start();
     actor.send({ type: 'print' });
@@ -157,14 +157,14 @@ describe('the states', () => {
     actor.stop();
   });
 
-  it('tell given ids from made ones, and have their routes', () => {
+  it('distinguish explicit from generated ids, and have routes', () => {
     expect(['ready', 'printing'].map((path) => givenIdOf(nodeOf(path)))).toEqual(['ready-to-print', undefined]);
     expect(['ready', 'printing'].map((path) => routeOf(nodeOf(path)))).toEqual([{ guard: 'hasText' }, undefined]);
     const printing = nodeOf('printing');
     expect(printing.invoke.map((invoke, index) => hasGivenId(printing, invoke, index))).toEqual([true, true, false]);
   });
 
-  it('declare transitions, without the routes that stand at the root', () => {
+  it('have transitions, without the route transitions of the root', () => {
     const root = nodeOf('');
     expect(root.transitions.has('xstate.route')).toBe(true);
     expect(transitionsOf(root).map(({ eventType }) => eventType)).toEqual(['answered']);
@@ -175,7 +175,7 @@ describe('the states', () => {
     expect(transitionsOf(nodeOf('printing.first')).map(alternativesOf)).toEqual([nodeOf('printing.first').always]);
   });
 
-  it('say what causes each transition', () => {
+  it('have transitions with causes', () => {
     expect(transitionsOf(nodeOf('printing')).map(causeOf)).toEqual([
       { kind: 'route' },
       { kind: 'event', event: 'stop' },
@@ -191,7 +191,7 @@ describe('the states', () => {
 });
 
 describe('guards and actions', () => {
-  it('that are combined have an operator and parts', () => {
+  it('have an operator and parts if they are combined', () => {
     expect([and(['a', 'b']), or(['a', 'b']), not('a')].map(combinedGuard)).toEqual([
       { operator: 'and', guards: ['a', 'b'] },
       { operator: 'or', guards: ['a', 'b'] },
@@ -200,7 +200,7 @@ describe('guards and actions', () => {
     expect(['a', { type: 'a' }, () => true].map(combinedGuard)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('of XState say what they do, and work with something else to do', () => {
+  it('of XState have a type and can be replaced', () => {
     const { count, hear, speak } = implementationsOf(machine).actions;
     expect([count, hear, speak, raise({ type: 'a' })].map((action) => builtInAction(action)?.type)).toEqual([
       'assign',
@@ -221,7 +221,7 @@ describe('guards and actions', () => {
 });
 
 describe('a running machine', () => {
-  it('knows who has started it', () => {
+  it('has a reference to its parent', () => {
     const actor = createActor(machine, { input: { text: 'Hi' } }).start();
     actor.send({ type: 'print' });
     const { child: started } = actor.getSnapshot().children;
@@ -229,7 +229,7 @@ describe('a running machine', () => {
     actor.stop();
   });
 
-  it('tells whoever inspects it which transitions it takes, and learns of its actors by known events', async () => {
+  it('reports its transitions to an inspector, and receives known events from its actors', async () => {
     const seen: InspectionEvent[] = [];
     const actor = createActor(machine, { input: { text: 'Hi' }, inspect: (event) => seen.push(event) }).start();
     actor.send({ type: 'print' });
@@ -242,7 +242,7 @@ describe('a running machine', () => {
     expect(received).toContainEqual(doneEvent('paper', 'Hi'));
   });
 
-  it('learns of an actor that has failed', async () => {
+  it('receives an event about a failed actor', async () => {
     const seen: AnyEventObject[] = [];
     const failure = new Error('No paper');
     const failing = machine.provide({ actors: { print: fromPromise(() => Promise.reject(failure)) } });
@@ -257,10 +257,10 @@ describe('a running machine', () => {
   });
 });
 
-describe('a step that is only taken', () => {
+describe('a pure step', () => {
   const { start, next } = createStepper(machine, { text: '' });
 
-  it('says what it would have done', () => {
+  it('returns the effects without running them', () => {
     const started = start({ text: 'Hi' });
     expect([started.snapshot.value, started.effects]).toEqual(['ready', []]);
     const printing = next(started.snapshot, { type: 'print' });
@@ -289,14 +289,14 @@ describe('a step that is only taken', () => {
     expect(stopped).toContainEqual({ kind: 'stopped', id: 'paper' });
   });
 
-  it('follows a delay by the event that the delay raises', () => {
+  it('continues after a delay with the event that the delay raises', () => {
     const printing = next(start({ text: 'Hi' }).snapshot, { type: 'print' });
     const [delay] = printing.effects;
     if (delay?.kind !== 'delayed') throw new Error('No delay has begun');
     expect(next(printing.snapshot, delay.event).snapshot.value).toBe('ready');
   });
 
-  it('of a machine that is run by another sends to nobody in particular', () => {
+  it('of an invoked machine sends to an unspecified parent', () => {
     const listening = createStepper(child, undefined);
     const { snapshot } = listening.start(undefined);
     expect(listening.next(snapshot, { type: 'hello' }).effects).toEqual([
