@@ -1,4 +1,4 @@
-/** Who may open which address (P §5.1), in the browser: which page is reached, and what is done on the way. */
+/** Page access in the browser (P §5.1): the page that each URL opens, and the required steps before it. */
 import type { Page } from '@playwright/test';
 import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
 import {
@@ -30,7 +30,7 @@ const seeHelp = (page: Page) => seePage(page, { path: '/content/help', title: 'H
 
 type Pages = Readonly<Record<string, (page: Page) => Promise<void>>>;
 
-/** Types addresses one after the other, and sees to which page each leads. */
+/** Opens the URLs one after another and checks the resulting page of each. */
 async function visit(page: Page, pages: Pages): Promise<void> {
   for (const [address, see] of Object.entries(pages)) {
     await test.step(address, async () => {
@@ -41,8 +41,8 @@ async function visit(page: Page, pages: Pages): Promise<void> {
 }
 
 /**
- * Follows links to addresses one after the other; the first is typed, so that both ways lead to the same rules. Each link is
- * followed from a page that is open to everybody: who is led nowhere is then still to be seen there.
+ * Follows links to the URLs one after another; the first URL is opened directly, so that both ways are tested. Each
+ * link is on a public page, so that an ignored link would leave that page visible.
  */
 async function follow(page: Page, pages: Pages): Promise<void> {
   const [first, ...rest] = Object.entries(pages);
@@ -63,10 +63,10 @@ async function logOut(page: Page, name: string): Promise<void> {
   await seeWelcome(page);
 }
 
-/** Switches the managed content's flag for maintenance. */
+/** Sets the maintenance flag in the managed content. */
 const switchMaintenance = (page: Page, data: string) => withText(page, 'globalsite', 'disabled-mma-enabled', data);
 
-test('somebody signed out', { tag: '@quick' }, async ({ page }) => {
+test('a visitor sees public pages, and the sign-in page for all others', { tag: '@quick' }, async ({ page }) => {
   await follow(page, {
     '/': seeWelcome,
     '/no-such-page': seeNotFound,
@@ -84,7 +84,10 @@ test('somebody signed out', { tag: '@quick' }, async ({ page }) => {
   });
 });
 
-test('devon, very delinquent, sees first what is past due, until the account is wanted', async ({ page, demoUser }) => {
+test('devon, who is very delinquent, sees the past due page first and can continue to the account', async ({
+  page,
+  demoUser,
+}) => {
   await arriveAt(page, '/dashboard', await demoUser('devon'));
   await seePastDue(page);
   await expect(page.getByRole('heading', { name: 'Amount past due' })).toBeVisible();
@@ -112,7 +115,7 @@ test('devon, very delinquent, sees first what is past due, until the account is 
   await seePastDue(page);
 });
 
-test('morgan accepts the agreements first, and comes to the address that was asked for', async ({
+test('morgan accepts the agreements first, and then sees the requested page', async ({
   page,
   monitor,
   testServer,
@@ -160,7 +163,13 @@ test('morgan accepts the agreements first, and comes to the address that was ask
   await seeDashboard(page);
 });
 
-test('a splash cookie named after the web account lets pass', async ({ page, context, monitor, baseURL, demoUser }) => {
+test('a splash cookie named after the web account skips the agreements', async ({
+  page,
+  context,
+  monitor,
+  baseURL,
+  demoUser,
+}) => {
   await arriveAt(page, '/dashboard', await demoUser('morgan'));
   await seeAgreements(page);
   const [, claims = ''] = monitor.token.split('.');
@@ -177,7 +186,7 @@ test('a splash cookie named after the web account lets pass', async ({ page, con
   await seeDashboard(page);
 });
 
-test('emery, of the federal identity, has no password to change here', async ({ page, monitor, demoUser }) => {
+test('emery, who uses the federal identity, cannot change a password here', async ({ page, monitor, demoUser }) => {
   await arriveAt(page, '/dashboard', await demoUser('emery'));
   await seeDashboard(page);
   const [, claims = ''] = monitor.token.split('.');
@@ -195,12 +204,12 @@ test('emery, of the federal identity, has no password to change here', async ({ 
   await expect(item).toHaveAttribute('target', '_blank');
 });
 
-test('who has to change the password does that first, and comes to the address that was asked for', async ({
+test('a borrower who must change the password does that first, and then sees the requested page', async ({
   page,
   demoUser,
 }) => {
   const asked = `${STEPS['Schedule Payment']}?from=mail#amounts`;
-  // No demo person has this to do, so the answer is given it until it is done.
+  // No demo user has this action, so the test adds it to the access facts until it is completed.
   let isToChange = true;
   await withAccessFacts(page, () => (isToChange ? { borrowerActions: ['change-password'] } : {}));
   const seeChange = (there: Page) =>
@@ -224,7 +233,7 @@ test('who has to change the password does that first, and comes to the address t
   await visit(page, { '/dashboard': seeDashboard });
 });
 
-test('frankie sees what avery sees', async ({ page, monitor, demoUser }) => {
+test('frankie, an impersonator, sees the same as avery', async ({ page, monitor, demoUser }) => {
   await signInAt(page, '/account/login-impersonation', await demoUser('frankie'));
   await seeDashboard(page);
   const [, claims = ''] = monitor.token.split('.');
@@ -242,7 +251,10 @@ const seeRepaymentOptions = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Repayment Options', exact: true })).toBeVisible();
 const notice = (page: Page) => page.locator('#notice');
 
-test('whoever is sent to the repayment options reads why, and what there is instead', async ({ page, demoUser }) => {
+test('a borrower who is redirected to the repayment options sees the reason and alternatives', async ({
+  page,
+  demoUser,
+}) => {
   await test.step('harper has an application in process', async () => {
     await arriveAt(page, '/repayment-options?appInProcess=true', await demoUser('harper'));
     await seeRepaymentOptions(page);
@@ -260,7 +272,7 @@ test('whoever is sent to the repayment options reads why, and what there is inst
     await seeAccessible(page);
     await seeNoSidewaysScrolling(page);
   });
-  await test.step('who comes back by the menu is not told again', async () => {
+  await test.step('returning through the menu does not show the notice again', async () => {
     await followLink(page, '/repayment-options');
     await expect(page.getByRole('heading', { name: 'Your applications' })).toBeVisible();
     await expect(notice(page)).toHaveCount(0);
@@ -277,7 +289,7 @@ test('whoever is sent to the repayment options reads why, and what there is inst
     await seePage(page, { path: '/repayment-options/can-not-afford', title, heading: title });
   });
   await logOut(page, 'Sam');
-  await test.step('quinn reads from when to when payments are postponed', async () => {
+  await test.step('quinn sees the dates of the postponement', async () => {
     await arriveAt(page, '/repayment-options', await demoUser('quinn'));
     await seeRepaymentOptions(page);
     await expect(page.getByText('Your payments are postponed from 07/20/2026 to 07/20/2027.')).toBeVisible();
@@ -286,7 +298,7 @@ test('whoever is sent to the repayment options reads why, and what there is inst
 });
 
 test(
-  'casey, an authorized payer, reaches the payment and nothing of the borrower’s',
+  'casey, an authorized payer, can open the payment but no pages of the borrower',
   { tag: '@quick' },
   async ({ page, monitor, demoUser }) => {
     await arriveAt(page, '/dashboard', await demoUser('casey'));
@@ -315,12 +327,7 @@ test(
   },
 );
 
-test('what decides about a page and does not arrive can be asked for again', async ({
-  page,
-  monitor,
-  testServer,
-  demoUser,
-}) => {
+test('access facts that failed to load can be requested again', async ({ page, monitor, testServer, demoUser }) => {
   monitor.allow(/status of 500/);
   await testServer.fail('access.facts', { when: 'before', status: 500 });
   await arriveAt(page, '/dashboard', await demoUser('blake'));
@@ -332,7 +339,7 @@ test('what decides about a page and does not arrive can be asked for again', asy
   await seeDashboard(page);
 });
 
-test('while the portal is closed, everybody is told so', async ({ page }) => {
+test('during maintenance, visitors see the maintenance page', async ({ page }) => {
   await switchMaintenance(page, 'true');
   await visit(page, { '/no-such-page': seeNotFound, '/': seeMaintenance, '/dashboard': seeMaintenance });
   await seeAccessible(page);
@@ -341,7 +348,10 @@ test('while the portal is closed, everybody is told so', async ({ page }) => {
   await seeWelcome(page);
 });
 
-test('whoever is signed in is told so, too, and goes on when the portal opens again', async ({ page, demoUser }) => {
+test('during maintenance, signed-in borrowers see the maintenance page and can continue afterwards', async ({
+  page,
+  demoUser,
+}) => {
   await arriveAt(page, '/dashboard', await demoUser('blake'));
   await seeDashboard(page);
   await switchMaintenance(page, 'true');

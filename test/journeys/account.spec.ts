@@ -1,4 +1,4 @@
-/** Logging in, registering, changing a password, campaigns and ways out of the portal (P §2.1, §6; rulings 48, 49). */
+/** Logging in, registering, changing a password, campaigns and external links (P §2.1, §6; rulings 48, 49). */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
@@ -19,10 +19,10 @@ import type { TestServer } from './support/test-server.ts';
 import { expect, test } from './support/test.ts';
 
 const PASSWORD = 'seven quiet herons';
-/** The demo borrower of docs/demo-data.md; each copy has other last four digits. */
+/** The demo borrower of docs/demo-data.md. Each copy has other last four digits. */
 const AVERY = { number: 'E104882913', born: '04/17/1994' };
 
-/** An account number that no demo borrower has. */
+/** An account number that does not exist. */
 const NOBODY = 'E999999999';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -44,14 +44,14 @@ test.describe('the log-in page', () => {
 });
 
 test.describe('registration', () => {
-  /** By which this journey's borrower is recognized, and a username that nobody has. */
+  /** Returns the identity of this journey's borrower and an unused username. */
   async function identityOf(testServer: TestServer) {
     const { signIns, ssnLastFour = '' } = await testServer.copyPerson('avery');
     return { ...AVERY, lastFour: ssnLastFour, username: `${signIns['avery']}.quist` };
   }
   type Identity = Omit<Awaited<ReturnType<typeof identityOf>>, 'username'>;
 
-  /** As somebody types it who likes capital letters. */
+  /** Returns the username with a capital letter. */
   const capitalized = (username: string): string => username.replace(/^a/, 'A');
 
   async function identify(page: Page, { number, born, lastFour }: Identity): Promise<void> {
@@ -73,11 +73,15 @@ test.describe('registration', () => {
   const seeCreated = (page: Page): Promise<void> =>
     expect(page.getByRole('status').filter({ hasText: 'Your online account has been created.' })).toBeVisible();
 
-  /** What a browser keeps beyond the page, as one text. */
+  /** Returns the browser's storage as one text. */
   const stored = (page: Page): Promise<string> =>
     page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 
-  test('links a new username to the loans, with which one then logs in', async ({ page, monitor, testServer }) => {
+  test('links a new username to the loans, and the borrower can log in with it', async ({
+    page,
+    monitor,
+    testServer,
+  }) => {
     const avery = await identityOf(testServer);
     await page.goto('/account/registration');
     await seePage(page, {
@@ -93,7 +97,7 @@ test.describe('registration', () => {
     await choose(page, capitalized(avery.username));
     await seeCreated(page);
     await expect(page.getByText(`Your username is ${avery.username}.`)).toBeVisible();
-    // Four digits by themselves may be part of any number that chance has made.
+    // Four digits alone may be part of a longer random number.
     const lastFour = new RegExp(`\\b${avery.lastFour}\\b`);
     const secrets = [PASSWORD, avery.born, avery.number.slice(1), '1994-04-17'];
     for (const text of [await stored(page), ...monitor.addresses]) {
@@ -107,7 +111,7 @@ test.describe('registration', () => {
     await expect(page.getByText(avery.number).first()).toBeVisible();
   });
 
-  test('keeps what was typed when one goes back and forth, and no address skips the first step', async ({
+  test('keeps entries when the borrower goes back and forth, and no URL skips the first step', async ({
     page,
     testServer,
   }) => {
@@ -127,7 +131,7 @@ test.describe('registration', () => {
     await expect(page).toHaveURL('/account/registration');
   });
 
-  test('shows the true outcome when the answer is lost', async ({ page, testServer, monitor }) => {
+  test('shows the correct outcome if the answer was lost', async ({ page, testServer, monitor }) => {
     const avery = await identityOf(testServer);
     monitor.allow(/./);
     await page.goto('/account/registration');
@@ -140,7 +144,10 @@ test.describe('registration', () => {
   });
 });
 
-/** The code in the message that the page names; its path is relative to the working directory of the server and the tests. */
+/**
+ * Reads the code from the email file that the page names. Its path is relative to the working directory of the server
+ * and the tests.
+ */
 async function codeInOutbox(page: Page): Promise<string> {
   const file = await page.getByRole('main').locator('code').innerText();
   const read = () => readFile(file, 'utf8').catch(() => '');
@@ -149,7 +156,7 @@ async function codeInOutbox(page: Page): Promise<string> {
 }
 
 test.describe('a forgotten password', () => {
-  test('is set anew with the code from the email: from the sign-in page to the dashboard', async ({
+  test('can be reset with the code from the email, from the sign-in page to the dashboard', async ({
     page,
     monitor,
     testServer,
@@ -191,7 +198,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText(`Your username is a*****${username.slice(-1)}.`)).toBeVisible();
     await seeAccessible(page);
     await seeNoSidewaysScrolling(page);
-    // A reload forgets everything: the borrower starts over, and the code of the new request counts.
+    // A reload discards everything: the borrower starts over and uses the code of the new request.
     await page.reload();
     await expect(page).toHaveURL('/account/forgot');
     await identify();
@@ -214,7 +221,7 @@ test.describe('a forgotten password', () => {
     await seeDashboard(page);
   });
 
-  test('reads the same when nobody matches, and asks for another code after a minute', async ({ page }) => {
+  test('shows the same page for an unknown borrower, and allows another code after a minute', async ({ page }) => {
     await page.clock.install();
     await page.goto('/account/forgot');
     await field(page, 'Account Number').fill(NOBODY);
@@ -242,7 +249,11 @@ test.describe('changing the password', () => {
     await press(page, 'Change Password');
   }
 
-  test('ends the other sessions, and the new one logs in', async ({ page, newDevice, demoUser }) => {
+  test('ends the other sessions, and the borrower can log in with the new password', async ({
+    page,
+    newDevice,
+    demoUser,
+  }) => {
     const other = await newDevice();
     const { page: elsewhere } = other;
     await arriveAt(elsewhere, '/dashboard', await demoUser('blake'));
@@ -261,7 +272,7 @@ test.describe('changing the password', () => {
     await other.close();
   });
 
-  test('validates the new one, shows it when that is wanted, and does not lose a change whose answer was lost', async ({
+  test('validates the new password, can show it, and is not lost if the answer was lost', async ({
     page,
     testServer,
     monitor,
@@ -281,7 +292,7 @@ test.describe('changing the password', () => {
   });
 });
 
-test.describe('signing in in other ways', () => {
+test.describe('other ways to sign in', () => {
   test('an employee without the role is refused', async ({ page, monitor, demoUser }) => {
     monitor.allow(/status of 403/);
     await page.goto('/account/login-impersonation');
@@ -292,7 +303,7 @@ test.describe('signing in in other ways', () => {
     await seePage(page, { path: '/account/login', title: 'Log In', heading: 'Log In' });
   });
 
-  test('single sign-on goes to the federal identity', async ({ page }) => {
+  test('single sign-on redirects to the federal identity', async ({ page }) => {
     await withSettings(page, 'feature-flags.json', { isSsoEnabled: true });
     await page.goto('/login-sso');
     await expect(page.getByRole('heading', { level: 1, name: 'Log In with StudentAid.gov' })).toBeVisible();
@@ -301,7 +312,7 @@ test.describe('signing in in other ways', () => {
 });
 
 test.describe('campaigns', () => {
-  test('a campaign is the content page of its name', async ({ page }) => {
+  test('a campaign shows the content page with its name', async ({ page }) => {
     await page.goto('/campaign?name=paperless');
     await seePage(page, {
       path: '/campaign?name=paperless',
@@ -310,7 +321,7 @@ test.describe('campaigns', () => {
     });
   });
 
-  test('without a name, or with one that is not ours, there is no campaign', async ({ page, monitor }) => {
+  test('a missing or unknown campaign is not found', async ({ page, monitor }) => {
     monitor.allow(/status of 404/);
     await page.goto('/campaign');
     await seeNotFound(page);
@@ -323,11 +334,11 @@ test.describe('campaigns', () => {
   });
 });
 
-test.describe('ways out of the portal', () => {
+test.describe('external links', () => {
   const address = (externalUrl: string, target = 'elsewhere') =>
     `/externalRedirect?${new URLSearchParams({ externalUrl, target }).toString()}`;
 
-  test('a configured host opens in the named window, and the present one stays', async ({ page, context }) => {
+  test('open a configured host in the named window and keep the current page', async ({ page, context }) => {
     await context.route('https://studentaid.gov/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
     );

@@ -1,4 +1,4 @@
-/** A payment from a bank account that is entered for it (Y §2.1, §4.3, §4.10, §5.2). */
+/** Payments from a new bank account (Y §2.1, §4.3, §4.10, §5.2). */
 import type { Locator, Page } from '@playwright/test';
 import { seeOnBothScreens } from './support/checks.ts';
 import {
@@ -35,7 +35,7 @@ const row = (page: Page, name: string) =>
 const seeError = (control: Locator, sentence: string) =>
   expect(control).toHaveAccessibleDescription(new RegExp(`Error: ${sentence.replaceAll('.', '\\.')}`));
 
-/** On the method step of somebody who has saved methods, with the form open. */
+/** Opens the new account form on the method step of a user with saved methods. */
 async function addMethod(page: Page, username: string): Promise<void> {
   await startPaying(page, username);
   await press(page, 'Continue');
@@ -51,7 +51,7 @@ async function enterAccount(page: Page, number = NUMBER, holder = "José O'Brien
   await nameOnAccount(page).fill(holder);
 }
 
-/** The number is kept nowhere in the browser but in the page's memory, and is in no address. */
+/** Expects that the number is stored only in the page's memory, and in no URL. */
 async function seeKeptNowhere(page: Page, monitor: PageMonitor, number: string): Promise<void> {
   const kept = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -70,7 +70,7 @@ async function seeKeptNowhere(page: Page, monitor: PageMonitor, number: string):
   for (const address of monitor.addresses) expect(address).not.toContain(number);
 }
 
-/** The calls that were sent to a path. */
+/** Returns the calls to a path. */
 const sentTo = (monitor: PageMonitor, path: string) => monitor.calls.filter((call) => call.path === path);
 
 async function methodsStored(page: Page, monitor: PageMonitor, before: Awaited<ReturnType<typeof scheduled>>) {
@@ -80,14 +80,10 @@ async function methodsStored(page: Page, monitor: PageMonitor, before: Awaited<R
   return [...new Set(made.map(({ paymentMethod }) => paymentMethod))];
 }
 
-test('an authorized payer pays from an account that is entered for it, and cannot save it', async ({
-  page,
-  monitor,
-  demoUser,
-}) => {
+test('an authorized payer pays from a new account and cannot save it', async ({ page, monitor, demoUser }) => {
   await startPaying(page, await demoUser('casey'));
   const before = await scheduled(page, monitor);
-  // What is due is seen, and none of the borrower's bank accounts.
+  // The payer sees the amounts due, but none of the borrower's bank accounts.
   const { totalDue, borrowerAccountPayments } = await due(page, monitor);
   expect(borrowerAccountPayments).toHaveLength(3);
   await expect(fact(page, 'Total Payment')).toHaveText(usd(totalDue));
@@ -118,7 +114,7 @@ test('an authorized payer pays from an account that is entered for it, and canno
   await press(page, 'Continue');
   await seeStep(page, 'Review & Submit');
 
-  // A reload forgets the number, and says so on the step that has to be taken again.
+  // A reload discards the number, and the step that must be repeated explains this.
   await page.reload();
   await seeStep(page, 'Payment Method');
   await expect(page.getByText(NOT_KEPT, { exact: true })).toBeVisible();
@@ -140,17 +136,13 @@ test('an authorized payer pays from an account that is entered for it, and canno
   await seeKeptNowhere(page, monitor, NUMBER);
 });
 
-test('a borrower saves the account that is paid from, and has it the next time', async ({
-  page,
-  monitor,
-  demoUser,
-}) => {
+test('a borrower saves the new account and finds it in the next payment', async ({ page, monitor, demoUser }) => {
   await addMethod(page, await demoUser('avery'));
   const before = await scheduled(page, monitor);
   await expect(saved(page, 'Everyday Checking')).not.toBeChecked();
   await expect(saved(page, 'Rainy Day Savings')).not.toBeChecked();
 
-  // The bank's name appears while the number is typed, and belongs to no other number.
+  // The bank's name appears while the borrower types, and only for that number.
   await routingNumber(page).pressSequentially(CHASE.slice(0, 8));
   await expect(page.getByText('JPMorgan Chase', { exact: true })).toHaveCount(0);
   await routingNumber(page).pressSequentially('1');
@@ -201,7 +193,7 @@ test('a borrower saves the account that is paid from, and has it the next time',
   await expect(fact(page, 'Payment Method')).toContainText('Vacation 2');
 });
 
-test('Previous and Back keep what was typed', async ({ page, monitor, demoUser }) => {
+test('Previous and Back keep the entries', async ({ page, monitor, demoUser }) => {
   await addMethod(page, await demoUser('avery'));
   await enterAccount(page);
   await type(page, 'Savings').check();
@@ -232,7 +224,7 @@ test('Previous and Back keep what was typed', async ({ page, monitor, demoUser }
   await seeStep(page, 'Payment Method');
   await seeTyped();
 
-  // Once it is saved, it is one of the saved methods.
+  // After it was saved, the account is one of the saved methods.
   const seeSaved = async () => {
     await expect(saved(page, 'Vacation')).toBeChecked();
     await expect(row(page, 'Vacation')).toHaveCount(1);
@@ -246,7 +238,7 @@ test('Previous and Back keep what was typed', async ({ page, monitor, demoUser }
   await seeStep(page, 'Payment Method');
   await seeSaved();
 
-  // Continue again saves nothing a second time.
+  // A second Continue does not save again.
   await press(page, 'Continue');
   await seeStep(page, 'Review & Submit');
   await page.reload();
@@ -259,12 +251,7 @@ test('Previous and Back keep what was typed', async ({ page, monitor, demoUser }
   await seeKeptNowhere(page, monitor, NUMBER);
 });
 
-test('a verification or a save without an answer loses nothing that was typed', async ({
-  page,
-  monitor,
-  testServer,
-  demoUser,
-}) => {
+test('a verification or a save without an answer loses no entries', async ({ page, monitor, testServer, demoUser }) => {
   monitor.allow(/status of 503/);
   await addMethod(page, await demoUser('avery'));
   await enterAccount(page);

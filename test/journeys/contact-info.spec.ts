@@ -1,4 +1,7 @@
-/** Contact information: changed with a keyboard on a small screen, a payer's own, confirmed before everything else, in two tabs. */
+/**
+ * Contact information: changed by keyboard on a small screen, separate for a payer, confirmed before other pages, and
+ * edited in two tabs.
+ */
 import type { Page } from '@playwright/test';
 import { seeFitting, seeUsable } from './support/checks.ts';
 import {
@@ -27,7 +30,7 @@ const seeContact = (page: Page): Promise<void> =>
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('a borrower with a keyboard only moves to another state, and it is what a payment shows', async ({
+  test('a borrower with only a keyboard changes the state, and a payment shows it', async ({
     page,
     monitor,
     testServer,
@@ -58,7 +61,7 @@ test.describe('on a small screen', () => {
     await tabTo(page, box(page, 'ZIP/Postal Code'));
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('500');
-    // Enter in a field is Save.
+    // Enter in a field submits the form.
     await page.keyboard.press('Enter');
     await expect(alert(page)).toBeFocused();
     await expect(alert(page)).toContainText('Please enter your 5 digit ZIP/Postal Code.');
@@ -69,7 +72,7 @@ test.describe('on a small screen', () => {
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('500101234');
 
-    // It is saved, but the answer is lost: the same again is done, and once.
+    // The change is saved, but the answer is lost. Repeating it has no further effect.
     await testServer.fail('contact.save', { when: 'after', status: 503 });
     await page.keyboard.press('Enter');
     await expect(alert(page)).toBeFocused();
@@ -94,7 +97,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('another country has other states, or none, and Cancel leaves all as it was', async ({
+test('another country has other states or none, and Cancel restores the old values', async ({
   page,
   monitor,
   testServer,
@@ -118,7 +121,7 @@ test('another country has other states, or none, and Cancel leaves all as it was
   await expect(fact(page, 'Country')).toHaveText('United States');
 });
 
-test('a payer finds her own in the profile menu', async ({ page, demoUser }) => {
+test('a payer finds her own contact information in the profile menu', async ({ page, demoUser }) => {
   await startPaying(page, await demoUser('casey'));
   await press(page, 'Lindqvist');
   await page.getByRole('link', { name: 'Contact Information', exact: true }).click();
@@ -133,7 +136,7 @@ test('a payer finds her own in the profile menu', async ({ page, demoUser }) => 
   await expect(fact(page, 'City')).toHaveText('Ames');
 });
 
-test('who has to confirm it first does so, and comes to the address that was asked for', async ({ page, demoUser }) => {
+test('a borrower who must confirm it first does so, and then sees the requested page', async ({ page, demoUser }) => {
   let isAsked = true;
   await withAccessFacts(page, () => ({ borrowerActions: isAsked ? ['contact-info'] : [] }));
   const seeConfirm = () =>
@@ -153,7 +156,7 @@ test('who has to confirm it first does so, and comes to the address that was ask
   await seeDashboard(page);
 });
 
-test('of two tabs the later one sees what the other has saved, and keeps what was typed until the person chooses', async ({
+test("in two tabs, the later one shows the other's changes and keeps its entries until the borrower chooses", async ({
   page,
   context,
   monitor,
@@ -182,7 +185,7 @@ test('of two tabs the later one sees what the other has saved, and keeps what wa
   await expect(saved(page)).toBeFocused();
   await expect(fact(page, 'City')).toHaveText('Kearney');
 
-  // The other way round: the latest is taken over.
+  // The other way round: this tab takes over the latest version.
   await press(other, 'Change');
   await box(other, 'City').fill('Grand Island');
   await press(other, 'Save');
@@ -190,7 +193,10 @@ test('of two tabs the later one sees what the other has saved, and keeps what wa
   await expect(fact(other, 'City')).toHaveText('Kearney');
 });
 
-test('Back from what is not saved asks first, and the address stays until it is left', async ({ page, demoUser }) => {
+test('Back with unsaved changes asks for confirmation, and the URL stays until the borrower confirms', async ({
+  page,
+  demoUser,
+}) => {
   await arriveAt(page, ADDRESS, await demoUser('blake'));
   await page.getByRole('banner').getByRole('link', { name: 'Larkfield' }).first().click();
   await seeDashboard(page);
@@ -198,7 +204,7 @@ test('Back from what is not saved asks first, and the address stays until it is 
   await seeContact(page);
   await press(page, 'Change');
   await box(page, 'City').fill('Ames');
-  // What is typed is set as all other text is.
+  // Inputs have the same font as other text.
   await expect(box(page, 'City')).toHaveCSS('font-family', /^"Public Sans Variable", /);
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await page.evaluate(() => history.forward());

@@ -18,7 +18,7 @@ const INTEREST = { path: '/content/help/interest', title: 'Interest', heading: '
 const NOT_FOUND = { path: '/error/not-found', title: 'Page not found', heading: 'Page not found' };
 const SEARCH = { title: 'Search Results', heading: 'Search Results' };
 
-test('a page says what it is, and has its list beside it', async ({ page }) => {
+test('a static page has its title, heading and sidebar', async ({ page }) => {
   await page.goto('/content/help/interest');
   await seePage(page, INTEREST);
   await expect(page.getByRole('heading', { level: 2, name: 'Capitalization' })).toBeVisible();
@@ -33,14 +33,14 @@ test('a page says what it is, and has its list beside it', async ({ page }) => {
   await beside.getByRole('link', { name: 'All help pages' }).click();
   await seePage(page, { path: '/content/help', title: 'Help', heading: 'Help' });
   await seeOnBothScreens(page);
-  // Who does not find a subject in the index searches for it there.
+  // The index has a search field for help subjects.
   await page.getByRole('searchbox', { name: 'Search help' }).fill('forberance');
   await page.keyboard.press('Enter');
   await seePage(page, { path: '/account/search?term=forberance', ...SEARCH });
   await expect(page.locator('main mark').first()).toHaveText('Forbearance');
 });
 
-test('a search finds pages, and says when it finds none', async ({ page }) => {
+test('a search lists matching pages, or explains that there are none', async ({ page }) => {
   await page.goto('/account/search?term=capitalization');
   await seePage(page, { path: '/account/search?term=capitalization', ...SEARCH });
   await expect(page.getByRole('link', { name: 'Interest', exact: true })).toBeVisible();
@@ -52,12 +52,12 @@ test('a search finds pages, and says when it finds none', async ({ page }) => {
   await expect(page.getByText('Enter what you are looking for', { exact: false })).toBeVisible();
 });
 
-test('a fragment takes focus to its place', async ({ page }) => {
+test('a fragment moves the focus to its target', async ({ page }) => {
   await page.goto('/content/help/interest#capitalization');
   await expect(page.getByRole('heading', { level: 2, name: 'Capitalization' })).toBeFocused();
 });
 
-test('a page that does not exist is not found, and Back does not lead there again', async ({ page }) => {
+test('an unknown page is not found, and Back skips it', async ({ page }) => {
   await page.goto('/content/help/interest');
   await seePage(page, INTEREST);
   await page.goto('/content/help/no-such-page');
@@ -69,12 +69,12 @@ test('a page that does not exist is not found, and Back does not lead there agai
 
 test.beforeEach(({ monitor }) => monitor.allow(/status of (404|500)/));
 
-test('a page that cannot be loaded says so, and Try again works', async ({ page, testServer }) => {
+test('a page that failed to load shows an error, and Try again works', async ({ page, testServer }) => {
   await withoutDocumentData(page);
   await testServer.fail('content.page', { when: 'before', status: 500 });
   await page.goto('/content/help/interest');
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
-  // What failed has the focus (ruling 3).
+  // The error has the focus (ruling 3).
   await expect(alert(page)).toBeFocused();
   const NOT_OPENED = 'This page could not be opened';
   await expect(page).toHaveURL(INTEREST.path);
@@ -85,7 +85,7 @@ test('a page that cannot be loaded says so, and Try again works', async ({ page,
 });
 
 test.describe('a link in a page', () => {
-  test('leads a visitor straight to another page, and to sign-in before one for signed-in people', async ({
+  test('opens another page directly for a visitor, and the sign-in page before a page for signed-in people', async ({
     page,
     demoUser,
   }) => {
@@ -96,7 +96,7 @@ test.describe('a link in a page', () => {
     await seeStep(page, 'Schedule Payment');
   });
 
-  test('leads a visitor to the maintenance page while the site is closed', async ({ page }) => {
+  test('opens the maintenance page during maintenance', async ({ page }) => {
     await withText(page, 'globalsite', 'disabled-mma-enabled', 'true');
     await page.goto('/content/help/paying-your-loans');
     await page.locator('main').getByRole('link', { name: 'Make a payment' }).click();
@@ -106,14 +106,14 @@ test.describe('a link in a page', () => {
   });
 });
 
-test('search leaves out what a person cannot open, and empties its box', async ({ page, demoUser }) => {
+test('search omits pages that the person cannot open, and clears its field', async ({ page, demoUser }) => {
   await page.goto('/welcome');
   const box = page.getByRole('banner').getByRole('searchbox');
   await box.fill('make a payment');
   await box.press('Enter');
   await seePage(page, { path: '/account/search?term=make+a+payment', ...SEARCH });
   await expect(box).toHaveValue('');
-  // The same once more leads to the results again.
+  // Repeating the search shows the results again.
   await box.fill('make a payment');
   await box.press('Enter');
   await seePage(page, { path: '/account/search?term=make+a+payment', ...SEARCH });

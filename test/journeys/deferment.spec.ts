@@ -1,4 +1,7 @@
-/** A deferment that is chosen by type (R §2, §4): applied for with a keyboard on a small screen, once, and who may not. */
+/**
+ * A deferment by type (R §2, §4): an application by keyboard on a small screen, idempotency, and borrowers who may not
+ * apply.
+ */
 import type { Page } from '@playwright/test';
 import { seeFitting, seeUsable } from './support/checks.ts';
 import { alert, arriveAt, button, press, seeFlowScreen, tabTo } from './support/person.ts';
@@ -26,7 +29,7 @@ test.describe('on a small screen', () => {
     await seeUsable(page);
     await tabTo(page, page.getByRole('combobox', { name: 'Deferment Type' }));
     await page.keyboard.type('Unemployment');
-    // Continue without an answer says which one is missing.
+    // Continue without an answer reports the missing one.
     await tabTo(page, button(page, 'Continue'));
     await page.keyboard.press('Enter');
     await expect(alert(page)).toBeFocused();
@@ -50,7 +53,7 @@ test.describe('on a small screen', () => {
     await tabTo(page, page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }));
     await page.keyboard.press('Space');
     await seeUsable(page);
-    // A reload leaves the step and the day; the terms are to be read again.
+    // A reload keeps the step and the date, but not the agreement to the terms.
     await page.reload();
     await see(page, 'application', 'Application');
     await expect(page.getByRole('textbox', { name: 'Start Date' })).toHaveValue('11/20/2026');
@@ -76,7 +79,7 @@ test.describe('on a small screen', () => {
     await expect(page).toHaveURL(IN_PROCESS);
     await expect(page.getByText('Unemployment Deferment').first()).toBeVisible();
     await expect(page.getByText(/^benefits\.pdf, uploaded on/)).toBeVisible();
-    // The type of the document is chosen on the upload page, also after a reload.
+    // The upload page has the document type preselected, even after a reload.
     await page.getByRole('link', { name: 'Upload another document' }).click();
     const type = page.getByRole('combobox', { name: 'Document Type' });
     await expect(type.locator('option:checked')).toHaveText('Proof of unemployment');
@@ -87,7 +90,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('an application without an answer is settled after a reload, and counts once', async ({
+test('an application without an answer is settled after a reload and recorded once', async ({
   page,
   monitor,
   demoUser,
@@ -100,14 +103,14 @@ test('an application without an answer is settled after a reload, and counts onc
   await page.getByRole('textbox', { name: 'Gross Monthly Income' }).fill('9,000');
   await press(page, 'Continue');
   await expect(page.getByText('Your income is too high')).toBeVisible();
-  // 150 percent of the poverty guideline for three people, a month: 3,415.00.
+  // 150 percent of the poverty guideline for three people, per month: 3,415.00.
   await page.getByRole('textbox', { name: 'Gross Monthly Income' }).fill('3,415');
   await press(page, 'Continue');
   await see(page, 'plan', 'Plan Selection');
   await press(page, 'Continue');
   await page.getByRole('textbox', { name: 'Start Date' }).fill('11/20/2026');
   await page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }).check();
-  // It arrives, and its answer is lost.
+  // The server receives it, but the answer is lost.
   await page.route('**/economic-hardship-deferment', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
@@ -119,7 +122,7 @@ test('an application without an answer is settled after a reload, and counts onc
   await expect(page.getByText('Confirmation number', { exact: false })).toHaveCount(1);
 });
 
-test('who has an application in process, no federal account or no loans for it is told so', async ({
+test('borrowers with an application in process, without a federal account or without eligible loans see the reason', async ({
   page,
   demoUser,
 }) => {

@@ -1,4 +1,4 @@
-/** The large case: the borrower with forty accounts (rulings 9, 36, 58). */
+/** The demo user with forty accounts (rulings 9, 36, 58). */
 import { seeOnBothScreens } from './support/checks.ts';
 import {
   STEPS,
@@ -17,7 +17,8 @@ import { expect, test } from './support/test.ts';
 test('the borrower with forty accounts pays one of them', async ({ page, monitor, demoUser }) => {
   await arriveAt(page, STEPS['Schedule Payment'], await demoUser('noor'));
   await seeStep(page, 'Schedule Payment');
-  // Each is a row: the first ten with an amount due, the others on request. Those with nothing due are folded.
+  // Each account is a row. The first ten with an amount due are visible, the others on request. Accounts with nothing
+  // due are collapsed.
   await expect(page.getByRole('heading', { name: 'Your 40 accounts' })).toBeVisible();
   const accounts = page.getByRole('radiogroup', { name: /^Amount to pay on / });
   await expect(accounts).toHaveCount(0);
@@ -37,7 +38,7 @@ test('the borrower with forty accounts pays one of them', async ({ page, monitor
   const { accountNumber = '', totalDue: lastDue = 0 } = last ?? {};
   const finder = page.getByRole('textbox', { name: 'Find an account by its number' });
   await finder.fill(accountNumber);
-  // Enter looks for nothing but the account.
+  // Enter only searches for the account.
   await finder.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '1 of 40 accounts' })).toBeVisible();
   await expect(rows).toHaveCount(1);

@@ -1,4 +1,7 @@
-/** Documents (P §2.9): uploaded with a keyboard on a small screen without logging in, and by a borrower, who finds them in the list. */
+/**
+ * Documents (P §2.9): uploaded by keyboard on a small screen without sign-in, and by a borrower, who finds them in the
+ * list.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { seeFitting, seeUsable } from './support/checks.ts';
@@ -14,7 +17,7 @@ const received = (page: Page) => page.getByText('Your document has been uploaded
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('somebody who is not signed in uploads a document with a keyboard', async ({ page }) => {
+  test('a visitor uploads a document with a keyboard', async ({ page }) => {
     await page.goto('/content/docupload');
     await seePage(page, { path: '/content/docupload', title: WITHOUT_LOGGING_IN, heading: WITHOUT_LOGGING_IN });
     await seeUsable(page);
@@ -43,7 +46,7 @@ test.describe('on a small screen', () => {
     await expect(received(page)).toBeVisible();
     await expect(page.getByText('lease.pdf (16 bytes)')).toBeVisible();
     await seeFitting(page);
-    // What was typed is nowhere in this browser.
+    // The entries are not stored in the browser.
     const stored = await page.evaluate(() =>
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
     );
@@ -58,7 +61,7 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   demoUser,
 }) => {
   const address = '/documents/upload-documents';
-  // The form without logging in leads a signed-in borrower to the page with the list.
+  // The visitors' form redirects a signed-in borrower to the page with the list.
   await arriveAt(page, '/content/docupload', await demoUser('blake'));
   await seePage(page, { path: address, title: 'Upload Documents', heading: 'Upload Documents' });
   await expect(page.getByRole('row')).toHaveCount(3);
@@ -85,7 +88,7 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await seeFitting(page);
 
   await expect(page.locator('#notice')).toBeFocused();
-  // What comes back is what was sent.
+  // The download equals the upload.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download lease.pdf' }).click(),
@@ -100,7 +103,7 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table')).toBeVisible();
 
-  // The answer of the next one is lost after the server has kept it: it is asked what became of it, and kept once.
+  // The server stores the next upload but its answer is lost. The portal settles it, and it is stored once.
   monitor.allow(/status of 503/);
   await testServer.fail('documents.upload', { when: 'after', status: 503 });
   const release = await testServer.hold('documents.settle', { when: 'before' });
@@ -114,7 +117,7 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await expect(page.getByText('letter.pdf (16 bytes)')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(5);
 
-  // One that takes long is watched and canceled: nothing of it is kept, and the form is as it was.
+  // A slow upload shows its progress and is canceled: the server stores nothing, and the form is unchanged.
   const arrive = await testServer.hold('documents.upload', { when: 'before' });
   await press(page, 'Upload Another Document');
   await label(page, 'File').setInputFiles({ ...lease, name: 'statement.pdf' });

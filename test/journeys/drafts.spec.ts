@@ -1,4 +1,4 @@
-/** What was entered in an unfinished flow, on every device (P §4; design, "Sign-in"). */
+/** Drafts of unfinished flows on all devices (P §4; design, "Sign-in"). */
 import type { Page } from '@playwright/test';
 import {
   STEPS,
@@ -18,7 +18,7 @@ import { expect, test } from './support/test.ts';
 const OFFER = 'We kept what you had entered';
 const offer = (page: Page) => page.getByRole('heading', { name: OFFER });
 
-/** The server has taken note of a draft. */
+/** Waits until the server has stored a draft. */
 const kept = (page: Page, method = 'PUT') =>
   page.waitForResponse(
     (answer) => answer.url().endsWith('/drafts/payflow') && answer.request().method() === method && answer.ok(),
@@ -34,7 +34,7 @@ async function enterDate(page: Page, date: string): Promise<void> {
   await written;
 }
 
-test('what was entered on one device is offered on another, and may be started over', async ({
+test('entries of one device are offered on another, and the borrower can start over', async ({
   page,
   newDevice,
   demoUser,
@@ -48,7 +48,7 @@ test('what was entered on one device is offered on another, and may be started o
   await seeStep(phone.page, 'Schedule Payment');
   await expect(offer(phone.page)).toBeVisible();
   await expect(paymentDate(phone.page)).toHaveValue('11/24/2026');
-  // A reload there is no other device.
+  // A reload does not count as another device.
   await phone.page.reload();
   await seeStep(phone.page, 'Schedule Payment');
   await expect(paymentDate(phone.page)).toHaveValue('11/24/2026');
@@ -66,10 +66,10 @@ test('what was entered on one device is offered on another, and may be started o
   await desk.close();
 });
 
-test('an untouched payment is offered nowhere', async ({ page, newDevice, monitor, demoUser }) => {
+test('an untouched payment is not offered on another device', async ({ page, newDevice, monitor, demoUser }) => {
   await page.clock.install();
   await startPaying(page, await demoUser('blake'));
-  // Longer than changes are gathered before they are sent.
+  // Longer than the debounce of changes.
   await page.clock.fastForward(5000);
   expect(monitor.calls.filter(({ method, path }) => path.startsWith('drafts/') && method !== 'GET')).toEqual([]);
   const phone = await newDevice();
@@ -79,7 +79,7 @@ test('an untouched payment is offered nowhere', async ({ page, newDevice, monito
   await phone.close();
 });
 
-test('an older tab does not write over what a newer one has written', async ({
+test('an older tab does not overwrite the draft of a newer one', async ({
   page,
   context,
   newDevice,
@@ -106,7 +106,7 @@ test('an older tab does not write over what a newer one has written', async ({
   await phone.close();
 });
 
-test('a payment that was made is offered nowhere', async ({ page, newDevice, demoUser }) => {
+test('a completed payment is not offered on another device', async ({ page, newDevice, demoUser }) => {
   await startPaying(page, await demoUser('blake'));
   const gone = forgotten(page);
   await goOnToReview(page);
@@ -120,7 +120,7 @@ test('a payment that was made is offered nowhere', async ({ page, newDevice, dem
   await phone.close();
 });
 
-test('who logs out on purpose leaves nothing of an unfinished payment, in the browser or at the server', async ({
+test('logging out deletes the draft of an unfinished payment in the browser and on the server', async ({
   page,
   newDevice,
   demoUser,
@@ -145,7 +145,7 @@ test('who logs out on purpose leaves nothing of an unfinished payment, in the br
   await phone.close();
 });
 
-test('a payment without an answer is settled on another device, and made once', async ({
+test('a payment without an answer is settled on another device and made once', async ({
   page,
   newDevice,
   testServer,
@@ -167,7 +167,7 @@ test('a payment without an answer is settled on another device, and made once', 
   expect(monitor.calls.filter(({ path }) => path === 'payments/v2')).toHaveLength(1);
 });
 
-test('a server that cannot keep drafts disturbs nobody', async ({ page, testServer, monitor, demoUser }) => {
+test('the flow works if the server cannot store drafts', async ({ page, testServer, monitor, demoUser }) => {
   monitor.allow(/status of 500/);
   await testServer.fail('drafts.read', { when: 'before', hang: true });
   await testServer.fail('drafts.write', { when: 'before', status: 500 }, 20);

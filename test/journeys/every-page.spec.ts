@@ -1,4 +1,4 @@
-/** What holds on every page, on a wide and on a narrow screen: axe finds nothing, nothing runs out of sight. */
+/** Checks for every page on a wide and a narrow screen: no axe violations and no horizontal overflow. */
 import { seeFitting, seeOnBothScreens } from './support/checks.ts';
 import {
   STEPS,
@@ -20,7 +20,7 @@ import {
 import { due } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
-test('the pages of a visitor', async ({ page, monitor, demoUser }) => {
+test('the pages of a visitor are accessible and fit the screen', async ({ page, monitor, demoUser }) => {
   monitor.allow(/status of 422/);
   await page.goto('/');
   await seeWelcome(page);
@@ -36,7 +36,7 @@ test('the pages of a visitor', async ({ page, monitor, demoUser }) => {
   await seeOnBothScreens(page);
 });
 
-test('the pages of a payment', async ({ page, monitor, demoUser }) => {
+test('the pages of a payment are accessible and fit the screen', async ({ page, monitor, demoUser }) => {
   await arriveAt(page, '/dashboard', await demoUser('avery'));
   await seeDashboard(page);
   await expect(page.getByRole('heading', { name: 'Federal Accounts' })).toBeVisible();

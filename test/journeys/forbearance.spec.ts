@@ -1,4 +1,7 @@
-/** Hardship forbearance (R §2, §4): applied for with a keyboard on a small screen, declined, and who may not apply. */
+/**
+ * Hardship forbearance (R §2, §4): an application by keyboard on a small screen, a declined one, and borrowers who may
+ * not apply.
+ */
 import type { Page } from '@playwright/test';
 import { seeFitting, seeUsable } from './support/checks.ts';
 import { alert, arriveAt, button, press, seeFlowScreen, tabTo } from './support/person.ts';
@@ -30,7 +33,7 @@ test.describe('on a small screen', () => {
 
     await see(page, 'qualification', 'Qualification');
     await expect(answer(page, 'Yes')).toBeChecked();
-    // From the next due date on, for a year.
+    // From the next due date, for a year.
     await expect(page.getByText('12/01/2026')).toBeVisible();
     await expect(page.getByText('12/01/2027')).toBeVisible();
     await seeUsable(page);
@@ -53,7 +56,7 @@ test.describe('on a small screen', () => {
     await seeUsable(page);
     await page.keyboard.press('Escape');
     await expect(button(page, 'Read the Terms and Conditions')).toBeFocused();
-    // Continue without agreeing leads to the box.
+    // Continue without agreeing moves the focus to the checkbox.
     await tabTo(page, button(page, 'Continue'));
     await page.keyboard.press('Enter');
     await expect(alert(page)).toBeFocused();
@@ -78,7 +81,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('after the answer No nothing is sent, and Back leads to the question', async ({ page, demoUser }) => {
+test('the answer No sends nothing, and Back returns to the question', async ({ page, demoUser }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('hardship')) sent.push(request.url());
@@ -98,7 +101,10 @@ test('after the answer No nothing is sent, and Back leads to the question', asyn
   expect(sent).toEqual([]);
 });
 
-test('who may not apply reads why on the landing page, whichever step they ask for', async ({ page, demoUser }) => {
+test('a borrower who may not apply sees the reason on the landing page, for any requested step', async ({
+  page,
+  demoUser,
+}) => {
   await arriveAt(page, `${FLOW}/qualification`, await demoUser('jules'));
   await see(page, 'landing', 'About');
   await expect(page.getByText("You've paid ahead")).toBeVisible();

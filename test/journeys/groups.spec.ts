@@ -1,4 +1,4 @@
-/** Paying by group (Y §2.1, §4.1, §5.1), and what an amount does to the due date. */
+/** Payment by group (Y §2.1, §4.1, §5.1), and the effect of an amount on the due date. */
 import type { Locator, Page } from '@playwright/test';
 import {
   REVIEW_FIELDS,
@@ -21,7 +21,7 @@ import { expect, test } from './support/test.ts';
 
 const KEEP = 'Do not advance my due date';
 
-/** Shows an account by its groups. */
+/** Switches an account to payment by group. */
 const byGroup = (page: Page, number: string): Promise<void> =>
   page
     .getByRole('tablist', { name: new RegExp(`^How to pay .* · ${number}$`) })
@@ -39,7 +39,7 @@ const group = (page: Page, number: string, id: string): Locator => account(page,
 const enterGroupAmount = (page: Page, number: string, id: string, amount: string): Promise<Locator> =>
   enterOtherAmount(page, `${number}, group ${id}`, amount);
 
-/** Avery's account that is past due: group A is current, group B is two months late. */
+/** Avery's past due account: group A is current, group B is two months late. */
 const PAST_DUE = 'E104882913';
 
 test('avery pays one account by group, from a new bank account that is saved', async ({ page, monitor, demoUser }) => {
@@ -94,7 +94,7 @@ test('avery pays one account by group, from a new bank account that is saved', a
   expect(byId).toContainEqual([PAST_DUE, 'A', A.totalDue]);
   expect(byId).toContainEqual([PAST_DUE, 'B', B.pastDueAmt]);
 
-  // Together with the payment by phone there are two payments, although there are three amounts.
+  // With the payment by phone there are two payments, although there are three amounts.
   await press(page, 'Make Another Payment');
   await seeStep(page, 'Schedule Payment');
   const upcoming = page.locator('details').filter({ hasText: 'You have upcoming payments' });
@@ -111,7 +111,7 @@ test('avery pays one account by group, from a new bank account that is saved', a
   ]);
 });
 
-test('extra on one group while another stays past due is refused, in the words for each', async ({
+test('extra on one group while another remains past due is rejected, with a message for each', async ({
   page,
   monitor,
   demoUser,
@@ -141,7 +141,7 @@ test('extra on one group while another stays past due is refused, in the words f
   await panel.getByRole('link').last().click();
   await expect(short).toBeFocused();
 
-  // Exactly what is past due is enough; and the account as a whole is not validated against its groups.
+  // Exactly the past due amount is enough. The account as a whole is not validated against its groups.
   await short.fill(B.pastDueAmt.toFixed(2));
   await expect(panel).toHaveCount(0);
   await short.fill('1');
@@ -152,7 +152,7 @@ test('extra on one group while another stays past due is refused, in the words f
   await seeStep(page, 'Payment Method');
 });
 
-test('choices by account and by group are both there after Back; what is hidden is not paid', async ({
+test('choices by account and by group both survive Back, and hidden choices are not paid', async ({
   page,
   demoUser,
 }) => {
@@ -167,12 +167,12 @@ test('choices by account and by group are both there after Back; what is hidden 
   await expect(group(page, PAST_DUE, 'B').getByRole('textbox', { name: 'Other amount' })).toHaveValue('310.50');
   await expect(line(page, `${PAST_DUE}, group B`)).toHaveText('$310.50');
   await expect(line(page, PAST_DUE)).toHaveCount(0);
-  // The amount for the account was not shown when the step was left, so it was reset (Y §4.2).
+  // The account's amount was hidden when the borrower left the step, so it was reset (Y §4.2).
   await byAccount(page, PAST_DUE);
   await expect(account(page, PAST_DUE).getByRole('textbox', { name: 'Other amount' })).toHaveValue('0.00');
 });
 
-test('from the amount that moves the due date on, it may be asked to stay', async ({ page, monitor, demoUser }) => {
+test('an amount that would advance the due date offers to keep it', async ({ page, monitor, demoUser }) => {
   await monitor.readBodies('**/api/1/payments/*');
   await startPaying(page, await demoUser('blake'));
   const before = await scheduled(page, monitor);
@@ -186,7 +186,7 @@ test('from the amount that moves the due date on, it may be asked to stay', asyn
   await field.fill(threshold.toFixed(2));
   await expect(box).not.toBeChecked();
   await box.check();
-  // It starts unticked whenever it appears.
+  // The checkbox is unchecked whenever it appears.
   await field.fill('1');
   await expect(box).toHaveCount(0);
   await field.fill((threshold + 10).toFixed(2));
@@ -211,7 +211,7 @@ test('from the amount that moves the due date on, it may be asked to stay', asyn
   });
 });
 
-test('a day after today shows what is owed after the cutoff, fetched once, but not on E accounts', async ({
+test('a later date shows the balances after the cutoff, loaded once, except for E accounts', async ({
   page,
   monitor,
   demoUser,

@@ -1,4 +1,4 @@
-/** Going away: the warning, staying, the time-out, and what every tab makes of it (P §2.5, §4, §9). */
+/** Idle timeout: the warning, staying logged in, and the effect on all tabs (P §2.5, §4, §9). */
 import type { BrowserContext, Page } from '@playwright/test';
 import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
 import {
@@ -17,20 +17,20 @@ import { expect, test } from './support/test.ts';
 
 const REASON = 'We logged you out because nothing had happened for a while.';
 
-/** The portal as another deployment configures it: these seconds until the warning, and of it. */
+/** Configures the seconds until the warning and the seconds of the warning. */
 async function configure(context: BrowserContext, idleSeconds: number, idleTimeout: number): Promise<void> {
   await withSettings(context, 'config.json', { idleSeconds, idleTimeout });
 }
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
 const flag = (page: Page) => page.evaluate(() => sessionStorage.getItem('AutoLoggedOut'));
-/** What the computer does that sleeps: when it wakes up, nobody has been active for these seconds. */
+/** Simulates sleep mode: the last activity was this many seconds ago. */
 const sleep = (page: Page, seconds: number) =>
   page.evaluate((ms) => localStorage.setItem('last-activity', String(Date.now() - ms)), seconds * 1000);
 
 const lastActivity = (page: Page) => page.evaluate(() => Number(localStorage.getItem('last-activity')));
 
-test('who does nothing is warned, counts down, and may stay', async ({ page, context, demoUser }) => {
+test('an idle borrower sees the warning with a countdown and can stay', async ({ page, context, demoUser }) => {
   await configure(context, 1200, 600);
   await arriveAt(page, '/dashboard', await demoUser('blake'));
   await seeDashboard(page);
@@ -42,12 +42,12 @@ test('who does nothing is warned, counts down, and may stay', async ({ page, con
   await expect(counter).toHaveText(/^Seconds until you are logged out: (600|5\d\d)$/);
   const first = await counter.textContent();
   await expect(counter).not.toHaveText(first ?? '');
-  // It is not spoken yet: that begins with the last minute.
+  // The countdown is announced only in the last minute.
   await expect(warning(page).getByRole('status')).toHaveText('');
   await seeAccessible(page);
   await page.setViewportSize({ width: 360, height: 700 });
   await seeNoSidewaysScrolling(page);
-  // Only the buttons count now.
+  // Only the buttons count during the warning.
   const before = await lastActivity(page);
   await page.mouse.move(20, 20);
   await page.mouse.move(60, 60);
@@ -55,7 +55,7 @@ test('who does nothing is warned, counts down, and may stay', async ({ page, con
   const said = await counter.textContent();
   await expect(counter).not.toHaveText(said ?? '');
   expect(await lastActivity(page)).toBe(before);
-  // Less than half a minute is left, which is spoken as the next of the few numbers that are.
+  // Less than half a minute is left; the screen reader announces only a few of the numbers.
   await sleep(page, 1771);
   await expect(warning(page).getByRole('status')).toHaveText(/^Seconds until you are logged out: (10|30)$/);
   await press(page, 'Stay Logged In');
@@ -63,14 +63,14 @@ test('who does nothing is warned, counts down, and may stay', async ({ page, con
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('mouse and keys put the warning off', async ({ page, demoUser }) => {
+test('mouse and keyboard postpone the warning', async ({ page, demoUser }) => {
   await arriveAt(page, '/dashboard', await demoUser('blake'));
   await seeDashboard(page);
   let moved = 0;
   for (const act of [() => page.mouse.move((moved += 10), 40), () => page.keyboard.press('Shift')]) {
     await sleep(page, 600);
     const before = await lastActivity(page);
-    // What follows within half a second is not noticed, so it is done again.
+    // Activity within half a second is throttled, so repeat it.
     const actAgain = async () => {
       await act();
       return lastActivity(page);
@@ -80,12 +80,15 @@ test('mouse and keys put the warning off', async ({ page, demoUser }) => {
   await expect(warning(page)).toHaveCount(0);
 });
 
-test('who stays away is logged out, is told why, and comes back to where they were', async ({ page, demoUser }) => {
+test('a borrower who stays away is logged out, sees the reason, and returns to the same page after sign-in', async ({
+  page,
+  demoUser,
+}) => {
   await startPaying(page, await demoUser('blake'));
   await paymentDate(page).fill('11/24/2026');
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
-  // Twenty minutes and thirty seconds, in which the computer slept.
+  // Twenty minutes and thirty seconds in sleep mode.
   await sleep(page, 1230);
   await seeWelcome(page);
   await expect(page.getByText(REASON)).toBeVisible();
@@ -93,7 +96,7 @@ test('who stays away is logged out, is told why, and comes back to where they we
   expect(await flag(page)).toBe('true');
   expect(await page.evaluate(() => sessionStorage.getItem('borrower-actions'))).toBeNull();
 
-  // The provider does not know them any more either.
+  // The provider's session has ended as well.
   await page.reload();
   await seeWelcome(page);
   await expect(page.getByText(REASON)).toBeVisible();
@@ -106,7 +109,7 @@ test('who stays away is logged out, is told why, and comes back to where they we
   expect(await flag(page)).toBeNull();
 });
 
-test('somebody else who signs in after it is not led there', async ({ page, demoUser }) => {
+test('another person who signs in afterwards starts at the home page', async ({ page, demoUser }) => {
   await startPaying(page, await demoUser('blake'));
   await sleep(page, 1230);
   await seeWelcome(page);
@@ -115,14 +118,14 @@ test('somebody else who signs in after it is not led there', async ({ page, demo
   await seeDashboard(page);
 });
 
-test('the time runs out by itself', async ({ page, context, demoUser }) => {
+test('the session times out without any interaction', async ({ page, context, demoUser }) => {
   await configure(context, 1, 1);
   await arriveAt(page, '/dashboard', await demoUser('avery'));
   await seeWelcome(page);
   await expect(page.getByText(REASON)).toBeVisible();
 });
 
-test('tabs agree: a warning in one is in all, who stays in one stays in all, and who logs out logs out of all', async ({
+test('tabs agree: the warning is in all of them, staying in one keeps all, and logging out in one logs out all', async ({
   page,
   context,
   demoUser,
@@ -140,7 +143,7 @@ test('tabs agree: a warning in one is in all, who stays in one stays in all, and
   await expect(warning(page)).toHaveCount(0);
   await expect(warning(second)).toHaveCount(0);
 
-  // Who logs out in one is logged out in all.
+  // Logging out in one tab logs out all.
   await sleep(second, 1201);
   await warning(page).getByRole('button', { name: 'Log Out' }).click();
   await seeWelcome(page);
@@ -148,7 +151,7 @@ test('tabs agree: a warning in one is in all, who stays in one stays in all, and
   await expect(second.getByText(REASON)).toHaveCount(0);
 });
 
-test('tabs agree: both time out, the provider ends one session, and both say why', async ({
+test('tabs agree: both time out, the provider ends one session, and both show the reason', async ({
   page,
   context,
   demoUser,
@@ -168,7 +171,7 @@ test('tabs agree: both time out, the provider ends one session, and both say why
   await seeStep(second, 'Schedule Payment');
 });
 
-test('a session that the provider renews no longer ends in words of its own', async ({
+test('a session that the provider no longer renews ends with its own message', async ({
   page,
   context,
   testServer,

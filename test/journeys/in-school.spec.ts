@@ -16,7 +16,7 @@ const attending = (page: Page) => page.getByRole('radiogroup', { name: /^Are you
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('riley, whose school reports, has nothing to send; for another school the application is sent once', async ({
+test('riley, whose school reports enrollment, has nothing to send; for another school the application is sent once', async ({
   page,
   monitor,
   demoUser,
@@ -44,7 +44,7 @@ test('riley, whose school reports, has nothing to send; for another school the a
   const sent = () => monitor.calls.filter(({ path }) => path.endsWith('in-school-deferment'));
   expect(sent()).toHaveLength(0);
 
-  // Back begins anew.
+  // Back restarts the flow.
   await page.goBack();
   await see(page, 'qualification', 'Qualification');
   await enrolled(page).getByRole('radio', { name: 'Yes' }).check();

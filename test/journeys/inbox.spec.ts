@@ -1,4 +1,7 @@
-/** The inbox: read, marked and saved with a keyboard on a small screen, offered to who is not enrolled; a message to the servicer. */
+/**
+ * The inbox: messages are read, marked and saved by keyboard on a small screen; borrowers who are not enrolled see an
+ * offer; and a message to the servicer.
+ */
 import type { Page } from '@playwright/test';
 import { seeFitting, seeUsable } from './support/checks.ts';
 import { arriveAt, button, press, seePage, tabTo } from './support/person.ts';
@@ -9,7 +12,7 @@ const seeInbox = (page: Page): Promise<void> => seePage(page, { path: INBOX, tit
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('checkbox') });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
-/** The menu names the entry so. */
+/** Expects this name of the menu entry. */
 async function seeInMenu(page: Page, name: string): Promise<void> {
   await press(page, 'Menu');
   await expect(page.getByRole('dialog').getByRole('link', { name, exact: true })).toBeVisible();
@@ -34,7 +37,7 @@ test.describe('on a small screen', () => {
     await seeUsable(page);
     await seeInMenu(page, 'Inbox, 5 unread');
 
-    // The tab of what is unread, by an arrow; all of it is marked, and a screen reader is told.
+    // Select the tab Unread with an arrow key and mark all messages. A screen reader announces the result.
     await tabTo(page, tab(page, 'All Messages'));
     await page.keyboard.press('ArrowRight');
     await expect(tab(page, 'Unread')).toBeFocused();
@@ -49,7 +52,7 @@ test.describe('on a small screen', () => {
     await seeFitting(page);
     await seeInMenu(page, 'Inbox');
 
-    // A letter is saved as a file when it is opened; of a file that does not come its page says nothing.
+    // Opening a letter downloads it as a file. If the download fails, its page shows an error.
     await tabTo(page, tab(page, 'Unread'));
     await page.keyboard.press('Home');
     await tabTo(page, page.getByRole('link', { name: 'Your billing statement is available (PDF)' }).first());
@@ -68,7 +71,7 @@ test.describe('on a small screen', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
     await press(page, 'Back to Inbox');
 
-    // Back leads to the list as it was, Forward to the message, which a reload and a second tab show as well.
+    // Back returns to the same list page, Forward to the message, which a reload and a second tab also show.
     await press(page, 'Next page');
     await expect(page.getByText('Messages 11 to 20 of 23')).toBeVisible();
     const subject = 'We received your auto debit payment';
@@ -91,7 +94,7 @@ test.describe('on a small screen', () => {
     await second.goto(path);
     await expect(second.getByRole('heading', { level: 1, name: subject })).toBeVisible();
 
-    // Of a message that the borrower does not have nothing is told, and the inbox is near.
+    // A message of another borrower is not found, with a link to the inbox.
     monitor.allow(/status of 404/);
     await second.goto(`${INBOX}/message/nobodys-message`);
     await expect(second.getByText('We can’t find this message')).toBeVisible();
@@ -102,7 +105,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('avery is offered paperless, and writes to the servicer once although the answer is lost', async ({
+test('avery sees the paperless offer, and sends the servicer one message although the answer is lost', async ({
   page,
   monitor,
   testServer,

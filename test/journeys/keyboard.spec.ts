@@ -1,4 +1,4 @@
-/** The whole flow without a mouse. */
+/** The whole payment without a mouse. */
 import {
   STEPS,
   TERMS_REQUIRED,
@@ -17,7 +17,7 @@ import {
 import { due, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
-test('somebody with a keyboard only signs in, pays, and logs out', async ({ page, monitor, demoUser }) => {
+test('a borrower with only a keyboard signs in, pays, and logs out', async ({ page, monitor, demoUser }) => {
   await page.goto('/');
   await seeWelcome(page);
   await tabTo(page, button(page, 'Log In'), 'Shift+Tab');
@@ -31,7 +31,7 @@ test('somebody with a keyboard only signs in, pays, and logs out', async ({ page
   const before = await scheduled(page, monitor);
   const [first, second, third] = (await due(page, monitor)).borrowerAccountPayments;
 
-  // The skip link is the first thing on the page, and leads past the header.
+  // The skip link comes first and skips the header.
   await page.reload();
   await seeDashboard(page);
   const skip = page.getByRole('link', { name: 'Skip to main content' });
@@ -54,7 +54,7 @@ test('somebody with a keyboard only signs in, pays, and logs out', async ({ page
   await tabTo(page, paymentDate(page));
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('11/28/2026');
-  // Enter in a field is Continue.
+  // Enter in a field acts as Continue.
   await page.keyboard.press('Enter');
   await expect(alert(page)).toBeFocused();
   await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-/** A military deferment (R §2, §4): all its benefits, applied for with a keyboard on a small screen, through the upload. */
+/** A military deferment (R §2, §4): an application for all benefits by keyboard on a small screen, with the upload. */
 import type { Locator, Page } from '@playwright/test';
 import { seeFitting, seeUsable } from './support/checks.ts';
 import { alert, arriveAt, button, press, seeFlowScreen, tabTo } from './support/person.ts';
@@ -13,7 +13,7 @@ const see = (page: Page, step: string, title: string): Promise<void> =>
     heading: 'Military Deferment',
   });
 const question = (page: Page, name: RegExp): Locator => page.getByRole('radiogroup', { name });
-/** Answers a question by the keyboard. */
+/** Answers a question with the keyboard. */
 async function answer(page: Page, name: RegExp, text: 'Yes' | 'No'): Promise<void> {
   await tabTo(page, question(page, name).getByRole('radio', { name: 'Yes' }));
   await page.keyboard.press(text === 'Yes' ? 'Space' : 'ArrowDown');
@@ -30,20 +30,20 @@ async function goOn(page: Page): Promise<void> {
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('lane applies for all benefits with a keyboard, whose answer is lost, and uploads the orders', async ({
+  test('lane applies for all benefits with a keyboard although the answer is lost, and uploads the orders', async ({
     page,
     monitor,
     demoUser,
   }) => {
     monitor.allow(/ERR_/);
-    // The other address of the flow leads here (ruling 45).
+    // The other URL of the flow redirects here (ruling 45).
     await arriveAt(page, '/repayment-options/military-deferment/qualification', await demoUser('lane'));
     await see(page, 'qualification', 'Qualification');
     await seeUsable(page);
     await answer(page, /^Are you on active duty/, 'Yes');
     await answer(page, /^Is your active duty in connection/, 'Yes');
     await answer(page, /^Can you send us a copy of your orders/, 'No');
-    // Everything that is missing is said, in the order in which it stands there.
+    // The panel lists all missing fields, in order.
     await goOn(page);
     await expect(alert(page)).toBeFocused();
     await expect(alert(page).getByRole('link')).toHaveText([
@@ -61,7 +61,7 @@ test.describe('on a small screen', () => {
     await goOn(page);
 
     await see(page, 'select-benefit', 'Select Benefits');
-    // Nothing is postponed until a benefit that postpones payments is ticked.
+    // The cost appears only after a benefit that postpones payments is checked.
     await expect(page.getByText('What pausing your payments costs')).toHaveCount(0);
     for (const name of [
       'Interest Rate Limit (SCRA)',
@@ -72,16 +72,16 @@ test.describe('on a small screen', () => {
       await tabTo(page, page.getByRole('checkbox', { name }));
       await page.keyboard.press('Space');
     }
-    // The days until today have accrued their interest already.
+    // The interest until today has already accrued.
     await expect(page.getByText('11/20/2026 (41 days)')).toBeVisible();
     await expect(page.getByText('This does not count the benefit No Interest During Hostile Duty.')).toBeVisible();
     await expect(page.getByText('E160517382').first()).toBeVisible();
     await seeUsable(page);
-    // A reload leaves what was chosen.
+    // A reload keeps the choices.
     await page.reload();
     await see(page, 'select-benefit', 'Select Benefits');
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(4);
-    // It arrives, and its answer never does: the page asks what became of it.
+    // The server receives the application, but the answer is lost. The page settles it.
     await page.route('**/military-deferment', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       await route.fetch();
@@ -112,7 +112,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('blake, who is not on active duty, is told so, and can only go back', async ({ page, demoUser }) => {
+test('blake, who is not on active duty, sees the reason and can only go back', async ({ page, demoUser }) => {
   await arriveAt(page, `${FLOW}/qualification`, await demoUser('blake'));
   await question(page, /^Are you on active duty/)
     .getByRole('radio', { name: 'No' })

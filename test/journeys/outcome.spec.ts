@@ -1,4 +1,4 @@
-/** Submissions that get no answer, or a refusal (rulings 3, 4; Y §4.4, §8). */
+/** Submissions without an answer, and refused submissions (rulings 3, 4; Y §4.4, §8). */
 import type { Page } from '@playwright/test';
 import { seeOnBothScreens } from './support/checks.ts';
 import {
@@ -22,7 +22,7 @@ const beingChecked = (page: Page) => page.getByRole('heading', { name: BEING_CHE
 const NOTHING_PAID =
   'Your last attempt did not reach us, and nothing was paid. Please review your payment and submit it again.';
 
-/** Blake at the review, and what was scheduled before. */
+/** Opens the review step and returns the payments scheduled before. */
 async function reviewing(page: Page, monitor: PageMonitor, username: string): Promise<Scheduled> {
   await startPaying(page, username);
   const before = await scheduled(page, monitor);
@@ -32,13 +32,13 @@ async function reviewing(page: Page, monitor: PageMonitor, username: string): Pr
 
 const LOST = /net::ERR_|status of 503/;
 
-/** A browser repeats a request by itself when a connection that it has used before breaks: all attempts are lost. */
+/** Browsers repeat a request if a reused connection breaks, so the test fails all attempts. */
 const EVERY_ATTEMPT = 20;
 
 test.describe('no answer', () => {
   test.beforeEach(({ monitor }) => monitor.allow(LOST));
 
-  test('the answer is lost after the server has acted: the receipt comes, and the payment is stored once', async ({
+  test('an answer lost after the server has acted: the receipt appears, and the payment is recorded once', async ({
     page,
     monitor,
     testServer,
@@ -61,7 +61,7 @@ test.describe('no answer', () => {
     expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
   });
 
-  test('it is lost before the server has acted: nothing was paid, and submitting again works', async ({
+  test('a request lost before the server has acted: nothing was paid, and submitting again works', async ({
     page,
     monitor,
     testServer,
@@ -79,7 +79,7 @@ test.describe('no answer', () => {
     expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
   });
 
-  test('the server cannot be asked either: it is asked again, by itself and by hand', async ({
+  test('a server that cannot settle the payment either: the portal retries automatically and on request', async ({
     page,
     monitor,
     testServer,
@@ -102,7 +102,12 @@ test.describe('no answer', () => {
     expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
   });
 
-  test('a reload while the answer hangs still finds the receipt', async ({ page, monitor, testServer, demoUser }) => {
+  test('a reload while the answer is delayed still finds the receipt', async ({
+    page,
+    monitor,
+    testServer,
+    demoUser,
+  }) => {
     const before = await reviewing(page, monitor, await demoUser('blake'));
     await testServer.fail('payments.submit', { when: 'after', hang: true });
     await agreeAndSubmit(page);
@@ -114,7 +119,7 @@ test.describe('no answer', () => {
     expect(monitor.calls.filter(({ method, path }) => method === 'POST' && path === 'payments/v2')).toHaveLength(1);
   });
 
-  test('a reload while the request has not arrived says that nothing was paid', async ({
+  test('a reload while the request has not arrived shows that nothing was paid', async ({
     page,
     monitor,
     testServer,
@@ -134,7 +139,7 @@ test.describe('no answer', () => {
   });
 });
 
-test('a payment that is refused opens a dialog that only Close leaves, and the flow starts over', async ({
+test('a refused payment opens a dialog that can only be closed, and the flow starts over', async ({
   page,
   monitor,
   testServer,
@@ -142,7 +147,7 @@ test('a payment that is refused opens a dialog that only Close leaves, and the f
 }) => {
   const before = await reviewing(page, monitor, await demoUser('blake'));
   await expect(fact(page, 'Payment Date')).toHaveText('11/20/2026');
-  // 17:30 in New York: the day that was chosen takes no payments any more.
+  // 17:30 in New York, after the cutoff of the chosen date.
   await testServer.setClock('2026-11-20T22:30:00Z');
   await agreeAndSubmit(page);
   const dialog = page.getByRole('alertdialog', { name: 'Sorry, we could not submit your payment', exact: true });

@@ -25,7 +25,7 @@ import {
 import { due, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
-/** Measures, in the page, how long after the next press the error panel gets focus. */
+/** Measures in the page how long after the next click the error panel receives focus. */
 async function timeFocusOnPanel(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     let pressed = 0;
@@ -41,7 +41,7 @@ async function timeFocusOnPanel(page: Page): Promise<() => Promise<number>> {
 const CONFIRMATION = /^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/;
 
 test(
-  'a newcomer signs in and pays one of three accounts on a chosen day',
+  'a new user signs in and pays one of three accounts on a chosen date',
   { tag: '@quick' },
   async ({ page, monitor, demoUser }) => {
     await page.goto('/');
@@ -56,7 +56,7 @@ test(
     if (pastDue === undefined || paid === undefined || other === undefined) throw new Error('Avery has three accounts');
     const amount = borrowerAccountPayments[1]?.totalDue ?? 0;
 
-    // Pay on one account selects that account alone (ruling 70).
+    // The Pay link of an account selects only that account (ruling 70).
     const main = page.getByRole('main');
     const pay = main.getByRole('link', { name: new RegExp(`^Pay .* · ${paid}$`) });
     await pay.click();
@@ -110,7 +110,7 @@ test(
     await expect(fact(page, 'Routing Number')).toContainText(/^\*{5}\d{4}/);
     await expect(alert(page)).toHaveCount(0);
 
-    // Each part can be changed: the history goes back as with Previous, and nothing is lost.
+    // The borrower can change each part: this goes back in the history like Previous and keeps all entries.
     await press(page, 'Change bank account');
     await seeStep(page, 'Payment Method');
     await expect(page.getByRole('radio', { name: 'Rainy Day Savings', exact: true })).toBeChecked();
@@ -133,7 +133,7 @@ test(
     await alert(page).getByRole('link', { name: 'Terms Checkbox' }).click();
     await expect(terms(page)).toBeFocused();
 
-    // Checking clears both, unchecking brings the field's message back (Y §4.4).
+    // Checking clears both errors; unchecking shows the field's message again (Y §4.4).
     await terms(page).check();
     await expect(alert(page)).toHaveCount(0);
     await expect(page.getByText(TERMS_REQUIRED)).toHaveCount(0);
@@ -155,7 +155,7 @@ test(
     await expect(main.getByRole('heading', { name: 'How to cancel' })).toBeVisible();
     await expect(main.getByText('This payment can be canceled through the day before its payment date.')).toBeVisible();
     await expect(main.getByRole('link', { name: '1-800-555-0142' }).first()).toBeVisible();
-    // On paper it is a payment receipt, and what is printed is named so.
+    // The print version is titled as a payment receipt.
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText('Payment receipt', { exact: true })).toBeVisible();
     await expect(page.locator('h1')).toBeHidden();
@@ -169,12 +169,12 @@ test(
     expect(await scheduledSince(page, monitor, before)).toEqual([
       { accountNumber: paid, sumOfPaymentAmount: amount, effectiveDate: '2026-11-24' },
     ]);
-    // Nothing is left to pay on the account that was paid, and $50.00 had been scheduled on another one.
+    // The paid account has nothing left to pay; another account had $50.00 scheduled.
     await expect(fact(page, 'Left to pay')).toHaveText(usd(totalDue - amount - 50));
     const { pastDueAmt = 0 } = borrowerAccountPayments[0] ?? {};
     await expect(main.getByText(`This leaves ${usd(pastDueAmt)} past due on ${pastDue}.`)).toBeVisible();
 
-    // The account starts with nothing to pay when the borrower returns (ruling 69).
+    // When the borrower returns, the account starts with an amount of zero (ruling 69).
     await main.getByRole('link', { name: 'Back to My Accounts' }).click();
     await seeDashboard(page);
     await pay.click();
@@ -191,11 +191,7 @@ test(
   },
 );
 
-test('what was entered survives a reload on every step, and the receipt as well', async ({
-  page,
-  monitor,
-  demoUser,
-}) => {
+test('entries survive a reload on every step, and so does the receipt', async ({ page, monitor, demoUser }) => {
   await startPaying(page, await demoUser('blake'));
   const before = await scheduled(page, monitor);
   const [only] = (await due(page, monitor)).borrowerAccountPayments;
@@ -242,7 +238,7 @@ test('what was entered survives a reload on every step, and the receipt as well'
   ]);
 });
 
-test('Back on the receipt leads to a schedule that was loaded anew', async ({ page, monitor, demoUser }) => {
+test('Back on the receipt opens a newly loaded schedule', async ({ page, monitor, demoUser }) => {
   await startPaying(page, await demoUser('blake'));
   await goOnToReview(page);
   await agreeAndSubmit(page);
@@ -253,16 +249,12 @@ test('Back on the receipt leads to a schedule that was loaded anew', async ({ pa
   await seeStep(page, 'Schedule Payment');
   expect(loads()).toBe(loadedBefore + 1);
   await expect(paymentDate(page)).toHaveValue('11/20/2026');
-  // Nothing of the payment before is left over that would lead past a step.
+  // No state of the previous payment allows skipping a step.
   await page.goto('/payments/payflow/review');
   await seeStep(page, 'Schedule Payment');
 });
 
-test('Make Another Payment starts over, and the second payment is one of its own', async ({
-  page,
-  monitor,
-  demoUser,
-}) => {
+test('Make Another Payment starts over and makes a separate second payment', async ({ page, monitor, demoUser }) => {
   await startPaying(page, await demoUser('blake'));
   const before = await scheduled(page, monitor);
   await goOnToReview(page);
@@ -276,7 +268,7 @@ test('Make Another Payment starts over, and the second payment is one of its own
   await enterOtherAmount(page, only?.accountNumber ?? '', '5');
   await goOnToReview(page);
   await expect(terms(page)).not.toBeChecked();
-  // The first one is under way, with the same date: that is said, and keeps nobody from paying.
+  // The first payment is in progress with the same date. The warning does not prevent the payment.
   const warnings = page
     .getByRole('definition')
     .filter({ hasText: `You already have a ${usd(only?.totalDue ?? 0)} payment scheduled for 11/20/2026.` });

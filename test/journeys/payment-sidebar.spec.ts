@@ -1,4 +1,4 @@
-/** What stands beside the payment: notices, sidebars, the switches, and the entry in the menu (Y §2.1, §6; P §2.3). */
+/** The content around the payment: notices, sidebars, feature flags and the menu entry (Y §2.1, §6; P §2.3). */
 import {
   STEPS,
   agreeAndSubmit,
@@ -17,7 +17,7 @@ import { expect, test } from './support/test.ts';
 const SIGN_UP = '[data-content="payments/auto-debit-sign-up"]';
 const DISCLAIMER = '[data-content="payments/pay-now-disclaimer"]';
 
-test('avery, whose auto debit is off, is asked to sign up, and sees notices and special instructions', async ({
+test('avery, without auto debit, sees the offer to sign up, notices and special instructions', async ({
   page,
   demoUser,
 }) => {
@@ -27,11 +27,11 @@ test('avery, whose auto debit is off, is asked to sign up, and sees notices and 
   await expect(page.getByRole('heading', { name: 'You have upcoming payments' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('(Payment by phone)');
   await expect(page.getByRole('heading', { name: /^Special instructions for FFELP Loans · D/ })).toHaveCount(1);
-  // What is not there yet is not linked.
+  // Pages that do not exist yet are not linked.
   await expect(page.getByRole('main').locator('a[href^="/"]')).toHaveCount(0);
 });
 
-test('with version 1 of the submission the same is paid, and the newer sidebar says the same', async ({
+test('version 1 of the submission makes the same payment, and the newer sidebar shows the same data', async ({
   page,
   monitor,
   demoUser,
@@ -39,7 +39,7 @@ test('with version 1 of the submission the same is paid, and the newer sidebar s
   await withSettings(page, 'feature-flags.json', { isSubmitPaymentApiVersionV2: false, useNewPaymentSidebar: true });
   await startPaying(page, await demoUser('blake'));
   await expect(page.locator('details', { has: page.locator(DISCLAIMER) })).toHaveCount(1);
-  // Blake's auto debit is on.
+  // Blake has auto debit.
   await expect(page.locator(SIGN_UP)).toHaveCount(0);
   const before = await scheduled(page, monitor);
   const [only] = (await due(page, monitor)).borrowerAccountPayments;
@@ -72,7 +72,7 @@ test('with version 1 of the submission the same is paid, and the newer sidebar s
   expect(stored.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount)).toEqual([12.34]);
 });
 
-test('Make a Payment in the menu starts the flow anew, but not on its first step', async ({
+test('Make a Payment in the menu restarts the flow, but has no effect on its first step', async ({
   page,
   monitor,
   demoUser,
@@ -93,12 +93,12 @@ test('Make a Payment in the menu starts the flow anew, but not on its first step
   await seeStep(page, 'Schedule Payment');
   expect(loads()).toBe(loaded + 1);
   await expect(page.getByRole('radio', { name: /^Current amount due/ })).toBeChecked();
-  // The review that lies behind is not open any more.
+  // The previous review step is no longer accessible.
   await page.goto(STEPS['Review & Submit']);
   await seeStep(page, 'Schedule Payment');
 });
 
-test('Make a Payment in the menu does not disturb a payment under way', async ({
+test('Make a Payment in the menu does not interrupt a payment that is being submitted', async ({
   page,
   testServer,
   monitor,

@@ -1,4 +1,4 @@
-/** The privacy forms, by somebody who is not signed in (P §2.7, §2.8, rulings 4 and 10). */
+/** The privacy forms of a visitor (P §2.7, §2.8, rulings 4 and 10). */
 import type { Page } from '@playwright/test';
 import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
 import { REVIEW_FIELDS, button, press, seePage } from './support/person.ts';
@@ -12,7 +12,10 @@ const REQUEST = {
   heading: 'California Privacy Rights',
 };
 
-test('somebody asks for somebody else, puts right what is missing, and is thanked', async ({ page, monitor }) => {
+test('an agent makes a request for a consumer, corrects the errors and sees the confirmation', async ({
+  page,
+  monitor,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/content/forms/caprivacyform');
   await seePage(page, REQUEST);
@@ -34,7 +37,7 @@ test('somebody asks for somebody else, puts right what is missing, and is thanke
   await field(page, 'Last Name').fill("O'Brien");
   await field(page, 'Mailing Address').fill('12 Elm Street');
   await field(page, 'City').fill('Gibraltar');
-  // A country without states asks for neither state nor ZIP code (ruling 10).
+  // A country without states requires neither state nor ZIP code (ruling 10).
   await field(page, 'Country').selectOption('GI');
   await expect(field(page, 'State')).toHaveCount(0);
   await field(page, 'Email Address').fill('jose@example.com');
@@ -48,7 +51,7 @@ test('somebody asks for somebody else, puts right what is missing, and is thanke
   for (const address of monitor.addresses) expect(address).not.toContain('example.com');
 });
 
-test('an opt-out without an answer is settled after a reload, and received once', async ({ page, testServer }) => {
+test('an opt-out without an answer is settled after a reload and received once', async ({ page, testServer }) => {
   await page.goto('/content/privacyoptoutform');
   await seePage(page, {
     path: '/content/privacyoptoutform',

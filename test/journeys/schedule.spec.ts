@@ -1,4 +1,4 @@
-/** What the schedule refuses, in the specification's words, and where focus goes (Y §4.2, §5.1). */
+/** The errors of the schedule step, with the specification's messages and the focus (Y §4.2, §5.1). */
 import {
   REVIEW_FIELDS,
   account,
@@ -24,7 +24,7 @@ const dates = [
   { typed: '11/19/2026', says: 'Payment date must be on or after 11/20/2026.' },
 ];
 
-test('each wrong date is said when the field is left, and keeps the step', async ({ page, demoUser }) => {
+test('each invalid date shows an error when its field loses focus, and blocks the step', async ({ page, demoUser }) => {
   await startPaying(page, await demoUser('blake'));
   for (const { typed, says } of dates) {
     await paymentDate(page).fill(typed);
@@ -40,7 +40,7 @@ test('each wrong date is said when the field is left, and keeps the step', async
     await expect(paymentDate(page)).toBeFocused();
   }
   await expect(page.getByRole('heading', { name: 'Step 1 of 4: Schedule Payment' })).toBeVisible();
-  // The last day of the window is in it, though it is after the due date, which is said and stops nobody.
+  // The last day of the window is valid. It is after the due date, which causes only a warning.
   await paymentDate(page).fill('02/18/2027');
   await paymentDate(page).blur();
   await expect(paymentDate(page)).toHaveAccessibleDescription(
@@ -52,7 +52,7 @@ test('each wrong date is said when the field is left, and keeps the step', async
   await seeStep(page, 'Payment Method');
 });
 
-test('each wrong amount is said when the field is left, and the panel leads to it', async ({
+test('each invalid amount shows an error when its field loses focus, and the panel links to it', async ({
   page,
   monitor,
   demoUser,
@@ -96,7 +96,7 @@ test('each wrong amount is said when the field is left, and the panel leads to i
   await expect(alert(page)).toHaveCount(0);
 });
 
-test('nothing to pay takes focus to the first amount field', async ({ page, monitor, demoUser }) => {
+test('a total of zero moves the focus to the first amount field', async ({ page, monitor, demoUser }) => {
   await startPaying(page, await demoUser('avery'));
   const numbers = (await due(page, monitor)).borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
   for (const number of numbers) await enterOtherAmount(page, number, '0');
@@ -106,20 +106,16 @@ test('nothing to pay takes focus to the first amount field', async ({ page, moni
   await expect(page.getByRole('main').getByText(message, { exact: true })).toHaveCount(2);
   await expect(fact(page, 'Total Payment')).toHaveText('$0.00');
 
-  // The panel lists the total as well, and its link leads to where the total is wrong.
+  // The panel also lists the total. Its link moves the focus to the incorrect amount.
   const panel = alert(page).filter({ hasText: REVIEW_FIELDS });
   await panel.getByRole('link', { name: 'Total Payment' }).click();
   await expect(page.locator(':focus')).toContainText(message);
   await expect(panel.getByRole('link', { name: 'Total Payment' })).not.toBeFocused();
 });
 
-test('the browser being in another day does not matter: the days are the server’s', async ({
-  page,
-  testServer,
-  demoUser,
-}) => {
+test('dates come from the server, even if the browser has another date', async ({ page, testServer, demoUser }) => {
   await testServer.setClock('2026-11-20T22:00:00Z');
-  // 17:00 in New York: today does not count any more (ruling 5).
+  // 17:00 in New York: today is no longer available (ruling 5).
   await startPaying(page, await demoUser('blake'));
   await expect(paymentDate(page)).toHaveValue('11/23/2026');
   await paymentDate(page).fill('11/20/2026');

@@ -1,4 +1,7 @@
-/** What stands around every page: header, menus, drawer, footer, chat, and what is said of unhandled errors (P §2.2 to §2.4, §8). */
+/**
+ * The frame around every page: header, menus, drawer, footer, chat and the dialog for unhandled errors (P §2.2 to §2.4,
+ * §8).
+ */
 import type { Page } from '@playwright/test';
 import { seeUsable } from './support/checks.ts';
 import {
@@ -23,11 +26,11 @@ const header = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');
 const message = (page: Page) => page.getByRole('region', { name: 'Help with student loans is free.', exact: true });
 
-test('a message folds, and stays folded in this tab', async ({ page }) => {
+test('a universal message can be collapsed, and stays collapsed in this tab', async ({ page }) => {
   await page.goto('/');
   await seeWelcome(page);
   await expect(message(page)).toContainText(MESSAGE);
-  // On a first visit, with every shipped message open, the page itself starts within the first screen.
+  // On a first visit, with all shipped messages open, the page content starts within the first screen.
   for (const { size, most } of [
     { size: NARROW, most: 260 },
     { size: WIDE, most: 230 },
@@ -49,7 +52,7 @@ test('a message folds, and stays folded in this tab', async ({ page }) => {
 test.describe('the menus of a borrower', () => {
   test.use({ viewport: WIDE });
 
-  test('open one at a time, close by Escape and by a press elsewhere, and have Log Out under the first name', async ({
+  test('open one at a time, close with Escape or a click elsewhere, and have Log Out under the first name', async ({
     page,
     demoUser,
   }) => {
@@ -72,7 +75,7 @@ test.describe('the menus of a borrower', () => {
     // The open menu covers the heading.
     await page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } });
     await expect(options).toHaveAttribute('aria-expanded', 'false');
-    // What is no page yet is in no menu.
+    // Pages that do not exist yet are in no menu.
     await expect(page.locator('a[href="/documents/tax-info"]')).toHaveCount(0);
 
     await expect(footer(page).getByRole('link', { name: 'Account Dashboard' })).toBeVisible();
@@ -90,7 +93,7 @@ test.describe('the menus of a borrower', () => {
 test.describe('on a narrow screen', () => {
   test.use({ viewport: NARROW });
 
-  test('the drawer has everything, by the keyboard alone', async ({ page, demoUser }) => {
+  test('the drawer has all entries and works with only a keyboard', async ({ page, demoUser }) => {
     await arriveAt(page, '/dashboard', await demoUser('avery'));
     await seeDashboard(page);
     const menu = button(page, 'Menu');
@@ -125,7 +128,7 @@ test.describe('on a narrow screen', () => {
   });
 });
 
-test('an authorized payer sees for whom they pay, and menus of their own', async ({ page, demoUser }) => {
+test("an authorized payer sees the borrower's name, and different menus", async ({ page, demoUser }) => {
   await startPaying(page, await demoUser('casey'));
   await expect(page.getByText('Authorized Payer for Avery Lindqvist', { exact: true })).toBeVisible();
   for (const viewport of [WIDE, NARROW]) {
@@ -141,7 +144,7 @@ test('an authorized payer sees for whom they pay, and menus of their own', async
   }
 });
 
-test('the second logo explains itself; the footer says the year of the business clock and the version, and keeps privacy choices', async ({
+test('the second logo has an explanation, and the footer shows the year of the business clock, the version and the privacy choices', async ({
   page,
 }) => {
   await page.goto('/');
@@ -173,7 +176,9 @@ test('the second logo explains itself; the footer says the year of the business 
   await expect(dialog.getByRole('checkbox', { name: 'Allow measurement' })).toBeChecked();
 });
 
-test('no log-in button while the sign-in service is down, and the reason', async ({ page }) => {
+test('during an outage of the sign-in service, the page shows the reason instead of a log-in button', async ({
+  page,
+}) => {
   await withText(page, 'globalsite', 'auth-service-down', 'true');
   await page.goto('/welcome');
   await expect(page.getByRole('heading', { name: 'Logging in is not available right now' })).toBeVisible();
@@ -184,10 +189,10 @@ test('no log-in button while the sign-in service is down, and the reason', async
 });
 
 test.describe('live chat', () => {
-  // axe reads the stylesheet of the frame, which a frame without an origin may not.
+  // axe reads the stylesheet of the iframe, which is blocked in a sandboxed frame.
   test.beforeEach(({ monitor }) => monitor.allow(/chat\/chat\.css|Couldn't load preload assets/));
 
-  test('answers a visitor in a panel, from the help pages', async ({ page }) => {
+  test('answers a visitor in a panel, on the help pages', async ({ page }) => {
     await page.goto('/welcome');
     await seeWelcome(page);
     await press(page, 'Live Chat');
@@ -195,7 +200,7 @@ test.describe('live chat', () => {
     await frame(page).getByLabel('Your message').fill('auto debit');
     await frame(page).getByRole('button', { name: 'Send' }).click();
     await expect(frame(page).getByRole('link', { name: 'Auto debit' })).toHaveAttribute('target', '_blank');
-    // The next question is typed at once.
+    // The input for the next question has the focus.
     await expect(frame(page).getByLabel('Your message')).toBeFocused();
     await page.keyboard.type('my number is 123-45-6789');
     await page.keyboard.press('Enter');
@@ -204,7 +209,7 @@ test.describe('live chat', () => {
     await seeUsable(page);
     await press(page, 'Close chat');
     await expect(button(page, 'Live Chat')).toBeVisible();
-    // Who does not want it puts it away for this tab; the footer still leads to it.
+    // A visitor can hide the chat in this tab; the footer still links to it.
     await press(page, 'Hide chat');
     await page.reload();
     await seeWelcome(page);
@@ -212,7 +217,7 @@ test.describe('live chat', () => {
     await expect(button(page, 'Live Chat')).toHaveCount(0);
   });
 
-  test('is there for a borrower on the paths of agents, and nowhere while it is switched off', async ({
+  test('is available to a borrower on the paths of agents, and nowhere while it is switched off', async ({
     page,
     demoUser,
   }) => {
@@ -228,7 +233,7 @@ test.describe('live chat', () => {
     await expect(footer(page).getByRole('link', { name: 'Live Chat' })).toHaveCount(0);
   });
 
-  test('has a page of its own', async ({ page, monitor, testServer }) => {
+  test('has a separate page', async ({ page, monitor, testServer }) => {
     monitor.allow(/status of 500/);
     await testServer.fail('chat.information', { when: 'before', status: 500 });
     await page.goto('/live-chat');
@@ -241,7 +246,7 @@ test.describe('live chat', () => {
   });
 });
 
-test.describe('an error that nothing handles', () => {
+test.describe('an unhandled error', () => {
   const fail = (page: Page, thrown: { message: string; status?: number }) =>
     page.evaluate((given) => {
       setTimeout(() => {
@@ -251,7 +256,7 @@ test.describe('an error that nothing handles', () => {
 
   test.beforeEach(({ monitor }) => monitor.allow(/Something broke/));
 
-  test('is said in a dialog to who is signed in, without numbers that were entered', async ({ page, demoUser }) => {
+  test('shows a dialog to a signed-in borrower, without entered numbers', async ({ page, demoUser }) => {
     await arriveAt(page, '/dashboard', await demoUser('avery'));
     await seeDashboard(page);
     await fail(page, { message: 'Something broke at 123456789', status: 503 });
@@ -267,7 +272,7 @@ test.describe('an error that nothing handles', () => {
     await expect(dialog).not.toContainText('Status Code');
   });
 
-  test('takes a visitor to the error page', async ({ page }) => {
+  test('redirects a visitor to the error page', async ({ page }) => {
     await page.goto('/');
     await seeWelcome(page);
     await fail(page, { message: 'Something broke' });
@@ -277,10 +282,10 @@ test.describe('an error that nothing handles', () => {
   });
 });
 
-test('the security policy of a page names what it may run and show', async ({ request }) => {
+test('the content security policy of a page lists its allowed sources', async ({ request }) => {
   const answer = await request.get(STEPS['Schedule Payment'], { headers: { accept: 'text/html' } });
   const policy = answer.headers()['content-security-policy'] ?? '';
-  // Beside files, the two scripts that stand in the document, by their hashes.
+  // Besides files, the policy allows two inline scripts by their hashes.
   expect(policy).toMatch(/(?:^|; )script-src 'self'(?: 'sha256-[\w+/]+=*'){2}; /);
   expect(policy).toContain("frame-ancestors 'self';");
   expect(policy).toContain("require-trusted-types-for 'script'");

@@ -18,7 +18,7 @@ import {
 import { due } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
-test('somebody signed out who opens a step signs in first and returns as far as the flow allows', async ({
+test('a visitor who opens a step signs in first, and returns to the first incomplete step', async ({
   page,
   demoUser,
 }) => {
@@ -29,7 +29,7 @@ test('somebody signed out who opens a step signs in first and returns as far as 
   await seeStep(page, 'Schedule Payment');
 });
 
-test('somebody whose session ended in the middle returns to the step that was reached', async ({
+test('a borrower whose session ended during the flow returns to the current step', async ({
   page,
   context,
   demoUser,
@@ -43,7 +43,7 @@ test('somebody whose session ended in the middle returns to the step that was re
   await seeStep(page, 'Payment Method');
 });
 
-test('Back from the sign-in leads to what was before the address that needs it', async ({ page }) => {
+test('Back from the sign-in page returns to the page before the protected one', async ({ page }) => {
   await page.goto('/account/login');
   await expect(page.getByRole('link', { name: 'Create Online Account' })).toBeVisible();
   await page.goto('/dashboard');
@@ -56,7 +56,7 @@ test('Back from the sign-in leads to what was before the address that needs it',
   await expect(page).toHaveURL('/account/login');
 });
 
-test('while the provider is away the address is kept, and other pages are open', async ({
+test('while the provider is unavailable, the requested URL is preserved and other pages work', async ({
   page,
   monitor,
   demoUser,
@@ -80,32 +80,32 @@ test('while the provider is away the address is kept, and other pages are open',
   await expect(page).toHaveURL(asked);
 });
 
-/** Presses Log In in the header, and waits until a request for `awaited` is under way. */
+/** Clicks Log In in the header and waits until the browser sends the request `awaited`. */
 async function wantSignIn(page: Page, awaited: string): Promise<void> {
   const asked = page.waitForRequest(awaited);
   await page.getByRole('banner').getByRole('button', { name: 'Log In', exact: true }).click();
   await asked;
 }
 
-test('of Log In and a link that is pressed before the browser has left, the link counts', async ({ page }) => {
-  // First while the provider is asked whether it is there, then while its page is on its way.
+test('a link that is clicked right after Log In wins over the sign-in', async ({ page }) => {
+  // First while the portal requests the provider's metadata, then while the provider's page loads.
   for (const awaited of ['**/.well-known/openid-configuration', '**/oidc/auth?**']) {
     await page.goto('/welcome');
     await seeWelcome(page);
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    // The browser goes to the page at once, however long the code of that page takes.
+    // The browser opens the page immediately, even if its code loads slowly.
     for (const held of [awaited, '**/content-page-*.js']) {
       await page.route(held, async (route) => {
         await released;
-        // The browser may have given it up meanwhile.
+        // The browser may have aborted the request.
         await route.continue().catch(() => undefined);
       });
     }
     const link = page.getByRole('banner').getByRole('link', { name: 'Help', exact: true });
     const { x = 0, y = 0, width = 0, height = 0 } = (await link.boundingBox()) ?? {};
     await wantSignIn(page, awaited);
-    // By the mouse alone: a locator would wait for the page that is on its way.
+    // Use the mouse directly, because a locator would wait for the pending navigation.
     await page.mouse.click(x + width / 2, y + height / 2);
     await expect(page).toHaveURL('/content/help');
     release();
@@ -116,24 +116,20 @@ test('of Log In and a link that is pressed before the browser has left, the link
   }
 });
 
-test('Back before the browser has left for the sign-in leads to what was before', async ({ page }) => {
+test('Back right after Log In returns to the previous page', async ({ page }) => {
   await page.goto('/welcome');
   await seeWelcome(page);
   await page.getByRole('banner').getByRole('link', { name: 'Help', exact: true }).click();
   await expect(page).toHaveURL('/content/help');
   await page.route('**/oidc/auth?**', () => undefined);
   await wantSignIn(page, '**/oidc/auth?**');
-  // That the page on its way is given up counts as a failure of what leads away from it.
+  // The aborted navigation makes `goBack` fail.
   await page.goBack({ waitUntil: 'commit' }).catch(() => undefined);
   await seeWelcome(page);
   await expect(page).toHaveURL('/welcome');
 });
 
-test('who signs in as somebody else in one tab is nobody any more in the other', async ({
-  page,
-  context,
-  demoUser,
-}) => {
+test('signing in as another person in one tab signs out the other tab', async ({ page, context, demoUser }) => {
   await page.goto('/dashboard');
   await seeSignIn(page);
   const second = await context.newPage();
@@ -145,7 +141,7 @@ test('who signs in as somebody else in one tab is nobody any more in the other',
   await expect(button(second, 'Blake')).toHaveCount(0);
 });
 
-test('a wrong password is said, and the right one then works', async ({ page, monitor, demoUser }) => {
+test('a wrong password shows an error, and the right one then works', async ({ page, monitor, demoUser }) => {
   monitor.allow(/status of 422/);
   await page.goto('/dashboard');
   await enterCredentials(page, await demoUser('avery'), 'wrong');
@@ -164,7 +160,7 @@ test('a wrong password is said, and the right one then works', async ({ page, mo
 });
 
 test(
-  'a reload stays signed in, and a second tab is signed in without asking',
+  'a reload stays signed in, and a second tab is signed in automatically',
   { tag: '@quick' },
   async ({ page, context, demoUser }) => {
     await signInAt(page, '/dashboard', await demoUser('avery'));
@@ -174,7 +170,7 @@ test(
     const second = await context.newPage();
     await second.goto('/');
     await seeDashboard(second);
-    // Signed-in people have no business on the welcome page.
+    // The welcome page redirects signed-in people.
     await second.goto('/welcome');
     await seeDashboard(second);
   },
@@ -200,7 +196,7 @@ test('logging out in one tab signs out the other', async ({ page, context, demoU
   await seeSignIn(page);
 });
 
-test('a visitor loads neither the sign-in library nor the sanitizer, and the provider is not asked', async ({
+test('a visitor loads neither the sign-in library nor the sanitizer, and sends no request to the provider', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -212,7 +208,7 @@ test('a visitor loads neither the sign-in library nor the sanitizer, and the pro
   expect(asked.filter((path) => path.startsWith('/assets/') && path.endsWith('.js')).length).toBeGreaterThan(0);
 });
 
-/** Everything that the page has stored, as one text. */
+/** Returns everything that the page has stored, as one text. */
 const stored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -224,7 +220,7 @@ const stored = (page: Page): Promise<string> =>
     ]);
   });
 
-test('tokens are kept in memory only, and no account number is stored or stands in an address', async ({
+test('tokens are only in memory, and account numbers are neither stored nor part of a URL', async ({
   page,
   monitor,
   demoUser,

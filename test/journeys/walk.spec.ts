@@ -1,7 +1,7 @@
 /**
- * Level 3: the generated paths of the flows, walked in the portal with its real server. The server is made to bring what
- * the path says; what it cannot bring is left out of the model before the paths are made. A machine that a flow invokes runs
- * for real: the flow's own paths take it as a whole, and its paths are walked within the flow.
+ * Level 3: the generated paths of the flows, executed in the portal with a real server. The test makes the server produce
+ * the outcomes of each path; outcomes that it cannot produce are removed from the model first. Machines that a flow
+ * invokes run for real: the flow's paths treat them as a unit, and their own paths are executed within the flow.
  */
 import type { Page } from '@playwright/test';
 import bankAccountModel from '#machines/bank-account/bank-account.model.ts';
@@ -27,7 +27,7 @@ import { NOW } from './support/settings.ts';
 import type { TestServer } from './support/test-server.ts';
 import { expect, test } from './support/test.ts';
 
-/** The named ones; throws where one is not there, so that a name that was changed leaves nothing unwalked. */
+/** Returns the named entries. Throws if one is missing, so that a renamed entry is not skipped silently. */
 function pick<T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
   return Object.fromEntries(
     names.map((name) => {
@@ -38,7 +38,7 @@ function pick<T>(all: Readonly<Record<string, T>>, names: readonly string[]): Re
   );
 }
 
-/** A model without the outcomes that no server brings, and the events that nobody causes by hand. */
+/** Returns the model without outcomes that no server produces and events that users cannot cause. */
 const servable = (
   model: FlowModel,
   outcomes: Readonly<Record<string, readonly string[]>>,
@@ -54,24 +54,24 @@ const servable = (
   ),
 });
 
-/** What a flow's walk needs: where it starts, what each state looks like, and how the server brings an outcome. */
+/** The configuration for walking a flow: its start, the view of each state, and how the server produces outcomes. */
 interface Walker {
   readonly model: FlowModel;
-  /** Goes to where the flow has not started yet. */
+  /** Prepares the page before the flow starts. */
   readonly approach: (page: Page, username: string) => Promise<void>;
-  /** Makes the flow start. */
+  /** Starts the flow. */
   readonly start: (page: Page, username: string) => Promise<void>;
-  /** By the name of a state, as `describeState` gives it. States that pass by themselves are left out. */
+  /** Expectations by state name (`describeState`). Transient states have none. */
   readonly sees: Readonly<Record<string, (page: Page) => Promise<void>>>;
-  /** The address of a screen, by the id of its state. */
+  /** URLs of the screens, by state id. */
   readonly addresses: Readonly<Record<string, string>>;
-  /** The call whose answer a state waits for, where a path may end in it. */
+  /** The call whose answer a state waits for, if a path may end in that state. */
   readonly awaits: Readonly<Record<string, string>>;
-  /** What a person does to bring an outcome of an actor that is a machine with a form. */
+  /** The user's actions that produce an outcome of an invoked machine with a form. */
   readonly gestures?: Readonly<Record<string, Readonly<Record<string, readonly Gesture[]>>>>;
   /**
-   * How the server brings an outcome: what it does at once, and the call that decides, with how its answer goes wrong, if
-   * it does. `rest` is what the path goes on with.
+   * Prepares an outcome on the server: changes the server's state, and returns the call whose answer decides, with its
+   * fault if any. `rest` is the remaining path.
    */
   readonly arrange: (testServer: TestServer, step: Brings, rest: readonly PathStep[]) => Promise<Answer | undefined>;
 }
@@ -86,7 +86,7 @@ const seeScreen = (heading: string, address: string) => async (page: Page) => {
   await expect(page).toHaveURL(address);
 };
 
-/** A day on which everything that a path chooses is past, so that the server's rule refuses it. */
+/** A time after all dates that a path chooses, so that the server rejects them. */
 const TOO_LATE = '2026-12-07T15:00:00Z';
 
 const seeSchedule = seeScreen('Step 1 of 4: Schedule Payment', STEPS['Schedule Payment']);
@@ -100,20 +100,20 @@ const seeVerifying = (page: Page) => expect(button(page, 'Verifying your bank ac
 const seeSending = (page: Page) => expect(button(page, 'Submitting your payment…')).toBeVisible();
 const seeReview = async (page: Page) => {
   await seeScreen('Step 3 of 4: Review & Submit', STEPS['Review & Submit'])(page);
-  // While a payment is being submitted, the review is seen as well.
+  // The review is also visible while a payment is being submitted.
   await expect(button(page, 'Submit Payment')).toBeVisible();
 };
 const seeReceipt = seeScreen('Step 4 of 4: Receipt', STEPS.Receipt);
 const seeRefused = (page: Page) =>
   expect(page.getByRole('alertdialog', { name: 'Sorry, we could not submit your payment' })).toBeVisible();
 
-/** Arrives at an address, where the flow starts. */
+/** Opens a URL at which the flow starts. */
 const arriveTo = (path: string) => ({
   approach: () => Promise.resolve(),
   start: (page: Page, username: string) => arriveAt(page, path, username),
 });
 
-/** What comes of a payment's submission: without a status, what the server really answers. */
+/** The answer to a payment submission. Without a status, it is the server's real answer. */
 const submitted = (when: Fault['when'], status?: number): Answer => ({
   call: 'payments.submit',
   how: { when, ...(status !== undefined && { status }) },
@@ -156,7 +156,7 @@ const payflow: Walker = {
   },
   awaits: { submittingPayment: 'payments.submit' },
   gestures: {
-    // An amount of their own: on the way, what is due may have been paid.
+    // A fixed amount, because earlier payments of the walk may have paid the amounts due.
     chooseSchedule: {
       'a day and amounts': [
         { action: 'choose', role: 'radio', name: 'Other amount' },
@@ -184,7 +184,7 @@ const payflow: Walker = {
   },
 };
 
-/** Answers the call of an actor, or lets it bring nothing in time. */
+/** Answers the call of an actor or lets it time out. */
 const answerBy =
   (calls: Readonly<Record<string, string>>): Walker['arrange'] =>
   async (_, { source, outcome }) => {
@@ -193,11 +193,11 @@ const answerBy =
     return { call, how: { when: 'before', ...(outcome === 'no answer in time' && { status: 500 }) } };
   };
 
-/** When, and how much: the first step of a payment. */
+/** The first step of a payment: dates and amounts. */
 const paymentSchedule: Walker = {
   model: servable(
     paymentScheduleModel,
-    // That they cannot be loaded is walked on the views only, so far.
+    // A failure to load them is tested only on the views.
     { getBalancesAfterCutoff: ['what is owed after the cutoff'] },
     'a borrower',
   ),
@@ -212,7 +212,7 @@ const paymentSchedule: Walker = {
   arrange: answerBy({ getBalancesAfterCutoff: 'payments.afterCutoff' }),
 };
 
-/** A new bank account, entered within a payment. */
+/** A new bank account within a payment. */
 const bankAccount: Walker = {
   model: servable(
     bankAccountModel,
@@ -247,7 +247,7 @@ const bankAccount: Walker = {
 
 const isInVain = (step: PathStep): boolean => step.kind === 'route' && !step.allowed;
 
-/** What happens by itself after a step: outcomes, and addresses that are asked for in vain while one is awaited. */
+/** Returns the outcomes and refused routes that follow a step without a user action. */
 function following(steps: readonly PathStep[], index: number): readonly PathStep[] {
   const next = steps.slice(index + 1);
   const end = next.findIndex((step) => step.kind !== 'outcome' && !isInVain(step));
@@ -260,7 +260,7 @@ class Walk {
   readonly walker: Walker;
   readonly page: Page;
   readonly testServer: TestServer;
-  /** The calls whose answers are held until the step that brings them. */
+  /** The calls whose answers are held until their step. */
   readonly #held = new Map<PathStep, string>();
   #state = '';
 
@@ -270,7 +270,7 @@ class Walk {
     this.testServer = testServer;
   }
 
-  /** Orders what the server answers after a step. An answer is held as long as the state that waits for it is looked at. */
+  /** Prepares the server's answers after a step. Holds an answer while the test checks the waiting state. */
   async #arrange(steps: readonly PathStep[], index: number): Promise<void> {
     const group = following(steps, index);
     for (const [at, step] of group.entries()) {
@@ -284,18 +284,18 @@ class Walk {
         this.#held.set(step, answer.call);
       } else if (answer.how.status !== undefined) await this.testServer.fail(answer.call, answer.how);
     }
-    // Where a path ends with a question, the question stays to be seen.
+    // If a path ends in a waiting state, the answer stays held.
     const last = index + group.length + 1 === steps.length ? steps.at(-1) : undefined;
     const awaited = last === undefined ? undefined : this.walker.awaits[describeState(last.leadsTo)];
     if (awaited !== undefined) await this.testServer.hold(awaited, { when: 'before' });
   }
 
-  /** What a person does to make a step happen that is an outcome of a machine with a form. */
+  /** Returns the user's actions for a step that is an outcome of a machine with a form. */
   #byHand(step: PathStep | undefined): readonly Gesture[] {
     return step?.kind === 'outcome' ? (this.walker.gestures?.[step.source]?.[step.outcome] ?? []) : [];
   }
 
-  /** Sees the state, unless an answer that is not held ends it at once. */
+  /** Expects the state's view, unless an answer that is not held ends the state immediately. */
   async #see({ leadsTo, takes }: Path['starts'], next: PathStep | undefined): Promise<void> {
     this.#state = describeState(leadsTo);
     const see = this.walker.sees[this.#state];
@@ -305,7 +305,7 @@ class Walk {
     for (const name of takes) this.taken.add(name);
   }
 
-  /** The state passes by itself before anybody could do anything. */
+  /** Returns whether the state is transient. */
   get #passes(): boolean {
     return this.walker.sees[this.#state] === undefined;
   }
@@ -319,7 +319,7 @@ class Walk {
     if (held !== undefined) await this.testServer.release(held);
   }
 
-  /** The address that is asked for is the one that is shown: the portal does not trouble the machine with it. */
+  /** Returns whether the requested URL is already shown, in which case the portal does not send it to the machine. */
   #isShown(step: PathStep): boolean {
     const address = step.kind === 'route' ? this.walker.addresses[step.to] : undefined;
     return address !== undefined && new URL(this.page.url()).pathname === address;

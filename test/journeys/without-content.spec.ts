@@ -1,4 +1,4 @@
-/** Managed text that does not arrive closes nothing; but nobody is to agree to what cannot be read. */
+/** Missing managed texts do not block pages, but borrowers cannot agree to terms that are not displayed. */
 import { seeAccessible } from './support/checks.ts';
 import {
   STEPS,
@@ -13,11 +13,7 @@ import {
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
-test('while no managed text arrives, pages open, and a payment waits for its terms', async ({
-  page,
-  monitor,
-  demoUser,
-}) => {
+test('without managed texts pages open, but a payment waits for its terms', async ({ page, monitor, demoUser }) => {
   monitor.allow(/status of 503|could not be loaded/);
   const texts = /\/api\/1\/content\/(?:items|sections|lists|pages)/;
   await withoutDocumentData(page);

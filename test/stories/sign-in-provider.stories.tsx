@@ -1,6 +1,6 @@
 /**
- * The pages of the sign-in provider, as the server writes them: its own templates and stylesheets, in a frame without
- * scripts. Nothing is sent from there; that they work is tested where somebody signs in.
+ * The pages of the sign-in provider with the server's own templates and stylesheets, in an iframe without scripts.
+ * Submitting is not possible there; the journeys test sign-in itself.
  */
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useState } from 'react';
@@ -20,7 +20,7 @@ import own from '#server/styles/sign-in.css?raw';
 
 const { servicer } = sampleConfiguration;
 
-/** The stylesheet as the server puts it together; its fonts stand in a folder of this book. */
+/** The stylesheet as the server builds it, with fonts from a folder of the Storybook. */
 const stylesheet = [base, fonts, own].join('\n').replaceAll(/url\('([^']+)'\)/g, "url('sign-in-fonts/$1')");
 
 const inBook = (page: string): string =>

@@ -1,15 +1,15 @@
-/** What must hold on every page, whoever is on it. */
+/** Checks that every page must pass. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import { expect } from './test.ts';
 
-/** What passes is not collected: that is most of the work, and nobody reads it. */
+/** Skips the results of passing rules, which would take most of the time. */
 const AXE_OPTIONS = { resultTypes: ['violations'] } satisfies RunOptions;
 
 /**
- * What axe finds. A page without frames is looked at where it stands; the builder, which looks into frames as well, opens
- * a second page for each look.
+ * Returns axe violations. A page without iframes is checked directly. `AxeBuilder`, which also checks iframes, opens a
+ * second page for each check.
  */
 async function findViolations(page: Page): Promise<AxeResults['violations']> {
   if (page.frames().length > 1) return (await new AxeBuilder({ page }).options(AXE_OPTIONS).analyze()).violations;
@@ -19,20 +19,20 @@ async function findViolations(page: Page): Promise<AxeResults['violations']> {
   );
 }
 
-/** Waits until nothing fades or moves any more; what goes on for good, as a sign of waiting does, is not waited for. */
+/** Waits for all finite animations. Ignores infinite ones, such as loading indicators. */
 const seeAtRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
 
-/** The page has come to rest: nothing says that it loads, or is half faded in. */
+/** Waits until the page has loaded and all transitions have finished. */
 async function seeSettled(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await seeAtRest(page);
 }
 
-/** No violation that axe finds, once the page has come to rest. */
+/** Expects no axe violations on the settled page. */
 export async function seeAccessible(page: Page): Promise<void> {
   await seeSettled(page);
   const found = (await findViolations(page)).map(
@@ -41,7 +41,7 @@ export async function seeAccessible(page: Page): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Nothing has to be scrolled sideways. */
+/** Expects that the page does not scroll horizontally. */
 export async function seeNoSidewaysScrolling(page: Page): Promise<void> {
   const { wanted, given } = await page.evaluate(() => ({
     wanted: document.documentElement.scrollWidth,
@@ -50,13 +50,13 @@ export async function seeNoSidewaysScrolling(page: Page): Promise<void> {
   expect(wanted, `the width of ${page.url()}`).toBeLessThanOrEqual(given);
 }
 
-/** What can be pressed is at least 24 by 24 pixels (WCAG 2.5.8), links in running text excepted. */
+/** Expects that all controls are at least 24 by 24 pixels (WCAG 2.5.8), except links in running text. */
 export async function seeLargeTargets(page: Page): Promise<void> {
   const small = await page.evaluate(() => {
     const least = 24;
     const pressed = 'a[href], button, summary, input:not([type="hidden"]), select, textarea';
     return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((target) => {
-      // A box or a radio button is pressed by its label as well.
+      // The label of a checkbox or a radio button is also clickable.
       const label = target instanceof HTMLInputElement ? target.labels?.[0] : undefined;
       const isInText = target.matches('p a, li a, dd a') && getComputedStyle(target).display === 'inline';
       if (isInText || !target.checkVisibility({ visibilityProperty: true }) || target.matches('.usa-skipnav'))
@@ -72,8 +72,8 @@ export async function seeLargeTargets(page: Page): Promise<void> {
 }
 
 /**
- * The page as it stands, with a real borrower's figures: without scrolling sideways, with targets that are large enough.
- * Enough where axe has seen the page around it already, and the state in it where the flow is walked.
+ * Expects that the page fits the screen with a real borrower's amounts and has large enough controls. Sufficient for
+ * pages whose frame and states are checked with axe elsewhere.
  */
 export async function seeFitting(page: Page): Promise<void> {
   await seeSettled(page);
@@ -81,7 +81,7 @@ export async function seeFitting(page: Page): Promise<void> {
   await seeLargeTargets(page);
 }
 
-/** The page as it stands: by axe as well. */
+/** Like {@link seeFitting}, plus an axe check. */
 export async function seeUsable(page: Page): Promise<void> {
   await seeAccessible(page);
   await seeFitting(page);
@@ -92,9 +92,9 @@ const SCREENS = [
   { width: 1280, height: 900 },
 ];
 
-/** The same on a narrow and on a wide screen, on which the page is left. */
+/** Runs a check on a narrow and then on a wide screen. */
 export async function seeOnBothScreens(page: Page, see: (page: Page) => Promise<void> = seeUsable): Promise<void> {
-  // The server's own pages are there before their stylesheet.
+  // The server's own pages appear before their stylesheet has loaded.
   await page.waitForLoadState('load');
   for (const screen of SCREENS) {
     await page.setViewportSize(screen);

@@ -1,11 +1,11 @@
-/** What happens in the browser beside what a person sees. */
+/** Records requests, tokens and console messages of a page. */
 import type { BrowserContext } from '@playwright/test';
 import { hasPage } from '#domain/portal/routes.ts';
 
-/** What the browser says about a document that was sent with 404. */
+/** The browser's message for a document with status 404. */
 const NOT_FOUND = 'Failed to load resource: the server responded with a status of 404 (Not Found)';
 
-/** Whether an address is one of the portal's at which there is no page: its document is sent with 404. */
+/** Returns whether a URL is an unknown page of the portal, whose document has the status 404. */
 function isUnknownPage(address: string): boolean {
   const { pathname } = new URL(address);
   return !/^\/(?:api|assets|oidc)\//.test(pathname) && !hasPage(pathname);
@@ -14,9 +14,9 @@ function isUnknownPage(address: string): boolean {
 export class PageMonitor {
   readonly #complaints: string[] = [];
   readonly #allowed: RegExp[] = [];
-  /** The address of every request, in order. */
+  /** The URLs of all requests, in order. */
   readonly addresses: string[] = [];
-  /** The API calls that were sent: method, path, and the body if {@link readBodies} covers it. */
+  /** The API calls with method, path, and the body if {@link readBodies} covers it. */
   readonly calls: { readonly method: string; readonly path: string; readonly body: string | null }[] = [];
   #token = '';
 
@@ -43,24 +43,24 @@ export class PageMonitor {
     await this.#context.route(pattern, (route) => route.fallback());
   }
 
-  /** The bodies of the calls to a path, in order. {@link readBodies} must cover them. */
+  /** Returns the bodies of the calls to a path, in order. {@link readBodies} must cover them. */
   bodiesOf(path: string): unknown[] {
     return this.calls.flatMap((call): unknown[] =>
       call.path === path && call.body !== null ? [JSON.parse(call.body)] : [],
     );
   }
 
-  /** The access token that the page last sent. */
+  /** The access token in the page's latest request. */
   get token(): string {
     return this.#token;
   }
 
-  /** Allows a complaint of the browser that the test itself brings about. */
+  /** Allows a console message that the test causes intentionally. */
   allow(complaint: RegExp): void {
     this.#allowed.push(complaint);
   }
 
-  /** What the browser complained of and the test did not allow: errors, broken security policies, warnings. */
+  /** Console errors, security policy violations and warnings that the test has not allowed. */
   get unexpected(): string[] {
     return this.#complaints.filter((text) => !this.#allowed.some((complaint) => complaint.test(text)));
   }

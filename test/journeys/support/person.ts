@@ -1,4 +1,4 @@
-/** What a person does and sees: the same few gestures and glances in every journey. */
+/** Common user actions and expectations. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Gesture } from '#machines/kit/model.ts';
 import { openSession } from './test-server.ts';
@@ -12,7 +12,7 @@ export const STEPS = {
 } as const;
 export type StepName = keyof typeof STEPS;
 
-/** The sentences of the specification that more than one journey reads. */
+/** Texts of the specification that several journeys use. */
 export const TERMS = 'I agree to the terms of the Payment Authorization and Insufficient Funds Statement';
 export const TERMS_REQUIRED =
   'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.';
@@ -30,7 +30,7 @@ interface SeenPage {
   readonly heading: string;
 }
 
-/** Expects a page by its address, the document's title and its one `h1`. */
+/** Expects a page by its URL, document title and `h1`. */
 async function seeHeading(page: Page, { path, title, heading }: SeenPage): Promise<void> {
   await expect(page).toHaveURL(path);
   await expect(page).toHaveTitle(`${title} | Larkfield`);
@@ -38,22 +38,22 @@ async function seeHeading(page: Page, { path, title, heading }: SeenPage): Promi
   await expect(h1(page, heading)).toBeVisible();
 }
 
-/** The same, with focus on the `h1`. */
+/** Like {@link seeHeading}, with focus on the `h1`. */
 export async function seePage(page: Page, seen: SeenPage): Promise<void> {
   await seeHeading(page, seen);
   await expect(h1(page, seen.heading)).toBeFocused();
 }
 
 /**
- * Expects a screen of a flow with steps. The focus is on the `h1` of its first screen, later on the heading of the step or of the
- * success message (ruling 72).
+ * Expects a screen of a flow with steps. The focus is on the `h1` of the first screen, later on the heading of the step
+ * or of the success message (ruling 72).
  */
 export async function seeFlowScreen(page: Page, seen: SeenPage): Promise<void> {
   await seeHeading(page, seen);
   await expect(page.locator('h1:focus, h2:focus')).toBeVisible();
 }
 
-/** Expects a step of the payment flow, marked as the present one, with focus on a heading. */
+/** Expects a step of the payment flow, marked as the current one, with focus on a heading. */
 export async function seeStep(page: Page, step: StepName): Promise<void> {
   const number = Object.keys(STEPS).indexOf(step) + 1;
   await expect(page.getByRole('heading', { level: 2, name: `Step ${number} of 4: ${step}` })).toBeVisible();
@@ -61,7 +61,7 @@ export async function seeStep(page: Page, step: StepName): Promise<void> {
   await expect(page.locator('[aria-current="step"]')).toHaveText(`${step} current`);
 }
 
-/** The dashboard is there with its accounts: what follows what is still loading moves away from under a press. */
+/** Expects the loaded dashboard. While it is loading, the layout shifts and clicks can miss their target. */
 export async function seeDashboard(page: Page): Promise<void> {
   await seePage(page, { path: '/dashboard', title: 'Account Dashboard', heading: 'Account Dashboard' });
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
@@ -74,7 +74,7 @@ export const button = (page: Page, name: string): Locator => page.getByRole('but
 export const press = (page: Page, name: string): Promise<void> => button(page, name).click();
 export const alert = (page: Page): Locator => page.getByRole('alert');
 
-/** Presses Tab until `target` has focus; the focus is to be seen there. */
+/** Presses Tab until `target` has the focus, and expects it to be visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const isReached = () => target.evaluate((element) => element === document.activeElement);
   for (let times = 0; times < 60 && !(await isReached()); times += 1) await page.keyboard.press(key);
@@ -83,8 +83,8 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 }
 
 /**
- * Answers the access facts with these changes. They come among the first reads of a page, which are answered as by a server that
- * knows nothing of them: then each is asked for alone.
+ * Overrides parts of the access facts. Disables the prefetched reads, which would contain them, so that the page
+ * requests each read separately.
  */
 export async function withAccessFacts(page: Page, changes: () => object): Promise<void> {
   await page.route('**/api/1/first-reads?**', (route) => route.fulfill({ json: {} }));
@@ -95,7 +95,7 @@ export async function withAccessFacts(page: Page, changes: () => object): Promis
   });
 }
 
-/** Serves the page as a host of static files does: nothing comes with it, so that everything is asked for. */
+/** Serves the page like a static host, without embedded data, so that the portal requests everything. */
 export async function withoutDocumentData(page: Page | BrowserContext): Promise<void> {
   await page.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -109,7 +109,7 @@ export async function withoutDocumentData(page: Page | BrowserContext): Promise<
   });
 }
 
-/** Serves a settings file with some of its values set otherwise than shipped. */
+/** Overrides values of a settings file. */
 export async function withSettings(
   page: Page | BrowserContext,
   file: 'config.json' | 'feature-flags.json',
@@ -123,7 +123,7 @@ export async function withSettings(
   });
 }
 
-/** Answers a managed text otherwise than it is shipped, alone and with its section. */
+/** Overrides a managed text, both alone and in its section. */
 export async function withText(page: Page, section: string, name: string, text: string): Promise<void> {
   await withoutDocumentData(page);
   await page.route(`**/content/items/${section}/${name}*`, (route) => route.fulfill({ json: { data: text } }));
@@ -133,13 +133,13 @@ export async function withText(page: Page, section: string, name: string, text: 
   });
 }
 
-/** The provider's own page is there. Pages of the portal say the same while the browser leaves them for it. */
+/** Expects the provider's own page. Portal pages show the same heading while the browser navigates to it. */
 export async function seeSignIn(page: Page): Promise<void> {
   await page.waitForURL('**/oidc/**');
   await expect(h1(page, /^Log In/)).toBeVisible();
 }
 
-/** The provider's own page, filled in and sent. */
+/** Fills in and submits the provider's sign-in page. */
 export async function enterCredentials(page: Page, username: string, password = 'demo'): Promise<void> {
   await seeSignIn(page);
   await page.getByLabel('Username').fill(username);
@@ -147,23 +147,23 @@ export async function enterCredentials(page: Page, username: string, password = 
   await press(page, 'Log In');
 }
 
-/** Opens an address while signed out, and signs in on the page to which that leads. */
+/** Opens a URL as a visitor and signs in on the page that it redirects to. */
 export async function signInAt(page: Page, address: string, username: string): Promise<void> {
   await page.goto(address);
   await enterCredentials(page, username);
 }
 
-/** Opens an address as somebody who is signed in, for journeys that are not about signing in. */
+/** Opens a URL with an existing session, for journeys that do not test sign-in. */
 export async function arriveAt(page: Page, address: string, username: string): Promise<void> {
   await openSession(page.context(), username);
-  // As after a sign-in in this browser. A sandboxed frame has no storage.
+  // Like after a sign-in in this browser. A sandboxed iframe has no storage.
   await page.addInitScript(() => {
     if (origin !== 'null') localStorage.setItem('has-signed-in', 'true');
   });
   await page.goto(address);
 }
 
-/** Asks for an address as a link of the page does. */
+/** Navigates to a URL like a link of the page. */
 export async function followLink(page: Page, address: string): Promise<void> {
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href });
@@ -173,13 +173,13 @@ export async function followLink(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** Signed in, on the first step of a payment. */
+/** Signs in and opens the first step of a payment. */
 export async function startPaying(page: Page, username: string): Promise<void> {
   await arriveAt(page, STEPS['Schedule Payment'], username);
   await seeStep(page, 'Schedule Payment');
 }
 
-/** From the schedule, as it stands, to the review. */
+/** Continues from the schedule, with its current values, to the review. */
 export async function goOnToReview(page: Page): Promise<void> {
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
@@ -189,7 +189,7 @@ export async function goOnToReview(page: Page): Promise<void> {
 
 export const terms = (page: Page): Locator => page.getByRole('checkbox', { name: TERMS, exact: true });
 
-/** Stops the time of a page whose clock has been installed: nothing happens by itself until the clock is moved. */
+/** Pauses the installed clock of a page, so that no timer runs until the test advances it. */
 export const stopTime = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 2000);
 
 export async function agreeAndSubmit(page: Page): Promise<void> {
@@ -197,11 +197,11 @@ export async function agreeAndSubmit(page: Page): Promise<void> {
   await press(page, 'Submit Payment');
 }
 
-/** The choices of an account. */
+/** Returns the payment options of an account. */
 export const account = (page: Page, number: string): Locator =>
   page.getByRole('radiogroup', { name: new RegExp(`^Amount to pay on .* · ${number}$`) });
 
-/** Chooses Other amount on an account, unless it is chosen already, and expects focus in its field (Y §4.1). */
+/** Chooses Other amount on an account if necessary, and expects the focus in its field (Y §4.1). */
 export async function chooseOtherAmount(page: Page, number: string): Promise<Locator> {
   const option = account(page, number).getByRole('radio', { name: 'Other amount', exact: true });
   const field = account(page, number).getByRole('textbox', { name: 'Other amount', exact: true });
@@ -219,7 +219,7 @@ export async function enterOtherAmount(page: Page, number: string, amount: strin
 
 export const paymentDate = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment Date', exact: true });
 
-/** What a list of facts says beside a label. */
+/** Returns the value next to a label in a list of facts. */
 export const fact = (page: Page, label: string): Locator =>
   page
     .locator('dl > div')
@@ -227,14 +227,14 @@ export const fact = (page: Page, label: string): Locator =>
     .getByRole('definition')
     .first();
 
-/** Makes a model's gesture: by role and name, as a person finds the control. */
+/** Performs a model's gesture with the control's role and name. */
 export async function makeGesture(
   page: Page,
   { action, role, name, group, value = '', first }: Gesture,
 ): Promise<void> {
   if (first !== undefined) await makeGesture(page, first);
   const place = group === undefined ? page : page.getByRole('radiogroup', { name: group, exact: true });
-  // An option's name ends with its amount, which is the borrower's own.
+  // An option's name ends with its amount, which depends on the borrower.
   const control =
     role === 'password' || role === 'file'
       ? place.getByLabel(name, { exact: true })
@@ -260,9 +260,9 @@ export async function makeGesture(
   }
 }
 
-/** What a summary says is paid on an account, or on one of its groups (`E104882913, group A`). */
+/** Returns the amount that a summary shows for an account or one of its groups (`E104882913, group A`). */
 export const line = (page: Page, number: string): Locator => fact(page, `.* · ${number}`);
 
-/** Dollars as the portal shows them. */
+/** Formats dollars like the portal. */
 export const usd = (dollars: number): string =>
   dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 });

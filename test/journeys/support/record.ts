@@ -1,10 +1,10 @@
-/** What the server has recorded, asked with the page's own token, past the portal. */
+/** The server's records, read through the API with the page's token. */
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import type { PageMonitor } from './page-monitor.ts';
 import { expect } from './test.ts';
 
-/** On the wire, amounts are dollars (ruling 1). Written here by hand: the portal's own schemas are under test. */
+/** Amounts are dollars on the wire (ruling 1). These schemas are separate from the portal's, which are under test. */
 const Scheduled = v.array(
   v.object({
     paymentDetailId: v.string(),
@@ -40,14 +40,14 @@ async function ask<T>(page: Page, monitor: PageMonitor, path: string, schema: v.
   return v.parse(schema, await answer.json());
 }
 
-/** The payments that are scheduled. */
+/** Returns the scheduled payments. */
 export const scheduled = (page: Page, monitor: PageMonitor): Promise<Scheduled> =>
   ask(page, monitor, 'scheduled-payments', Scheduled);
 
-/** What is due, account by account. */
+/** Returns the amounts due by account. */
 export const due = (page: Page, monitor: PageMonitor) => ask(page, monitor, 'borrower-payments/current', Due);
 
-/** What is due in the groups A and B of an account. */
+/** Returns the amounts due of groups A and B of an account. */
 export async function groupsDue(page: Page, monitor: PageMonitor, number: string) {
   const accounts = (await due(page, monitor)).borrowerAccountPayments;
   const groups = accounts.find(({ accountNumber }) => accountNumber === number)?.borrowerGroupPayments ?? [];
@@ -56,7 +56,7 @@ export async function groupsDue(page: Page, monitor: PageMonitor, number: string
   return { A, B };
 }
 
-/** The payments that were scheduled since `before`, without the ids that the server makes. */
+/** Returns the payments scheduled since `before`, without generated ids. */
 export async function scheduledSince(page: Page, monitor: PageMonitor, before: Scheduled) {
   const known = new Set(before.map(({ paymentDetailId }) => paymentDetailId));
   const now = await scheduled(page, monitor);

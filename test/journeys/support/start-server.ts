@@ -1,6 +1,6 @@
 /**
- * Builds the product and starts the one server that all journeys use, before the first of them: on a free port, with a
- * database of its own, from a copy in `.cache/journeys`, so that a build that somebody else makes meanwhile changes nothing.
+ * Builds the product and starts the server of all journeys before the first one: on a free port, with a separate
+ * database, from a copy in `.cache/journeys`, so that another build in the meantime has no effect.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,10 +10,10 @@ import { setTimeout } from 'node:timers/promises';
 import { freePort } from '#test/support/free-port.ts';
 import { NOW, ORIGIN_VARIABLE } from './settings.ts';
 
-/** How long the server may take to start, in milliseconds. */
+/** The startup time limit of the server, in milliseconds. */
 const START_LIMIT = 180_000;
 
-/** Waits until the server answers; throws when it has ended or does not answer in time. */
+/** Waits until the server responds. Throws if it has exited or the time limit has passed. */
 async function waitUntilReady(origin: string, server: ChildProcess): Promise<void> {
   const until = Date.now() + START_LIMIT;
   while (Date.now() < until && server.exitCode === null) {
@@ -24,11 +24,11 @@ async function waitUntilReady(origin: string, server: ChildProcess): Promise<voi
   throw new Error(`The server at ${origin} did not start`);
 }
 
-/** Gives the function that stops the server. */
+/** Starts the server. Returns the function that stops it. */
 export default async function startServer(): Promise<() => Promise<void>> {
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;
-  // The port keeps runs apart that go on at the same time.
+  // The port in the path separates concurrent runs.
   const home = resolve('.cache/journeys', port);
   await rm(home, { recursive: true, force: true });
   const { status } = spawnSync(process.execPath, ['tools/product.mjs', home], { stdio: 'inherit' });

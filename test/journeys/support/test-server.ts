@@ -1,13 +1,13 @@
-/** The server's test endpoints (docs/testing.md). What is ordered there holds for the requests of one journey only. */
+/** Client of the server's test endpoints (docs/testing.md). Faults affect only the requests of one journey. */
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
 import type { Fault, FaultOrder } from '#server/http/faults.ts';
 
-/** What is known of a copy of a demo person. */
+/** A copy of a demo user. */
 const DemoCopy = v.object({ signIns: v.record(v.string(), v.string()), ssnLastFour: v.optional(v.string()) });
 export type DemoCopy = v.InferOutput<typeof DemoCopy>;
 
-/** Lets go what is held of a call. */
+/** Releases a held call. */
 export type Release = () => Promise<void>;
 
 async function post(request: APIRequestContext, name: string, data: unknown) {
@@ -16,7 +16,7 @@ async function post(request: APIRequestContext, name: string, data: unknown) {
   return answer;
 }
 
-/** Opens a session of somebody at the sign-in provider; the browser gets its cookie. */
+/** Creates a session at the sign-in provider and stores its cookie in the browser. */
 export async function openSession(context: BrowserContext, signIn: string): Promise<void> {
   await post(context.request, 'sessions', { signIn });
 }
@@ -24,12 +24,12 @@ export async function openSession(context: BrowserContext, signIn: string): Prom
 export class TestServer {
   readonly #request: APIRequestContext;
 
-  /** `request` names the journey in a header. */
+  /** `request` has a header that identifies the journey. */
   constructor(request: APIRequestContext) {
     this.#request = request;
   }
 
-  /** Copies a demo borrower with everybody who acts for them; `like` is the sign-in name of one of them. */
+  /** Copies a demo borrower with all people who act for the borrower. `like` is the sign-in name of one of them. */
   async copyPerson(like: string): Promise<DemoCopy> {
     const answer = await post(this.#request, 'people', { like });
     return v.parse(DemoCopy, await answer.json());
@@ -39,21 +39,21 @@ export class TestServer {
     await post(this.#request, 'clock', { now });
   }
 
-  /** Lets the next answers of a call go wrong. */
+  /** Makes the next answers of a call fail. */
   async fail(call: FaultOrder['call'], how: Fault, times = 1): Promise<void> {
     await post(this.#request, 'fail', { call, how, times });
   }
 
   /**
-   * Holds the next answer of a call, so that what a page shows meanwhile stays until it has been seen. `how` says when it
-   * is held, and what else goes wrong when it is released. Gives the function that releases it.
+   * Holds the next answer of a call, so that the test can check the page in the meantime. `how` specifies
+   * when the answer is held and any fault after the release. Returns the function that releases it.
    */
   async hold(call: FaultOrder['call'], how: Omit<Fault, 'hold'>): Promise<Release> {
     await this.fail(call, { ...how, hold: true });
     return () => this.release(call);
   }
 
-  /** Lets go what this journey holds of a call. */
+  /** Releases a call that this journey holds. */
   async release(call: FaultOrder['call']): Promise<void> {
     await post(this.#request, 'release', { call });
   }

@@ -1,4 +1,4 @@
-/** What every journey has: people of its own, its own failures and clock at the server, and a page that is monitored. */
+/** The fixtures of all journeys: separate demo users, faults and clock at the server, and a monitored page. */
 import { randomUUID } from 'node:crypto';
 import { type Page, expect, test as base } from '@playwright/test';
 import { JOURNEY_HEADER } from '#server/http/journeys.ts';
@@ -8,7 +8,7 @@ import { TestServer } from './test-server.ts';
 
 export { expect };
 
-/** Another browser of the same person: nothing is shared but the server. */
+/** Another browser of the same person, which shares only the server. */
 export interface Device {
   readonly page: Page;
   readonly monitor: PageMonitor;
@@ -19,8 +19,8 @@ interface Fixtures {
   readonly testServer: TestServer;
   readonly monitor: PageMonitor;
   /**
-   * Gives the sign-in name of this journey's own copy of a demo person, as the server's data have them at the start. Who
-   * acts for a borrower acts for this journey's copy of the borrower.
+   * Returns the sign-in name of this journey's copy of a demo user with initial data. A payer or impersonator acts for
+   * this journey's copy of the borrower.
    */
   readonly demoUser: (like: string) => Promise<string>;
   /** Opens another browser. */
@@ -28,10 +28,10 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  // Playwright reads what a fixture needs off its first parameter.
+  // Playwright parses the dependencies of a fixture from its first parameter.
   // oxlint-disable-next-line no-empty-pattern
   baseURL: ({}, provide) => provide(process.env[ORIGIN_VARIABLE]),
-  // All requests of a journey name it, from whichever page: what it orders at the server is for them alone.
+  // All requests of a journey carry its id, so that faults at the server affect only this journey.
   // oxlint-disable-next-line no-empty-pattern
   extraHTTPHeaders: ({}, provide) => provide({ [JOURNEY_HEADER]: randomUUID() }),
 
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  // A context that a test opens itself has the options of the test as well, its address and headers included.
+  // A context that a test opens also has the test's options, including base URL and headers.
   newDevice: ({ browser }, provide) =>
     provide(async () => {
       const context = await browser.newContext();
