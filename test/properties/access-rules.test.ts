@@ -125,10 +125,10 @@ describe('entryTo, checked in the order of ruling 37', () => {
   const { idrApplicationSubmitted: ___, ...withoutApplications } = welcome;
 
   it.each<[string, AccessFacts | null, ReturnType<typeof entryTo>[]]>([
-    ['nothing special', welcome, ['open', 'open', 'open']],
-    ['nothing is known', null, ['unknown', 'unknown', 'unknown']],
+    ['nothing against it', welcome, ['open', 'open', 'open']],
+    ['unknown facts', null, ['unknown', 'unknown', 'unknown']],
     [
-      'no federal account, before all else',
+      'no federal account, the first condition',
       { ...welcome, hasFederalAccount: false, borrowerType: 3, idrApplicationSubmitted: true, isEligible: false },
       ['noFederalAccount', 'noFederalAccount', 'noFederalAccount'],
     ],
@@ -155,9 +155,9 @@ describe('entryTo, checked in the order of ruling 37', () => {
       { ...welcome, isEligible: false, totalDue: toCents(0) },
       ['open', 'notEligible', 'notEligible'],
     ],
-    ['the type is not known', withoutType, ['open', 'unknown', 'open']],
-    ['eligibility is not known', withoutEligibility, ['open', 'unknown', 'unknown']],
-    ['applications are not known', withoutApplications, ['unknown', 'unknown', 'unknown']],
+    ['unknown type', withoutType, ['open', 'unknown', 'open']],
+    ['unknown eligibility', withoutEligibility, ['open', 'unknown', 'unknown']],
+    ['unknown applications', withoutApplications, ['unknown', 'unknown', 'unknown']],
   ])('%s', (_name, known, entries) => {
     expect((['deferment', 'idr', 'term'] as const).map((entry) => entryTo(known, entry))).toEqual(entries);
   });
@@ -230,14 +230,14 @@ describe('the notice after a redirect to the repayment options (P §5.1)', () =>
   });
 
   it.each<[string, AccessFacts | null, string[]]>([
-    ['what the flow has found out by itself', welcome, []],
-    ['what nobody knows', null, []],
+    ['no reasons if the access facts give none', welcome, []],
+    ['no reasons if the facts are unknown', null, []],
     ['no federal account', { ...welcome, hasFederalAccount: false, isEligible: false }, ['noFederalAccount']],
     ['nothing due', { ...welcome, totalDue: toCents(0) }, ['nothingDue']],
     ['not eligible', { ...welcome, isEligible: false }, ['notEligible']],
     ['the type', { ...welcome, borrowerType: 3 }, ['notForType']],
     ['both', { ...welcome, borrowerType: 3, totalDue: toCents(0) }, ['notForType', 'nothingDue']],
-    ['not what has another message', { ...welcome, idrApplicationSubmitted: true }, []],
+    ['no application in process, which has its own notice', { ...welcome, idrApplicationSubmitted: true }, []],
   ])('is about missing eligibility, with the reasons: %s', (_name, known, reasons) => {
     expect(noticeOf('notEligible', known)).toEqual({ because: 'notEligible', reasons });
   });

@@ -117,13 +117,13 @@ describe('the meaning of a status', () => {
       'Your payments are postponed from 12/01/2026. Our letter gives the end date.',
     ],
     [
-      'approved without a day',
+      'approved without a date',
       { ...approved, startDate: null, endDate: day('2027-05-31') },
       'Your payments are postponed. Our letter gives the dates.',
     ],
     ['a plan', { ...approved, kind: 'term' }, 'Your new plan applies from 12/01/2026.'],
     [
-      'a plan without a day',
+      'a plan without a date',
       { ...approved, kind: 'idr', startDate: null },
       'Your new plan applies from your next bill.',
     ],

@@ -88,7 +88,7 @@ describe('a prefetch', () => {
   });
 
   it.each([
-    ['the others have come', ({ end }: ReturnType<typeof asking>) => end()],
+    ['the other answers have arrived', ({ end }: ReturnType<typeof asking>) => end()],
     ['the connection breaks', ({ breakOff }: ReturnType<typeof asking>) => breakOff()],
   ])('is lost for answers that have not arrived when %s, like a failed request', async (_, happens) => {
     const each = asking();
@@ -126,9 +126,9 @@ describe('a prefetch', () => {
   });
 
   it.each([
-    ['is not reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['refuses', async () => new Response('{}\n', { ...LINES, status: 404 })],
-    ['answers something else', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['returns something else', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
     ['answers nothing', async () => new Response(null, LINES)],
   ])('has no answers if the server %s', async (_, answered) => {
     const { ahead, fetched } = asking();

@@ -13,8 +13,8 @@ beforeEach(() => vi.stubGlobal('PageTransitionEvent', Transition));
 afterEach(() => vi.unstubAllGlobals());
 
 it.each([
-  ['as it was left is loaded anew', true, 1],
-  ['that was loaded is left alone', false, 0],
+  ['restored from the cache is reloaded', true, 1],
+  ['that was loaded normally is not reloaded', false, 0],
 ])('a page %s', (_, persisted, reloads) => {
   const page = new EventTarget();
   const reload = vi.fn<() => void>();

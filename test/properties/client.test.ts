@@ -329,9 +329,9 @@ describe.each([
 ] as const)('the response to %s', (_call, call, request) => {
   it.each([
     ['of another shape', json({ received: 7 })],
-    ['without what was promised', json({})],
-    ['with a date that is none', json({ received: 'soon' })],
-    ['that is no JSON', () => new Response('<html>It works!</html>', { status: 200 })],
+    ['without a required field', json({})],
+    ['with an invalid date', json({ received: 'soon' })],
+    ['that is not JSON', () => new Response('<html>It works!</html>', { status: 200 })],
     ['that is empty', () => new Response(null, { status: 204 })],
   ])('is reported as unreadable, with the name of the call: %s', async (_, answering) => {
     network(answering);
@@ -402,7 +402,7 @@ describe('a file response', () => {
   it.each([
     ['of another type', 'text/html', 'attachment; filename="Your-bill.pdf"'],
     ['without a name', 'application/pdf', 'attachment'],
-    ['with a name that leads elsewhere', 'application/pdf', 'attachment; filename="../../bill.pdf"'],
+    ['with a path in its name', 'application/pdf', 'attachment; filename="../../bill.pdf"'],
   ])('is rejected if it is %s', async (_, type, disposition) => {
     network(sent(type, disposition));
     expect(await failure(make(letter, {}))).toMatchObject({ kind: 'unreadable' });

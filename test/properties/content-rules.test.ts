@@ -267,11 +267,11 @@ describe('elements about other pages', () => {
 
   it.each([
     ['an element of an existing page stays, without the attribute', '<p data-page="/here">a</p>', '<p>a</p>'],
-    ['an element of a missing page goes', 'a<p data-page="/gone">b</p>c', 'ac'],
+    ['an element of a missing page is removed', 'a<p data-page="/gone">b</p>c', 'ac'],
     ['other attributes stay', '<h2 id="x" data-page="/here" lang="en">a</h2>', '<h2 id="x" lang="en">a</h2>'],
     ['a sentence within a paragraph', '<p>a. <span data-page="/gone">b.</span> c.</p>', '<p>a.  c.</p>'],
     [
-      'elements of the same name within it go with it',
+      'nested elements of the same name are removed with it',
       '<ul><li data-page="/gone">a<ul><li>b</li></ul></li><li>c</li></ul>',
       '<ul><li>c</li></ul>',
     ],
@@ -283,7 +283,7 @@ describe('elements about other pages', () => {
       '<div>a</div>',
     ],
     ['an existing page within a missing one', '<div data-page="/gone">a<p data-page="/here">b</p></div>c', 'c'],
-    ['an element that stays open', 'a<p data-page="/gone">b', 'a'],
+    ['an unclosed element is removed up to the end', 'a<p data-page="/gone">b', 'a'],
     ['text without such elements', '<p>data-page="/gone"</p>', '<p>data-page="/gone"</p>'],
   ])('%s', (_, html, expected) => {
     expect(withoutMissingPages(html, built)).toBe(expected);

@@ -12,13 +12,10 @@ const secret = { code: 'draft.secret' };
 describe('a draft', () => {
   it.each([
     ['choices and amounts', { version: 1, values: { 'option.acct-1': 'OtherAmount', 'otherAmount.acct-1': '12.50' } }],
-    ['a day', { paymentDate: '11/24/2026' }],
+    ['a date', { paymentDate: '11/24/2026' }],
     ['eight digits in a row', { amount: '12345678' }],
-    [
-      'an id with digits in a row by chance',
-      { submission: { key: '12345678-1234-4234-8234-123456789012', sent: true } },
-    ],
-    ['an id within the name of a field', { 'option.00000000-0000-4000-8000-000000000000': 'NoPayment' }],
+    ['a UUID with nine digits in a row', { submission: { key: '12345678-1234-4234-8234-123456789012', sent: true } }],
+    ['a UUID in the name of a field', { 'option.00000000-0000-4000-8000-000000000000': 'NoPayment' }],
     ['a phone number with hyphens', { phone: '402-555-0142' }],
     ['letters of any script and signs of two characters', { note: 'José 田中 🙂' }],
     ['a backslash before the letters of an escape', { note: 'C:\\u0000' }],
@@ -34,7 +31,7 @@ describe('a draft', () => {
     ['digits of another script', { note: '١٢٣٤٥٦٧٨٩' }],
     ['a Social Security number with hyphens', { note: '123-45-6789' }],
     ['a Social Security number with spaces', { note: '123 45 6789' }],
-    ['an id with more digits behind it', { note: '12345678-1234-4234-8234-123456789012123456789' }],
+    ['a UUID followed by more digits', { note: '12345678-1234-4234-8234-123456789012123456789' }],
     ['a field for a Social Security number', { ssn: '' }],
     ['a field for a bank account', { form: { bankAccountNumber: '*****' } }],
     ['a field for a routing number', { routingNumber: null }],
@@ -79,8 +76,8 @@ describe('a draft', () => {
     ['NUL', { note: 'a\u0000b' }],
     ['NUL behind a backslash', { note: '\\\u0000' }],
     ['NUL in the name of a field', { 'a\u0000': 1 }],
-    ['the first half of a sign', { note: '\ud83d' }],
-    ['the second half of a sign', { note: 'x\ude42' }],
+    ['a high surrogate', { note: '\ud83d' }],
+    ['a low surrogate', { note: 'x\ude42' }],
   ])('may not contain %s, which databases cannot store', (_, draft) =>
     expect(problemWithDraft(draft)).toEqual({ code: 'draft.broken' }),
   );

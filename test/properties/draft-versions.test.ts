@@ -17,7 +17,7 @@ describe('a draft', () => {
   it.each([
     ['the first version', { version: 1, day: '11/24/2026', dollars: 25 }],
     ['the second version', { version: 2, day: '11/24/2026', cents: 2500 }],
-    ['the present version', present],
+    ['the current version', present],
   ])('of %s is migrated to the current version', (_, kept) => {
     expect(toPresentVersion(kept, migrations)).toEqual(present);
     expect(readDraft({ schema, migrations, of: () => null }, kept)).toEqual(present);

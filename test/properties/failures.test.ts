@@ -15,8 +15,8 @@ const NO_REFUSAL: readonly CallFailure[] = [
 const STATUSES = [399, 400, 403, 404, 408, 409, 410, 421, 422, 423, 428, 429, 430, 499, 500, 503];
 
 describe.each([
-  ['a nickname that is taken', isNicknameRefused, 422],
-  ['a change made elsewhere', isChangedElsewhere, 409],
+  ['a nickname in use', isNicknameRefused, 422],
+  ['a change in the meantime', isChangedElsewhere, 409],
   ['too many attempts', isTooManyAttempts, 429],
 ] as const)('%s', (_, rule, status) => {
   it(`is only the refusal ${status}`, () => {
@@ -36,7 +36,7 @@ describe('failureOf', () => {
   const problem = { type: 'about:blank', title: 'No', status: 422 };
   it.each<[string, CallFailure]>([
     ['a refusal', refused(404)],
-    ['a refusal that says why', { kind: 'refused', status: 422, problem: { ...problem, detail: 'd' } }],
+    ['a refusal with details', { kind: 'refused', status: 422, problem: { ...problem, detail: 'd' } }],
     [
       'a refusal with its fields',
       {
@@ -47,7 +47,7 @@ describe('failureOf', () => {
     ],
     ['no answer', { kind: 'noAnswer' }],
     ['the end of a session', { kind: 'signedOut' }],
-    ['an answer that cannot be read', { kind: 'unreadable', detail: 'd' }],
+    ['an unreadable answer', { kind: 'unreadable', detail: 'd' }],
   ])('returns %s unchanged', (_, failure) => {
     expect(failureOf(failure)).toEqual(failure);
   });

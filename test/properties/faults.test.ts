@@ -80,10 +80,10 @@ const OTHER = rowsOf(bodies.other);
 describe('the checks report no fault', () => {
   it.each<[string, readonly Operation[], readonly StoredRow[]]>([
     ['an answer, and one row for each account', [answered, answered], FIRST],
-    ['no answer, but a record', [lost, recordedAs(bodies.first), answered], FIRST],
-    ['no answer, closed, and refused when it came late', [lost, closed, refused(409)], []],
-    ['a second body that was refused', [answered, refused(422, 'other')], FIRST],
-    ['a second body that came first', [recordedAs(bodies.other), refused(422)], OTHER],
+    ['a record without an answer', [lost, recordedAs(bodies.first), answered], FIRST],
+    ['no answer, a closed key, and a late refusal', [lost, closed, refused(409)], []],
+    ['a refused second body', [answered, refused(422, 'other')], FIRST],
+    ['a second body that arrived first', [recordedAs(bodies.other), refused(422)], OTHER],
   ])('for %s', (_, operations, rows) => {
     expect(check([submissionOf(...operations)], rows)).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('the checks report no fault', () => {
 
 describe('a fault', () => {
   it.each<[string, string, readonly Operation[], readonly StoredRow[]]>([
-    ['double', 'rows that are there twice', [answered], [...FIRST, ...rowsOf(bodies.first, 'p2')]],
+    ['double', 'duplicate rows', [answered], [...FIRST, ...rowsOf(bodies.first, 'p2')]],
     ['double', 'two payments', [answered], [...FIRST.slice(0, 1), ...rowsOf(bodies.first, 'p2').slice(1)]],
     ['double', 'rows of a closed key', [lost, closed], FIRST],
     ['double', 'rows of both bodies', [answered], [...FIRST, ...OTHER]],
@@ -99,8 +99,8 @@ describe('a fault', () => {
     ['lost', 'half a payment', [answered], FIRST.slice(0, 1)],
     ['lost', 'a record without rows', [lost, recordedAs(bodies.first)], []],
     ['stray', 'another day', [answered], FIRST.map((row) => ({ ...row, effectiveDate: plainDateOf('2026-11-24') }))],
-    ['stray', 'rows that nobody sent', [answered], [...FIRST, ...rowsOf(wishOf(900))]],
-    ['unsettled', 'silence', [lost], []],
+    ['stray', 'rows without a request', [answered], [...FIRST, ...rowsOf(wishOf(900))]],
+    ['unsettled', 'no answer', [lost], []],
     ['contradiction', 'two answers', [answered, { ...answered, answer: answerOf('DDDD-EEEE-FFFF') }], FIRST],
     ['contradiction', 'both bodies accepted', [answered, { ...answered, body: 'other' }], FIRST],
     ['contradiction', 'closed and then answered', [lost, closed, answered], FIRST],

@@ -14,12 +14,12 @@ const usedUp = groupOf({ monthsUsed: monthsUsed({ hardship: 36 }) });
 
 describe('eligibility for hardship forbearance', () => {
   it.each<[string, readonly PostponableGroup[], 'PaidAhead' | 'NoEligLoans' | null]>([
-    ['with a payment that is due', [groupOf()], null],
+    ['with a payment due', [groupOf()], null],
     ['with one group of several', [paidAhead, paidInFull, groupOf()], null],
-    ['paid ahead', [paidAhead], 'PaidAhead'],
-    ['paid ahead, as far as loans could be covered', [paidInFull, commercial, usedUp, paidAhead], 'PaidAhead'],
-    ['with no loans that could be covered', [paidInFull, commercial], 'NoEligLoans'],
-    ['with no loans', [], 'NoEligLoans'],
+    ['if paid ahead', [paidAhead], 'PaidAhead'],
+    ['if all loans that could be covered are paid ahead', [paidInFull, commercial, usedUp, paidAhead], 'PaidAhead'],
+    ['without loans that could be covered', [paidInFull, commercial], 'NoEligLoans'],
+    ['without loans', [], 'NoEligLoans'],
     ['after 36 months', [usedUp], 'NoEligLoans'],
     // When a payment is due again, there are no months left.
     ['after 36 months, and paid ahead', [{ ...usedUp, totalDue: dollars(0) }], 'NoEligLoans'],

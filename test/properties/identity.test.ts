@@ -185,7 +185,7 @@ describe('roles', () => {
 
 describe('the home page (ruling 44)', () => {
   it.each([
-    ['of somebody who is not signed in', undefined, '/welcome'],
+    ['of a visitor', undefined, '/welcome'],
     ['of a borrower', personOf(CLAIMS, IDS), '/dashboard'],
     ['of an impersonator', personOf({ ...CLAIMS, aud: ['impersonator'] }, IDS), '/dashboard'],
     ['of a payer', personOf({ ...CLAIMS, nds_application_id: '2' }, IDS), '/payments/payflow/schedule'],

@@ -149,9 +149,9 @@ describe('a check that runs at the same moment', () => {
 
 describe('a computer that was in sleep mode', () => {
   it.each([
-    ['longer than the limit', 1230, 'timedOut'],
-    ['into the warning', 1210, 20],
-    ['not long enough', 1199, 'active'],
+    ['for longer than the limit', 1230, 'timedOut'],
+    ['until the warning', 1210, 20],
+    ['for less than the limit', 1199, 'active'],
   ])('%s, has the correct state on the first mouse move', async (_, seconds, outcome) => {
     const { time, seen, move } = await openTabs(1);
     time.sleep(seconds);

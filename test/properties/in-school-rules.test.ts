@@ -17,11 +17,11 @@ const schools = (...flags: boolean[]) => ({
 
 describe('the question about attendance', () => {
   it.each([
-    ['no school is known', schools(), undefined],
-    ['the first school reports', schools(true), 'School 0'],
-    ['only the first reports', schools(true, false), 'School 0'],
-    ['the first does not report', schools(false), undefined],
-    ['only a later one reports', schools(false, true), undefined],
+    ['is not asked without a known school', schools(), undefined],
+    ['is asked if the first school reports', schools(true), 'School 0'],
+    ['is asked if only the first school reports', schools(true, false), 'School 0'],
+    ['is not asked if the first school does not report', schools(false), undefined],
+    ['is not asked if only a later school reports', schools(false, true), undefined],
   ])('%s', (_, known, name) => {
     expect(rules.reportingSchool(known)).toBe(name);
     expect(rules.inSchoolQuestionsFor(known).map(({ id }) => id)).toEqual(
@@ -47,12 +47,12 @@ const notAttending = { isCurrentlyEnrolled: true, isCurrentlyAttending: false };
 it.each([
   ['enrolled and attending', schools(true), given('yes', 'yes'), attending],
   ['enrolled and not attending', schools(true), given('yes', 'no'), notAttending],
-  ['not asked who attends, so not attending', schools(false), given('yes'), notAttending],
-  ['attending, but the school does not report any more', schools(false), given('yes', 'yes'), notAttending],
-  ['enrolled, but the school reports by now', schools(true), given('yes'), undefined],
+  ['not asked about attendance, so not attending', schools(false), given('yes'), notAttending],
+  ['attending, but the school no longer reports', schools(false), given('yes', 'yes'), notAttending],
+  ['enrolled, but the school reports now', schools(true), given('yes'), undefined],
   ['not enrolled', schools(true), given('no'), undefined],
   ['not enrolled, no school known', schools(), given('no'), undefined],
-  ['nothing answered', schools(true), [], undefined],
+  ['no answers', schools(true), [], undefined],
 ])('%s', (_, known, transcript, expected) => {
   expect(rules.answersAfter(known, transcript)).toEqual(expected);
 });

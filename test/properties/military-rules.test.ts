@@ -245,9 +245,9 @@ describe('the benefits (R §4)', () => {
     ['in 70 days', recertifications([70]), true],
     ['in 71 days', recertifications([71]), false],
     ['overdue', recertifications([-3]), true],
-    ['the earliest counts', recertifications([200], [10]), true],
+    ['only the earliest is near', recertifications([200], [10]), true],
     ['one on the permanent standard amount', recertifications([10], [300, 'True']), false],
-    ['the earliest itself on it', recertifications([10, 'True']), false],
+    ['the earliest on the permanent standard amount', recertifications([10, 'True']), false],
   ])('include the Heroes Act waiver only for a near recertification: %s', (_, all, isNear) => {
     for (const canSendOrdersNow of [true, false]) {
       const offered = rules.benefitsFor({ ...NOTHING, activeDuty: true, canSendOrdersNow }, all);
@@ -485,7 +485,7 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
       { militarySelectionText: 'Field is required.' },
     ],
     [
-      'dates, for as long as orders say',
+      'dates with the benefit that requires orders',
       { applyingForMilitaryDeferment: true },
       { applyingForMilitaryDeferment: NOT_ALLOWED },
     ],
@@ -495,7 +495,7 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
       { performingService: NOT_ASKED, nationalGuard: NOT_ASKED },
     ],
     [
-      'forbearance beside a deferment',
+      'forbearance together with a deferment',
       { applyingForMandatoryForbearance: true },
       { applyingForMandatoryForbearance: NOT_ALLOWED },
     ],

@@ -15,12 +15,12 @@ const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) 
 
 describe('a menu entry', () => {
   it.each([
-    ['leads nowhere', { id: 'a', title: 'A' }],
-    ['leads to two places', { id: 'a', title: 'A', routerLink: '/a', url: 'https://example.org' }],
+    ['has no target', { id: 'a', title: 'A' }],
+    ['has two targets', { id: 'a', title: 'A', routerLink: '/a', url: 'https://example.org' }],
     ['leads to a host by a path', { id: 'a', title: 'A', routerLink: '//example.org' }],
-    ['leads elsewhere without encryption', { id: 'a', title: 'A', url: 'http://example.org' }],
+    ['links to an unencrypted site', { id: 'a', title: 'A', url: 'http://example.org' }],
     ['is an empty dropdown', { id: 'a', title: 'A', dropdown: true, children: [] }],
-    ['has a field that nobody knows', { id: 'a', title: 'A', routerLink: '/a', href: '/a' }],
+    ['has an unknown field', { id: 'a', title: 'A', routerLink: '/a', href: '/a' }],
   ])('that %s is rejected', (_, entry) => {
     expect(v.is(NavEntry, entry)).toBe(false);
   });

@@ -29,9 +29,9 @@ describe('a page', () => {
 
 describe('a file is rejected', () => {
   it.each([
-    ['without its first lines', ['<p>One</p>', '---', '<p>Two</p>']],
-    ['whose first lines have no end', ['---', ...HEAD]],
-    ['whose first line is another', ['----', ...HEAD, '---']],
+    ['without metadata lines', ['<p>One</p>', '---', '<p>Two</p>']],
+    ['without an end of the metadata', ['---', ...HEAD]],
+    ['with another first line', ['----', ...HEAD, '---']],
     ['that is empty', ['']],
   ])('%s', (_, lines) => {
     expect(() => readPageFile(PATH, file(...lines))).toThrow(

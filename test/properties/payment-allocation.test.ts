@@ -51,10 +51,10 @@ function sentencesOf(
 
 describe('an extra payment to one group is checked', () => {
   it.each<[string, string[], (string | undefined)[]]>([
-    ['with a cent less than what is past due on another', ['29.99', '70.01'], [HERE, ELSEWHERE]],
-    ['with nothing on another that is past due', ['0', '70.01'], [HERE, ELSEWHERE]],
-    ['with exactly what is past due on another', ['30', '70.01'], [undefined, undefined]],
-    ['with more than what is past due on another', ['30.01', '70.01'], [undefined, undefined]],
+    ['with a cent less than the past due amount on another', ['29.99', '70.01'], [HERE, ELSEWHERE]],
+    ['with nothing on another with a past due amount', ['0', '70.01'], [HERE, ELSEWHERE]],
+    ['with exactly the past due amount on another', ['30', '70.01'], [undefined, undefined]],
+    ['with more than the past due amount on another', ['30.01', '70.01'], [undefined, undefined]],
     ['while another has nothing past due', ['100.01', '0'], [undefined, undefined]],
     ['that is itself past due', ['100.01', '.01'], [undefined, undefined]],
   ])('%s: %j', (_, choices, expected) => {
@@ -91,9 +91,9 @@ describe('with three groups', () => {
 
 describe('the allocation check ignores', () => {
   it.each<[string, string[]]>([
-    ['a fixed option: it is what is due, or at least what is past due', ['PastPayment', '70.01']],
-    ['a fixed option beside a short amount', ['29.99', 'MonthlyPayment']],
-    ['what is due, chosen for both', ['MonthlyPayment', 'MonthlyPayment']],
+    ['a fixed option, which is at least the past due amount', ['PastPayment', '70.01']],
+    ['a fixed option next to an amount that is too low', ['29.99', 'MonthlyPayment']],
+    ['the amount due for both', ['MonthlyPayment', 'MonthlyPayment']],
   ])('%s', (_, choices) => {
     expect(sentencesOf([A, B], choices)).toEqual([undefined, undefined]);
   });

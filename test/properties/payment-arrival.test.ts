@@ -112,18 +112,21 @@ describe('a received payment may be', () => {
   it.each<[string, Arriving]>([
     ['for one account', {}],
     ['for two accounts', { shares: [whole('E000000001', 1), whole('D000000002', 80_00)] }],
-    ['exactly the payoff', { shares: [whole('E000000001', 500_00)] }],
-    ['exactly the payoff in groups', { shares: [byGroups(['A', 700_00], ['B', 100_00], ['C', 100_00])] }],
+    ['for exactly the payoff', { shares: [whole('E000000001', 500_00)] }],
+    ['for exactly the payoff in groups', { shares: [byGroups(['A', 700_00], ['B', 100_00], ['C', 100_00])] }],
     ['on the first day', { date: '2026-11-20' }],
     ['on the last day', { date: '2027-02-18' }],
-    ['for an account on which nothing is paid', { shares: [whole('E000000001', 0), whole('D000000002', 1)] }],
-    ['for a group on which nothing is paid', { shares: [byGroups(['A', 1], ['B', 0])] }],
+    ['for an account with an amount of zero', { shares: [whole('E000000001', 0), whole('D000000002', 1)] }],
+    ['for a group with an amount of zero', { shares: [byGroups(['A', 1], ['B', 0])] }],
     ['for one group', { shares: [byGroups(['B', 70_00])] }],
     ['for an account and groups of another', { shares: [E1, byGroups(['C', 40_00], ['A', 30_00])] }],
-    ['extra on one group with all past due covered', { shares: [byGroups(['A', 30_00], ['B', 70_01], ['C', 40_00])] }],
-    ['exactly what is due on one group, nothing on others', { shares: [byGroups(['A', 100_00])] }],
-    ['less than what is past due', { shares: [byGroups(['A', 29_99], ['C', 1])] }],
-    ['less than what is past due, for the account as a whole', { shares: [whole('D000000002', 1)] }],
+    [
+      'for extra on one group with all past due amounts covered',
+      { shares: [byGroups(['A', 30_00], ['B', 70_01], ['C', 40_00])] },
+    ],
+    ['for exactly the amount due on one group, nothing on others', { shares: [byGroups(['A', 100_00])] }],
+    ['for less than the past due amount', { shares: [byGroups(['A', 29_99], ['C', 1])] }],
+    ['for less than the past due amount of the account as a whole', { shares: [whole('D000000002', 1)] }],
   ])('%s', (_, given) => {
     expect(validated(given)).toBeUndefined();
   });
@@ -136,10 +139,10 @@ describe('a received payment is rejected', () => {
     ['Thanksgiving', { date: '2026-11-26' }, 'effectiveDate', 'Payment date must not be on a weekend or holiday.'],
     ['a Saturday', { date: '2026-11-21' }, 'effectiveDate', 'Payment date must not be on a weekend or holiday.'],
     ['the same account twice', { shares: [E1, whole('E000000001', 2_00)] }, at(1, 'paymentAmount'), UNKNOWN],
-    ['an account that is not there', { shares: [E1, whole('E999999999', 2_00)] }, at(1, 'paymentAmount'), UNKNOWN],
-    ['an account by another prefix', { shares: [whole('D000000001', 2_00)] }, at(0, 'paymentAmount'), UNKNOWN],
+    ['an unknown account', { shares: [E1, whole('E999999999', 2_00)] }, at(1, 'paymentAmount'), UNKNOWN],
+    ['an account with another prefix', { shares: [whole('D000000001', 2_00)] }, at(0, 'paymentAmount'), UNKNOWN],
     [
-      'an amount below nothing that another one makes up for',
+      'a negative amount that another one compensates',
       { shares: [E1, whole('D000000002', -50_00)] },
       at(1, 'paymentAmount'),
       FORMAT,
@@ -151,7 +154,7 @@ describe('a received payment is rejected', () => {
       at(0, 'paymentAmount'),
       above('$900.00'),
     ],
-    ['a group that is not there', { shares: [byGroups(['A', 1_00], ['X', 1_00])] }, ofGroup(1), UNKNOWN_GROUP],
+    ['an unknown group', { shares: [byGroups(['A', 1_00], ['X', 1_00])] }, ofGroup(1), UNKNOWN_GROUP],
     ['the same group twice', { shares: [byGroups(['A', 1_00], ['A', 1_00])] }, ofGroup(1), UNKNOWN_GROUP],
     [
       'a group by the number of another account',
@@ -168,7 +171,7 @@ describe('a received payment is rejected', () => {
       ofGroup(0),
       UNKNOWN_GROUP,
     ],
-    ['a group below nothing', { shares: [byGroups(['A', 5_00], ['B', -1_00])] }, ofGroup(1), FORMAT],
+    ['a group with a negative amount', { shares: [byGroups(['A', 5_00], ['B', -1_00])] }, ofGroup(1), FORMAT],
     [
       'groups that are a cent more than their account',
       { shares: [{ ...byGroups(['A', 1_00], ['B', 1_00]), paymentAmount: toCents(1_99) }] },
@@ -200,13 +203,13 @@ describe('a received payment is rejected', () => {
       HERE,
     ],
     [
-      'extra on one group, another that is past due left out: it counts as nothing',
+      'extra on one group, without another that is past due',
       { shares: [byGroups(['A', 30_00], ['B', 70_01])] },
       at(0, 'borrowerGroupPaymentsV2'),
       ELSEWHERE,
     ],
     [
-      'extra on the first group, all others left out',
+      'extra on the first group, without all others',
       { shares: [E1, byGroups(['A', 100_01])] },
       at(1, 'borrowerGroupPaymentsV2'),
       ELSEWHERE,
@@ -218,14 +221,14 @@ describe('a received payment is rejected', () => {
       'Total Payment amount must be greater than $0.',
     ],
     [
-      'nothing, though the total says more',
+      'nothing, with a higher total',
       { shares: [whole('E000000001', 0)], total: 1 },
       'paymentAmountControlTotal',
       'Total Payment amount must be greater than $0.',
     ],
     ['a cent more than its parts', { total: 120_01 }, 'paymentAmountControlTotal', TOTAL],
     ['a cent less than its parts', { total: 119_99 }, 'paymentAmountControlTotal', TOTAL],
-    ['a method that is not saved', { methodId: 'deleted' }, 'methodId', GONE],
+    ['an unknown method', { methodId: 'deleted' }, 'methodId', GONE],
     ['no method', { methodId: null }, 'methodId', GONE],
   ])('for %s', (_, given, field, message) => {
     expect(validated(given)).toEqual([field, message]);

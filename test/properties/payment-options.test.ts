@@ -78,14 +78,14 @@ describe('the options of a group (Y §4.1, rulings 32 and 53)', () => {
     ['nothing due', 0, 0, 0, [N, O], N],
     ['something due', 70_00, 0, 70_00, [M, O], M],
     ['something due and past due', 100_00, 30_00, 70_00, [M, P, O], M],
-    ['nothing but past-due money', 30_00, 30_00, 0, [M, P, O], M],
-    ['past-due money that the total leaves out', 0, 30_00, 0, [P, O], P],
-    ['past-due money and a credit', 0, 30_00, -30_00, [P, O], P],
-    ['a total without an amount of its own', 70_00, 0, 0, [M, O], M],
+    ['only a past due amount', 30_00, 30_00, 0, [M, P, O], M],
+    ['a past due amount missing from the total', 0, 30_00, 0, [P, O], P],
+    ['a past due amount and a credit', 0, 30_00, -30_00, [P, O], P],
+    ['a total without an amount this month', 70_00, 0, 0, [M, O], M],
     ['an amount without a total', 0, 0, 70_00, [N, O], N],
     ['a credit', -5_00, 0, -5_00, [N, O], N],
-    ['a credit in all, though an amount is due', -5_00, 0, 70_00, [N, O], N],
-    ['an amount below nothing, though a total is due', 25_00, 30_00, -5_00, [M, P, O], M],
+    ['a total credit with an amount due', -5_00, 0, 70_00, [N, O], N],
+    ['a negative amount with a total due', 25_00, 30_00, -5_00, [M, P, O], M],
     ['one cent due', 1, 0, 1, [M, O], M],
     ['one cent past due', 1, 1, 0, [M, P, O], M],
   ])('with %s: %i due, %i past due, %i this month', (_, totalDue, pastDueAmt, amountDue, offered, start) => {
@@ -207,10 +207,10 @@ describe('the threshold that advances a due date (Y §4.1)', () => {
 
   it.each<[string, number, number, number]>([
     ['nothing is due: the next amount due', 0, 0, 95_50],
-    ['nothing is due this month, whatever is past due', 0, 30_00, 95_50],
+    ['nothing is due this month, regardless of the past due amount', 0, 30_00, 95_50],
     ['a credit counts as nothing (ruling 53)', -5_00, 0, 95_50],
     ['one cent is due', 1, 0, 40_26],
-    ['something is due: with what is scheduled next', 120_00, 0, 160_25],
+    ['something is due: plus the amount scheduled next', 120_00, 0, 160_25],
     ['something is due and past due: all three', 120_00, 30_10, 190_35],
     ['a past-due credit counts as nothing (ruling 53)', 120_00, -5_00, 160_25],
   ])('if %s', (_, amountDue, pastDueAmt, expected) => {

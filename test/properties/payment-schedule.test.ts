@@ -147,7 +147,7 @@ describe('the initial schedule for one account (ruling 70)', () => {
 
 describe('a total of zero (ruling 16)', () => {
   it.each<[string, schedule.ScheduleFacts, ScheduleValues]>([
-    ['no payment anywhere', facts, { ...start, 'option.one': 'NoPayment', 'option.two.A': 'NoPayment' }],
+    ['no payment on all accounts', facts, { ...start, 'option.one': 'NoPayment', 'option.two.A': 'NoPayment' }],
     [
       'Other amounts of nothing',
       facts,
@@ -160,7 +160,7 @@ describe('a total of zero (ruling 16)', () => {
       },
     ],
     [
-      'amounts only where they are not shown',
+      'amounts only in hidden fields',
       facts,
       { ...start, 'option.one': 'NoPayment', 'level.two': 'account', 'option.two': 'NoPayment' },
     ],

@@ -220,8 +220,8 @@ describe('payments in progress that cover the amount due (rulings 69, 83)', () =
 
   it.each([
     ['there are none', []],
-    ['they are a cent less than what is past due', [scheduledOn(account, 39_99)]],
-    ['they cover only what is past due, after the due date', [scheduledOn(account, 40_00, late)]],
+    ['they are a cent less than the past due amount', [scheduledOn(account, 39_99)]],
+    ['they cover only the past due amount, after the due date', [scheduledOn(account, 40_00, late)]],
     ['they are for another account', [scheduledOn({ accountNumber: SECOND }, 100_00)]],
   ])('are not mentioned if %s', (_, upcoming) => {
     expect(said(...upcoming)).toBeUndefined();

@@ -103,9 +103,9 @@ describe("the document's own request", () => {
   });
 
   it.each([
-    ['nothing was asked', () => undefined],
-    ['nothing was answered', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['its code may not last', () => Promise.resolve(early(100_000 - EARLY_LIMIT - 1))],
+    ['there was no request', () => undefined],
+    ['there was no response', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the code may expire soon', () => Promise.resolve(early(100_000 - EARLY_LIMIT - 1))],
   ])('is undefined if %s', async (_, asked) => {
     stand(asked());
     expect(await takeEarlyAuthorization()).toBeUndefined();

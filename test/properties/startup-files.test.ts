@@ -59,8 +59,8 @@ it('the files are requested without cache', async () => {
 });
 
 it.each([
-  ['a wrong value', Response.json({ ...sampleFlags, isSsoEnabled: 'yes' }), 'feature-flags.json: isSsoEnabled: '],
-  ['no JSON', new Response('<html>'), 'feature-flags.json: the file: Invalid JSON'],
+  ['an invalid value', Response.json({ ...sampleFlags, isSsoEnabled: 'yes' }), 'feature-flags.json: isSsoEnabled: '],
+  ['invalid JSON', new Response('<html>'), 'feature-flags.json: the file: Invalid JSON'],
   ['a refusal', new Response('', { status: 500 }), 'feature-flags.json: status 500'],
 ])('the failure names a file with %s', async (_, response, detail) => {
   instead = { 'feature-flags.json': () => response };

@@ -30,8 +30,8 @@ describe('the outcome of a submission (ruling 4)', () => {
     ['502', refused(502), false],
     ['503', refused(503), false],
     ['504', refused(504), false],
-    ['no answer in time', { kind: 'noAnswer' }, false],
-    ['an answer that nobody can read', { kind: 'unreadable', detail: 'payments.submit' }, false],
+    ['a timeout', { kind: 'noAnswer' }, false],
+    ['an unreadable answer', { kind: 'unreadable', detail: 'payments.submit' }, false],
     ['the end of the session', { kind: 'signedOut' }, false],
   ])('after %s is definitely not accepted: %s', (_, failure, isCertain) => {
     expect(isDefinitelyNotAccepted(failure)).toBe(isCertain);
@@ -74,7 +74,7 @@ describe('the schema of an outcome', () => {
   it.each([
     ['no record', { outcome: 'recorded', answer: { status: 0 } }],
     ['no answer', { outcome: 'recorded', record: { asked: 'a deferment' } }],
-    ['an outcome that there is not', { outcome: 'lost' }],
+    ['an unknown outcome', { outcome: 'lost' }],
   ])('rejects %s', (_, outcome) => {
     expect(v.safeParse(Outcome, outcome).success).toBe(false);
   });

@@ -11,13 +11,13 @@ const facts = { isVeryDelinquent: false, borrowerActions: [], hasFederalAccount:
 
 describe('the number in a response', () => {
   it.each<[string, CallSpec, unknown, number | undefined]>([
-    ['of the facts', access.facts, { ...facts, unreadMessages: 5 }, 5],
-    ['of the facts about a payer', access.facts, facts, undefined],
+    ['in the access facts', access.facts, { ...facts, unreadMessages: 5 }, 5],
+    ['in the access facts of a payer', access.facts, facts, undefined],
     ['of a page of messages', inbox.messages, { messages: [], page: 1, total: 9, unread: 4 }, 4],
     ['of messages that were marked', inbox.mark, { unread: 0 }, 0],
-    ['of somebody who gets letters by mail', paperless.status, { enrolled: false }, 0],
-    ['of somebody who is enrolled', paperless.status, { enrolled: true }, undefined],
-    ['of somebody who opts out', paperless.unenroll, { result: true }, 0],
+    ['for a borrower with letters by mail', paperless.status, { enrolled: false }, 0],
+    ['for an enrolled borrower', paperless.status, { enrolled: true }, undefined],
+    ['for a borrower who opts out', paperless.unenroll, { result: true }, 0],
     ['of anything else', accounts.list, { unread: 7 }, undefined],
   ])('%s', (_, call, answer, unread) => {
     expect(call.unreadIn?.(answer)).toBe(unread);
