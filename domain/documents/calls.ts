@@ -93,7 +93,7 @@ export const documents = {
     path: 'document-uploads/anonymous-settlements',
     access: ['public'],
   }),
-  // Last in the list, because its `:id` parameter would also match the paths above.
+  // Last in the list, because its `:documentId` parameter would also match the paths above.
   download: defineCall({
     id: 'documents.download',
     method: 'GET',
