@@ -1,15 +1,15 @@
-/** The journeys: a real browser, the built product, its real server and database. `npx playwright test` */
+/** Journeys: a real browser with the built product, its real server and database. `npx playwright test` */
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './test/support/chrome.ts';
 
 export default defineConfig({
   testDir: 'test/journeys',
   outputDir: 'test-results',
-  // Long enough for a machine that is busy with something else: who waits for what comes loses nothing.
+  // Long enough for a busy machine. Tests wait for conditions, so a long timeout costs nothing.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   globalSetup: './test/journeys/support/start-server.ts',
-  // All use one server; each journey has people, failures and a clock of its own there.
+  // All tests share one server, where each journey has separate people, faults and clock.
   workers: 2,
   fullyParallel: true,
   retries: 0,
@@ -19,9 +19,9 @@ export default defineConfig({
     launchOptions: launchOptions(),
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
-    // Where it is another day: payment dates are the server's, in New York.
+    // A time zone with a different date, because payment dates are in New York time.
     timezoneId: 'Pacific/Auckland',
-    // Recording costs a third of the time; `npx playwright test --trace on` where it is wanted.
+    // Recording costs a third of the time. Use `npx playwright test --trace on` if needed.
     trace: 'off',
   },
 });

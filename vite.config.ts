@@ -1,4 +1,4 @@
-/** The portal: static files in `dist/portal`, which any host can serve. */
+/** Builds the portal: static files in `dist/portal` that any host can serve. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -10,7 +10,7 @@ import { ConfigurationWithoutScripts, withoutScripts } from './domain/without-sc
 
 const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync('package.json', 'utf8')));
 
-/** Writes the portal's own version where the startup machine reads it. */
+/** Writes the portal's version where the startup machine reads it. */
 const buildVersion = (): Plugin => ({
   name: 'build-version',
   configureServer: ({ middlewares }) => {
@@ -21,20 +21,23 @@ const buildVersion = (): Plugin => ({
   },
 });
 
-/** Writes what is read without scripts, from the shipped configuration. */
+/** Writes the content without scripts from the shipped configuration. */
 const withoutScriptsPage = (): Plugin => ({
   name: 'without-scripts',
   transformIndexHtml: (html) =>
     withoutScripts(html, v.parse(ConfigurationWithoutScripts, JSON.parse(readFileSync('public/config.json', 'utf8')))),
 });
 
-/** The libraries with which the portal's code draws pages and runs machines, and that code itself, which the first script asks for. */
+/** The libraries that render pages and run machines, and the portal's own code, which the entry script requests. */
 const EARLY = resolve('src/app/libraries.ts');
 const MAIN = resolve('src/app/main.tsx');
 const LIBRARIES =
   /[\\/]app[\\/]libraries\.ts$|[\\/]node_modules[\\/](?:@tanstack|@xstate|ky|react|react-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
-/** Lets the page run them, and the first script, as soon as each has come: neither waits for the other, nor for the stylesheet. */
+/**
+ * Runs the entry script and these scripts as soon as each has loaded, without waiting for each other or for the
+ * stylesheet.
+ */
 const earlyScripts = (): Plugin => ({
   name: 'early-scripts',
   transformIndexHtml: {
@@ -55,7 +58,7 @@ const earlyScripts = (): Plugin => ({
 });
 
 /**
- * Writes the script that says when the portal could not start into `index.html`. It comes after the title, so that the declared
+ * Inlines the script that reports a failed start into `index.html`. It comes after the title, so that the declared
  * charset stays at the beginning, and before the stylesheet, for which an inline script would wait.
  */
 const startFailureScript = (): Plugin => ({
@@ -71,7 +74,7 @@ const startFailureScript = (): Plugin => ({
   },
 });
 
-/** Bundles a script that can stand in a document. */
+/** Bundles a script that can be inlined into a document. */
 async function inlineScript(entry: string): Promise<string> {
   const lib = { entry, formats: ['iife' as const], name: 'portal' };
   const built = await build({
@@ -86,13 +89,13 @@ async function inlineScript(entry: string): Promise<string> {
 }
 
 /**
- * Tells the browser that what a file defines will be called: it is then compiled beside the main thread while the file is still
- * coming, and not function by function as the page is drawn. Browsers that know nothing of it read a comment.
+ * Adds a comment that tells the browser to compile a file's functions eagerly, off the main thread while the file is
+ * still loading, and not lazily during rendering. Other browsers ignore it.
  */
 const compiledOnArrival = (): Plugin => ({
   name: 'compiled-on-arrival',
   generateBundle: {
-    // The comment counts only at the beginning of a file, before what other plugins put there.
+    // The comment is effective only at the very beginning of a file, before the output of other plugins.
     order: 'post',
     handler(_, bundle) {
       for (const file of Object.values(bundle)) {
@@ -103,8 +106,8 @@ const compiledOnArrival = (): Plugin => ({
 });
 
 /**
- * Makes every `import()` of the portal call `importPart`, with its file and all files that it imports. Vite wraps each of them for
- * its own preloading; this puts `importPart` in the place of that wrapper.
+ * Replaces every `import()` of the portal by `importPart`, with its file and all files that it imports. Vite wraps each
+ * of them for its own preloading; this replaces the wrapper.
  */
 const IMPORT_WRAPPER = '\0vite/preload-helper.js';
 const importedByParts = (): Plugin => {
@@ -125,7 +128,7 @@ const importedByParts = (): Plugin => {
   };
 };
 
-/** Files that every page has run before it imports anything else. */
+/** Files that have run on every page before it imports anything else. */
 const ALWAYS_LOADED = /[\\/](?:beginning|libraries|main)-[^\\/]*$/;
 
 export default defineConfig({
@@ -143,17 +146,18 @@ export default defineConfig({
   build: {
     outDir: 'dist/portal',
     emptyOutDir: true,
-    // Fonts and pictures stay files: the security policy allows no data addresses for them.
+    // Fonts and images stay files, because the content security policy allows no data URLs for them.
     assetsInlineLimit: 0,
-    // What every page needs is one file, on purpose.
+    // The code that every page needs is deliberately one file.
     chunkSizeWarningLimit: 600,
-    // From it the server knows which files a page needs.
+    // The server reads from it which files a page needs.
     manifest: true,
-    // Every browser that the portal is made for knows modulepreload.
+    // All supported browsers know modulepreload.
     modulePreload: {
       polyfill: false,
-      // The files that `importPart` fetches: the imported file itself, which Vite leaves out where it has no dependencies, and those
-      // that may not have been loaded. The portal's own code is imported at once: where that fails, the document says so.
+      // The files that `importPart` fetches: the imported file, which Vite omits if it has no dependencies, and those
+      // that may not be loaded yet. The portal's own code is imported immediately; if that fails, the document reports
+      // it.
       resolveDependencies: (file, dependencies, { hostType }) =>
         hostType === 'html'
           ? dependencies
@@ -161,21 +165,21 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: ['index.html', 'auth/silent.html', EARLY, MAIN],
-      // Nothing imports from the entries, so that they need no files of their own beside what they consist of.
+      // Nothing imports the entries, so they need no facade files.
       preserveEntrySignatures: false,
       checks: { pluginTimings: false },
-      // The components do nothing by being loaded, so that a page gets those only that it shows.
+      // Components have no side effects on import, so that a page loads only those that it renders.
       treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]ui[\\/].*\.tsx?$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
             { name: 'beginning', test: /[\\/]app[\\/](?:entry|beginning)\.ts$|rolldown[\\/]runtime/, priority: 10 },
-            // The libraries of every page are a file that runs while the rest is still coming.
+            // The libraries of every page are a separate file that runs while the rest is still loading.
             { name: 'libraries', test: LIBRARIES, priority: 9.5 },
-            // What stands around every page is one file.
+            // The layout of every page is one file.
             { name: 'start', tags: ['$initial'], test: (id) => !/silent|\.html$/.test(id), priority: 9 },
-            // Chunks of code that pages share. A chunk includes the modules that it imports, so the most basic one comes first: pages
-            // and flows, then forms and drafts, then registration and recovery, then applications and documents.
+            // Chunks of shared code. A chunk includes the modules that it imports, so the most basic one comes first:
+            // pages and flows, then forms and drafts, then registration and recovery, then applications and documents.
             {
               name: 'flow',
               test: /[\\/]src[\\/](?:app[\\/]flow[\\/](?!.*[dD]rafted)|ui[\\/](?:card|content(?![\\/]texts)|fieldset|layout|link|tabs|task-list)[\\/]|views[\\/]loading[\\/])|[\\/]kit[\\/](?:resource|load-parts)[^\\/]*\.ts$/,
@@ -199,7 +203,7 @@ export default defineConfig({
               test: /[\\/](?:domain|machines|src|node_modules)[\\/]/,
               minShareCount: 3,
             },
-            // A few lines are not worth a request of their own.
+            // A few lines are not worth a separate request.
             {
               name: 'tables',
               test: /[\\/](?:src[\\/]ui[\\/](?:money|summary-list|tag|text-field)[\\/]|domain[\\/](?:accounts|payments)[\\/](?:calls|messages|overview|shapes)\.ts$)/,

@@ -1,4 +1,7 @@
-/** Builds what the server writes into the portal's documents as scripts: `dist/inline`, each of one file that imports nothing. */
+/**
+ * Builds the scripts that the server inlines into the portal's documents: `dist/inline`, each a single file without
+ * imports.
+ */
 import { defineConfig } from 'vite';
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** Builds what draws public pages as HTML for the server: `dist/prerender/prerender.js`, with all that it consists of. */
+/** Builds the prerender script for the server: `dist/prerender/prerender.js`, with all its dependencies. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { withoutDescriptions } from './tools/without-descriptions.ts';

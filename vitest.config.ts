@@ -1,4 +1,4 @@
-/** All tests but the journeys: what runs in Node, and what runs in a real browser engine. */
+/** All tests except the journeys: tests in Node, and tests in a real browser engine. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
@@ -14,8 +14,8 @@ const browser = {
 };
 
 /**
- * What the pages under test import. Named here, so that it is bundled before the first test: found in the middle of a run,
- * a package makes the page load anew and its tests fail.
+ * Dependencies of the pages under test. They are bundled before the first test; discovering a package during a run
+ * would reload the page and fail its tests.
  */
 const optimizeDeps = {
   include: [
@@ -43,11 +43,11 @@ const optimizeDeps = {
 };
 
 /**
- * The tests of the server that are about what the database does, once more on a PostgreSQL server: there where
- * `PORTAL_TEST_DATABASE` names one, with a role that may make databases and is a superuser.
+ * The server tests that depend on database behavior run again on a PostgreSQL server, if `PORTAL_TEST_DATABASE`
+ * contains its URL with a superuser.
  */
 const { PORTAL_TEST_DATABASE: testDatabase = '' } = process.env;
-/** Needs a PostgreSQL server, and is skipped where PgBouncer is not installed. */
+/** Requires a PostgreSQL server, and is skipped if PgBouncer is not installed. */
 const POOLER_TEST = 'test/server/pgbouncer.test.ts';
 const onPostgres = {
   test: {
@@ -66,12 +66,12 @@ const onPostgres = {
   },
 };
 
-/** Files that are run in a browser at the same time. Unless a project says it, they are one fewer than there are cores. */
+/** Number of concurrent files in a browser. The default is one fewer than the number of cores. */
 const onTwoPages = { maxWorkers: 2 };
 
 /**
- * The files of stories that have no test: what they show is looked at where the flows are walked. The browser would load each
- * of them, only to find nothing in it.
+ * Story files without tests, which the walks of the flows cover. The browser would load each of them without running a
+ * test.
  */
 const storiesWithoutTests = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.stories.tsx'))
@@ -80,10 +80,10 @@ const storiesWithoutTests = readdirSync('src', { recursive: true, encoding: 'utf
 
 export default defineConfig({
   test: {
-    // As many as there are cores: what a file waits for leaves time for another.
+    // One per core, because files often wait.
     maxWorkers: 2,
     projects: [
-      // Rules and machines keep nothing that another test could meet, so their files share a worker.
+      // Rules and machines have no shared state, so their files share a worker.
       {
         test: {
           name: 'pure',
@@ -128,7 +128,7 @@ export default defineConfig({
           name: 'stories',
           exclude: [...configDefaults.exclude, ...storiesWithoutTests],
           ...onTwoPages,
-          // A story puts up and clears away what it shows, so they share a page.
+          // Stories clean up after themselves, so they share a page.
           isolate: false,
           testTimeout: 60_000,
           browser: { ...browser, instances: [{ browser: 'chromium' }] },

@@ -28,14 +28,14 @@ function addressOn(host: string): string {
 /** Imports the server without the sign-in provider's warning about Node 20, on which tests also run. */
 async function quietStart() {
   const { warn } = console;
-  // oxlint-disable-next-line no-console -- The provider warns by the console while it is loaded.
+  // oxlint-disable-next-line no-console -- The provider logs its warning on import.
   console.warn = (...said: unknown[]) => {
     if (!String(said[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...said);
   };
   try {
     return await import('./start.ts');
   } finally {
-    // oxlint-disable-next-line no-console -- As it was before.
+    // oxlint-disable-next-line no-console -- Restores the original function.
     console.warn = warn;
   }
 }

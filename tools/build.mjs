@@ -1,5 +1,6 @@
 /**
- * Builds the product into `dist`: the portal, the server, the prepared database, and a stamp of what it was made from.
+ * Builds the product into `dist`: the portal, the server, the prepared database, and a stamp with the hash of the
+ * sources.
  */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -9,11 +10,14 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { hashOfSources, root, stamp } from './sources.mjs';
 
-/** Smaller files gain nothing. */
+/** Minimum size in bytes at which compression is worthwhile. */
 const WORTH_COMPRESSING = 1024;
 const TEXT = new Set(['.css', '.html', '.js', '.svg', '.txt']);
 
-/** Sent as they are, so that the server compresses nothing twice. Settings may be replaced, so they stay plain. */
+/**
+ * Precompresses files, so that the server does not compress them for each response. Settings can be overridden and stay
+ * uncompressed.
+ */
 async function compressFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && TEXT.has(extname(entry.name)));
@@ -28,7 +32,7 @@ async function compressFiles(folder) {
   );
 }
 
-// Whatever runs this may have set another mode.
+// The caller may have set another mode.
 process.env.NODE_ENV = 'production';
 
 const portal = join(root, 'dist/portal');

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server and the portal from their sources, in one process and on one port. The portal's modules are
- * replaced in the page as they change; the server starts again when one of its own modules changes.
+ * `npm run dev`: runs the server and the portal from source, in one process and on one port. The portal uses hot module
+ * replacement; the server restarts when one of its modules changes.
  */
 import { join, sep } from 'node:path';
 import { createServer, createServerModuleRunner } from 'vite';
@@ -31,7 +31,7 @@ async function stop() {
   running = undefined;
 }
 
-/** One restart after the other, however fast files change; changes that come meanwhile make one more. */
+/** Serializes restarts. Changes during a restart cause one more. */
 let restarting = Promise.resolve();
 let isWanted = false;
 function restart() {

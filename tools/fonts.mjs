@@ -1,14 +1,14 @@
 /**
- * Writes the fonts with which every page begins, into `src/ui/styles/fonts`: of the two that are in all first lines, the signs of an
- * English text and the weights that the portal has. The alphabets that they are taken from are half as large again; a page asks for
- * them where it has other signs.
+ * Writes the font subsets of every page into `src/ui/styles/fonts`: the characters of English texts and the weights
+ * that the portal uses, for the two fonts of the first viewport. The full alphabets are 50% larger; a page requests
+ * them if it contains other characters.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { root } from './sources.mjs';
 
-/** Where the fonts stand. */
+/** The folder of the subsets. */
 export const folder = join(root, 'src/ui/styles/fonts');
 
 const FONTS = {
@@ -19,7 +19,10 @@ const FONTS = {
   'merriweather-bold-basic.woff2': { source: '@uswds/uswds/dist/fonts/merriweather/Latin-Merriweather-Bold.woff2' },
 };
 
-/** The signs of the ranges in `$basic` of the stylesheet, which says what a browser looks for in these files. */
+/**
+ * Returns the characters of the ranges in the stylesheet's `$basic`, which tells browsers which characters these files
+ * contain.
+ */
 export async function basicSigns() {
   const styles = await readFile(join(root, 'src/ui/styles/_fonts.scss'), 'utf8');
   const [, ranges = ''] = /\$basic:([^;]*);/.exec(styles) ?? [];
@@ -31,7 +34,7 @@ export async function basicSigns() {
   return signs.join('');
 }
 
-/** The fonts by the names of their files. */
+/** Returns the fonts by file name. */
 export async function makeFonts() {
   const signs = await basicSigns();
   return Promise.all(

@@ -1,14 +1,14 @@
 /**
- * `npm run mutation -- rules [--changed REV] [--files GLOB] [--again] [--sample N] [--fresh N] [--minutes N]`: puts small faults
- * into the rules of `domain/` and of the server, one at a time, and counts how many of them the tests notice. Fails where that
- * is less than 90 % of either, and where `test/mutation/survivors.json` lists a mutant that is noticed or that is gone.
+ * `npm run mutation -- rules [--changed REV] [--files GLOB] [--again] [--sample N] [--fresh N] [--minutes N]`: mutation
+ * tests for the rules of `domain/` and of the server. Applies one mutation at a time and counts those that the tests
+ * detect. Fails if the mutation score of either half is below 90%, or if `test/mutation/survivors.json` lists a mutant
+ * that is detected or no longer exists.
  *
- * `--changed REV` tries only the mutants of files that differ from REV, `--files GLOB` only those of these files. What was
- * noticed before is not tried again while the file and the test that noticed it are as they were, nor is what was not noticed
- * while the file and the tests that it is put to are; `--again` tries all.
- * `--sample N` tries one in N, for a quick estimate. `--fresh N` puts each to as many test files; what lives by the usual number
- * is often noticed by another. `--minutes N` tries each half for so long, in no particular order, once it is known what the
- * tests execute.
+ * `--changed REV` tests only mutants of files that differ from REV, `--files GLOB` only those of matching files. A
+ * detected mutant is not tested again while its file and the detecting test are unchanged, nor is a survivor while its
+ * file and its tests are unchanged; `--again` tests all. `--sample N` tests one in N for a quick estimate. `--fresh N`
+ * runs N test files per mutant; a survivor of the default number is often detected by another file. `--minutes N` tests
+ * each half in random order for this time, after the coverage run.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -22,9 +22,9 @@ import { hashOf, mutantsOf } from './mutation-rules/mutants.mjs';
 import { root } from './sources.mjs';
 
 const CACHE = join(root, '.cache/mutation-rules');
-/** What was noticed, by which test, of a file and by a test as they were then. */
+/** Detected mutants with the detecting test, valid for the contents of both files. */
 const NOTICED = join(CACHE, 'noticed.json');
-/** What no test noticed, of a file and by tests as they were then. */
+/** Survivors, valid for the contents of their file and their tests. */
 const UNNOTICED = join(CACHE, 'unnoticed.json');
 const SURVIVORS = 'test/mutation/survivors.json';
 const ENOUGH = 0.9;
@@ -39,26 +39,26 @@ const filesIn = (folder) =>
     )
     .sort();
 
-/** Where a half's sources stand with all mutants in them. */
+/** The instrumented sources of a half. */
 const sourcesFile = (half) => join(CACHE, `${half.name}-sources.json`);
 
-/** Samples are no rules: only tests, models and stories use them. */
+/** Samples are not rules: only tests, models and stories use them. */
 const sourcesIn = (folder) => filesIn(folder).filter((file) => file.endsWith('.ts') && !/\bsamples\.ts$/.test(file));
 const testsIn = (folder) => filesIn(folder).filter((file) => file.endsWith('.test.ts'));
 
-/** Whether a test of rules asks the server's own. */
+/** Returns whether a test of rules uses the server's rules. */
 const isOfServer = (file) => readFileSync(join(root, file), 'utf8').includes("'#server/");
 
-/** Tests of the server that are about settings, policies and the engine ask no rule, and take long. */
+/** Returns whether a server test covers rules. Tests of settings, policies and the engine do not, and take long. */
 const isOfRules = (file) => !/\/(?:http-settings|script-policy|database)\.test\.ts$/.test(file);
 
-/** The walks of the machines: what guards and actions ask of the rules shows there. */
+/** The walks of the machines, which detect mutants in rules through guards and actions. */
 const WALKS = 'test/paths/machines.test.ts';
 
-/** Compares the files that others rely on, the API's first: most faults in a shape or a sentence show there. */
+/** Compares the published API description, which detects most mutants in schemas and messages. */
 const WIRE = 'test/properties/api-description.test.ts';
 
-/** The two halves: what is mutated, by which tests, and how long one of these may take. */
+/** The two halves: the mutated files, their tests, and the maximum time for one of these. */
 const HALVES = [
   {
     name: 'domain',
@@ -78,14 +78,17 @@ const HALVES = [
   },
 ];
 
-/** How much of the processor the tests of one file may use under a mutant, in milliseconds, before they count as never ending. */
+/** Maximum CPU time of a test file with a mutant, in milliseconds. Beyond it, the mutant counts as an endless loop. */
 const STUCK = 20_000;
-/** The same without a mutant, where nothing runs in a circle, but a slow machine may be slow. */
+/** The same without a mutant, where only slow machines matter. */
 const STUCK_DRY = 240_000;
-/** How long a test may wait for something, in milliseconds: long, since the machine may have much else to do. */
+/** Timeout for a test that waits, in milliseconds, long enough for a busy machine. */
 const WAIT = 60_000;
 
-/** A run of a worker; calls `onNews` for each line that it writes. Answers whether it ran in a circle. `stop` ends it. */
+/**
+ * Runs a worker and calls `onNews` for each line of its output. Returns whether it was in an endless loop. `stop` ends
+ * it.
+ */
 async function work(job, name, onNews, stop) {
   const output = join(CACHE, `${name}.jsonl`);
   const path = join(CACHE, `${name}.json`);
@@ -120,8 +123,8 @@ async function work(job, name, onNews, stop) {
 }
 
 /**
- * What each test executes of all mutants of a half. It is kept for each test file, as long as that file and all sources are
- * as they were.
+ * Returns the mutants of a half that each test executes. Cached per test file while that file and all sources are
+ * unchanged.
  */
 async function coverageOf(half, all, workers) {
   const state = hashOf(all.map(({ hash }) => hash).join(' '));
@@ -147,7 +150,7 @@ async function coverageOf(half, all, workers) {
         await work(job, `${half.name}-dry-${index}`, keep);
       }),
     );
-    // What was found out is kept, also where some of it failed.
+    // Saves results even if some files failed.
     const passed = Object.entries(files).filter(([, { failure }]) => failure === undefined);
     await writeFile(path, JSON.stringify({ state, files: Object.fromEntries(passed) }));
     const failed = Object.values(files).filter(({ failure }) => failure !== undefined);
@@ -162,20 +165,20 @@ async function coverageOf(half, all, workers) {
   return Object.values(files);
 }
 
-/** Tests that take longer than this, in milliseconds, are asked after all others of a mutant. */
+/** Tests slower than this, in milliseconds, run after all others of a mutant. */
 const SLOW = 50;
-/** How long the walks that are asked about a mutant take together, in milliseconds; the quickest are. */
+/** Maximum total time of the walks per mutant, in milliseconds. The fastest walks are chosen. */
 const LONGEST_WALKS = 4000;
 /**
- * How many test files are asked about a mutant with all modules evaluated under it, where nothing else is said: those that
- * import its source themselves (called like it first), those that execute most of it, and those that have most of the words around it.
+ * Default number of test files that run with freshly evaluated modules per mutant: those that import its source (with
+ * the same name first), those that execute most of it, and those that share most of its words.
  */
 const MOST_FRESH = '9';
 
-/** The source of a mutant, as its id names it. */
+/** Returns the source of a mutant from its id. */
 const sourceOf = (mutant) => mutant.split(':', 1)[0];
 
-/** The quickest of some tests, as many as take no longer than that together. */
+/** Returns the fastest of some tests within a total time. */
 function quickestOf(ids, tests, limit) {
   let left = limit;
   return ids
@@ -186,17 +189,23 @@ function quickestOf(ids, tests, limit) {
     });
 }
 
-/** The longer words of a code. */
+/** Returns the longer words of some code. */
 const wordsOf = (code) => new Set(code.match(/[A-Za-z]{5,}/g) ?? []);
 
-/** Says how many of the words around a mutant a test's own code has: what it asks about is often called the same there. */
+/**
+ * Returns a function that counts the words around a mutant that occur in a test, because tests often use the same names
+ * as the code they cover.
+ */
 function affinityOf(tests) {
   const words = new Map(tests.map((file) => [file, wordsOf(readFileSync(join(root, file), 'utf8'))]));
   return ({ at, original }, file) =>
     [...wordsOf(`${at} ${original}`)].filter((word) => words.get(file).has(word)).length;
 }
 
-/** Says how near a test is to a source by what it is: 0 where it imports it not, 1 where it does, 2 where it is called so too. */
+/**
+ * Returns a function that rates how closely a test relates to a source: 0 without an import, 1 with one, 2 if it also
+ * has the same name.
+ */
 function nearnessOf(tests) {
   const codes = new Map(tests.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   return (source, file) => {
@@ -211,7 +220,7 @@ function nearnessOf(tests) {
   };
 }
 
-/** How many mutants of each source the tests of a file execute. */
+/** Returns how many mutants of each source a test file executes. */
 function sharesOf({ perTest }) {
   const shares = new Map();
   for (const mutant of new Set(Object.values(perTest).flatMap(Object.keys))) {
@@ -221,8 +230,8 @@ function sharesOf({ perTest }) {
 }
 
 /**
- * What is asked about each mutant, the quickest first: `kept` on modules that stay, `fresh` on modules evaluated under it,
- * which is where a mutant shows that is executed while they are, or that is hidden by what a module keeps.
+ * Returns the tests per mutant, fastest first: `kept` with cached modules, and `fresh` with modules evaluated with the
+ * mutant, which detects mutants that run during module evaluation or that cached state hides.
  */
 function questions(coverage, mutants, isShared, mostFresh) {
   const affinity = affinityOf(coverage.map(({ file }) => file));
@@ -246,7 +255,7 @@ function questions(coverage, mutants, isShared, mostFresh) {
     const isOrdered = isShared && file.startsWith('test/server/');
     const costOf = (ids) => ids.reduce((sum, id) => sum + (tests[id] ?? 0), 0);
     if (file === WALKS) {
-      // All machines anew for each mutant would take too long: those are asked that stay as they are.
+      // Evaluating all machines again for each mutant would take too long, so these tests use cached modules.
       for (const [mutant, ids] of own) {
         const quickest = quickestOf(ids, tests, LONGEST_WALKS);
         if (quickest.length > 0) entriesOf(mutant).kept.push({ file, tests: quickest, cost: costOf(quickest) });
@@ -257,7 +266,7 @@ function questions(coverage, mutants, isShared, mostFresh) {
     for (const [mutant, ids] of own) {
       const entries = entriesOf(mutant);
       if (evaluated.includes(mutant)) continue;
-      // What a server's tests do to their database is all done anew, in its order.
+      // Server tests change their database, so all tests of a file run in order.
       if (isOrdered) entries.fresh.push({ file, tests: 'all', cost: ms });
       else {
         const quick = ids.filter((id) => (tests[id] ?? 0) < SLOW);
@@ -282,7 +291,7 @@ function questions(coverage, mutants, isShared, mostFresh) {
     const byWords = byShare.toSorted((a, b) => near.get(b.file) - near.get(a.file));
     const how = ({ file }) => nearness(mutantOf.get(mutant).file, file);
     const own = byWords.filter((entry) => how(entry) > 0).toSorted((a, b) => how(b) - how(a));
-    // Of all three in turn.
+    // Alternates among the three criteria.
     const inTurn = byShare.flatMap((entry, index) => [...own.slice(index, index + 1), entry, byWords[index]]);
     entries.fresh = [...new Set(inTurn)].slice(0, mostFresh);
   }
@@ -298,12 +307,12 @@ async function readJson(path, otherwise) {
   }
 }
 
-/** Tries mutants on several workers, until `stop`; calls `onFound` with each one that was tried and what came of it. */
+/** Tests mutants on several workers until `stop`, and calls `onFound` with each result. */
 async function tryAll(half, mutants, asked, workers, onFound, stop) {
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   const waiting = mutants.filter(({ id }) => asked.has(id));
   for (const mutant of mutants) if (!asked.has(mutant.id)) onFound(mutant, { survived: true, by: null });
-  // Neighbours stay together, so that a worker soon knows which test file notices the faults of a source.
+  // Adjacent mutants stay on one worker, which quickly learns which test file detects the mutants of a source.
   const share = async (name, own) => {
     let rest = own;
     while (rest.length > 0) {
@@ -331,7 +340,7 @@ async function tryAll(half, mutants, asked, workers, onFound, stop) {
         stop,
       );
       if (!isStuck) break;
-      // Something that does not end has been noticed.
+      // An endless loop counts as detected.
       if (trying !== undefined && !done.has(trying)) {
         done.add(trying);
         onFound(byId.get(trying), { by: 'time', failure: 'it did not end' });
@@ -369,7 +378,7 @@ function show({ file, line, mutator, at, original, replacement }, isUntouched) {
   process.stdout.write(`${file}:${line} ${mutator}${untouched}\n    ${at}\n    ${original} -> ${replacement}\n`);
 }
 
-/** Runs the rules' half; answers whether it passed. */
+/** Runs the mutation tests of the rules. Returns whether they passed. */
 export async function mutateRules(args) {
   const { values } = parseArgs({
     args,
@@ -385,7 +394,7 @@ export async function mutateRules(args) {
   });
   const began = performance.now();
   const workers = Number(values.workers);
-  /** Whether all is tried of the files that are wanted. */
+  /** Whether all mutants of the selected files are tested. */
   const isWhole = Number(values.sample) === 1 && values.minutes === undefined;
   const sample = Number(values.sample);
   const isSampled = ({ id }) => Number.parseInt(hashOf(id).slice(0, 6), 16) % sample === 0;
@@ -433,7 +442,7 @@ export async function mutateRules(args) {
       for (const file of half.tests()) testHash.set(file, await hashOfTest(file));
       let count = 0;
       const asked = questions(coverage, open, half.isShared, Number(values.fresh));
-      /** The file of a mutant and all that it is put to, as they are now. */
+      /** Returns a hash of a mutant's file and its tests. */
       const stateOf = ({ id, file }) => {
         const { kept = [], fresh = [] } = asked.get(id) ?? {};
         const tests = [...new Set([...kept, ...fresh].map((entry) => testHash.get(entry.file)))].toSorted((a, b) =>
@@ -442,7 +451,7 @@ export async function mutateRules(args) {
         return hashOf([hashes.get(file), ...tests].join(' '));
       };
       const save = () => {
-        // A run that is broken off goes on from here.
+        // An interrupted run continues from here.
         writeFileSync(NOTICED, JSON.stringify(known));
         writeFileSync(UNNOTICED, JSON.stringify(living));
       };
@@ -454,7 +463,7 @@ export async function mutateRules(args) {
       for (const mutant of open.filter(isLiving)) survives(mutant, !asked.has(mutant.id));
       const untried = open.filter((mutant) => !isLiving(mutant));
       const stop = values.minutes === undefined ? undefined : AbortSignal.timeout(Number(values.minutes) * 60_000);
-      // Of those that there is no time for, chance decides.
+      // With a time limit, choose a random sample.
       if (stop !== undefined) untried.sort((a, b) => (hashOf(a.id) < hashOf(b.id) ? -1 : 1));
       await tryAll(
         half,
@@ -512,6 +521,6 @@ export async function mutateRules(args) {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  // `rules` names this half where both are run by one command.
+  // `rules` selects this half when one command runs both.
   process.exitCode = (await mutateRules(process.argv.slice(2).filter((each) => each !== 'rules'))) ? 0 : 1;
 }

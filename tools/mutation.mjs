@@ -1,6 +1,7 @@
 /**
- * `npm run mutation`: puts faults into machines and rules, one at a time, and counts those that a test notices.
- * `npm run mutation -- machines …` or `-- rules …` runs one half; options go to both. The last line counts both.
+ * `npm run mutation`: runs mutation tests for machines and rules, one mutation at a time, and counts those that a test
+ * detects. `npm run mutation -- machines …` or `-- rules …` runs one half; options apply to both. The last line counts
+ * both.
  */
 import { spawn } from 'node:child_process';
 import { root } from './sources.mjs';
@@ -10,7 +11,7 @@ const halves = {
   rules: ['tools/mutation-rules.mjs'],
 };
 
-/** Runs one half, passes on what it prints, and returns its last line and whether it was content. */
+/** Runs one half, forwards its output, and returns its last line and whether it passed. */
 function run(args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,6 +1,6 @@
 /**
- * The built product: built when the sources have changed, and copied where something wants it for itself.
- * `node tools/product.mjs FOLDER` does both, in a process whose memory is given back.
+ * The built product: rebuilds it when the sources have changed, and copies it for callers that need a separate one.
+ * `node tools/product.mjs FOLDER` does both, in a process whose memory is released.
  */
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
@@ -8,10 +8,10 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOfSources, isBuilt, root } from './sources.mjs';
 
-/** What the server reads beside its build. */
+/** Folders that the server reads in addition to its build. */
 const READ_BY_THE_SERVER = ['content', 'public', 'server'];
 
-/** Builds what has changed, in a process of its own, so that the bundler's memory is given back. Throws when it fails. */
+/** Builds changes in a separate process, which releases the bundler's memory. Throws on failure. */
 export async function buildProduct() {
   if (await isBuilt(await hashOfSources())) return;
   process.stdout.write('Building. This takes half a minute, and happens only when the sources have changed.\n');
@@ -20,14 +20,14 @@ export async function buildProduct() {
 }
 
 /**
- * Puts the built product into `home`, a folder below the repository, so that packages are found: with a database of its
- * own there, and undisturbed by a later build. Gives the file that starts it.
+ * Copies the built product to `home`, a folder within the repository, so that packages are found. The copy has a
+ * separate database and is unaffected by later builds. Returns the path of its start script.
  */
 export async function copyProduct(home) {
   await mkdir(home, { recursive: true });
   await cp(join(root, 'dist'), join(home, 'dist'), { recursive: true });
   await Promise.all(READ_BY_THE_SERVER.map((folder) => symlink(join(root, folder), join(home, folder), 'junction')));
-  // The server takes the folder that holds it for the product's.
+  // The server uses the folder with package.json as the product's root.
   await writeFile(join(home, 'package.json'), JSON.stringify({ type: 'module' }));
   return join(home, 'dist/server/main.js');
 }

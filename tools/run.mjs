@@ -1,7 +1,7 @@
 /**
- * Runs a TypeScript script of this repository: `node tools/run.mjs flows/write.ts --check`.
- * Node 20 does not read types, and scripts import the same modules as the portal, so Vite's module runner loads them.
- * The script's default export is called with the remaining arguments; what it returns, if a number, is the exit code.
+ * Runs a TypeScript script of this repository: `node tools/run.mjs flows/write.ts --check`. Uses Vite's module runner,
+ * because Node 20 cannot strip types and scripts import the same modules as the portal. Calls the script's default
+ * export with the remaining arguments; a returned number is the exit code.
  */
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

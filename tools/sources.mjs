@@ -1,4 +1,4 @@
-/** Which files the build is made from, and whether it still fits them. */
+/** The source files of the build, and whether the build is up to date. */
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Written when a build is complete: the hash of what it was made from. */
+/** Written when a build is complete: the hash of its sources. */
 export const stamp = join(root, 'dist/stamp');
 
 const SOURCES = [
@@ -27,7 +27,7 @@ const SOURCES = [
   'vite.server.config.ts',
 ];
 
-/** The files of a folder, in one order everywhere; a file is its own list, and what is not there has none. */
+/** Returns the files of a folder in a fixed order. Returns a file itself, and nothing for a missing path. */
 async function filesOf(path) {
   const entries = await readdir(join(root, path), { withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOTDIR') return undefined;
@@ -39,7 +39,7 @@ async function filesOf(path) {
   return (await Promise.all(names.map((name) => filesOf(`${path}/${name}`)))).flat();
 }
 
-/** A hash of everything that the build is made from. */
+/** Returns a hash of all source files of the build. */
 export async function hashOfSources() {
   const files = (await Promise.all(SOURCES.map(filesOf))).flat();
   const contents = await Promise.all(files.map((file) => readFile(join(root, file))));
@@ -48,5 +48,5 @@ export async function hashOfSources() {
   return hash.digest('hex');
 }
 
-/** Whether `dist` was built from the sources as they are. */
+/** Returns whether `dist` was built from the current sources. */
 export const isBuilt = async (hash) => (await readFile(stamp, 'utf8').catch(() => '')) === hash;

@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds what has changed, then runs the server. Its script keeps the young generation of the heap small: the
- * demo data is loaded in one burst, which would otherwise cost 30 MB for the rest of the server's life.
+ * `npm start`: builds changes and runs the server with a small young generation of the heap. Loading the demo data
+ * would otherwise permanently cost 30 MB.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-/** Runs the steps of a proof, each in a process of its own, and counts over all of them. */
+/** Runs test steps in separate processes and adds up their results. */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -6,10 +6,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from './sources.mjs';
 
 const results = join(root, '.cache/test');
-/** Where `playwright.config.ts` has its report written. */
+/** The path of the Playwright report, as in `playwright.config.ts`. */
 const journeys = join(root, '.cache/journeys.json');
 
-/** How much of what a failed test says is repeated at the end, in lines. */
+/** Number of lines of a failed test's output to repeat at the end. */
 const LINES = 6;
 
 const failureOf = (name, messages) => ({
@@ -21,7 +21,7 @@ const failureOf = (name, messages) => ({
     .join('\n'),
 });
 
-/** The counts of vitest's JSON report, and what failed. */
+/** Returns the counts and failures of Vitest's JSON report. */
 const countVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
   passed: numPassedTests,
   failed: numFailedTests,
@@ -33,10 +33,10 @@ const countVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
   }),
 });
 
-/** The tests of a suite of Playwright's report, those of the suites in it included. */
+/** Returns the tests of a suite in Playwright's report, including nested suites. */
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
-/** The counts of Playwright's JSON report, and what failed. */
+/** Returns the counts and failures of Playwright's JSON report. */
 const countPlaywright = ({ stats, errors, suites }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + errors.length,
@@ -58,14 +58,14 @@ const countPlaywright = ({ stats, errors, suites }) => ({
 /** A step that counts as one test. */
 export const check = (name, ...command) => ({ name, command });
 
-/** A run of vitest. */
+/** Returns a step that runs Vitest. */
 export function vitest(name, ...args) {
   const report = join(results, `${name.replaceAll(/\W+/g, '-')}.json`);
   const command = ['npx', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...args];
   return { name, command, report, count: countVitest };
 }
 
-/** A run of the journeys. */
+/** Returns a step that runs the journeys. */
 export const playwright = (name, ...args) => ({
   name,
   command: ['npx', 'playwright', 'test', ...args],
@@ -73,7 +73,7 @@ export const playwright = (name, ...args) => ({
   count: countPlaywright,
 });
 
-/** Runs a command. What is printed by steps that run side by side is printed when each has ended. */
+/** Runs a command. The output of parallel steps is buffered until each has ended. */
 function execute([program, ...args], isAlone) {
   return new Promise((resolve) => {
     const stdio = isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'];
@@ -93,7 +93,7 @@ async function countOf({ report, count }, status) {
     (text) => count(JSON.parse(text)),
     () => ({ passed: 0, failed: 0, failures: [] }),
   );
-  // A run that broke off counts as failed, whatever it had counted by then.
+  // An aborted run counts as failed, whatever it had counted.
   return status !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 }
 
@@ -107,8 +107,8 @@ async function runStep(step, isAlone) {
 }
 
 /**
- * Runs groups of steps one after the other; the steps of a group run side by side. Every step runs, also after one has
- * failed. Prints what each part took; the last line counts over all: `N passed, N failed`. Returns whether all passed.
+ * Runs groups of steps in sequence; the steps of a group run in parallel. Every step runs, even after a failure. Prints
+ * the duration of each part; the last line contains the total: `N passed, N failed`. Returns whether all passed.
  */
 export async function prove(groups) {
   await rm(results, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /**
- * `npm run test:quick`: what a change touches, in a few minutes. The change is what is not committed yet, or all that has
- * come since a revision: `npm run test:quick -- main~3`. Flows are walked whose machine, views or rules the change touches;
- * all of them where it touches what they are shown by.
+ * `npm run test:quick`: runs the tests that a change affects, in a few minutes. The change is the uncommitted work, or
+ * all commits since a revision: `npm run test:quick -- main~3`. Walks the flows whose machine, views or rules have
+ * changed, and all flows after a change to shared UI.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

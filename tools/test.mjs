@@ -1,13 +1,13 @@
 /**
- * `npm test`: the whole proof. The last line counts over all of it: `N passed, N failed`. `npm run test:quick` proves what
- * a change touches.
+ * `npm test`: runs all tests. The last line contains the total: `N passed, N failed`. `npm run test:quick` runs the
+ * tests that a change affects.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './sources.mjs';
 import { check, playwright, prove, vitest } from './steps.mjs';
 
-// What was walked before this run proves nothing about it.
+// Removes the results of earlier walks.
 await rm(join(root, '.cache/flows'), { recursive: true, force: true });
 
 const isProven = await prove([
@@ -15,7 +15,7 @@ const isProven = await prove([
     check('format', 'npx', 'oxfmt', '--check'),
     check('types', 'npx', 'tsc'),
     check('lint', 'npx', 'oxlint', '--type-aware'),
-    // Beside the checks: tests that wait for a file, a socket or a limit of time leave a processor free.
+    // In parallel with the checks, because these tests often wait for files, sockets or timeouts.
     vitest('rules, paths, server', '--project', 'pure', '--project', 'server'),
   ],
   ...(process.env.PORTAL_TEST_DATABASE ? [[vitest('server on PostgreSQL', '--project', 'postgres')]] : []),

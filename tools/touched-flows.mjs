@@ -1,9 +1,9 @@
-/** Which flows a change touches, by what imports what. */
+/** Finds the flows that a change affects, by imports. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { root } from './sources.mjs';
 
-/** The folder of the flow to which a file belongs; none for what flows share. */
+/** Returns the folder of a file's flow, or nothing for shared files. */
 function flowOf(file) {
   const folder = /^(?:machines|src\/views|src\/pages)\/([^/.]+)[/.]/.exec(file)?.[1];
   return folder !== undefined && folder !== 'kit' && existsSync(join(root, 'machines', folder)) ? folder : undefined;
@@ -11,7 +11,7 @@ function flowOf(file) {
 
 const IMPORTS = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
 
-/** The files of this repository that a file imports; what is imported as a type only does nothing. */
+/** Returns the files of this repository that a file imports. Type-only imports do not count. */
 function importsOf(file) {
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/^(?:import|export) type [^;]*;$/gm, '');
   return [...text.matchAll(IMPORTS)].flatMap(([, name]) => {
@@ -21,8 +21,8 @@ function importsOf(file) {
 }
 
 /**
- * The folders of the flows whose machine, model, views or rules a change touches, in order; nothing where it touches what
- * all flows are shown by. `changed` and `files`, all that there are, are paths from the root.
+ * Returns the folders of the flows whose machine, model, views or rules a change affects, in order. Returns undefined
+ * if the change affects shared UI. `changed` and `files` (all files) are paths relative to the root.
  */
 export function touchedFlows(changed, files) {
   const importers = new Map();
@@ -35,7 +35,7 @@ export function touchedFlows(changed, files) {
   for (const file of met) {
     const isOfFlow = flowOf(file) !== undefined;
     if (!isOfFlow && !/^(?:domain|machines)\//.test(file)) return undefined;
-    // The portal imports every flow, which does not make another of it.
+    // The portal imports every flow, but is not part of any.
     for (const each of importers.get(file) ?? []) if (!isOfFlow || flowOf(each) !== undefined) met.add(each);
   }
   return [...new Set([...met].map(flowOf).filter((flow) => flow !== undefined))].sort();

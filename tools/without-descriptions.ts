@@ -1,8 +1,8 @@
-/** What the portal's build leaves out of the machines. */
+/** Removes the descriptions of machines from the portal's build. */
 import * as v from 'valibot';
 import type { Plugin } from 'vite';
 
-/** As much of a syntax tree as is read here: where something stands, and the key and value of a property. */
+/** The parts of a syntax tree that are used: positions, and keys and values of properties. */
 const SyntaxNode = v.looseObject({ type: v.string(), start: v.number(), end: v.number() });
 const Description = v.looseObject({
   type: v.literal('Property'),
@@ -13,7 +13,7 @@ const Description = v.looseObject({
   value: v.looseObject({ type: v.picklist(['Literal', 'TemplateLiteral']), start: v.number(), end: v.number() }),
 });
 
-/** Where the descriptions stand in a syntax tree, first to last. */
+/** Returns the positions of the descriptions in a syntax tree, in order. */
 function descriptionsIn(tree: unknown): { start: number; end: number }[] {
   const found = v.safeParse(Description, tree);
   if (found.success) return [found.output.value];
@@ -21,11 +21,11 @@ function descriptionsIn(tree: unknown): { start: number; end: number }[] {
   return children.flatMap((child: unknown) => (typeof child === 'object' ? descriptionsIn(child) : []));
 }
 
-/** The code with every description empty. `tree` is its syntax tree. */
+/** Returns the code with every description empty. `tree` is its syntax tree. */
 export const emptyDescriptions = (code: string, tree: unknown): string =>
   descriptionsIn(tree).reduceRight((text, { start, end }) => `${text.slice(0, start)}''${text.slice(end)}`, code);
 
-/** Leaves out what the states of machines are described with: diagrams and tests read it, the portal does not. */
+/** Removes the descriptions of states, which only diagrams and tests read. */
 export const withoutDescriptions = (): Plugin => ({
   name: 'without-descriptions',
   apply: 'build',

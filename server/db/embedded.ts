@@ -60,7 +60,7 @@ export class EmbeddedDatabase extends PGlite {
 
   /** Runs `work` under the engine's locks, in sequence with transactions and other queries. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    // oxlint-disable-next-line no-underscore-dangle -- The engine's names for its locks.
+    // oxlint-disable-next-line no-underscore-dangle -- The engine's names of its locks.
     return this._runExclusiveTransaction(() => this._runExclusiveQuery(work));
   }
 
@@ -79,7 +79,7 @@ export class EmbeddedDatabase extends PGlite {
     const own: typeof this.parsers = parsers ? Object.assign(Object.create(this.parsers), parsers) : this.parsers;
     const [results] = parse.parseResults([...description, ...messages], own, others);
     if (results === undefined) throw new Error('The embedded database gave no result');
-    // oxlint-disable-next-line no-unsafe-type-assertion -- As with the engine's own, whoever reads says what rows are.
+    // oxlint-disable-next-line no-unsafe-type-assertion -- The caller declares the row type, as for the engine's own `query`.
     return results as Results<T>;
   }
 

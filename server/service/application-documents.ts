@@ -30,7 +30,7 @@ async function benefitsOf({ db, borrowerKey }: Scope, confirmationNumber: string
 
 /**
  * Returns the document that an application requires, or null if it requires none or has been decided. An upload belongs
- * to the application if it was made with flag true while the application was in process (ruling 65), or if it has the
+ * to the application if its request had flag true while the application was in process (ruling 65), or if it has the
  * required type and arrived after the application.
  */
 export async function documentOf(

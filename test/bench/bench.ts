@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: what the portal costs, as ratios to a floor that is measured in the same run: an application of React, React
- * Router, XState and valibot that says a word.
- * Sizes are those of the built product, which is built first where the sources have changed. No figure is asserted: seconds are the machine's.
+ * `npm run bench`: measures the cost of the portal as ratios to a baseline in the same run: a minimal application with
+ * React, React Router, XState and valibot. Sizes are those of the built product, which is built first if the sources
+ * have changed. There are no assertions, because timings depend on the machine.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -28,12 +28,12 @@ const median = (values: readonly number[]): number => [...values].sort((a, b) =>
 
 interface Running {
   readonly origin: string;
-  /** From the start of the process to its first answer, in milliseconds. */
+  /** Time from process start to the first response, in milliseconds. */
   readonly startMs: number;
   stop(): Promise<void>;
 }
 
-/** Starts a script with a port, and waits for its first answer. */
+/** Starts a script with a port and waits for its first response. */
 async function run(script: string, probe: string, env: Readonly<Record<string, string>> = {}): Promise<Running> {
   const port = await freePort();
   const began = performance.now();
@@ -41,7 +41,7 @@ async function run(script: string, probe: string, env: Readonly<Record<string, s
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), NODE_NO_WARNINGS: '1', ...env },
   });
-  // Whatever goes wrong here, nothing is left running.
+  // Ends the child process on any exit.
   process.once('exit', () => child.kill());
   const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
   const origin = `http://localhost:${port}`;
@@ -64,10 +64,10 @@ async function run(script: string, probe: string, env: Readonly<Record<string, s
   };
 }
 
-/** The product in a folder of its own, so that it has a database of its own. */
+/** Copies the product to a separate folder, so that it has a separate database. */
 function productCopy(): string {
   const home = join(FOLDER, 'product');
-  // What runs this script has started Vite for development; the portal is built as it is shipped.
+  // The runner of this script sets Vite to development mode; the portal is built for production.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { status } = spawnSync(process.execPath, [resolve('tools/product.mjs'), home], { stdio: 'inherit', env });
   if (status !== 0) throw new Error('The product could not be built.');
@@ -76,7 +76,7 @@ function productCopy(): string {
 
 const FLOOR_PAGE = `<!doctype html><html lang="en"><title>Floor</title><div id="root"></div><script type="module" src="./main.tsx"></script></html>`;
 
-/** Uses each package as little as it can be used, so that none is dropped from the bundle. */
+/** Uses each package minimally, so that none is removed from the bundle. */
 const FLOOR_APP = `import { createRoot } from 'react-dom/client';
 import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 import { useMachine } from '@xstate/react';
@@ -99,13 +99,13 @@ async function buildFloor(): Promise<string> {
   await writeFile(join(folder, 'main.tsx'), FLOOR_APP);
   const outDir = join(folder, 'out');
   const jsx = { oxc: { jsx: { runtime: 'automatic' as const } } };
-  // The floor, too, is built as the portal is.
+  // The baseline is built for production too.
   process.env['NODE_ENV'] = 'production';
   await build({ root: folder, configFile: false, logLevel: 'error', ...jsx, build: { outDir, modulePreload: false } });
   return outDir;
 }
 
-/** An empty server, and a bare database that it opens before it listens. */
+/** An empty server with a bare database that it opens before it listens. */
 const FLOOR_SERVER = (database: string) => `import { PGlite } from '@electric-sql/pglite';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -117,7 +117,7 @@ serve({ fetch: app.fetch, port: Number(process.env.PORT) });
 process.once('SIGTERM', () => void db.close().then(() => process.exit(0)));
 `;
 
-/** The floor's files, compressed beforehand as the portal's are, at any address. */
+/** Serves the baseline's precompressed files at any address. */
 const FLOOR_FILES = (folder: string) => `import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
@@ -131,7 +131,7 @@ const byText = (selector: string, text: string): string =>
   `[...document.querySelectorAll('${selector}')].some((each) => each.textContent.trim() === '${text}')`;
 
 const FLOOR: PageToLoad = { address: '', isUsable: "document.querySelector('p') !== null" };
-/** The first pages of visitors and borrowers, and of the large case. */
+/** The first pages of visitors and borrowers, and of the borrower with the most loans. */
 const LOADS: readonly (PageToLoad & { readonly what: string; readonly name?: string })[] = [
   {
     what: '/welcome',
@@ -182,7 +182,7 @@ async function measureFloorLoad(browser: Browser): Promise<FirstLoad> {
   }
 }
 
-/** The first load of each page beside the floor's: ratios, but the shift and the requests, which are counted. */
+/** Measures the first load of each page: ratios to the baseline, and absolute values for layout shift and requests. */
 async function measureFirstLoads(browser: Browser, origin: string): Promise<string> {
   const floor = await measureFloorLoad(browser);
   const head = [
@@ -221,7 +221,7 @@ async function measureFirstLoads(browser: Browser, origin: string): Promise<stri
   return align([head, ...rows]);
 }
 
-/** Adds up, compressed, the scripts and stylesheets that a page loads. */
+/** Adds up the compressed size of scripts and stylesheets that a page loads. */
 function weigh(page: Page): () => Promise<number> {
   const files = new Set<string>();
   page.on('request', (request) => {
@@ -246,7 +246,7 @@ interface Visit {
   readonly calls: Readonly<Record<string, number>>;
 }
 
-/** What the portal's pages weigh, and how long a person's `borrower-payments` call takes. */
+/** Measures the size of the portal's pages and the duration of a `borrower-payments` call. */
 async function visit(browser: Browser, origin: string): Promise<Visit> {
   const page = await browser.newPage();
   const weight = weigh(page);
@@ -321,7 +321,7 @@ function table(rows: readonly Row[]): string {
   return align([head, ...cells]);
 }
 
-/** The first column to the left, all others to the right. */
+/** Aligns the first column to the left and all others to the right. */
 function align(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -331,7 +331,7 @@ function align(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** `npm run bench -- --first-load`: only what the first load costs. */
+/** `npm run bench -- --first-load`: measures the first load only. */
 async function onlyFirstLoads(script: string): Promise<string> {
   const server = await run(script, '/api/1/time/epoch', { PORTAL_NOW: NOW });
   const browser = await chromium.launch(launchOptions());
@@ -343,7 +343,7 @@ async function onlyFirstLoads(script: string): Promise<string> {
   }
 }
 
-/** `npm run bench -- --server`: only how many calls the server answers in a second. */
+/** `npm run bench -- --server`: measures the server's throughput only. */
 async function serverSpeed(script: string): Promise<string> {
   const server = await run(script, '/api/1/time/epoch', { PORTAL_NOW: NOW });
   try {

@@ -1,36 +1,36 @@
 /**
- * What the first load of a page costs a person with an ordinary phone: the processor four times slower than this machine's, a
- * line of 1.6 Mbit/s with 150 ms for each round trip, nothing in the cache.
+ * Measures the first load of a page on an average phone: CPU throttled to a quarter of this machine's speed, 1.6 Mbit/s
+ * with a round trip time of 150 ms, and an empty cache.
  */
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 
-/** The measured load of one page. Sizes are those that were sent. */
+/** The measured load of one page. Sizes are transfer sizes. */
 export interface FirstLoad {
   /** Scripts, in kB. */
   readonly script: number;
-  /** Requests until the page was usable, and how many of them had to follow one another. */
+  /** Number of requests until the page was usable, and the length of their longest dependency chain. */
   readonly requests: number;
   readonly inRow: number;
-  /** The largest paint, and when the page could be used, in milliseconds. */
+  /** Largest contentful paint, and time until the page was usable, in milliseconds. */
   readonly largestPaint: number;
   readonly usable: number;
   /** Cumulative layout shift. */
   readonly shift: number;
-  /** Milliseconds by which long tasks exceeded 50 ms. */
+  /** Total blocking time: the time by which long tasks exceeded 50 ms, in milliseconds. */
   readonly blocked: number;
 }
 
 export interface PageToLoad {
   readonly address: string;
-  /** A script's expression that is true once the page can be used. */
+  /** A JavaScript expression that is true once the page is usable. */
   readonly isUsable: string;
 }
 
 const TIMES = 3;
-/** How long a page may take, in milliseconds; one that takes longer will never be usable. */
+/** Timeout for a page, in milliseconds. */
 const LIMIT = 30_000;
 
-/** Notes in the page what the browser says of it. It looks every few milliseconds whether the page can be used. */
+/** Returns a script that records performance entries in the page and polls whether the page is usable. */
 const observing = (isUsable: string): string => `if (window === top) {
   const seen = (window.firstLoad = { shift: 0, largestPaint: 0, usable: 0, tasks: [], shifts: [] });
   const observe = (type, each) =>
@@ -65,7 +65,7 @@ interface Interval {
   readonly to: number;
 }
 
-/** The most requests of which each began when the one before had ended. */
+/** Returns the length of the longest chain of sequential requests. */
 export function longestRow(requests: readonly Interval[]): number {
   let count = 0;
   let end = Number.NEGATIVE_INFINITY;
@@ -97,7 +97,7 @@ async function loadOnce(context: BrowserContext, { address, isUsable }: PageToLo
   page.on('request', (request) => asked.push(request));
   await page.addInitScript(observing(isUsable));
   await page.goto(address, { waitUntil: 'commit' });
-  // The pages' policy lets no text become a script, so that the page cannot wait for an expression by itself.
+  // The content security policy forbids eval, so the page cannot wait for the expression itself.
   const gaveUpAt = performance.now() + LIMIT;
   while ((await page.evaluate<number>('window.firstLoad?.usable ?? 0')) === 0) {
     if (performance.now() > gaveUpAt) throw new Error(`${address} is never usable by: ${isUsable}`);
@@ -144,7 +144,7 @@ async function loadOnce(context: BrowserContext, { address, isUsable }: PageToLo
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** The median of some loads, each in a browser that has nothing but what `kept` says, such as who is signed in. */
+/** Returns the median of several loads, each in a new browser context with the state `kept`, such as a session. */
 export async function loadFirst(
   browser: Browser,
   page: PageToLoad,

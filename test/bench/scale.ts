@@ -1,8 +1,8 @@
 /**
- * `npm run bench:scale -- 1000,10000`: measures the processor time of a call and the bytes of a borrower on PostgreSQL with that many
- * borrowers, and computes what 40 million borrowers need. `PORTAL_TEST_DATABASE` is the address of a PostgreSQL server on this
- * machine, with a superuser. The databases are made there and dropped afterwards. The processor time of PostgreSQL is read from
- * /proc. The figures in docs/scale.md come from this script.
+ * `npm run bench:scale -- 1000,10000`: measures the CPU time per call and the bytes per borrower on PostgreSQL with
+ * these numbers of borrowers, and extrapolates to 40 million borrowers. `PORTAL_TEST_DATABASE` is the URL of a
+ * PostgreSQL server on this machine, with a superuser. The script creates databases there and drops them afterwards. It
+ * reads PostgreSQL's CPU time from /proc. The numbers in docs/scale.md come from this script.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -17,26 +17,26 @@ import { EXAMPLES } from '../server/http-examples.ts';
 import { NOW } from '../support/database.ts';
 import { type TestServer, startTestServer } from '../support/server.ts';
 
-/** Rounds that count, after one that does not, and requests of each call in each round. */
+/** Number of measured rounds, after one warm-up round, and of requests per call and round. */
 const ROUNDS = 5;
 const REQUESTS = 60;
-/** Milliseconds of a tick of /proc/PID/stat. */
+/** Length of a tick in /proc/PID/stat, in milliseconds. */
 const TICK = 10;
 
-/** What is assumed of 40 million borrowers; each is a figure of ours, not a measurement. */
+/** Assumptions for 40 million borrowers, which are not measured. */
 const ASSUMED = {
   borrowers: 40_000_000,
-  /** Of the borrowers, those that visit on the busiest day, and of these those in its busiest hour. */
+  /** Share of borrowers who visit on the busiest day, and of these who visit in its busiest hour. */
   visitOnBusiestDay: 0.05,
   visitInBusiestHour: 0.15,
   callsOfVisit: 20,
   paymentsOfVisit: 0.2,
-  /** How much of a processor may be in use. */
+  /** Target CPU utilization. */
   utilization: 0.5,
-  /** Bytes on disk for each byte measured: a replica of each node, and room for what vacuum has not cleared. */
+  /** Disk bytes per measured byte: a replica of each node, and space that vacuum has not reclaimed. */
   copies: 2,
   slack: 1.5,
-  /** The most bytes of one shard that moves within minutes when nodes are added. */
+  /** Maximum size of a shard that moves within minutes when nodes are added. */
   shardBytes: 10e9,
 };
 
@@ -62,7 +62,7 @@ const Sizes = v.array(v.object({ name: v.string(), bytes: v.pipe(v.string(), v.t
 const Counts = v.tuple([v.object({ count: v.number() })]);
 const Pids = v.array(v.object({ pid: v.number() }));
 
-/** Processor time in milliseconds. */
+/** CPU time in milliseconds. */
 interface Cost {
   server: number;
   database: number;
@@ -91,7 +91,7 @@ class Site {
     this.bytes = bytes;
   }
 
-  /** The processor time that PostgreSQL's processes of this database have used, in milliseconds. */
+  /** Returns the CPU time of this database's PostgreSQL processes, in milliseconds. */
   async #databaseTime(): Promise<number> {
     const { rows } = await this.client.query(
       'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -104,7 +104,7 @@ class Site {
     }, 0);
   }
 
-  /** Makes requests of one call, each of another borrower, and counts what they cost. */
+  /** Sends requests of one call for different borrowers and measures their cost. */
   async round(name: Name, counts: boolean): Promise<void> {
     const asks = await Promise.all(
       this.people.splice(0, REQUESTS).map(async ({ webAccountId, applicationId, accountNumber, methodId }) => {
@@ -136,13 +136,13 @@ class Site {
     this.costs.set(name, { server: cost.server + (user + system) / 1000, database: cost.database + used });
   }
 
-  /** Processor time of one request in milliseconds. */
+  /** Returns the CPU time per request, in milliseconds. */
   costOf(name: Name): Cost {
     const { server, database } = this.costs.get(name) ?? { server: 0, database: 0 };
     return { server: server / (ROUNDS * REQUESTS), database: database / (ROUNDS * REQUESTS) };
   }
 
-  /** Closes and drops the database. Throws where a payment was answered and is not there. */
+  /** Closes and drops the database. Throws if a confirmed payment is missing. */
   async close(origin: string): Promise<void> {
     const { rows } = await this.client.query('select count(*)::integer as count from submissions');
     const kept = v.parse(Counts, rows)[0].count;
@@ -179,7 +179,7 @@ async function open(origin: string, borrowers: number): Promise<Site> {
   const { rows: sizes } = await client.query(
     `select relname as name, pg_total_relation_size(oid)::text as bytes from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   );
-  // Copies of the same people at each size, who have a saved bank account.
+  // Copies the same people for each size: those with a saved bank account.
   const { rows: people } = await client.query(
     `select w.web_account_id as "webAccountId", w.application_id as "applicationId",
        min(a.account_number) as "accountNumber", min(m.profile_id) as "methodId"
@@ -188,12 +188,12 @@ async function open(origin: string, borrowers: number): Promise<Site> {
      group by w.web_account_id, w.application_id order by random()`,
   );
   const opened = await openDatabase({ databaseUrl: address.href });
-  // Hardly anything is kept of earlier answers: as for borrowers who have just come.
+  // A tiny cache, so that borrowers look like new visitors.
   const server = await startTestServer({ PORTAL_CACHE_MB: '1' }, () => Promise.resolve(opened));
   const bytes = new Map(v.parse(Sizes, sizes).map((each) => [each.name, each.bytes]));
   const once = v.parse(People, people);
   if (once.length === 0) throw new Error('There is nobody with a saved bank account');
-  // Where there are few, they come again, each call after all others.
+  // With few borrowers, borrowers repeat, each call after all others.
   const needed = NAMES.length * (ROUNDS + 1) * REQUESTS;
   const turns = Array.from({ length: Math.ceil(needed / once.length) }, () => once).flat();
   return new Site(borrowers, server, client, turns, bytes);
@@ -203,12 +203,12 @@ const sum = (values: readonly number[]): number => values.reduce((all, each) => 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const round = (value: number, digits = 2): string => value.toFixed(digits);
 
-/** Bytes of one more borrower in these tables, from two databases. */
+/** Returns the additional bytes per borrower in these tables, from two databases. */
 const slope = (few: Site, many: Site, tables: readonly string[]): number =>
   sum(tables.map((table) => (many.bytes.get(table) ?? 0) - (few.bytes.get(table) ?? 0))) /
   (many.borrowers - few.borrowers);
 
-/** What 40 million borrowers need, from what one costs. */
+/** Extrapolates to 40 million borrowers. */
 function extrapolate(few: Site, many: Site): void {
   const { borrowers, copies, slack, utilization, shardBytes } = ASSUMED;
   const ofKind = (kind: string) => Object.keys(DISTRIBUTION).filter((table) => DISTRIBUTION[table]?.kind === kind);
@@ -242,7 +242,7 @@ export default async function scale([sizes = '1000,10000']: readonly string[]): 
   if (origin === undefined) throw new Error('PORTAL_TEST_DATABASE is not set');
   const sites: Site[] = [];
   for (const size of sizes.split(',')) sites.push(await open(origin, Number(size)));
-  // The rounds take turns, so that the machine treats all alike.
+  // Alternates between the databases, so that changes in machine load affect all equally.
   for (let at = 0; at <= ROUNDS; at += 1) {
     for (const name of NAMES) for (const site of sites) await site.round(name, at > 0);
   }

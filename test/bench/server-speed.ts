@@ -1,6 +1,7 @@
 /**
- * How many calls the built server answers in a second, as ratios to a bare handler that checks the same token and does one
- * select on the same embedded engine. Both run at once, and the rounds take turns, so that the machine treats them alike.
+ * Measures the built server's calls per second as ratios to a bare handler that verifies the same token and runs one
+ * select on the same embedded engine. Both run at the same time, and rounds alternate, so that changes in machine load
+ * affect both equally.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -15,13 +16,16 @@ import { postponement } from '#domain/postponement/calls.ts';
 import { Borrower } from '../faults/borrower.ts';
 import { freePort } from '../support/free-port.ts';
 
-/** How many connections ask at the same time. */
+/** Number of concurrent connections. */
 const CONNECTIONS = 20;
-/** How long a round lasts, in milliseconds, and how many rounds each target has: short ones, so that all see the same machine. */
+/**
+ * Duration of a round in milliseconds, and number of rounds per target. Rounds are short, so that all targets see the
+ * same machine load.
+ */
 const ROUND_MS = 250;
 const ROUNDS = 12;
 
-/** The bare handler: its packages, its engine and its token are the server's. */
+/** The bare handler, with the server's packages, engine and token. */
 const BARE_SERVER = (database: string, issuer: string) => `import { PGlite } from '@electric-sql/pglite';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -48,13 +52,13 @@ interface Target {
   readonly token: string;
 }
 
-/** What one target was seen to do: answers in a second, and the times of its answers in milliseconds. */
+/** The result of a round for one target: responses per second, and response times in milliseconds. */
 interface Round {
   readonly perSecond: number;
   readonly times: readonly number[];
 }
 
-/** Asks once, as a browser does; settles with how long the whole answer took, in milliseconds. */
+/** Sends one request, as a browser does. Resolves with the time to the complete response, in milliseconds. */
 function ask(agent: Agent, { what, address, token }: Target): Promise<number> {
   const began = performance.now();
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' };
@@ -66,7 +70,7 @@ function ask(agent: Agent, { what, address, token }: Target): Promise<number> {
   });
 }
 
-/** Asks again and again over as many connections, for `ms` milliseconds. */
+/** Sends requests continuously over this number of connections for `ms` milliseconds. */
 async function load(target: Target, connections: number, ms: number): Promise<Round> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
@@ -83,7 +87,7 @@ const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) =
 const median = (values: readonly number[]): number => sorted(values)[values.length >> 1] ?? 0;
 const p99 = (values: readonly number[]): number => sorted(values)[Math.floor(values.length * 0.99)] ?? 0;
 
-/** Starts the bare handler beside the server that gives out the tokens. */
+/** Starts the bare handler next to the server that issues the tokens. */
 async function startBare(folder: string, origin: string): Promise<{ address: string; child: ChildProcess }> {
   const script = join(folder, 'bare-server.mjs');
   await writeFile(script, BARE_SERVER(join(folder, 'bare-database'), `${origin}/oidc`));
@@ -104,7 +108,7 @@ async function startBare(folder: string, origin: string): Promise<{ address: str
   return { address, child };
 }
 
-/** The calls that are measured: those of the pages that are opened most, and of every page of somebody who is signed in. */
+/** The measured calls: those of the most visited pages, and those of every page that requires a session. */
 const CALLS = {
   'access facts': access.facts,
   'account list': accounts.list,
@@ -116,13 +120,13 @@ const CALLS = {
   'hardship forbearance': forbearance.hardshipSummary,
 } satisfies Readonly<Record<string, CallSpec>>;
 
-/** Who asks: an ordinary borrower, and the large case. */
+/** The callers: an average borrower, and the one with the most loans. */
 const NAMES = ['avery', 'noor'] as const;
 
-/** How long one person asks beside many others, in milliseconds. */
+/** Duration of the test of one client next to many others, in milliseconds. */
 const BEHIND_MS = 2000;
 
-/** How often somebody logs in, and renews silently, one after the other. */
+/** Number of log-ins and silent renewals in sequence. */
 const SIGN_INS = 20;
 
 const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
@@ -131,7 +135,7 @@ const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 
-/** What logging in costs, and renewing at the provider, without anybody else at the server: medians in milliseconds. */
+/** Measures the duration of logging in and of renewing on an idle server: medians in milliseconds. */
 async function measureSignIns(origin: string): Promise<string[][]> {
   const logIns: number[] = [];
   const renewals: number[] = [];
@@ -144,7 +148,7 @@ async function measureSignIns(origin: string): Promise<string[][]> {
   return [row('logging in, one at a time', logIns), row('silent renewal, one at a time', renewals)];
 }
 
-/** Measures the server at `origin`, whose demo people can sign in. `folder` is for what is written meanwhile. */
+/** Measures the server at `origin`, which has demo people. `folder` is for temporary files. */
 export async function measureServer(origin: string, folder: string): Promise<string[][]> {
   const bareServer = await startBare(folder, origin);
   try {
@@ -174,7 +178,7 @@ export async function measureServer(origin: string, folder: string): Promise<str
       ordinary === undefined || ordinary === target ? '' : `${(rateOf(ordinary) / rateOf(target)).toFixed(2)}x`,
       `${median((rounds.get(target) ?? []).map(({ times }) => p99(times))).toFixed(1)} ms`,
     ];
-    // One person reads while all other connections ask for the most of the large case.
+    // One client reads while all other connections send the most expensive request.
     const [behind] = await Promise.all([
       load(targetOf(payments.methods, 'payment methods', 'avery'), 1, BEHIND_MS),
       load(targetOf(payments.borrowerPayment, 'amounts due', 'noor'), CONNECTIONS - 1, BEHIND_MS),

@@ -1,6 +1,6 @@
 /**
- * Walks the most important pages in Firefox and WebKit, on the built product and its server: `npm run test:browsers`. Arguments
- * select the walks whose names contain them.
+ * `npm run test:browsers`: walks through the most important pages in Firefox and WebKit on the built product and its
+ * server. Arguments select walks by name.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { type Product, type Walk, walks } from './walks.ts';
 
 const SCREENSHOTS = resolve('test-results/browsers');
 
-/** Walks in a browser of its own. Returns what failed. */
+/** Runs the walks in a new browser. Returns the failures. */
 async function run(
   { name, start }: Browser,
   { name: title, walk }: Walk,

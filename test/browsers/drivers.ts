@@ -1,4 +1,6 @@
-/** One small driver for two browsers: Firefox by WebDriver BiDi, and WebKit by WebDriver on a virtual display. */
+/**
+ * A small driver for two browsers: Firefox through WebDriver BiDi, and WebKit through WebDriver on a virtual display.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -7,15 +9,18 @@ import { type ElementHandle, launch } from 'puppeteer-core';
 import { Builder, By, type WebElement } from 'selenium-webdriver';
 import { freePort } from '#test/support/free-port.ts';
 
-/** How long a step may take, in milliseconds: long enough for a machine that is busy with something else. */
+/** Timeout of a step in milliseconds, long enough for a busy machine. */
 const STEP_LIMIT = 180_000;
 
-/** How long one attempt at a step may take, in milliseconds. A request that a navigation interrupts may never be answered. */
+/**
+ * Timeout of an attempt within a step, in milliseconds. A request that a navigation interrupts may never get a
+ * response.
+ */
 const ATTEMPT_LIMIT = 20_000;
 
 const WINDOW = { width: 1280, height: 900 };
 
-/** The kinds of controls that the walks use, and the elements that can be one. */
+/** The kinds of controls that the walks use, with their possible elements. */
 const CONTROLS = {
   button: 'button',
   checkbox: 'input[type="checkbox"]',
@@ -27,21 +32,21 @@ const CONTROLS = {
 } as const;
 export type Role = keyof typeof CONTROLS;
 
-/** The first control of a role with a name that is shown. Each action waits until it is there. */
+/** The first visible control with this role and name. Each action waits for it. */
 export interface Control {
   readonly click: () => Promise<void>;
   /** Replaces the text by typing. */
   readonly fill: (text: string) => Promise<void>;
-  /** Chooses an option by its text. */
+  /** Selects an option by its text. */
   readonly choose: (option: string) => Promise<void>;
 }
 
 export interface Driver {
   readonly goto: (address: string) => Promise<void>;
   readonly byRole: (role: Role, name: string) => Control;
-  /** Gives a file to the only file field of the page. */
+  /** Selects a file in the only file input of the page. */
   readonly upload: (path: string) => Promise<void>;
-  /** Returns the text that the page shows. */
+  /** Returns the visible text of the page. */
   readonly text: () => Promise<string>;
   /** Evaluates a JavaScript expression in the page. */
   readonly evaluate: (expression: string) => Promise<unknown>;
@@ -49,11 +54,13 @@ export interface Driver {
   readonly close: () => Promise<void>;
 }
 
-/** Waits for an answer, but no longer than a limit; then it is undefined. Neither library limits its requests. */
+/**
+ * Waits for a response up to a limit, and returns undefined after it. Neither library has timeouts for its requests.
+ */
 const within = <Answer>(limit: number, answer: Promise<Answer>): Promise<Answer | undefined> =>
   Promise.race([answer, sleep(limit, undefined, { ref: false })]);
 
-/** Repeats an attempt until it returns something. An attempt may throw while the page changes. */
+/** Repeats an attempt until it returns a value. An attempt may throw while the page changes. */
 export async function eventually<Found>(
   what: string,
   attempt: () => Promise<Found | undefined>,
@@ -73,7 +80,7 @@ export async function eventually<Found>(
   throw new Error(`Not within ${STEP_LIMIT / 1000} seconds: ${what}`, { cause });
 }
 
-/** Carries out an action on an element as soon as it is found. The action is repeated only when it throws. */
+/** Performs an action on an element as soon as it is found. Repeats the action only if it throws. */
 const actOn =
   <Element>(what: string, find: () => Promise<Element | undefined>) =>
   async (act: (element: Element) => Promise<unknown>): Promise<void> => {
@@ -91,7 +98,7 @@ export async function startFirefox(executablePath: string): Promise<Driver> {
   const browser = await launch({ browser: 'firefox', executablePath, headless: true, defaultViewport: WINDOW });
   const page = await browser.newPage();
   const find = async (role: Role, name: string): Promise<ElementHandle | undefined> => {
-    // A password field has no role.
+    // Password inputs have no role.
     const wanted = role === 'password' ? '' : `[role="${role}"]`;
     for (const element of await page.$$(`::-p-aria([name="${name}"]${wanted})`)) {
       const isWanted = await element.evaluate(
@@ -141,10 +148,10 @@ export async function startFirefox(executablePath: string): Promise<Driver> {
   };
 }
 
-/** Starts a virtual display; `name` is what `DISPLAY` must be. */
+/** Starts a virtual display; `name` is the value for `DISPLAY`. */
 async function startDisplay(): Promise<{ readonly process: ChildProcess; readonly name: string }> {
   const screen = `${WINDOW.width + 100}x${WINDOW.height + 200}x24`;
-  // The display writes its number to standard output as soon as it is ready.
+  // The display writes its number to standard output when it is ready.
   const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', screen], { stdio: ['ignore', 'pipe', 'ignore'] });
   const name = await new Promise<string>((resolve, reject) => {
     display.once('error', reject);
@@ -154,7 +161,7 @@ async function startDisplay(): Promise<{ readonly process: ChildProcess; readonl
   return { process: display, name };
 }
 
-/** Starts WebKit's MiniBrowser by its driver. */
+/** Starts WebKit's MiniBrowser through its driver. */
 export async function startWebKit(binary: string): Promise<Driver> {
   const display = await startDisplay();
   const port = await freePort();
@@ -211,11 +218,11 @@ export async function startWebKit(binary: string): Promise<Driver> {
   };
 }
 
-/** A browser that the walks know, and where it is installed. */
+/** A supported browser and its location. */
 export interface Browser {
   readonly name: string;
   readonly start: () => Promise<Driver>;
-  /** Whether all that it needs is installed. */
+  /** Whether all required programs are installed. */
   readonly isInstalled: boolean;
   readonly installation: string;
 }

@@ -1,13 +1,13 @@
-/** What a borrower does in each browser. */
+/** The steps of a borrower in each browser. */
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Driver, eventually } from './drivers.ts';
 
-/** The product that the walks use. */
+/** The product under test. */
 export interface Product {
   readonly origin: string;
-  /** The folder of the portal's scripts, which this run alone uses. */
+  /** The folder of the portal's scripts, used by this run only. */
   readonly scripts: string;
   /** A file to upload. */
   readonly document: string;
@@ -20,14 +20,14 @@ export interface Walk {
 
 const DemoCopy = v.object({ signIns: v.record(v.string(), v.string()) });
 
-/** Waits until the page shows a text, on however many lines. */
+/** Waits until the page shows a text, ignoring line breaks. */
 const see = (driver: Driver, text: string): Promise<boolean> =>
   eventually(
     `the text "${text}"`,
     async () => (await driver.text()).replaceAll(/\s+/g, ' ').includes(text) || undefined,
   );
 
-/** Makes a copy of a demo person and signs in as that person. */
+/** Copies a demo person and signs in as the copy. */
 async function signInAs(driver: Driver, { origin }: Product, person: string): Promise<void> {
   const body = JSON.stringify({ like: person });
   const headers = { 'content-type': 'application/json' };
@@ -42,7 +42,7 @@ async function signInAs(driver: Driver, { origin }: Product, person: string): Pr
   await see(driver, 'Account Dashboard');
 }
 
-/** Takes scripts away from the server while something is done: they are answered with 404. */
+/** Makes the server respond with 404 to some scripts while `act` runs. */
 async function without(product: Product, name: string, act: () => Promise<void>): Promise<void> {
   const files = (await readdir(product.scripts)).filter((file) => file.startsWith(`${name}-`));
   if (files.length === 0) throw new Error(`The build has no script ${name}`);
@@ -63,7 +63,7 @@ async function pay(driver: Driver, product: Product): Promise<void> {
   await driver.goto(`${product.origin}/payments/payflow/schedule`);
   await see(driver, 'Step 1 of 4: Schedule Payment');
   const calendar = driver.byRole('button', 'Choose from a calendar');
-  // These browsers keep a failed import for as long as the document lives.
+  // These browsers cache a failed import for the lifetime of the document.
   await without(product, 'Calendar', async () => {
     await calendar.click();
     await see(driver, 'The calendar could not be loaded.');
@@ -109,7 +109,7 @@ async function readMessages(driver: Driver, product: Product): Promise<void> {
   await see(driver, 'Messages 11 to 20 of 23');
 }
 
-/** Whether the chat button shows all of its label. */
+/** An expression that is true if the chat button shows its complete label. */
 const IS_LABEL_SHOWN = `(() => {
   const button = document.querySelector('.ui-chat-button');
   const [outer, label] = [button, button.querySelector('span')].map((each) => each.getBoundingClientRect());
@@ -122,7 +122,7 @@ async function chat(driver: Driver, { origin }: Product): Promise<void> {
     'the whole label of the chat button',
     async () => (await driver.evaluate(IS_LABEL_SHOWN)) || undefined,
   );
-  // The driver presses the middle of the button with the mouse.
+  // The driver clicks the center of the button.
   await driver.byRole('button', 'Live Chat').click();
   await driver.byRole('button', 'Close chat').click();
   await driver.byRole('button', 'Live Chat').click();
@@ -137,7 +137,7 @@ async function startWithout(script: string, driver: Driver, product: Product): P
   await see(driver, 'Log In');
 }
 
-/** Each walk begins in a browser that has loaded nothing yet. */
+/** Each walk starts in a new browser with an empty cache. */
 export const walks: readonly Walk[] = [
   { name: 'a payment, with a calendar that loads at the second press', walk: pay },
   { name: 'a deferment with an uploaded document', walk: deferWithUpload },

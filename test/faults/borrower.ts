@@ -1,4 +1,4 @@
-/** A borrower who is signed in at the server and makes the portal's calls with the portal's own client. */
+/** A signed-in borrower who makes the portal's calls with the portal's own client. */
 import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { type CallAnswer, type CallRequest, type CallSpec, TIME_LIMITS } from '#domain/call.ts';
@@ -24,17 +24,17 @@ export class Borrower {
     this.#make = createClient({
       apiBase: () => `${origin}/api/1/`,
       accessToken: () => Promise.resolve(this.#token),
-      // A token that the server no longer takes is a fault; those that get old are replaced in time.
+      // A rejected token is a failure of the test; tokens are renewed before they expire.
       renewedToken: () => Promise.resolve(undefined),
     });
   }
 
-  /** Signs in, or renews by the provider's session, when the token has lived half of its time. */
+  /** Signs in or renews the token after half of its lifetime. */
   async keepSignedIn(): Promise<void> {
     if (Date.now() >= this.#renewAt) await this.signIn();
   }
 
-  /** Signs in, or renews by the provider's session where there is one. */
+  /** Renews the token in an existing session, or signs in. */
   async signIn(): Promise<void> {
     const redirect = `${this.#origin}/auth/callback`;
     const proof = randomBytes(32).toString('base64url');
@@ -67,19 +67,19 @@ export class Borrower {
     this.#renewAt = Date.now() + tokens.expires_in * 500;
   }
 
-  /** The access token that calls are made with; signs in where there is none. */
+  /** Returns the access token for calls. Signs in if there is none. */
   async accessToken(): Promise<string> {
     await this.keepSignedIn();
     return this.#token ?? '';
   }
 
-  /** Makes a call; throws as the portal's client does. */
+  /** Makes a call. Throws the same errors as the portal's client. */
   async ask<const C extends CallSpec>(
     call: C,
     request: CallRequest<C>,
     hangUp: AbortSignal = AbortSignal.timeout(2 * TIME_LIMITS[call.timeLimit]),
   ): Promise<CallAnswer<C>> {
-    // The client has parsed the answer by the call's own schema.
+    // The client has parsed the response with the call's schema.
     return (await this.#make(call, request, hangUp)) as CallAnswer<C>;
   }
 }

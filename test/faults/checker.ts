@@ -1,4 +1,4 @@
-/** Whether what was answered, what was settled and what is stored agree. It asks nobody: it compares what it is given. */
+/** Checks that responses, settled results and stored payments are consistent. A pure function of its input. */
 import { isDeepStrictEqual } from 'node:util';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
@@ -6,13 +6,13 @@ import type { PaymentOutcome, SubmitAnswer } from '#domain/payments/shapes.ts';
 
 export type BodyName = 'first' | 'other';
 
-/** What a body asks for. No two bodies or accounts of a run have the same amount. */
+/** The contents of a request body. All amounts in a run are different. */
 export interface Wish {
   readonly effectiveDate: PlainDate;
   readonly shares: readonly { readonly accountNumber: string; readonly cents: Cents }[];
 }
 
-/** What came of a request. `life` counts the starts of the server. */
+/** The result of a request. `life` counts the starts of the server. */
 export type Operation = { readonly life: number } & (
   | { readonly what: 'answered'; readonly body: BodyName; readonly answer: SubmitAnswer }
   | { readonly what: 'refused'; readonly body: BodyName; readonly status: number }
@@ -22,7 +22,7 @@ export type Operation = { readonly life: number } & (
   | { readonly what: 'kept in the database'; readonly outcome: PaymentOutcome }
 );
 
-/** One key, all that was sent under it, and all that was said about it. */
+/** A key with all its requests and responses. */
 export interface Submission {
   readonly key: string;
   readonly bodies: Readonly<Record<BodyName, Wish>>;
@@ -39,12 +39,12 @@ export interface StoredRow {
 
 export interface Violation {
   readonly kind: 'double' | 'lost' | 'stray' | 'unsettled' | 'contradiction' | 'wrong answer';
-  /** Undefined for what belongs to no key of this run. */
+  /** Undefined for rows without a key of this run. */
   readonly key: string | undefined;
   readonly says: string;
 }
 
-/** How a key stands by what the server has said: under which body it is recorded, or closed, or neither is known. */
+/** The state of a key according to the responses: recorded with a body, closed, or unknown. */
 export type Standing = BodyName | 'closed' | 'unknown';
 
 const BODY_NAMES = ['first', 'other'] as const;
@@ -62,11 +62,11 @@ const wishOfRecord = ({ effectiveDate, accounts }: (PaymentOutcome & { outcome: 
   shares: accounts.map(({ accountNumber, paymentAmount }) => ({ accountNumber, cents: paymentAmount })),
 });
 
-/** The body that a settlement's record is of; undefined for a record that fits neither. */
+/** Returns the body that matches a settled record. Undefined if none matches. */
 const bodyOfRecord = ({ bodies }: Submission, outcome: PaymentOutcome & { outcome: 'recorded' }) =>
   BODY_NAMES.find((name) => isDeepStrictEqual(wishOfRecord(outcome.record), bodies[name]));
 
-/** How the server says that a key stands. */
+/** Returns the state of a key according to the responses. */
 export function standingOf(submission: Submission): Standing {
   const [answered] = answersOf(submission);
   if (answered !== undefined) return answered.body;
@@ -77,7 +77,7 @@ export function standingOf(submission: Submission): Standing {
 
 type Flaw = Omit<Violation, 'key'>;
 
-/** Whether everything that was said about a key is one story. */
+/** Reports contradictions between the responses for a key. */
 function* contradictions(submission: Submission): Generator<Flaw> {
   const answers = answersOf(submission);
   const settlements = settlementsOf(submission);
@@ -105,7 +105,7 @@ function* contradictions(submission: Submission): Generator<Flaw> {
   }
 }
 
-/** Whether of each body exactly what is to be stored is stored. */
+/** Reports differences between the expected and the stored rows of each body. */
 function* misstored(submission: Submission, rowsOf: ReadonlyMap<Cents, readonly StoredRow[]>): Generator<Flaw> {
   const standing = standingOf(submission);
   const paymentIds = new Set<string>();
@@ -129,7 +129,7 @@ function* misstored(submission: Submission, rowsOf: ReadonlyMap<Cents, readonly 
   if (paymentIds.size > 1) yield { kind: 'double', says: 'it is stored as several payments' };
 }
 
-/** Keys that share a confirmation number. */
+/** Reports keys that share a confirmation number. */
 function* sharedConfirmations(submissions: readonly Submission[]): Generator<Violation> {
   const keyOf = new Map<string, string>();
   for (const { key, ...rest } of submissions) {
@@ -142,7 +142,7 @@ function* sharedConfirmations(submissions: readonly Submission[]): Generator<Vio
   }
 }
 
-/** All that is wrong. `rows` are those that were stored since the run began. */
+/** Returns all violations. `rows` are the rows stored since the start of the run. */
 export function check(submissions: readonly Submission[], rows: readonly StoredRow[]): Violation[] {
   const rowsOf = new Map<Cents, StoredRow[]>();
   for (const row of rows) rowsOf.set(row.cents, [...(rowsOf.get(row.cents) ?? []), row]);
@@ -185,7 +185,7 @@ function told(operation: Operation): string {
   }
 }
 
-/** All that is known of a key, for a person who looks for the fault. */
+/** Returns all known facts of a key for debugging. */
 export function explain(submission: Submission, rows: readonly StoredRow[]): string {
   const wishes = BODY_NAMES.map((name) => {
     const { effectiveDate, shares } = submission.bodies[name];

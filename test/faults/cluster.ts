@@ -1,4 +1,4 @@
-/** A PostgreSQL server of its own for a run, which can be stopped at once, restarted and frozen. */
+/** A separate PostgreSQL server for a run, which can be stopped immediately, restarted and frozen. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../support/free-port.ts';
 
-/** Where PostgreSQL's own programs are; undefined where it is not installed. */
+/** Returns the folder of PostgreSQL's programs. Undefined if it is not installed. */
 export function postgresPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : [];
@@ -18,7 +18,7 @@ export function postgresPrograms(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-/** PostgreSQL refuses to run as root; there it runs as the user that its package made. */
+/** PostgreSQL refuses to run as root; use the user that its package created. */
 function owner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
@@ -33,7 +33,7 @@ export class Cluster {
   readonly #port: number;
   readonly #owner: { uid?: number; gid?: number };
   #postgres: ChildProcess | undefined;
-  /** The database, which only this machine reaches. */
+  /** The URL of the database, reachable from this machine only. */
   readonly url: string;
 
   private constructor(programs: string, folder: string, port: number) {
@@ -44,7 +44,7 @@ export class Cluster {
     this.url = `postgres://portal@127.0.0.1:${port}/postgres`;
   }
 
-  /** Makes one in a folder of its own and starts it; {@link remove} takes it away. */
+  /** Creates a cluster in a new folder and starts it; {@link remove} deletes it. */
   static async create(programs: string): Promise<Cluster> {
     const cluster = new Cluster(programs, mkdtempSync(join(tmpdir(), 'portal-postgres-')), await freePort());
     process.once('exit', () => cluster.remove());
@@ -60,7 +60,7 @@ export class Cluster {
     return join(this.#folder, 'data');
   }
 
-  /** Starts it, or lets it go on where it was frozen, and waits until it answers. */
+  /** Starts the server or resumes a frozen one, and waits until it responds. */
   async start(): Promise<void> {
     this.#signalAll('SIGCONT');
     this.#postgres ??= spawn(
@@ -83,7 +83,7 @@ export class Cluster {
     }
   }
 
-  /** Stops it at once (immediate): nothing is finished, and it recovers at the next start. */
+  /** Stops the server in immediate mode; it recovers at the next start. */
   async stop(): Promise<void> {
     const postgres = this.#postgres;
     this.#postgres = undefined;
@@ -93,19 +93,19 @@ export class Cluster {
     await ended;
   }
 
-  /** Lets all its processes stand still until {@link start}. */
+  /** Suspends all its processes until {@link start}. */
   freeze(): void {
     this.#signalAll('SIGSTOP');
   }
 
-  /** To the server and the processes that it has started. */
+  /** Sends a signal to the server and its child processes. */
   #signalAll(signal: NodeJS.Signals): void {
     const parent = this.#postgres?.pid;
     if (parent === undefined) return;
     const children = readdirSync('/proc').filter((name) => {
       if (!/^\d+$/.test(name)) return false;
       try {
-        // After the name in brackets: state, then the parent.
+        // After the name in parentheses follow the state and the parent's id.
         const [, ppid] =
           readFileSync(join('/proc', name, 'stat'), 'utf8')
             .split(') ')
@@ -120,12 +120,12 @@ export class Cluster {
       try {
         process.kill(pid, signal);
       } catch {
-        // It has ended meanwhile.
+        // The process has ended.
       }
     }
   }
 
-  /** Leaves nothing behind. */
+  /** Stops the server and deletes its folder. */
   remove(): void {
     this.#signalAll('SIGCONT');
     this.#postgres?.kill('SIGQUIT');

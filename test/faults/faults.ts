@@ -1,8 +1,9 @@
 /**
- * `npm run test:faults`: submits payments to the built server while the test kills it at random moments and restarts it on the
- * same database. Each payment must be stored once or not at all. Where PostgreSQL is installed, the test repeats this while it
- * stops, restarts and freezes PostgreSQL, and loads a page during a restart. `-- --seed 123 --count 200` (or FAULTS_SEED and
- * FAULTS_COUNT) repeats the payments and moments of a run, apart from differences in process timing.
+ * `npm run test:faults`: submits payments to the built server while the test kills it at random moments and restarts it
+ * on the same database. Each payment must be stored once or not stored. If PostgreSQL is installed, the test repeats
+ * this while it stops, restarts and freezes PostgreSQL, and loads a page during a restart. `-- --seed 123 --count 200`
+ * (or FAULTS_SEED and FAULTS_COUNT) repeats the payments and moments of a run, apart from differences in process
+ * timing.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -69,12 +70,12 @@ function optionsOf(args: readonly string[]): v.InferOutput<typeof Options> {
   return v.parse(Options, { seed: values.seed ?? seed, count: values.count ?? count, only: values.only });
 }
 
-/** The accounts and methods to pay with, read from the server before the first kill. */
+/** The accounts and saved bank accounts for payments, read from the server before the first kill. */
 interface Ground {
   readonly accountNumbers: readonly string[];
   readonly days: readonly PlainDate[];
   readonly wire: Omit<SubmitV2Wire, 'effectiveDate' | 'paymentAmountControlTotal' | 'borrowerPaymentV2'>;
-  /** The scheduled payments that the demo data came with. */
+  /** The scheduled payments in the demo data. */
   readonly earlier: ReadonlySet<string>;
 }
 
@@ -86,7 +87,7 @@ async function groundOf(borrower: Borrower, count: number): Promise<Ground> {
     borrower.ask(payments.scheduled, {}),
   ]);
   if (method === undefined) throw new Error(`${NAME} has no saved method`);
-  // What is scheduled leaves the payoff as it is, so every amount may be paid on every such account.
+  // Scheduled payments do not reduce the payoff amount, so every amount can be paid on every such account.
   const most = centsOf(count, 0, 0);
   const accountNumbers = payment.borrowerAccountPayments
     .filter(({ currentPayoff }) => currentPayoff > most)
@@ -120,7 +121,7 @@ function at<T>(list: readonly T[], index: number): T {
   return item;
 }
 
-/** The `body`th of the two bodies of a planned submission. */
+/** Returns one of the two bodies of a planned submission. */
 function wishOf(planned: PlannedSubmission, { accountNumbers, days }: Ground, body: 0 | 1): Wish {
   return {
     effectiveDate: at(days, planned.day),
@@ -160,13 +161,13 @@ async function inTurns<T>(items: readonly T[], act: (item: T) => Promise<unknown
   }
 }
 
-/** A run: the requests, responses and stored payments so far, and the faults. */
+/** A run: its requests, responses, stored payments and faults. */
 class Run {
   readonly #server: Target;
   readonly #borrower: Borrower;
   readonly #ground: Ground;
   readonly sent: Sent[] = [];
-  /** The submissions that were answered before the kill. */
+  /** The submissions with a response before the kill. */
   readonly answered = new Set<Sent>();
   readonly #violations = new Map<string, Violation>();
   rows: readonly StoredRow[] = [];
@@ -224,7 +225,10 @@ class Run {
     return operation;
   }
 
-  /** Sends a body with a NUL character. Blames an answer other than a refusal of the body; none may come if the server is killed. */
+  /**
+   * Sends a body with a NUL character. Reports any response except a rejection of the body; there may be none if the
+   * server is killed.
+   */
   async #submitUnstorable({ key, wires }: Sent): Promise<void> {
     this.requests += 1;
     const body = { ...wires.first, accountHolder: `${wires.first.accountHolder}\0` };
@@ -240,7 +244,7 @@ class Run {
     this.#blame([{ kind: 'wrong answer', key, says: `a body with a NUL character was answered with ${status}` }]);
   }
 
-  /** Sends one submission in the way that is planned for it. */
+  /** Sends one submission as planned. */
   async #send(sent: Sent, answered: () => void): Promise<void> {
     const { kind, at: start, gap } = sent.planned;
     const submit = async (body: BodyName, hangUp?: AbortSignal) => {
@@ -287,7 +291,7 @@ class Run {
     }
   }
 
-  /** Does `work` and kills the server in its midst, or after it when it is over sooner. */
+  /** Runs `work` and kills the server during it, or after it if it finishes earlier. */
   async #killedDuring(kill: Kill, work: (answered: () => void) => Promise<unknown>): Promise<void> {
     let strike = (): void => undefined;
     const moment = new Promise<void>((settle) => {
@@ -316,7 +320,7 @@ class Run {
     }
   }
 
-  /** What the server lists as scheduled, but for what the demo data came with, which must all be there. */
+  /** Reads the scheduled payments from the server, without those of the demo data, which must all exist. */
   async #readRows(): Promise<void> {
     const { earlier } = this.#ground;
     const all = await this.#borrower.ask(payments.scheduled, {});

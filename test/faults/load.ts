@@ -1,6 +1,7 @@
 /**
- * `npm run test:load`: what one client or a crowd can do to the others. Each part starts the built server, puts load on it and asks
- * whether somebody else is still served. Not part of `npm test`: it needs minutes, and both processors.
+ * `npm run test:load`: measures how one client or many clients affect others. Each part starts the built server, puts
+ * load on it and checks that other clients are still served. Not part of `npm test`, because it takes minutes and both
+ * processors.
  */
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
@@ -16,10 +17,10 @@ const tell = (line: string): void => {
 };
 
 const CONNECTIONS = 2000;
-/** How long a hostile client gets until its connections must be gone, in milliseconds. */
+/** Time until a hostile client's connections must be closed, in milliseconds. */
 const UNTIL_GONE = 20_000;
 
-/** Sends a request from another address of this machine. Returns its status, or 0 if it was not answered. */
+/** Sends a request from another local address. Returns its status, or 0 without a response. */
 const statusFrom = (localAddress: string, origin: string): Promise<number> =>
   new Promise((resolve) => {
     const { port } = new URL(origin);
@@ -31,7 +32,7 @@ const statusFrom = (localAddress: string, origin: string): Promise<number> =>
     asking.on('error', () => resolve(0));
   });
 
-/** Connections that send what is no request, and neither read nor close. */
+/** Opens connections that send malformed requests and neither read nor close. */
 async function connections(): Promise<boolean> {
   const server = await ServerProcess.create({ HOST: '127.0.0.1' });
   await server.start();
@@ -58,7 +59,7 @@ const TRIES = 1020;
 const ADDRESSES = 11;
 const DETAILS = { accountNumber: '104882913', dateOfBirth: '1994-04-17', ssnLastFour: '4821' };
 
-/** Wrong details from a few addresses: they are refused, and nobody else is. */
+/** Sends wrong details from a few addresses: these are rejected, and other addresses are not affected. */
 async function wrongDetails(): Promise<boolean> {
   const server = await ServerProcess.create({ PORTAL_PROXIES: '1' });
   await server.start();
@@ -71,7 +72,7 @@ async function wrongDetails(): Promise<boolean> {
   const statuses = new Map<number, number>();
   for (let count = 0; count < TRIES; count += 1) {
     const accountNumber = String(200_000_000 + count);
-    // Each about somebody else: tries about one person are limited for all addresses together.
+    // Different details each time, because attempts for one person are limited across all addresses.
     const ssnLastFour = String(5000 + count);
     const { status } = await recognize(`198.51.100.${count % ADDRESSES}`, { ...DETAILS, accountNumber, ssnLastFour });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -87,7 +88,7 @@ async function wrongDetails(): Promise<boolean> {
 }
 
 const SIGN_INS = 40;
-/** How many times as long a read may take while sign-ins wait. */
+/** Maximum factor by which waiting sign-ins may slow down a read. */
 const MOST_TIMES = 20;
 
 async function medianOf(count: number, work: () => Promise<unknown>): Promise<number> {
@@ -100,7 +101,7 @@ async function medianOf(count: number, work: () => Promise<unknown>): Promise<nu
   return taken.toSorted((one, other) => one - other)[Math.floor(count / 2)] ?? Infinity;
 }
 
-/** Sign-ins that wait for their turn: reads are answered meanwhile. */
+/** Fills the queue of sign-ins: reads must still be served. */
 async function signIns(): Promise<boolean> {
   const server = await ServerProcess.create();
   await server.start();

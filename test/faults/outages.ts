@@ -1,4 +1,6 @@
-/** The built server on a PostgreSQL server that is stopped at once, restarted or frozen in place of the server's own end. */
+/**
+ * The built server on a PostgreSQL server that is stopped, restarted or frozen, instead of killing the server itself.
+ */
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,14 +42,14 @@ export class PostgresOutages implements Target {
     return this.#server.complaints;
   }
 
-  /** Brings the database back. The server is started once: it must live through everything. */
+  /** Restores the database. The server is started once and must survive everything. */
   async start(): Promise<void> {
     await this.#cluster.start();
     if (!this.#isStarted) await this.#server.start();
     this.#isStarted = true;
   }
 
-  /** Takes the database away, in one way after the other. */
+  /** Interrupts the database, in alternating ways. */
   async kill(): Promise<void> {
     const outage = OUTAGES[this.kills % OUTAGES.length];
     this.kills += 1;
@@ -59,14 +61,14 @@ export class PostgresOutages implements Target {
     if (outage === 'restarted') await this.#cluster.start();
   }
 
-  /** The database comes back and goes away again. */
+  /** Restores the database and interrupts it again. */
   async startAndKill(ms: number): Promise<void> {
     await this.#cluster.start();
     await sleep(ms);
     await this.kill();
   }
 
-  /** Ends the server; throws where it has ended by itself. The database stays. */
+  /** Stops the server. Throws if it has exited by itself. The database continues. */
   stop(): Promise<void> {
     return this.#server.stop();
   }

@@ -1,4 +1,6 @@
-/** A person's dashboard while PostgreSQL restarts under the built server: its reads are retried, and the page appears. */
+/**
+ * Loads the dashboard while PostgreSQL restarts under the built server: its reads are retried, and the page appears.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Page, type Request, chromium } from 'playwright';
 import * as v from 'valibot';
@@ -7,12 +9,12 @@ import type { Target } from './server.ts';
 
 const NAME = 'blake';
 const PATIENCE_MS = 30_000;
-/** How long PostgreSQL stays away after the first read was refused, in milliseconds: the reads beside it are refused as well. */
+/** Duration of the outage after the first rejected read, in milliseconds. Concurrent reads are rejected as well. */
 const AWAY_MS = 300;
-/** How long to wait for that refusal, in milliseconds. Where reads are not retried none may come, and the page says so. */
+/** Time to wait for that rejection, in milliseconds. Without retries there may be none, and the page shows an error. */
 const REFUSAL_MS = 2_000;
 
-/** Keeps, in the page, whatever it has said of something that did not load. */
+/** Records all error messages that the page shows. */
 const KEEP_COMPLAINTS = `if (window === top) {
   const complaints = (window.complaints = new Set());
   const look = () => {
@@ -29,31 +31,31 @@ async function signIn(page: Page, origin: string): Promise<void> {
   await page.getByLabel('Password').fill('demo');
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Contact Information' }).waitFor();
-  // Its own reads would be taken for those of the dashboard.
+  // Otherwise its own reads would count as those of the dashboard.
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits until the dashboard has all its parts. */
+/** Waits until the dashboard is complete. */
 async function seeDashboard(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Account Dashboard' }).waitFor();
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
   await page.getByText('Current balance').first().waitFor();
 }
 
-/** What a page load came to. */
+/** The result of a page load. */
 export interface LoadDuringRestart {
-  /** How many reads were refused because the database was away. Without one nothing is proven. */
+  /** Number of reads rejected during the outage. Without any, the test proves nothing. */
   readonly refused: number;
-  /** What the page said of something that did not load. */
+  /** The error messages that the page showed. */
   readonly complaints: readonly string[];
-  /** Whether the dashboard appeared with all its parts. */
+  /** Whether the complete dashboard appeared. */
   readonly hasAppeared: boolean;
-  /** How long PostgreSQL was away, and how long it took until the page was whole, in milliseconds. */
+  /** Duration of the outage, and time until the page was complete, in milliseconds. */
   readonly awayMs: number;
   readonly ms: number;
 }
 
-/** Loads the dashboard, and restarts the database of `target`, which has been started, at the page's first authorized request. */
+/** Loads the dashboard, and restarts the database of the running `target` at the page's first authorized request. */
 export async function loadDuringRestart(target: Target): Promise<LoadDuringRestart> {
   const browser = await chromium.launch(launchOptions());
   try {

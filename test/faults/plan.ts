@@ -1,65 +1,65 @@
-/** What a run sends, and when the server is killed: random, and the same again for the same seed. */
+/** The random plan of a run: its submissions and the moments of its kills. The same seed gives the same plan. */
 import * as fc from 'fast-check';
 
-/** How a submission is sent. */
+/** The ways to send a submission. */
 export const KINDS = {
   /** Once. */
   once: 'once',
-  /** Twice at the same moment, as by a double click. */
+  /** Twice concurrently, as by a double click. */
   twice: 'twice at the same moment',
-  /** Again as soon as it has been answered. */
+  /** Again after its response. */
   again: 'again after its answer',
-  /** A second body under the same key. */
+  /** A second body with the same key. */
   otherBody: 'with a second body under the same key',
-  /** Somebody settles the key meanwhile. */
+  /** Concurrently with settling the key. */
   raced: 'while it is being settled',
-  /** The sender hangs up and settles at once. The server may be anywhere with it. */
+  /** The client disconnects and settles the key immediately, whatever the state of the request. */
   abandoned: 'and hung up on, then settled',
-  /** First with a text that the database cannot store, which must be refused and store nothing. */
+  /** First with a text that the database cannot store, which must be rejected without storing anything. */
   unstorable: 'after a body with a NUL character',
 } as const;
 export type Kind = keyof typeof KINDS;
 
 export interface PlannedSubmission {
-  /** Counts from 0; the amounts are made from it. */
+  /** Consecutive number from 0, from which the amounts are derived. */
   readonly index: number;
   readonly key: string;
   readonly kind: Kind;
-  /** When it is sent, in milliseconds after the round began. */
+  /** Time of sending, in milliseconds after the start of the round. */
   readonly at: number;
-  /** When what goes with it happens, in milliseconds after `at`; below 0 is before. */
+  /** Time of the accompanying request, in milliseconds after `at`. Negative values are before it. */
   readonly gap: number;
-  /** Which accounts it pays, and when; counted round and round through those that there are. */
+  /** Indexes of the accounts and the date, modulo the available ones. */
   readonly account: number;
   readonly accounts: number;
   readonly day: number;
 }
 
 /**
- * When the server is killed: so long after the round began; so long after the database has written to its log for the
- * nth time, which it does to commit; or at the nth answer. A round that is over sooner ends with the kill.
+ * When the server is killed: at a time after the start of the round; at a time after the database's nth write to its
+ * log, which happens on commit; or at the nth response. A round that finishes earlier ends with the kill.
  */
 export type Kill =
   | { readonly at: 'time'; readonly ms: number }
   | { readonly at: 'write'; readonly nth: number; readonly ms: number }
   | { readonly at: 'answer'; readonly nth: number };
 
-/** Submissions that are under way at once, and the end of the server in their midst. */
+/** Concurrent submissions and the kill among them. */
 export interface Round {
   readonly submissions: readonly PlannedSubmission[];
   readonly kill: Kill;
-  /** Kills the next server too, so many milliseconds after its start; null lets it start. */
+  /** Kills the next server too, at this time in milliseconds after its start. Null lets it start. */
   readonly killedStartMs: number | null;
-  /** Kills the server while the round is being settled; null lets it answer. */
+  /** Kills the server while the round is being settled. Null lets it respond. */
   readonly killedSettlingMs: number | null;
 }
 
-/** The accounts that are paid at once, and the bodies under one key, at most. */
+/** Maximum number of accounts per payment, and number of bodies per key. */
 export const MOST_ACCOUNTS = 3;
 const BODIES = 2;
 const LEAST_CENTS = 100;
 
-/** An amount that no other account of a payment, body or submission has, so that a stored row tells where it is from. */
+/** Returns an amount that is unique for each submission, body and account, so that a stored row can be traced. */
 export const centsOf = (index: number, body: 0 | 1, account: number): number =>
   LEAST_CENTS + (index * BODIES + body) * MOST_ACCOUNTS + account;
 
@@ -89,7 +89,7 @@ const kill = fc.oneof(
   { weight: 2, arbitrary: fc.record({ at: fc.constant('answer' as const), nth: upTo(8, 1) }) },
 );
 
-/** `arbitrary` in one case of `chances`, else null. */
+/** Returns `arbitrary` in one of `chances` cases, and null otherwise. */
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>, chances: number) =>
   fc.oneof({ weight: chances - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
@@ -100,7 +100,7 @@ const round = fc.record({
   killedSettlingMs: sometimes(upTo(60), 4),
 });
 
-/** The rounds of a run with `count` submissions. */
+/** Returns the rounds of a run with `count` submissions. */
 export function planOf(seed: number, count: number): Round[] {
   const rounds: Round[] = [];
   let planned = 0;

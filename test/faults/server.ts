@@ -1,4 +1,4 @@
-/** The built server as a process that can be killed, on a database that stays. */
+/** The built server as a process that can be killed, with a persistent database. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { type FSWatcher, rmSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,20 +8,20 @@ import { setKeys } from '#server/db/keys.ts';
 import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { freePort } from '../support/free-port.ts';
 
-/** The business clock at every start: demo data, payment dates and cutoff are the same on any day. */
+/** The business clock at every start, so that demo data, payment dates and cutoff do not depend on the date. */
 const NOW = '2026-11-20T15:00:00Z';
 const PATIENCE_MS = 60_000;
 const KEPT_OF_THE_LOG = 4000;
 
-/** The product in a folder of its own under `.cache`, where packages are found. */
+/** Copies the product to a folder under `.cache`, where packages are found. */
 function putProduct(home: string): void {
   const { status } = spawnSync(process.execPath, [resolve('tools/product.mjs'), home], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The product could not be built.');
 }
 
-/** What a run disturbs: the server's process, or the database below it. */
+/** The part that a run interrupts: the server process or its database. */
 export interface Target {
-  /** What goes away in the midst of a round. While the database is away, calls are answered that it is not known (503). */
+  /** The interrupted part. While the database is interrupted, the server responds that the outcome is unknown (503). */
   readonly dependsOn: 'process' | 'database';
   readonly origin: string;
   readonly lives: number;
@@ -32,7 +32,7 @@ export interface Target {
   startAndKill(ms: number): Promise<void>;
   stop(): Promise<void>;
   watchWrites(told: () => void): FSWatcher;
-  /** Opens the database past the server, which has been stopped. */
+  /** Opens the database directly; the server must be stopped. */
   open(): Promise<OpenedDatabase>;
   remove(): void;
 }
@@ -46,7 +46,7 @@ export class ServerProcess implements Target {
   readonly #home: string;
   #child: ChildProcess | undefined;
   #complaints = '';
-  /** How many processes have been started, and how many of them were killed. */
+  /** Number of started processes, and of killed ones. */
   lives = 0;
   kills = 0;
 
@@ -58,7 +58,7 @@ export class ServerProcess implements Target {
     this.database = join(this.#home, '.data/database');
   }
 
-  /** Makes the folder; {@link remove} takes it away, and so does the end of this process. */
+  /** Creates the folder. {@link remove} and the end of this process delete it. */
   static async create(settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
     const server = new ServerProcess(await freePort(), settings);
     process.once('exit', () => server.remove());
@@ -68,7 +68,7 @@ export class ServerProcess implements Target {
     return server;
   }
 
-  /** What the server has last said on its error output; what every process says stands once. */
+  /** The server's latest error output, without the messages of every process. */
   get complaints(): string {
     return [...new Set(this.#complaints.split('\n'))].join('\n').trim();
   }
@@ -76,7 +76,7 @@ export class ServerProcess implements Target {
   #spawn(): ChildProcess {
     this.lives += 1;
     const own = { NODE_ENV: 'production', NODE_NO_WARNINGS: '1', PORT: String(this.#port), PORTAL_NOW: NOW };
-    // An empty variable counts as not set: whatever the surroundings say, it is the embedded database and provider.
+    // Empty variables count as unset, which selects the embedded database and provider regardless of the environment.
     const plain = {
       PUBLIC_URL: '',
       DATABASE_URL: '',
@@ -96,7 +96,7 @@ export class ServerProcess implements Target {
     return child;
   }
 
-  /** Starts the server and waits for its first answer. */
+  /** Starts the server and waits for its first response. */
   async start(): Promise<void> {
     const child = this.#spawn();
     const deadline = Date.now() + PATIENCE_MS;
@@ -113,7 +113,7 @@ export class ServerProcess implements Target {
     }
   }
 
-  /** Starts the server and kills it `ms` later, wherever it has come to. */
+  /** Starts the server and kills it after `ms` milliseconds, at any stage of startup. */
   async startAndKill(ms: number): Promise<void> {
     this.#spawn();
     await sleep(ms);
@@ -132,14 +132,14 @@ export class ServerProcess implements Target {
     await ended;
   }
 
-  /** SIGKILL: the process gets no chance to finish anything. A server that is dead already is not killed twice. */
+  /** Sends SIGKILL, so that the process cannot finish anything. Does nothing if it has exited. */
   async kill(): Promise<void> {
     if (this.#child === undefined) return;
     this.kills += 1;
     await this.#end('SIGKILL');
   }
 
-  /** Lets the server finish. */
+  /** Stops the server gracefully. */
   stop(): Promise<void> {
     return this.#end('SIGTERM');
   }
@@ -150,12 +150,12 @@ export class ServerProcess implements Target {
     return openDatabase({ dataDir: this.database });
   }
 
-  /** Tells of every write to the database's log of changes. */
+  /** Calls `told` for every write to the database's write-ahead log. */
   watchWrites(told: () => void): FSWatcher {
     return watch(join(this.database, 'pg_wal'), { persistent: false }, told);
   }
 
-  /** Leaves nothing behind. */
+  /** Stops the server and deletes its folder. */
   remove(): void {
     this.#child?.kill('SIGKILL');
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });

@@ -1,4 +1,4 @@
-/** The managed content as it is shipped: sound HTML, links that lead somewhere, every key that the portal asks for. */
+/** The shipped managed content: valid HTML, working links, and every key that the portal reads. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
@@ -12,11 +12,11 @@ import { loadContent } from '#server/portal/content.ts';
 import { readPageFile } from '#server/portal/page-file.ts';
 import { type Node, files, parse, read, roomOf, sources } from './repository.ts';
 
-/** A portal that has all pages that are built. */
+/** Facts of a portal with all built pages. */
 const portalFacts = { keepsAccounts: true };
 const portalPages = pagesOf(portalFacts);
 
-/** The content as it is served: without what is about missing pages. */
+/** The content as served, without elements for missing pages. */
 const shipped = await loadContent([paths.content], portalFacts);
 const keysOf = (extension: string): { section: string; name: string }[] =>
   files.flatMap((file) => {
@@ -41,14 +41,14 @@ const messages: Written[] = keysOf('json').flatMap((key) =>
 const pages: Written[] = [...shipped.pages].map(([path, { content }]) => ({ name: `/content/${path}`, html: content }));
 const everything = [...texts, ...messages, ...pages];
 
-/** The HTML as it is written, with what is about missing pages. Lists have none. */
+/** The HTML source, including elements for missing pages. Lists have none. */
 const sourceTexts: Written[] = files
   .filter((file) => /^content\/.*\.html$/.test(file))
   .map((file) => ({
     name: file,
     html: file.startsWith('content/pages/') ? readPageFile(file, read(file)).content : read(file),
   }));
-/** The HTML as it will be served when all pages are built. */
+/** The HTML as served when all pages exist. */
 const complete = sourceTexts.map(({ name, html }): Written => ({ name, html: withoutMissingPages(html, () => true) }));
 
 const PHONE = 'tel:{phone}';
@@ -71,12 +71,14 @@ function tagsOf(html: string): Tag[] {
   );
 }
 
-/** What of the sanitizer's list the shipped content uses; it would take anything else away without a word. */
+/**
+ * The tags that the shipped content uses out of the sanitizer's list. The sanitizer would silently remove all others.
+ */
 const TAGS = 'h2 h3 p span br ul ol li a strong em table caption thead tbody tr th td'.split(' ');
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { a: ['href', 'target'], th: ['scope'] };
 const INLINE = new Set(['a', 'strong', 'em', 'br', 'span']);
 
-/** What is wrong with a text as HTML. */
+/** Returns the problems of a text as HTML. */
 function flawsOf(html: string): string[] {
   const flaws: string[] = [];
   const open: string[] = [];
@@ -107,10 +109,10 @@ const linksOf = (html: string): Tag['attributes'][] =>
   tagsOf(html).flatMap(({ name, isClosing, attributes }) => (name === 'a' && !isClosing ? [attributes] : []));
 const isInternal = ({ href = '' }: Tag['attributes']): boolean => !/^[a-z]+:/.test(href);
 
-/** Official sites to which texts may lead. */
+/** Official sites that texts may link to. */
 const OFFICIAL = ['studentaid.gov', 'www.consumerfinance.gov', 'www.ecfr.gov'];
 
-/** Whether a link from `from` leads to a page that is there, and to a heading in it where it names one. */
+/** Returns whether a link from `from` targets an existing page and, if it has a fragment, an existing heading. */
 function leadsSomewhere(from: Written, href: string): boolean {
   const [path = '', fragment] = href.split('#');
   if (path === '' && fragment !== undefined) return idsOf(from.html).includes(fragment);
@@ -119,14 +121,14 @@ function leadsSomewhere(from: Written, href: string): boolean {
   return target !== undefined && (fragment === undefined || idsOf(target.html).includes(fragment));
 }
 
-describe('every text, list and page', () => {
-  it('was found', () => {
+describe('shipped texts, lists and pages', () => {
+  it('exist', () => {
     expect(texts.length).toBeGreaterThan(80);
     expect(messages.length).toBeGreaterThan(1);
     expect(pages.length).toBeGreaterThan(35);
   });
 
-  it('is sound HTML without a first-level heading, styles or scripts', () => {
+  it('are valid HTML without a first-level heading, styles or scripts', () => {
     expect(flawsOf('<h1>x</h1>')).toContain('<h1> is not used');
     expect(flawsOf('<p style="color: red">x</p>')).toContain('style on <p>');
     expect(flawsOf('<p>x')).toContain('<p> stays open');
@@ -135,7 +137,7 @@ describe('every text, list and page', () => {
     expect(all.flatMap(({ name, html }) => flawsOf(html).map((flaw) => `${name}: ${flaw}`))).toEqual([]);
   });
 
-  it('has links that lead to a page, a heading or a route that exists', () => {
+  it('link to existing pages, headings and routes', () => {
     const broken = everything.flatMap((each) =>
       linksOf(each.html)
         .filter((link) => isInternal(link) && !leadsSomewhere(each, link['href'] ?? ''))
@@ -144,14 +146,14 @@ describe('every text, list and page', () => {
     expect(broken).toEqual([]);
   });
 
-  it('writes phone numbers as links that call them, which stay in one line', () => {
+  it('contain phone numbers as links without line breaks', () => {
     const loose = everything.filter(({ html }) =>
       html.replaceAll(`<a href="${PHONE}">{phone}</a>`, '').match(/\{phone\}|\btel:/),
     );
     expect(loose.map(({ name }) => name)).toEqual([]);
   });
 
-  it('names the number wherever it says to call', () => {
+  it('include the number wherever they ask to call', () => {
     const withoutNumber = /\bcall (?:us|\{servicer\})(?! (?:at|on) <a href="tel:\{phone\}">|, \{hours\})[^<]{0,12}/gi;
     const isForOthers = (html: string, index: number) => html.slice(0, index).endsWith('Somebody else may ');
     const found = everything.flatMap(({ name, html: written }) => {
@@ -173,7 +175,7 @@ describe('every text, list and page', () => {
     expect(inSources).toEqual([]);
   });
 
-  it('leads out to official sites only, in a new tab', () => {
+  it('link only to official external sites, in a new tab', () => {
     const out = everything.flatMap(({ name, html }) =>
       linksOf(html)
         .filter((link) => !isInternal(link) && link['href'] !== PHONE)
@@ -185,7 +187,7 @@ describe('every text, list and page', () => {
     expect(out.filter((link) => !isRight(link))).toEqual([]);
   });
 
-  it('lists forms on hosts that the portal opens, and at pages of the table of addresses', () => {
+  it('list forms on allowed hosts and on routes of the portal', () => {
     const entries = shipped.list({ section: 'documents', name: 'forms' }) ?? [];
     const { externalRedirectHosts } = v.parse(
       v.object({ externalRedirectHosts: v.array(v.string()) }),
@@ -197,8 +199,8 @@ describe('every text, list and page', () => {
     expect(new Set(entries.map(({ group }) => group))).toEqual(new Set(FORM_GROUPS));
   });
 
-  it('has places in braces that somebody fills', () => {
-    /** Places that the screen fills which shows the text. */
+  it('use known placeholders only', () => {
+    /** Placeholders filled by the screen that shows the text. */
     const screens: Readonly<Record<string, readonly string[]>> = {
       'globalsite/all-rights-reserved': ['currentYear'],
       'globalsite/timeout-counter': ['seconds'],
@@ -219,7 +221,7 @@ describe('every text, list and page', () => {
     }
   });
 
-  it('names the servicer, its phone and the federal product only by their places', () => {
+  it('name the servicer, its phone number and the federal product by placeholders only', () => {
     const named = everything.filter(({ html }) =>
       /Larkfield|>[^<]*StudentAid\.gov|\b\d{3}[-. ]\d{3,4}[-. ]\d{4}\b/i.test(`>${html}`),
     );
@@ -227,11 +229,11 @@ describe('every text, list and page', () => {
   });
 });
 
-describe('what is about pages that do not exist', () => {
-  /** The rows of the table of addresses that have no page yet. A row that redirects has no page of its own. */
+describe('elements for missing pages', () => {
+  /** The routes without a page. Redirects need no page. */
   const missing = routes.filter((route) => route.redirectTo === undefined && !hasPage(baseOf(route), portalFacts));
 
-  /** Other words for what a page does, where its title alone would let a promise pass. */
+  /** Alternative words for the function of a page, because its title alone does not match every mention. */
   const OTHER_WORDS: Readonly<Record<string, RegExp>> = {
     '/loan-details': /\b(?:loan details|details of (?:each|a) loan)\b/i,
     '/payments/payment-auto-debit': /\b(?:sign up|enroll)\b[^.]*\bauto debit\b[^.]*\b(?:here|online)\b/i,
@@ -250,7 +252,7 @@ describe('what is about pages that do not exist', () => {
     '/profile/manage-text-alerts': /\btext (?:alerts?|messages?)\b/i,
   };
 
-  /** The titles and other words of these pages that stand in a text. */
+  /** Returns the titles and alternative words of these pages that a text contains. */
   const mentionsIn = (text: string, of: readonly PortalRoute[]): string[] =>
     of.flatMap(({ path, title }) => {
       const found = OTHER_WORDS[path]?.exec(text)?.[0] ?? (text.includes(title) ? title : undefined);
@@ -258,14 +260,14 @@ describe('what is about pages that do not exist', () => {
     });
   const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
-  it('is marked with an address of the table', () => {
+  it('have the address of a route', () => {
     const named = sourceTexts.flatMap(({ html }) => pagesNamedIn(html));
     expect(named).toContain('/payments/payment-activity');
     expect(named.filter((address) => routeOf(address) === undefined)).toEqual([]);
     expect(Object.keys(OTHER_WORDS).filter((path) => routeAt(path) === undefined)).toEqual([]);
   });
 
-  it('is recognized by the title of a page and by other words', () => {
+  it('are recognized by page titles and alternative words', () => {
     const activity = routes.filter(({ path }) => path === '/payments/payment-activity');
     expect(mentionsIn('Look at your payment history.', activity)).toEqual([
       'payment history (/payments/payment-activity)',
@@ -276,12 +278,12 @@ describe('what is about pages that do not exist', () => {
     expect(mentionsIn('With auto debit we draw it.', debit)).toEqual([]);
   });
 
-  it('is not served', () => {
+  it('are not served', () => {
     const facts = [...shipped.pages].map(([path, { metaData }]) => ({
       name: `/content/${path}`,
       html: `${metaData.title} ${metaData.description}`,
     }));
-    // The list of forms leaves out forms on missing pages, and names forms of other sites as those sites do.
+    // The list of forms omits forms on missing pages, and uses the names that other sites give their forms.
     const entries = keysOf('json').flatMap((key) =>
       (shipped.list(key) ?? [])
         .filter(({ href = '/' }) => href.startsWith('/') && hasPage(href, portalFacts))
@@ -293,8 +295,8 @@ describe('what is about pages that do not exist', () => {
     expect(promised).toEqual([]);
   });
 
-  it('stands in the code only where the code asks for the page', () => {
-    /** The table of addresses itself, and the types of payments that the server names (Y §4.2). */
+  it('are mentioned in code only where the code checks for the page', () => {
+    /** The route table, and the payment types that the server names (Y §4.2). */
     const NAMED_OTHERWISE = ['domain/portal/routes.ts', 'domain/payments/progress.ts'];
     const isShown = (file: string): boolean =>
       ['domain', 'src/views', 'src/app', 'src/pages'].includes(roomOf(file)) &&
@@ -319,7 +321,7 @@ describe('what is about pages that do not exist', () => {
 describe('static pages', () => {
   const meta = [...shipped.pages].map(([path, { metaData }]) => ({ path, ...metaData }));
 
-  it('are all in the index of help, each with what it says of itself', () => {
+  it('are all in the help index with their description', () => {
     const index = shipped.pages.get('help')?.content ?? '';
     const listed = meta.filter(({ path }) => /^(?:help|legal)\//.test(path));
     expect(listed.length).toBeGreaterThan(30);
@@ -330,12 +332,12 @@ describe('static pages', () => {
     expect(missing.map(({ path }) => path)).toEqual([]);
   });
 
-  it('have titles of their own, also beside the pages of the portal', () => {
+  it('have unique titles, also compared to portal pages', () => {
     const titles = [...meta, ...portalPages].map(({ title }) => title.toLowerCase());
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
 
-  it('are described in a sentence, with keywords separated by commas', () => {
+  it('have a description of one sentence, and comma-separated keywords', () => {
     const wrong = meta.filter(
       ({ description, keywords }) =>
         description.length < 40 ||
@@ -346,7 +348,7 @@ describe('static pages', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('have headings in order, each heading of the second level with an id of its own', () => {
+  it('have ordered headings with an id on each second-level heading', () => {
     for (const { name, html } of pages) {
       const headings = tagsOf(html).filter((tag) => /^h\d$/.test(tag.name) && !tag.isClosing);
       expect(headings[0]?.name, name).toBe('h2');
@@ -358,7 +360,7 @@ describe('static pages', () => {
     }
   });
 
-  it('of help and law are neither a stub nor a book', () => {
+  it('for help and legal topics are neither too short nor too long', () => {
     const counted = pages
       .filter(({ name }) => /^\/content\/(?:help|legal)\//.test(name))
       .map(({ name, html }) => ({
@@ -371,15 +373,15 @@ describe('static pages', () => {
     expect(counted.filter(({ words }) => words < 150 || words > 500)).toEqual([]);
   });
 
-  it('of help and law are each linked from somewhere', () => {
+  it('for help and legal topics are each linked from another page', () => {
     const linked = new Set(everything.flatMap(({ html }) => linksOf(html).map(({ href = '' }) => href.split('#')[0])));
     const alone = pages.filter(({ name }) => !name.startsWith('/content/campaign/') && !linked.has(name));
     expect(alone.map(({ name }) => name)).toEqual([]);
   });
 });
 
-describe('keys', () => {
-  /** The text of an attribute or a property; undefined when it is computed. */
+describe('content keys', () => {
+  /** Returns the literal text of an attribute or property. Undefined if it is computed. */
   const literal = (node: unknown): string | undefined => {
     const value: unknown = Reflect.get(Object(node), 'value');
     return typeof value === 'string' ? value : undefined;
@@ -397,7 +399,7 @@ describe('keys', () => {
     readonly hasFallback: boolean;
   }
 
-  /** A key that a node names: `<Content section="…" name="…" />`, or `{ section: '…', name: '…' }`. */
+  /** Returns the key that a node references: `<Content section="…" name="…" />`, or `{ section: '…', name: '…' }`. */
   function askedBy(file: string, node: Node): Asked[] {
     const isElement = node.type === 'JSXOpeningElement' && Reflect.get(Object(node['name']), 'name') === 'Content';
     const parts = isElement ? node['attributes'] : node.type === 'ObjectExpression' ? node['properties'] : undefined;
@@ -412,7 +414,7 @@ describe('keys', () => {
     ['domain', 'machines', 'src/app', 'src/views', 'server'].includes(roomOf(file)) && !file.endsWith('.stories.tsx');
   const asked = sources.filter(isProduct).flatMap((file) => parse(file).nodes.flatMap((node) => askedBy(file, node)));
 
-  it('that the product asks for are written', () => {
+  it('that the product reads exist', () => {
     expect(asked).toContainEqual(expect.objectContaining({ section: 'home', name: 'welcome-heading' }));
     expect(asked).toContainEqual(expect.objectContaining({ section: 'payments', name: 'interest-accrual-end-date' }));
     const missing = asked.filter(({ section, name, hasFallback }) =>
@@ -433,13 +435,13 @@ describe('keys', () => {
     ['formscontent', 'CA-Privacy-Form-Heading1 CA-Privacy-Form-Heading2 CA-Privacy-Form-Body1 CA-Privacy-Form-Body7'],
     ['myloans', 'past-due-header past-due-text'],
     ['documents', 'file-select doc-type-error upload-success upload-failed unable-to-upload'],
-  ])('that the specification names are written: %s %s', (section, names) => {
+  ])('that the specification names exist: %s %s', (section, names) => {
     for (const name of names.split(' ')) {
       expect(shipped.find({ section, name }) ?? shipped.list({ section, name }), `${section}/${name}`).toBeDefined();
     }
   });
 
-  it('of the authorization promise no cancellation that is not possible: what is dated today is never Scheduled', () => {
+  it('of the authorization promise only possible cancellations: payments dated today are never Scheduled', () => {
     const today = plainDateOf('2026-11-20');
     expect([statusOn(today, today), statusOn(today, plainDateOf('2026-11-23'))]).toEqual(['Processing', 'Scheduled']);
     const text = read('content/payments/payment-authorization.html');
@@ -448,7 +450,7 @@ describe('keys', () => {
     expect(text).not.toMatch(/cancel[^.]*\bbefore 5 p\.m\./);
   });
 
-  it('that are switches hold true or false and nothing else', () => {
+  it('that are switches contain true or false only', () => {
     for (const name of ['disabled-mma-enabled', 'auth-service-down', 'cx-one-chat']) {
       expect(read(`content/globalsite/${name}.html`), name).toMatch(/^(?:true|false)\n$/);
     }

@@ -1,4 +1,4 @@
-/** The colours of both schemes, held against WCAG 2.2 AA: each pair of text and ground that the components use. */
+/** The colors of both schemes against WCAG 2.2 AA: each pair of text and background that the components use. */
 import { describe, expect, it } from 'vitest';
 import { contrast } from '#src/ui/foundations/contrast.ts';
 import { PAIRS } from '#src/ui/foundations/pairs.ts';
@@ -10,7 +10,7 @@ const valuesIn = (css: string): Record<string, string> =>
     [...css.matchAll(/--([a-z-]+): (#[\da-f]{6});/g)].map(([, name = '', value = '']) => [name, value]),
   );
 
-/** The colours of a stylesheet, as it is and where the system is set to dark. */
+/** Returns the colors of a stylesheet for the light and the dark scheme. */
 function schemesOf(file: string) {
   const [light = '', dark = ''] = read(file).split(DARK);
   return { light: valuesIn(light), dark: { ...valuesIn(light), ...valuesIn(dark) } };
@@ -24,21 +24,21 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     expect(contrast(colours[text] ?? '', colours[ground] ?? '')).toBeGreaterThanOrEqual(least);
   });
 
-  it('the pages that the server writes have the same colours', () => {
+  it('server-rendered pages use the same colors', () => {
     const server = schemesOf('server/styles/base.css')[scheme];
     expect(Object.keys(server).length).toBeGreaterThan(10);
     expect(portal[scheme]).toMatchObject(server);
   });
 });
 
-it('the schemes differ, and the browser is told of both', () => {
+it('the schemes differ, and both are declared to the browser', () => {
   expect(portal.dark['paper']).not.toBe(portal.light['paper']);
   for (const file of ['src/ui/styles/_tokens.scss', 'server/styles/base.css']) {
     expect(read(file)).toContain('color-scheme: light dark;');
   }
 });
 
-it('no component names a colour of text that has no token, but on grounds that are always dark, and on paper', () => {
+it('components use color tokens for text, except on always-dark backgrounds and in print', () => {
   const named = files
     .filter((file) => /^src\/(?:ui|views|app)\/.*\.scss$/.test(file) && !/_(?:tokens|print|uswds)\.scss$/.test(file))
     .flatMap((file) =>

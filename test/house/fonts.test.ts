@@ -1,4 +1,7 @@
-/** The fonts with which every page begins: what is committed is what the tool makes, and has every sign of the portal's own texts. */
+/**
+ * The font subsets of every page: the committed files equal the tool's output and contain every character of the
+ * portal's texts.
+ */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,13 +12,13 @@ import { files, read } from './repository.ts';
 const Tool = v.object({ basicSigns: v.function(), makeFonts: v.function(), folder: v.string() });
 const { basicSigns, makeFonts, folder } = v.parse(Tool, await import(pathToFileURL(resolve('tools/fonts.mjs')).href));
 
-it('are those that `npm run fonts` makes', async () => {
+it('equal the output of `npm run fonts`', async () => {
   const made = v.parse(v.array(v.tuple([v.string(), v.instance(Uint8Array)])), await makeFonts());
   expect(made.map(([name]) => name)).toEqual(['public-sans-basic.woff2', 'merriweather-bold-basic.woff2']);
   for (const [name, font] of made) expect(await readFile(join(folder, name)), name).toEqual(Buffer.from(font));
 });
 
-it('have the signs of the pages that come with the portal', async () => {
+it('contain every character of the shipped pages', async () => {
   const signs = new Set(v.parse(v.string(), await basicSigns()));
   const pages = files.filter((file) => /^content\/.*\.(?:html|json)$/.test(file));
   expect(pages.length).toBeGreaterThan(10);

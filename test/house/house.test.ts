@@ -1,4 +1,4 @@
-/** The house rules that no linter knows: who may import whom, what is pinned, and what the text may not say. */
+/** Repository rules that no linter checks: allowed imports, pinned versions, and forbidden text. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {
@@ -20,15 +20,15 @@ const imports = sources.flatMap(importsOf);
 const told = ({ from, specifier }: Import) => `${from} imports ${specifier}`;
 const isStory = (file: string) => file.endsWith('.stories.tsx');
 
-/** `domain/payments/rules.ts` -> `payments`; undefined for what stands beside the folders of a room. */
+/** `domain/payments/rules.ts` -> `payments`; undefined for files directly in the room's folder. */
 const folderIn = (room: string, file: string): string | undefined => new RegExp(`^${room}/([^/]+)/`).exec(file)?.[1];
 
-/** Who may import whom (design, "Rooms"). A room imports itself, unless its rule says more. */
+/** Allowed imports between rooms (design, "Rooms"). A room may import itself, unless its rule says otherwise. */
 const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => boolean>> = {
   domain: (to, from) => {
     const [area, other] = [folderIn('domain', from), folderIn('domain', to)];
-    // An area uses the shapes of another one, and the rules of repayment plans; files beside the areas (the list of all calls)
-    // join them.
+    // An area may import the schemas of other areas and the repayment plan rules; files next to the areas (the list of
+    // all calls) import the areas.
     return (
       roomOf(to) === 'domain' &&
       (area === undefined || other === undefined || other === area || other === 'plans' || to.endsWith('/shapes.ts'))
@@ -45,7 +45,7 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
   'src/views': (to, _, isType) =>
     ['src/views', 'src/ui', 'domain'].includes(roomOf(to)) || (isType && roomOf(to) === 'machines'),
   'src/pages': (to) => ['src/pages', 'src/app', 'src/ui', 'src/views', 'machines', 'domain'].includes(roomOf(to)),
-  // Only the list of the pages' files, from which the router takes them, knows the pages.
+  // Only the page list, from which the router takes the pages, imports pages.
   'src/app': (to, from) =>
     ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'domain'].includes(roomOf(to)) ||
     (roomOf(to) === 'src/pages' && from === 'src/app/page-code/page-files.ts'),
@@ -62,10 +62,10 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
 const isAllowed = ({ from, to, isType }: Import): boolean =>
   to === undefined || isStory(from) || MAY[roomOf(from)](to, from, isType);
 
-/** What only tests and stories import is shown to nobody. */
+/** Returns whether a file is for tests and stories only. */
 const isProof = (file: string): boolean => isStory(file) || ['test', '.storybook'].includes(roomOf(file));
 
-/** What a room may not even have as a package. */
+/** Packages that a room must not import. */
 const STRANGERS: Readonly<Partial<Record<Room, RegExp>>> = {
   domain: /^(?:node:|react|xstate$|@xstate\/|hono$|drizzle|oidc|jose$)/,
   machines: /^(?:node:|react|@xstate\/react$|hono$|drizzle|oidc|jose$)/,
@@ -78,8 +78,8 @@ const STRANGERS: Readonly<Partial<Record<Room, RegExp>>> = {
   flows: /^(?:hono$|drizzle|oidc)/,
 };
 
-describe('who imports whom', () => {
-  it('was found: every room has files, and they import', () => {
+describe('imports', () => {
+  it('exist in every room', () => {
     const rooms = ['domain', 'machines', 'src/ui', 'src/api', 'src/views', 'src/pages', 'src/app', 'server', 'flows'];
     for (const room of [...rooms, 'test']) {
       expect([room, sources.filter((file) => roomOf(file) === room).length > 0]).toEqual([room, true]);
@@ -88,7 +88,7 @@ describe('who imports whom', () => {
     expect(imports.filter(({ isType }) => isType).length).toBeGreaterThan(50);
   });
 
-  it('is read by aliases and relative paths alike', () => {
+  it('are resolved for aliases and relative paths alike', () => {
     expect(resolve('src/views/payflow/Review.tsx', '../../ui/index.ts').to).toBe('src/ui/index.ts');
     expect(resolve('src/views/payflow/Review.tsx', '#domain/money.ts').to).toBe('domain/money.ts');
     expect(resolve('domain/payments/rules.ts', '../../machines/kit/form.ts').to).toBe('machines/kit/form.ts');
@@ -120,33 +120,33 @@ describe('who imports whom', () => {
     ['src/api/client.ts', 'src/app/shell/page.ts', true, false],
     ['server/start.ts', 'machines/kit/form.ts', true, false],
     ['flows/write.ts', 'domain/money.ts', false, false],
-  ])('knows its table: %s and %s (types only: %s): %s', (from, to, isType, allowed) => {
+  ])('follow the rule %s and %s (types only: %s): %s', (from, to, isType, allowed) => {
     expect(isAllowed({ from, to, isType, specifier: to, package: undefined })).toBe(allowed);
   });
 
-  it('follows the design’s table', () => {
+  it("follow the design's table", () => {
     expect(imports.filter((each) => !isAllowed(each)).map(told)).toEqual([]);
   });
 
-  it('names files that are there', () => {
+  it('reference existing files', () => {
     expect(imports.filter(({ to }) => to !== undefined && !exists(to)).map(told)).toEqual([]);
   });
 
-  it('is not hidden in an address that is put together at run time', () => {
+  it('have literal paths', () => {
     const isProduct = ({ from }: Import) => !['tools', 'test', 'settings'].includes(roomOf(from));
-    // What draws public pages as HTML is built from `src`; the server loads the built file by its path.
+    // The prerender script is built from `src`; the server loads the built file by its path.
     expect(imports.filter((each) => each.specifier === '(computed)' && isProduct(each)).map(told)).toEqual([
       'server/portal/pictures.ts imports (computed)',
     ]);
   });
 
-  it('keeps each room free of the packages of others', () => {
+  it('exclude the packages of other rooms', () => {
     const strange = ({ from, package: name }: Import) =>
       name !== undefined && !isStory(from) && STRANGERS[roomOf(from)]?.test(name) === true;
     expect(imports.filter(strange).map(told)).toEqual([]);
   });
 
-  it('imports only packages that package.json names, or types that come with one', () => {
+  it('reference only packages in package.json, or types that they include', () => {
     const { dependencies, devDependencies } = v.parse(Manifest, json('package.json'));
     const named = new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
     const isNamed = ({ package: name, isType }: Import) =>
@@ -169,7 +169,7 @@ describe('domain and machines', () => {
     typeof node === 'object' && node !== null ? Reflect.get(node, 'name') : undefined;
   const isNamed = (node: unknown, name: string) => nameOf(node) === name;
 
-  /** What a node does to the world or asks of it; undefined for all that only computes. */
+  /** Returns the side effect or external input of a node. Undefined for pure computation. */
   function effectOf(node: Node): string | undefined {
     const { callee, object, property } = node;
     if (node.type === 'NewExpression' && isNamed(callee, 'Date')) {
@@ -186,7 +186,7 @@ describe('domain and machines', () => {
     return undefined;
   }
 
-  it.each(['domain', 'machines'])('%s knows no clock, no chance, no storage, no network and no page', (room) => {
+  it.each(['domain', 'machines'])('%s uses no clock, randomness, storage, network or page', (room) => {
     const found = sources
       .filter((file) => roomOf(file) === room)
       .flatMap((file) =>
@@ -195,7 +195,7 @@ describe('domain and machines', () => {
     expect(found).toEqual([]);
   });
 
-  it('are told apart from rooms that may', () => {
+  it('are distinguished from rooms with side effects', () => {
     const clocks = sources
       .filter((file) => roomOf(file) === 'src/app')
       .flatMap((file) =>
@@ -207,7 +207,7 @@ describe('domain and machines', () => {
   });
 });
 
-describe('what is set up once', () => {
+describe('the app shell', () => {
   const features = [
     ...new Set(
       ['domain', 'machines', 'src/views'].flatMap((room) => files.flatMap((file) => folderIn(room, file) ?? [])),
@@ -217,7 +217,7 @@ describe('what is set up once', () => {
     (file) => ['settings', '.storybook', 'tools'].includes(roomOf(file)) && !/lock\.json$|\.md$/.test(file),
   );
 
-  it('names no feature: the next one needs no line there', () => {
+  it('names no feature, so that a new feature needs no change there', () => {
     expect(features).toEqual(expect.arrayContaining(['payments', 'payflow', 'dashboard']));
     const named = new RegExp(`(?:domain|machines|views|pages)/(?:${features.join('|')})(?![-\\w])`);
     expect(settings).toEqual(expect.arrayContaining(['.oxlintrc.json', 'vitest.config.ts', 'tools/build.mjs']));
@@ -230,7 +230,7 @@ const Manifest = v.object({
   devDependencies: v.record(v.string(), v.string()),
 });
 
-describe('what is installed', () => {
+describe('installed packages', () => {
   const Locked = v.object({
     version: v.optional(v.string()),
     resolved: v.optional(v.string()),
@@ -244,19 +244,19 @@ describe('what is installed', () => {
   const { dependencies, devDependencies } = v.parse(Manifest, json('package.json'));
   const wanted = { ...dependencies, ...devDependencies };
 
-  it('is wanted in one exact version each', () => {
+  it('are pinned to an exact version', () => {
     expect(Object.keys(wanted).length).toBeGreaterThan(20);
     expect(Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
-  it('is locked in that version', () => {
+  it('are locked to that version', () => {
     for (const [name, version] of Object.entries(wanted)) {
       expect([name, packages[`node_modules/${name}`]?.version]).toEqual([name, version]);
     }
     expect(packages['']).toMatchObject({ dependencies, devDependencies });
   });
 
-  it('comes from the public registry, and from no address that only one network knows', () => {
+  it('come from the public registry only', () => {
     const elsewhere = Object.entries(packages).filter(
       ([, { resolved, link }]) =>
         link === true || (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')),
@@ -264,14 +264,14 @@ describe('what is installed', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('is proved by a checksum each', () => {
+  it('have a checksum each', () => {
     const unproved = Object.entries(packages).filter(
       ([path, { integrity }]) => path !== '' && integrity?.startsWith('sha512-') !== true,
     );
     expect(unproved.map(([path]) => path)).toEqual([]);
   });
 
-  /** Where Node looks for a package, from the innermost folder outwards. */
+  /** Resolves a package like Node, from the innermost folder outwards. */
   function isLocked(from: string, name: string): boolean {
     for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
       if (packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`] !== undefined) return true;
@@ -279,7 +279,7 @@ describe('what is installed', () => {
     }
   }
 
-  it('is locked for every system: npm leaves an optional package out without a word where the registry lacks it', () => {
+  it('are locked for every platform: npm silently omits an optional package that the registry lacks', () => {
     const optional = Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>
       Object.keys(optionalDependencies).map((name) => [path, name] as const),
     );
@@ -287,7 +287,7 @@ describe('what is installed', () => {
     expect(optional.filter(([path, name]) => !isLocked(path, name))).toEqual([]);
   });
 
-  it('is locked whole: whatever a package needs is there', () => {
+  it('are locked with all their dependencies', () => {
     const needed = Object.entries(packages).flatMap(([path, each]) =>
       Object.keys(each.dependencies).map((name) => [path, name] as const),
     );
@@ -297,11 +297,11 @@ describe('what is installed', () => {
 });
 
 describe('the sources', () => {
-  it('have no type that is any type', () => {
+  it('contain no `any` type', () => {
     expect(sources.filter((file) => parse(file).nodes.some(({ type }) => type === 'TSAnyKeyword'))).toEqual([]);
   });
 
-  it('reach into XState in one file only', () => {
+  it('access XState internals in one file only', () => {
     const internals = 'machines/kit/xstate-internals.ts';
     const names = ['StateMachine', 'AnyActorScope', 'implementations', '_nodes', '_transitions', '_parent'];
     const nameOf = (node: unknown): unknown => Reflect.get(Object(node), 'name');
@@ -316,14 +316,14 @@ describe('the sources', () => {
     expect(found).toEqual([internals, 'test/properties/xstate-internals.test.ts']);
   });
 
-  it('hide nothing from the compiler, and nothing from the linter without a reason', () => {
+  it('suppress no compiler errors, and suppress lint rules only with a reason', () => {
     const silenced = sources.flatMap((file) =>
       parse(file)
         .comments.filter((comment) => /^\s*@ts-(?:ignore|expect-error|nocheck)/m.test(comment))
         .map((comment) => `${file}:${comment}`),
     );
     expect(silenced).toEqual([]);
-    // The reason stands in the comment itself or in the one above.
+    // The reason is in the same comment or in the one above.
     const isComment = (line: string | undefined) => /^\s*(?:\/\/|\{?\/\*|\*)/.test(line ?? '');
     const unreasoned = sources.flatMap((file) => {
       const lines = read(file).split('\n');
@@ -338,7 +338,7 @@ describe('the sources', () => {
     expect(unreasoned).toEqual([]);
   });
 
-  it('leave no test out, and run none alone', () => {
+  it('neither skip tests nor run single ones', () => {
     const tests = sources.filter((file) => /^test\/.*\.(?:test|spec)\.tsx?$/.test(file));
     expect(tests.length).toBeGreaterThan(10);
     const marked = tests.filter((file) =>
@@ -352,22 +352,22 @@ describe('the sources', () => {
   });
 });
 
-describe('the text of the repository', () => {
+describe('the repository', () => {
   const isText = (file: string) => !/\.(?:png|jpe?g|gif|ico|woff2?|pdf|gz|br|tgz|tar|zip)$/.test(file);
 
-  it('names no folder of anybody’s machine', () => {
+  it('contains no absolute path of a machine', () => {
     const folders = ['work', 'root', 'home', 'Users', 'mnt'].join('|');
     const path = new RegExp(`(?<![\\w.*-])/(?:${folders})/|\\b[A-Z]:\\\\(?:${folders})`);
     expect(path.test(['open ', 'home', 'me', 'x'].join('/'))).toBe(true);
     expect(files.filter((file) => isText(file) && path.test(read(file)))).toEqual([]);
   });
 
-  it('holds no key and no token', () => {
+  it('contains no keys and tokens', () => {
     const secret = /-----BEGIN [A-Z ]*PRIVATE KEY-----|\beyJ[\w-]{20,}\.eyJ[\w-]{20,}\.|\b(?:ghp|npm)_[A-Za-z0-9]{30,}/;
     expect(files.filter((file) => isText(file) && secret.test(read(file)))).toEqual([]);
   });
 
-  it('holds no build, no database and no package', () => {
+  it('contains no build output, databases or packages', () => {
     expect(files.filter((file) => /^(?:dist|node_modules|\.data|\.cache|coverage)\//.test(file))).toEqual([]);
   });
 });
@@ -375,7 +375,7 @@ describe('the text of the repository', () => {
 describe('samples and models', () => {
   const isSample = (file: string) => /(?:^|[/.])(?:samples|model)\.ts$/.test(file);
 
-  /** Whether only tests, models and stories use a file, be it by way of another one. */
+  /** Returns whether only tests, models and stories use a file, directly or through other files. */
   const isOfProof = (file: string, seen: readonly string[] = []): boolean => {
     if (isProof(file) || isSample(file)) return true;
     const importers = imports.filter(({ from, to }) => to === file && !seen.includes(from));

@@ -1,19 +1,19 @@
-/** Inputs with a maximum length: only those for which the specification names an input maximum (ruling 71). */
+/** Maximum lengths of inputs are allowed only if the specification names an input maximum (ruling 71). */
 import { expect, it } from 'vitest';
 import { read, sources } from './repository.ts';
 
-/** Each place that sets a maximum length, with the part of the specification that names it. */
+/** Each place that sets a maximum length, with its source in the specification. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  // The control passes the value of its view on.
+  // The control passes on the value of its view.
   'src/ui/text-field/TextField.tsx: maxLength={maxLength}': 'ruling 71',
   // Routing number 9, name on account 22, nickname 27.
   'src/views/bank-account/BankAccountFields.tsx: maxLength={INPUT_MAXIMUM[field]}': 'Y §5.2',
 };
 
-it('sets a maximum length only where the specification names an input maximum', () => {
+it('sets a maximum length only for input maximums in the specification', () => {
   const isView = (file: string) => /^(?:src|server)\//.test(file) && !file.endsWith('.stories.tsx');
   const found = sources.filter(isView).flatMap((file) =>
-    // `maxLength={10}` and `maxlength="10"`, and in the props of a view `maxLength: 10`.
+    // Matches `maxLength={10}` and `maxlength="10"`, and `maxLength: 10` in the props of a view.
     [...read(file).matchAll(file.startsWith('src/') ? /\bmaxLength(?:=\S+|: \d+)/gi : /\bmaxlength=\S+/gi)].map(
       ([attribute]) => `${file}: ${attribute}`,
     ),

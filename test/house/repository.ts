@@ -1,4 +1,4 @@
-/** The repository as text: its files, what each imports, and to which room each belongs. */
+/** Reads the repository as text: its files, their imports, and the room of each file. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -8,7 +8,7 @@ import { parseSync } from 'vite';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** All files under version control, and those that are about to be. */
+/** All files under version control, including untracked ones that are not ignored. */
 export const files: readonly string[] = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
@@ -23,7 +23,7 @@ export const json = (file: string): unknown => JSON.parse(read(file));
 
 export const sources: readonly string[] = files.filter((file) => /\.(?:[cm]?[jt]s|tsx)$/.test(file));
 
-/** The rooms of the design's table, the narrower ones first; everything else at the top is "settings". */
+/** The rooms of the design's table, narrower ones first; all other top-level files are "settings". */
 export const ROOMS = [
   'src/ui',
   'src/api',
@@ -49,15 +49,15 @@ export function roomOf(file: string): Room {
 export interface Import {
   readonly from: string;
   readonly specifier: string;
-  /** Erased when the types are: `import type`, or a type named in place. */
+  /** Whether the import is erased with the types: `import type`, or an inline type import. */
   readonly isType: boolean;
-  /** The file of ours that is imported; undefined for a package. */
+  /** The imported file of this repository. Undefined for a package. */
   readonly to: string | undefined;
-  /** The package that is imported; undefined for a file of ours. */
+  /** The imported package. Undefined for a file of this repository. */
   readonly package: string | undefined;
 }
 
-/** A node of a syntax tree, of whatever kind. */
+/** A node of a syntax tree. */
 export interface Node {
   readonly type: string;
   readonly [property: string]: unknown;
@@ -66,7 +66,7 @@ export interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** All nodes below one, itself included. */
+/** Yields a node and all its descendants. */
 export function* nodesIn(node: Node): Generator<Node> {
   yield node;
   for (const value of Object.values(node)) {
@@ -96,7 +96,7 @@ export function parse(file: string): Parsed {
 const textOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined;
 
-/** The file or package that a specifier names, as Node and Vite resolve it. */
+/** Resolves a specifier to a file or package, as Node and Vite do. */
 export function resolve(from: string, specifier: string): Pick<Import, 'to' | 'package'> {
   const path = specifier.replace(/\?.*$/, '');
   const own = path.startsWith('.')
@@ -117,7 +117,7 @@ function importOf(from: string, node: Node): Import | undefined {
     case 'ExportAllDeclaration': {
       const specifier = textOf(node['source']);
       if (specifier === undefined) return undefined;
-      // `import { type A }` keeps its import when the types are erased; only `import type` goes.
+      // `import { type A }` remains as an import after type erasure; only `import type` is removed.
       const isType = node['importKind'] === 'type' || node['exportKind'] === 'type';
       return { from, specifier, isType, ...resolve(from, specifier) };
     }
@@ -134,7 +134,7 @@ function importOf(from: string, node: Node): Import | undefined {
   }
 }
 
-/** Every import of a file: static, dynamic, of types, and what it exports again. */
+/** Returns all imports of a file: static, dynamic, type-only, and re-exports. */
 export const importsOf = (file: string): Import[] => parse(file).nodes.flatMap((node) => importOf(file, node) ?? []);
 
 export const exists = (file: string): boolean => existsSync(join(root, file));

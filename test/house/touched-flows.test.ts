@@ -1,4 +1,4 @@
-/** Which flows `npm run test:quick` walks after a change. */
+/** The flows that `npm run test:quick` walks after a change. */
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ const { touchedFlows } = v.parse(Tool, await import(pathToFileURL(resolve('tools
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean);
 const touchedBy = (...changed: string[]) => v.parse(Flows, touchedFlows(changed, files));
 
-test('a machine or a view touches its flow, and those that run it', () => {
+test('a change to a machine or view affects its flow and the flows that invoke it', () => {
   expect(touchedBy('src/views/inbox/views.tsx')).toEqual(['inbox']);
   expect(touchedBy('machines/bank-account/bank-account.machine.ts')).toEqual([
     'bank-account',
@@ -21,13 +21,13 @@ test('a machine or a view touches its flow, and those that run it', () => {
   ]);
 });
 
-test('a rule touches the flows that follow it, however far away', () => {
+test('a change to a rule affects the flows that import it, directly or indirectly', () => {
   expect(touchedBy('domain/payments/cutoff.ts')).toEqual(expect.arrayContaining(['payflow', 'payment-schedule']));
   expect(touchedBy('domain/payments/cutoff.ts')).not.toContain('inbox');
   expect(touchedBy('machines/kit/form.ts')).toEqual(expect.arrayContaining(['contact-information', 'payflow']));
 });
 
-test('what the portal shows every flow by touches all, the server alone none', () => {
+test('a change to shared UI affects all flows, a change to the server alone none', () => {
   expect(touchedBy('src/views/inbox/views.tsx', 'src/ui/card/Card.tsx')).toBeUndefined();
   expect(touchedBy('test/support/stage.tsx')).toBeUndefined();
   expect(touchedBy('server/http/gate.ts')).toEqual([]);

@@ -1,8 +1,11 @@
-/** One word for one thing in what people read: they log in and out, payments are canceled, a password is the current one. */
+/**
+ * Consistent wording in the portal's texts: people log in and out, payments are canceled, and a password is the current
+ * one.
+ */
 import { expect, it } from 'vitest';
 import { type Node, files, parse, read } from './repository.ts';
 
-/** Where the portal's own sentences stand; stories are for colleagues. */
+/** Returns whether a file contains texts for borrowers. Stories are for developers. */
 const isShown = (file: string): boolean =>
   (/^(?:src\/(?:views|app|ui|pages)\/.*|domain\/.*messages|server\/oidc\/pages|domain\/portal\/routes)\.tsx?$/.test(
     file,
@@ -17,7 +20,7 @@ const textOf = ({ type, value }: Node): string | undefined => {
   return (type === 'JSXText' || type === 'Literal') && typeof value === 'string' ? value : undefined;
 };
 
-/** The texts of a source file, but for errors that are thrown: those are for colleagues. */
+/** Returns the texts of a source file without those of thrown errors, which are for developers. */
 function textsIn(file: string): string[] {
   const { nodes } = parse(file);
   const thrown = new Set<unknown>(
@@ -26,10 +29,10 @@ function textsIn(file: string): string[] {
   return nodes.flatMap((node) => (thrown.has(node) ? [] : (textOf(node) ?? [])));
 }
 
-/** The name of an event or of an issue. */
+/** Returns whether a text is the name of an event or an issue. */
 const isName = (text: string): boolean => /^[a-z]+\.[a-zA-Z]+$/.test(text);
 
-/** Other words by which a page is found may be anybody's. */
+/** Returns whether a text is a list of search keywords, which may use any words. */
 const isKeywords = (text: string): boolean => /^[a-z]+(?:[ -][a-z]+)*, /.test(text);
 
 const shown = files
@@ -47,7 +50,7 @@ it.each([
   ],
   ['a payment is canceled', /\bcancell(?:ed|ing)\b/],
   ['the password that counts is the current one', /\b(?:present|old) password\b/i],
-])('%s, and nothing else is said', (_, pattern) => {
+])('%s, and no other word', (_, pattern) => {
   expect(shown.length).toBeGreaterThan(1_000);
   expect(shown.filter(({ text }) => pattern.test(text)).map(({ file, text }) => `${file}: ${text.trim()}`)).toEqual([]);
 });

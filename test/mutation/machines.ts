@@ -1,8 +1,8 @@
 /**
- * `npm run mutation -- machines`: puts faults into every machine, one at a time, and counts those that its model notices.
- * `--only payflow,draft` names machines; `--list` prints the faults and stops; `--changed REV` takes those whose files
- * differ from a revision; `--minutes N` tries a random sample of the faults until N minutes have passed. The last line is
- * `machines N of M noticed`.
+ * `npm run mutation -- machines`: mutation tests for all state machines. Applies one mutation at a time and counts
+ * those that the flow's model detects. `--only payflow,draft` selects machines; `--list` prints the mutants and stops;
+ * `--changed REV` selects machines whose files differ from a revision; `--minutes N` tests a random sample of mutants
+ * for N minutes. The last line is `machines N of M noticed`.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -14,13 +14,13 @@ import { verify } from '#test/support/verify.ts';
 
 const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default' });
 
-/** Faults that no model can notice, or that are none, each with its reason: by machine, by name. */
+/** Equivalent mutants and known survivors, each with a reason: by machine, by name. */
 const Survivors = v.record(v.string(), v.record(v.string(), v.string()));
 
-/** The share of faults that has to be noticed. */
+/** Required mutation score. */
 const WANTED = 0.9;
 
-/** The first finding that tells of a fault; undefined where nothing does. */
+/** Returns the first finding that detects a mutant, or undefined. */
 export function noticeOf(model: FlowModel, { machine }: Mutant): string | undefined {
   try {
     for (const finding of verify({ ...model, machine })) return finding;
@@ -35,13 +35,13 @@ const option = (args: readonly string[], name: string): string | undefined => {
   return at === -1 ? undefined : args[at + 1];
 };
 
-/** The items in random order. */
+/** Returns the items in random order. */
 function shuffled<T>(items: readonly T[]): T[] {
   const keyed = items.map((item) => ({ item, key: Math.random() }));
   return keyed.toSorted((one, other) => one.key - other.key).map(({ item }) => item);
 }
 
-/** Whether a file of the machine, or what all machines share, differs from a revision. */
+/** Returns whether a file of the machine, or a file that all machines share, differs from a revision. */
 function changedSince(revision: string): (file: string) => boolean {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
   const files = [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')];
@@ -85,7 +85,7 @@ export default async function run(args: readonly string[]): Promise<number> {
         .map((name) => `${id}: ${name} (no such fault)`),
     );
     const before = [noticed, total] as const;
-    // Each machine has the same share of the time, so that a large one does not use up all of it.
+    // Each machine gets the same share of the time, so that a large one does not use all of it.
     const deadline = performance.now() + perMachine;
     for (const mutant of minutes === undefined ? mutants : shuffled(mutants)) {
       if (performance.now() > deadline) break;

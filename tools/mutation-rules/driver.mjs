@@ -1,10 +1,10 @@
 /**
- * The runner of a worker: it runs the tests of the rules, once for every mutant, without starting anything anew.
+ * Test runner of a mutation worker. It runs the tests of the rules for every mutant without restarting.
  *
- * `dry`: every test file once, on modules evaluated for it, and what each test executes of the mutants.
- * `try`: each mutant against the tests that execute it, the quick ones first, until one fails. The modules stay, only the
- * test file is evaluated anew. A mutant that is executed while modules are evaluated, and one that no test has noticed, is
- * tried again with all modules evaluated under it: what a module keeps could have hidden it.
+ * `dry`: runs every test file once with freshly evaluated modules, and records which mutants each test executes. `try`:
+ * runs each mutant against the tests that execute it, fastest first, until one fails. Modules stay cached; only the
+ * test file is evaluated again. A mutant that runs during module evaluation, or that no test has detected, is tested
+ * again with fresh modules, because cached state could have hidden it.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +15,14 @@ import { TestRunner, vi } from 'vitest';
 
 const job = JSON.parse(readFileSync(process.env.MUTATION_JOB, 'utf8'));
 const tell = (news) => appendFileSync(job.output, `${JSON.stringify(news)}\n`);
-/** What the instrumented sources ask; they make it themselves where it is not there yet. */
+/** The global object of the instrumented sources, which create it if it does not exist. */
 const namespace = (globalThis['__stryker__'] ??= {});
-/** What Vitest keeps of this worker. */
+/** Vitest's state of this worker. */
 const state = () => globalThis['__vitest_worker__'];
 
 /**
- * Ends this process when one test file has used more of the processor than it ever should: it runs in a circle, which a
- * thread of its own sees. Time on the clock would say how busy the machine is.
+ * Ends this process if a test file uses too much CPU time, which indicates an endless loop; a separate thread checks
+ * this. Wall-clock time would depend on the machine's load.
  */
 const beats = new Int32Array(new SharedArrayBuffer(4));
 const beat = () => Atomics.add(beats, 0, 1);
@@ -41,10 +41,10 @@ const watch = `
   }, 250);`;
 new Worker(watch, { eval: true, workerData: { beats, limit: job.limit, output: job.output } }).unref();
 
-/** The tests of a task, in their order. */
+/** Returns the tests of a task in order. */
 const testsIn = (task) => (task.type === 'test' ? [task] : task.tasks.flatMap(testsIn));
 
-/** Runs tests inside the driver, and reports them to nobody. */
+/** Runs tests within the driver without reporting them. */
 class InnerRunner extends TestRunner {
   wanted = undefined;
   failure = undefined;
@@ -73,7 +73,7 @@ class InnerRunner extends TestRunner {
     super.onAfterRunTask(task);
   }
   async onAfterRunSuite(suite) {
-    // A hook that fails, and a file that cannot be evaluated.
+    // A failed hook, or a file that cannot be evaluated.
     if (suite.result?.state === 'fail' && (suite.result.errors?.length ?? 0) > 0) {
       this.failure ??= `${suite.name}: ${suite.result.errors[0].message}`;
     }
@@ -88,7 +88,7 @@ const config = {
   setupFiles: [],
 };
 
-/** A run of one test file; `wanted` are the ids of its tests, undefined for all. */
+/** Runs one test file. `wanted` are the ids of its tests; undefined means all. */
 async function run(file, { wanted, stopsEarly = true, isDry = false, fresh }) {
   const path = join(job.root, file);
   beat();
@@ -127,7 +127,7 @@ async function dryRun() {
   }
 }
 
-/** Whether a test file notices a mutant. */
+/** Returns whether a test file detects a mutant. */
 async function notices({ file, tests }, mutant, fresh) {
   Object.assign(namespace, {
     activeMutant: mutant.id,
@@ -146,7 +146,7 @@ async function notices({ file, tests }, mutant, fresh) {
 }
 
 async function tryMutants() {
-  /** The file that noticed a mutant of the same source last is asked first. */
+  /** The file that last detected a mutant of the same source runs first. */
   const recent = new Map();
   for (const mutant of job.mutants) {
     const { id, source } = mutant;
@@ -165,7 +165,7 @@ async function tryMutants() {
   }
 }
 
-/** The runner of the worker. What it is asked to run is nothing; afterwards no test is under way, and others can be run. */
+/** The runner of the worker. Its official test file is empty; after it has finished, the driver can run other tests. */
 export default class Driver extends TestRunner {
   async onAfterRunFiles() {
     await (job.phase === 'dry' ? dryRun() : tryMutants());

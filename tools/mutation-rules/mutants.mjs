@@ -1,6 +1,6 @@
 /**
- * The mutants of the rules: every source file with all its mutants written into it, each behind a switch, by Stryker's
- * instrumenter. One evaluation of a file so serves for all of its mutants.
+ * Creates the mutants of the rules with Stryker's instrumenter: each source file contains all its mutants, each behind
+ * a switch, so that one evaluation serves all of them.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -16,18 +16,18 @@ const silent = {
   error: () => undefined,
 };
 
-/** Texts for developers: what a call does in the API's description, what a site search looks for, what a thrown error says. */
+/** Properties with texts for developers: call summaries in the API description, and search keywords. */
 const PROSE = new Set(['summary', 'keywords']);
 const isProse = (path) => path.isObjectProperty() && PROSE.has(path.node.key.name);
 const isThrownByUs = (path) => path.isNewExpression() && /^(?:Range|Type)?Error$/.test(path.node.callee.name ?? '');
-/** The second argument of a check on the wire says to developers what was expected. */
+/** Returns whether a path is the message of a check, which is for developers. */
 const isCheckMessage = (path) =>
   path.isStringLiteral() &&
   path.key === 1 &&
   path.parentPath.isCallExpression() &&
   path.parent.callee.property?.name === 'check';
 
-/** A prepared statement has a name for the engine; any does. */
+/** Returns whether a path is the name of a prepared statement, which is arbitrary. */
 const isStatementName = (path) =>
   path.isStringLiteral() && path.parentPath.isCallExpression() && path.parent.callee.property?.name === 'prepare';
 
@@ -40,10 +40,10 @@ const ignorer = {
 
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** The line of a source on which a mutant starts, without spaces around it. */
+/** Returns the trimmed line of a source on which a mutant starts. */
 const lineOf = (content, line) => (content.split('\n')[line] ?? '').trim();
 
-/** What stands at a mutant's place. */
+/** Returns the original code of a mutant. */
 function originalOf(content, { start, end }) {
   const lines = content.split('\n').slice(start.line, end.line + 1);
   lines[lines.length - 1] = lines.at(-1).slice(0, end.column);
@@ -52,8 +52,8 @@ function originalOf(content, { start, end }) {
 }
 
 /**
- * Instruments files. `id` is unique among all of them; `key` stays the same while the line and the replacement do, wherever
- * the line moves.
+ * Instruments files. `id` is unique among all mutants; `key` is stable while the line's text and the replacement are
+ * unchanged, even if the line moves.
  */
 export async function mutantsOf(files) {
   const instrumenter = new Instrumenter(silent);

@@ -1,4 +1,4 @@
-/** What a worker's Vitest is started with; all else is done by its runner, `driver.mjs`. */
+/** The initial test file of a worker's Vitest. The runner, `driver.mjs`, does everything else. */
 import { test } from 'vitest';
 
 test('nothing', () => undefined);

@@ -1,6 +1,6 @@
 /**
- * One process that tries mutants: `node worker.mjs job.json`. It starts Vitest with a runner of our own, which
- * runs the tests of the rules again and again without loading anything anew.
+ * A process that tests mutants: `node worker.mjs job.json`. It starts Vitest with a custom runner, which runs the tests
+ * of the rules repeatedly without reloading.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
