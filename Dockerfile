@@ -1,11 +1,11 @@
 # The product as an image: docker build -t borrower-portal .
-# How it is run, and what it needs: docs/operations.md
+# Running it: docs/operations.md
 ARG NODE_VERSION=24
 
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Exactly the packages of the lock file, with their checksums.
+# Installs the locked versions and verifies their checksums.
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node tools/build.mjs
@@ -24,13 +24,13 @@ COPY package.json ./
 COPY content ./content
 COPY public ./public
 COPY server ./server
-# The embedded database, or the uploaded documents where the database is PostgreSQL.
+# The embedded database, or with PostgreSQL the uploaded documents.
 RUN mkdir .data && chown node:node .data
 VOLUME /app/.data
 USER node
 EXPOSE 4400
-# The process answers. Whether it is ready is for the balancer to ask (/readyz): a database that is away is no reason to restart.
+# Liveness only. The load balancer checks readiness (/readyz), because a database outage does not require a restart.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Without a shell or npm in between, so that SIGTERM reaches the server.
+# Without a shell or npm as parent process, so that SIGTERM reaches the server.
 CMD ["node", "--max-semi-space-size=2", "dist/server/main.js"]
