@@ -1,14 +1,14 @@
-/** All flows of the portal, found by their models: what each is called, and where it is. */
+/** All flows of the portal, discovered by their models, with their titles and places. */
 import { baseOf, routes } from '#domain/portal/routes.ts';
 import type { FlowModel } from './kit/model.ts';
 
 export interface CatalogEntry {
-  /** The machine's id; its diagram has the same name. */
+  /** Machine id, which is also the name of the diagram. */
   readonly id: string;
   readonly title: string;
-  /** Where in the portal the flow is, as text: its addresses, or the flows that run it. */
+  /** Place of the flow in the portal, as text: its routes, or the flows that run it. */
   readonly place: string;
-  /** The folder and file of the machine. */
+  /** File of the machine, with its folder. */
   readonly file: string;
   readonly machine: FlowModel['machine'];
 }
@@ -31,7 +31,7 @@ function titleOf(flow: Loaded): string {
   return title;
 }
 
-/** The flows that run a flow. */
+/** Returns the flows that run a flow. */
 const parentsOf = ({ model: { machine } }: Loaded, all: readonly Loaded[]): Loaded[] =>
   all.filter(({ model }) => Object.values(model.children ?? {}).some((child) => child.machine === machine));
 
@@ -41,7 +41,10 @@ function placeOf(flow: Loaded, all: readonly Loaded[]): string {
   return addresses.length > 0 ? addresses.join(', ') : `within ${parentsOf(flow, all).map(titleOf).join(', ')}`;
 }
 
-/** A flow's place in the list: what is on every page first, then as the table of addresses has it, then what others run. */
+/**
+ * Returns the sort rank of a flow: flows on every page, then pages in the order of the route table, then flows that run
+ * inside others.
+ */
 function rankOf(flow: Loaded, all: readonly Loaded[]): number {
   const index = routes.findIndex(({ page }) => page === flow.folder);
   if (index >= 0) return index;
@@ -49,7 +52,7 @@ function rankOf(flow: Loaded, all: readonly Loaded[]): number {
   return parents.length === 0 ? -1 : Math.max(...parents.map((parent) => rankOf(parent, all))) + 0.1;
 }
 
-/** All flows. Throws where a flow that is no page has no title. */
+/** Loads all flows. Throws if a flow that is not a page has no title. */
 export async function loadCatalog(): Promise<readonly CatalogEntry[]> {
   const all = await Promise.all(
     Object.entries(models).map(async ([file, load]): Promise<Loaded> => ({

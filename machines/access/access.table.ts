@@ -1,4 +1,7 @@
-/** The table of addresses as a page to read, `docs/access.md`. Written with the diagrams by `npm run diagrams`. */
+/**
+ * Generates `docs/access.md`, the route table with its access conditions. `npm run diagrams` writes it together with
+ * the diagrams.
+ */
 import type { Eligibility } from '#domain/access/shapes.ts';
 import { isPathForPayers } from '#domain/identity/rules.ts';
 import { type PortalRoute, routes } from '#domain/portal/routes.ts';
@@ -7,7 +10,7 @@ const AUDIENCES = { anyone: 'anyone', visitors: 'visitors only', signedIn: 'sign
 
 const PLAN = 'needs something due, and eligibility';
 
-/** What the rules of access ask for each application (`domain/access/rules.ts`). */
+/** Returns the eligibility conditions of each application (`domain/access/rules.ts`). */
 function eligibilityOf(eligibility: Eligibility): string[] {
   return [
     'needs a federal account',
@@ -18,7 +21,7 @@ function eligibilityOf(eligibility: Eligibility): string[] {
   ];
 }
 
-/** What keeps people from a page, in the order in which it is asked (ruling 37). */
+/** Returns the conditions that restrict a page, in the order in which they are checked (ruling 37). */
 function conditionsOf(route: PortalRoute): string[] {
   const { needsFlag: flag, redirectTo, pageForBorrowers } = route;
   return [
@@ -51,7 +54,7 @@ const rowOf = (route: PortalRoute): string =>
     route.page === undefined ? '' : 'yes',
   ].join(' | ')} |`;
 
-/** The page's text, in Markdown. */
+/** Returns the document as Markdown. */
 export const accessTable = (): string =>
   `${[
     '# Who may open which address',

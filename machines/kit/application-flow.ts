@@ -1,6 +1,6 @@
 /**
- * What the flows of applications to postpone payments share: how they begin and are left, the step in which the application
- * is made, and the two regions of their last step.
+ * States, actions and guards shared by the flows that apply to postpone payments: how a flow starts and ends, the step
+ * that makes the application, and the two parallel regions of the last step.
  */
 import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
 import type { ApplicationAnswer, CoveredGroups } from '#domain/postponement/shapes.ts';
@@ -12,22 +12,22 @@ import { type KitAction, withAnswer, withFailure, withPart } from './params.ts';
 import type { UploadInput } from './upload.machine.ts';
 
 /**
- * What a flow keeps of its application beside what is entered: the step that has been come to, or that the application has
- * ended; and the answer, where it was received.
+ * Progress of a flow's application: the current step (`done` after the application has ended) and the server's answer,
+ * if one was received.
  */
 export interface ApplicationProgress<Step extends string> {
   readonly step: Step | 'done';
   readonly received: ApplicationAnswer | null;
 }
 
-/** Whether an application has not ended. */
+/** Returns true while the application has not ended. */
 const isUnfinished = <Context extends { readonly step: string }>(
   context: Context,
 ): context is Context & { readonly step: Exclude<Context['step'], 'done'> } => context.step !== 'done';
 
 /**
- * What is kept of a flow while its application is unfinished: what `write` makes of it, which is null where nothing is begun
- * yet. Nothing is kept of an application that has ended, whatever the machine still holds of it.
+ * Returns the draft of an unfinished application. `write` builds the draft from the context and returns null before
+ * anything has been entered. An application that has ended has no draft, even if its values are still in the context.
  */
 export const unfinishedDraft =
   <Context extends { readonly step: string }, Draft>(
@@ -36,7 +36,7 @@ export const unfinishedDraft =
   (context: Context): Draft | null =>
     isUnfinished(context) ? write(context) : null;
 
-/** The actions that the states below name. */
+/** Actions used by the states below. */
 export const flowActions = {
   setDone: assign({ step: 'done' }) as KitAction<{ readonly context: { readonly step: string } }, undefined>,
   keepReceived: assign({ received: (_, received: ApplicationAnswer | null) => received }) as KitAction<
@@ -51,7 +51,7 @@ interface WithFacts {
   readonly facts: { readonly eligibility: DefermentEligibility } | null;
 }
 
-/** The actions that {@link refreshingEligibility} names. */
+/** Actions used by {@link refreshingEligibility}. */
 export const eligibilityActions = {
   keepEligibility: assign({
     facts: ({ context: { facts } }: { readonly context: WithFacts }, eligibility: DefermentEligibility) =>
@@ -60,7 +60,7 @@ export const eligibilityActions = {
   logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
 };
 
-/** The guards by which the facts decide on how a flow begins, whichever they are besides. */
+/** Guards that choose a flow's first screen from its facts, whatever other facts the flow has. */
 export const flowGuards = {
   hasFailed,
   isInProcess: (_: unknown, { eligibility }: { readonly eligibility: DefermentEligibility }): boolean =>
@@ -69,7 +69,9 @@ export const flowGuards = {
     groups.eligibleGroups.length === 0,
 };
 
-/** The first state of a flow whose facts come by one call. `next` says, in order, where its answer leads. */
+/**
+ * Initial state of a flow that loads its facts with one call. `next` lists the transitions for the answer, in order.
+ */
 export const gettingFactsByCall = <const Next extends readonly object[]>(description: string, next: Next) =>
   ({
     id: 'gettingFacts',
@@ -79,21 +81,28 @@ export const gettingFactsByCall = <const Next extends readonly object[]>(descrip
     invoke: { id: 'getFacts', src: 'getFacts', input: {}, onDone: next, onError: 'couldNotGetFacts' },
   }) as const;
 
-/** The first state of a flow whose facts are several parts. `next` says, in order, where they lead when all have come. */
+/**
+ * Initial state of a flow that loads its facts in several parts. `next` lists the transitions after all parts have
+ * loaded, in order.
+ */
 export const gettingFacts = <const Next extends readonly object[]>(description: string, next: Next) =>
   gettingFactsByCall(description, [{ guard: withAnswer('hasFailed'), target: 'couldNotGetFacts' }, ...next]);
 
-/** Beside the state in which the facts are fetched (`gettingFacts`). */
+/** Error state for `gettingFacts`; must be its sibling. */
 export const couldNotGetFacts = {
   id: 'couldNotGetFacts',
-  description: 'Something that the flow needs could not be fetched; it can be tried again',
+  description: "Loading the flow's data failed; the borrower can retry",
   entry: 'focusNotice',
   on: { 'xstate.route': {}, 'retry.wanted': 'gettingFacts' },
 } as const;
 
-/** Beside {@link couldNotGetFacts} and {@link left}. */
+/**
+ * State that redirects a borrower whose application is already in process. Requires {@link couldNotGetFacts} and {@link
+ * left} as siblings.
+ */
 export const leaving = {
-  description: 'An application is in process: the borrower is taken to where that is said (ruling 60)',
+  description:
+    'An application is already in process: the flow redirects the borrower to the page that says so (ruling 60)',
   tags: 'busy',
   on: { 'xstate.route': {} },
   invoke: {
@@ -105,26 +114,29 @@ export const leaving = {
   },
 } as const;
 
-/** Beside the states above: the facts leave nothing to apply for. */
+/** State of a borrower without an eligible loan group; a sibling of the states above. */
 export const noGroups = {
-  description: 'No group of loans can have this deferment, which is said',
+  description: 'No loan group is eligible for this deferment, and the screen says so',
   tags: 'settled',
   on: { 'xstate.route': {} },
 } as const;
 
-/** Beside {@link leaving}: where it leads. */
-export const left = { description: 'The borrower is where it is said', type: 'final' } as const;
+/** Final state after {@link leaving}. */
+export const left = {
+  description: 'The borrower is on the page about the application in process',
+  type: 'final',
+} as const;
 
 /**
- * What every step is in which something is entered. However it is come to, its heading takes the focus: an address that is
- * asked for where it is shown already draws the step anew, and what had the focus is gone. `marks` are actions that come first.
+ * Shared config of the steps in which the borrower enters data. Every entry moves focus to the heading: requesting the
+ * route of the step that is already on screen renders it again and loses focus. `marks` are actions that run first.
  */
 export const enteringStep = <const Marks extends readonly string[]>(...marks: Marks) =>
   ({ tags: 'entering', entry: [...marks, 'focusHeading'] }) as const;
 
 /**
- * What the last step is: nothing is kept of the application any more. Back resets the flow, whose entry then finds the
- * application in process (rulings 24, 59).
+ * Shared config of the last step. Its entry marks the application as done, so that the flow discards the draft. The
+ * Back button resets the flow, which then finds the application in process (rulings 24, 59).
  */
 export const completedStep = {
   tags: 'completed',
@@ -132,29 +144,33 @@ export const completedStep = {
   on: { 'xstate.route': { target: '#gettingFacts', actions: 'clearSteps' } },
 } as const;
 
-/** What follows where the step has told of its entry: what is under way is not left. `keep` is the action that keeps it. */
+/**
+ * Returns the transitions for `application.changed`: the borrower cannot leave the step while the submission is in
+ * flight. `keep` names the action that stores the reported entry.
+ */
 const followApplication = <Name extends string>(keep: Name) =>
   [
     { guard: withPart('isUnderWay', 'entry'), target: '.submitting', actions: withPart(keep, 'entry') },
     { target: '.entering', actions: withPart(keep, 'entry') },
   ] as const;
 
-/** The states of the step in which the application is made; `previous` leads to the step before. */
+/** Returns the substates of the step that makes the application. `previous` is the transition to the step before. */
 const applyingStates = <const Previous>(previous: Previous) =>
   ({
     entering: {
-      description: 'The step may be left',
+      description: 'The borrower can leave the step',
       on: { 'previous.pressed': previous },
     },
     submitting: {
-      description: 'The application is under way, and the step may not be left',
+      description: 'The submission is in flight and the borrower cannot leave the step',
       on: { 'xstate.route': {} },
     },
   }) as const;
 
 /**
- * The step in which the application is made, by a machine of its own: from what it starts, where it leads once it has ended,
- * the action that keeps what it tells of its entry, and where Previous leads.
+ * Returns the step that makes the application in an invoked machine. `input` builds the machine's input, `onDone` is
+ * the transition after it ends, `keep` names the action that stores the reported entry, and `previous` is the
+ * transition of the Previous button.
  */
 export const makingApplication = <Context, Input, const Done, const Keep extends string, const Previous>({
   input,
@@ -180,13 +196,13 @@ export const makingApplication = <Context, Input, const Done, const Keep extends
     states: applyingStates(previous),
   }) as const;
 
-/** What the borrower may apply for is fetched again once an application was received (R §4). */
+/** Region that loads the borrower's eligibility again after the server has received an application (R §4). */
 export const refreshingEligibility = {
-  description: 'What the borrower may apply for has changed by the application',
+  description: "The application has changed the borrower's eligibility",
   initial: 'refreshing',
   states: {
     refreshing: {
-      description: 'It is fetched again; nothing on the screen waits for it',
+      description: 'The flow loads the eligibility again in the background; the screen does not wait for it',
       tags: 'background',
       invoke: {
         id: 'refreshEligibility',
@@ -196,18 +212,18 @@ export const refreshingEligibility = {
         onError: { target: 'refreshed', actions: withFailure('logNotRefreshed') },
       },
     },
-    refreshed: { description: 'It was fetched again, or could not be' },
+    refreshed: { description: 'The new eligibility has loaded, or loading it failed' },
   },
 } as const;
 
-/** The document that belongs to the application can be uploaded (R §4 Next steps). */
+/** Returns the region in which the borrower can upload the document for the application (R §4 Next steps). */
 export const uploadingDocument = <Context>(inputOf: (context: Context) => Omit<UploadInput, 'isForApplication'>) =>
   ({
-    description: 'The document that belongs to the application',
+    description: 'The document for the application',
     initial: 'uploading',
     states: {
       uploading: {
-        description: 'It can be uploaded',
+        description: 'The borrower can upload the document',
         invoke: {
           id: 'uploadDocument',
           src: 'uploadDocument',
@@ -216,7 +232,7 @@ export const uploadingDocument = <Context>(inputOf: (context: Context) => Omit<U
         },
       },
       uploadStopped: {
-        description: 'The machine of the upload has stopped in error; it can be started anew',
+        description: 'The upload machine stopped with an error; the borrower can restart it',
         entry: 'focusNotice',
         on: { 'retry.wanted': { target: 'uploading', actions: 'focusHeading' } },
       },

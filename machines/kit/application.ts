@@ -1,6 +1,6 @@
 /**
- * What the machines of applications to postpone payments share (rulings 3, 4): how what became of one is asked, and how its
- * submission ends.
+ * Context, actions and states shared by the machines of applications to postpone payments (rulings 3, 4): how they find
+ * out an application's outcome, and how its submission ends.
  */
 import { postponement } from '#domain/postponement/calls.ts';
 import { isApplicationReceived, refusalReasons } from '#domain/postponement/rules.ts';
@@ -16,29 +16,29 @@ import { required } from './required.ts';
 
 export type ApplicationResult = SubmissionResult<ApplicationAnswer, ApplicationRecord>;
 
-/** Said above an application: why it was not received. The reasons are the server's. */
+/** Notice above an application that the server did not receive. The reasons are the server's. */
 export type ApplicationNotice =
   | { readonly kind: 'refused'; readonly reasons: readonly string[] }
   | { readonly kind: 'couldNotSend' | 'nothingWasSent' }
   | null;
 
-/** What the machine of an application keeps of its submission. */
+/** Submission part of an application machine's context. */
 export interface ApplicationSubmission {
   readonly submission: KeptSubmission;
-  /** Whether it was sent before a reload: what was sent is not sent again. */
+  /** Whether the application was sent before a reload. It is not sent again. */
   readonly wasSentBefore: boolean;
   readonly notice: ApplicationNotice;
   readonly received: ApplicationAnswer | null;
 }
 
-/** What has been entered of an application so far. */
+/** Values that the borrower has entered in an application so far. */
 export interface EnteredApplication<Values> {
   readonly values: Values;
-  /** The key under which the application is submitted, and whether it has been sent. */
+  /** Idempotency key of the application, and whether the application was sent under it. */
   readonly submission: KeptSubmission;
 }
 
-/** As it starts, with the key that was kept. */
+/** Returns the initial context for the stored key. */
 export const startingSubmission = (kept: KeptSubmission): ApplicationSubmission => ({
   submission: kept,
   wasSentBefore: kept?.sent === true,
@@ -46,21 +46,24 @@ export const startingSubmission = (kept: KeptSubmission): ApplicationSubmission 
   received: null,
 });
 
-/** The key, and what is sent under it: nothing where it was sent before a reload. */
+/** Returns the input of the submission machine. The body is null if the application was sent before a reload. */
 export const submissionOf = <Body>({ submission, wasSentBefore }: ApplicationSubmission, body: Body | null) => ({
   idempotencyKey: required(submission, 'a key').key,
   body: wasSentBefore ? null : body,
 });
 
-/** How any application is settled, and which answer says that it was received. */
+/** Call that returns the outcome of any application, and the test for a received application. */
 export const settling = { settle: call(postponement.settle), isAccepted: isApplicationReceived };
 
-/** What was sent before a reload is not sent again: the server is asked what became of it. */
+/**
+ * Returns true if the application was sent before a reload. The machine then asks the server for its outcome instead of
+ * sending it again.
+ */
 export const hasBeenSent = ({ context }: { readonly context: ApplicationSubmission }): boolean => context.wasSentBefore;
 
 export const isReceived = (_: unknown, { result }: ApplicationResult): boolean => result === 'accepted';
 
-/** Why an application was not received. */
+/** Returns the notice for an application that was not received. */
 const noticeOf = (result: ApplicationResult): ApplicationNotice =>
   result.result === 'refused'
     ? { kind: 'refused', reasons: refusalReasons(result.failure) }
@@ -72,13 +75,13 @@ const keeps = <Params = undefined>(part: (params: Params) => Partial<Application
     Params
   >;
 
-/** The actions of the machine of an application, by the names that {@link submissionEnds} and the states below use. */
+/** Actions of an application machine, under the names that {@link submissionEnds} and the states below use. */
 export const applicationActions = {
   keepKey: keeps((key: string) => ({ submission: { key, sent: true }, wasSentBefore: false })),
   keepReceived: keeps((result: ApplicationResult) => ({
     received: result.result === 'accepted' ? result.answer : null,
   })),
-  /** Its key is closed, and another is made for the next. */
+  /** The server has closed the key, so the next submission gets a new one. */
   setNotReceived: keeps((result: ApplicationResult) => ({
     submission: null,
     wasSentBefore: false,
@@ -90,7 +93,7 @@ export const applicationActions = {
   focusNotice: focus('notice', NOTICE_DELAY),
 };
 
-/** How a submission ends, whichever call has sent it; the ids are those of the states of the machine. */
+/** Transitions for the end of a submission, whichever call sent it. The ids are those of the machine's states. */
 export const submissionEnds = {
   onDone: [
     {
@@ -103,19 +106,23 @@ export const submissionEnds = {
       actions: [withAnswer('setNotReceived'), 'notifyChanged', 'focusNotice'],
     },
   ],
-  // The key stays, so that trying again asks about it, or sends it under the same key.
+  // The key stays, so that a retry asks for its outcome or sends the application under the same key.
   onError: { target: '#outcomeNotKnown', actions: 'focusNotice' },
 } as const;
 
-/** The first state of an application: it can be submitted (`applying`), or its outcome is asked for (`submitting`). */
+/**
+ * Initial state of an application machine: continues with `applying`, or with `submitting` to find out the outcome of
+ * an earlier submission.
+ */
 export const resuming = {
-  description: 'What was sent before a reload is not sent again: the server is asked what became of it',
+  description:
+    'Chooses the first state; the machine does not resend an application from before a reload, but asks the server for its outcome',
   always: [{ guard: 'hasBeenSent', target: 'submitting' }, { target: 'applying' }],
 } as const;
 
-/** The state before an application is sent, beside those in which it is entered (`applying`) and sent (`submitting`). */
+/** State before the application is sent; a sibling of `applying` and `submitting`. */
 export const makingSubmissionKey = {
-  description: 'A key is made under which this application counts only once',
+  description: 'The machine creates an idempotency key, so that the application counts only once',
   tags: 'busy',
   invoke: {
     id: 'makeSubmissionKey',
@@ -126,24 +133,24 @@ export const makingSubmissionKey = {
   },
 } as const;
 
-/** The state after a submission of which nothing is known, beside that in which it is sent (`submitting`). */
+/** State after a submission with an unknown outcome; a sibling of `submitting`. */
 export const outcomeNotKnown = {
   id: 'outcomeNotKnown',
-  description: 'What became of the application could not even be asked for; that can be tried again',
+  description: 'Asking the server for the outcome of the application failed; the borrower can retry',
   on: { 'retry.wanted': { target: 'submitting', actions: 'focusHeading' } },
 } as const;
 
-/** The action that {@link showingCost} names. */
+/** Action used by {@link showingCost}. */
 export const costActions = { logNoCost: logIgnored('What pausing payments costs was not shown') };
 
-/** The region beside an application that says what it costs to pause payments. */
+/** Returns the region that shows the cost of pausing payments beside an application. */
 export const showingCost = <Context>(inputOf: (context: Context) => PauseCostInput) =>
   ({
-    description: 'What it costs to pause payments; the application does not depend on it',
+    description: 'The cost of pausing payments, on which the application does not depend',
     initial: 'workingOut',
     states: {
       workingOut: {
-        description: 'It is worked out, and shown',
+        description: 'The cost is being calculated, then shown',
         invoke: {
           id: 'getCost',
           src: 'getCost',
@@ -151,6 +158,6 @@ export const showingCost = <Context>(inputOf: (context: Context) => PauseCostInp
           onError: { target: 'costNotShown', actions: withFailure('logNoCost') },
         },
       },
-      costNotShown: { description: 'The machine of the cost has stopped in error' },
+      costNotShown: { description: 'The cost machine stopped with an error' },
     },
   }) as const;

@@ -1,8 +1,9 @@
 /**
- * The machine of a decision tree (R §3, §4): each question is a state, each answer a transition, so that a diagram shows
- * them all. An answer to an earlier question truncates the later ones. It ends with a result and the transcript; the result
- * that refuses is shown instead, until an answer is changed. Fields may stand under answers: they are filled in beside the
- * questions, are emptied with the answers that ask for them, and have to be right before the machine ends.
+ * Machine of a decision tree (R §3, §4). Each question is a state and each answer a transition, so that the diagram
+ * shows the whole tree. Changing the answer to an earlier question discards the later answers. The output is a result
+ * and the transcript. The result `NotEligible` does not end the machine: it shows a notice until an answer changes. An
+ * answer can ask for additional fields. They are shown beside the questions, are cleared when no answer asks for them,
+ * and must be valid before the machine ends.
  */
 import * as v from 'valibot';
 import { assign, setup } from 'xstate';
@@ -26,77 +27,78 @@ import { createForm } from './form-machine.ts';
 import { withEvent } from './params.ts';
 import { type EntryEvent, notifyOfEntry } from './relay.ts';
 
-/** What was typed into the fields beside the questions, by the fields' names. */
+/** Values of the fields beside the questions, by field name. */
 export type FieldValues = Readonly<Record<string, string>>;
 
-/** The fields beside the questions of a tree. */
+/** Fields beside the questions of a tree. */
 export interface DecisionFields {
-  /** Every field, with nothing typed. */
+  /** Initial values of all fields. */
   readonly empty: FieldValues;
-  /** The schema of each field. The facts are those that the machine was given. */
+  /** Returns the schema of each field. `facts` comes from the machine's input. */
   readonly entries: (facts: FieldValues, values: FieldValues) => Readonly<Record<string, v.GenericSchema>>;
-  /** What else changes when a field changes. */
+  /** Returns the values after a change, with the values of dependent fields updated. */
   readonly deriveOnChange: (field: string, values: FieldValues) => FieldValues;
 }
 
-/** What stands against going on: the question that is open has no answer (R §5). */
+/** Validation error: the current question has no answer (R §5). */
 export type DecisionIssue = { readonly code: 'response.required' } & Issue;
 
 export interface DecisionTreeInput {
-  /** What was answered when the questions were left. */
+  /** Answers from an earlier visit. */
   readonly transcript: DecisionTranscript;
-  /** What was typed into the fields then, and what they are validated against, where the tree has fields. */
+  /** Field values from an earlier visit, and the facts for validation; only if the tree has fields. */
   readonly fields?: { readonly values: FieldValues; readonly facts: FieldValues };
 }
 
-/** How the questions ended. */
+/** Result of the questions. */
 export interface DecisionTreeOutput<Result extends string = string> {
   readonly result: Result;
   readonly transcript: DecisionTranscript;
 }
 
-/** The event that the machine sends to its parent after each answer. */
+/** Event that the machine sends to its parent after each answer. */
 export type DecisionTreeEvent = EntryEvent<'decision', DecisionTranscript>;
 
-/** The event that it sends as well where the tree has fields: after each answer, and whenever a field changes. */
+/** Event that the machine also sends if the tree has fields: after each answer and each change of a field. */
 export type DecisionFieldsEvent = EntryEvent<'fields', FieldValues>;
 
-/** A question was answered; the name of the event begins with the question's id. */
+/** Answer to a question. The event type starts with the question's id. */
 export interface QuestionAnswered {
   readonly type: `${string}.answered`;
   readonly answer: string;
 }
 
-/** What a borrower does. */
+/** Events that a borrower causes. */
 type DecisionTreePressed = QuestionAnswered | FormEvent | { readonly type: 'continue.pressed' };
 
-/** The answer that an event has. */
+/** Returns the answer of an event, or an empty string. */
 const answerIn = (event: DecisionTreePressed): string => ('answer' in event ? event.answer : '');
 
 export interface DecisionTreeOptions<Tree extends DecisionTree> {
-  /** The id of the machine. */
   readonly id: string;
-  /** What is decided, as analysts read it. */
+  /** Description of the decision, for analysts. */
   readonly description: string;
   readonly tree: Tree;
-  /** Results with which the parent goes on by itself: more is asked beside them. The machine does not end with them. */
+  /**
+   * Results for which the parent machine asks further questions on the same screen. The machine does not end with them.
+   */
   readonly openResults?: readonly string[];
-  /** The fields that stand under answers. */
+  /** Fields that answers can ask for. */
   readonly fields?: DecisionFields;
 }
 
 interface Context {
   readonly transcript: DecisionTranscript;
-  /** What the error panel lists: the open question, once the borrower wanted to continue without an answer. */
+  /** Contents of the error panel: the current question, after the borrower tried to continue without an answer. */
   readonly problems: readonly FieldProblem<DecisionIssue>[];
   readonly fields: Form<FieldValues>;
-  /** What the fields are validated against. */
+  /** Facts for the validation of the fields. */
   readonly facts: FieldValues;
 }
 
 const WITHOUT_FIELDS: DecisionFields = { empty: {}, entries: () => ({}), deriveOnChange: (_, values) => values };
 
-/** The form of the fields that the answers ask for. */
+/** Creates the form of the fields that the current answers ask for. */
 const fieldsForm = (tree: DecisionTree, { entries, deriveOnChange }: DecisionFields) =>
   createForm<FieldValues, Pick<Context, 'transcript' | 'facts'>>({
     schema: ({ transcript, facts }, values) => {
@@ -110,16 +112,16 @@ const fieldsForm = (tree: DecisionTree, { entries, deriveOnChange }: DecisionFie
     deriveOnChange,
   }).inMachine('fields', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
 
-/** The result that refuses: it is shown when the borrower continues, and does not end the questions. */
+/** Result for a borrower who is not eligible. It is shown when the borrower continues, and does not end the machine. */
 const REFUSAL = 'NotEligible';
 
-/** The action that keeps the answer to a question. */
+/** Returns the action that stores the answer to a question. */
 const keepAnswerTo = (question: string) => ({
   type: 'keepAnswer' as const,
   params: ({ event }: { readonly event: DecisionTreePressed }): Decision => ({ question, answer: answerIn(event) }),
 });
 
-/** The machine that asks the questions of a tree. */
+/** Creates the machine that asks the questions of a tree. */
 export function decisionTree<const Tree extends DecisionTree>(options: DecisionTreeOptions<Tree>) {
   const { id, description, tree, openResults = [], fields = WITHOUT_FIELDS } = options;
   const [first] = tree;
@@ -134,7 +136,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
   const notifyOfAnswer = hasFields ? (['notifyChanged', 'notifyFieldsChanged'] as const) : (['notifyChanged'] as const);
   const places = [...tree.slice(1).map((node) => node.id), ...results];
 
-  /** The state of an open question, with what each of its answers leads to. */
+  /** Returns the state of a question, with one transition for each answer. */
   const stateOf = (node: DecisionNode) => ({
     description: node.value,
     on: {
@@ -156,20 +158,26 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
   const resultOf = (result: string) => {
     if (result === REFUSAL) {
       return {
-        description: 'The answers are complete; they do not allow it, which is not said before the borrower continues',
+        description:
+          'All questions are answered and the borrower is not eligible; the screen says so only after Continue',
         on: { 'continue.pressed': 'refused' },
       };
     }
     if (openResults.includes(result)) {
-      return { description: `The answers lead to ${result}; more is asked beside them before it is decided` };
+      return {
+        description: `The answers give ${result}; the parent machine asks further questions on the same screen`,
+      };
     }
     return {
-      description: `The answers are complete, and lead to ${result}`,
+      description: `All questions are answered; the result is ${result}`,
       on: { 'continue.pressed': withFields.includes(result) ? form.onSubmit({ target: 'decided' }) : 'decided' },
     };
   };
 
-  /** Fields that the answers no longer ask for are emptied; errors of the others show only once they are looked at again. */
+  /**
+   * Clears the fields that no answer asks for. Errors of the remaining fields show only after the borrower visits those
+   * fields again.
+   */
   const afterAnswer = (context: Context, decision: Decision) => {
     const { facts } = context;
     const transcript = withAnswerTo(tree, context.transcript, decision);
@@ -238,7 +246,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
       transcript,
     }),
     initial: 'resuming',
-    // An earlier question is answered anew: the questions go on from there.
+    // Changing the answer to an earlier question continues the tree from there.
     on: {
       ...Object.fromEntries(
         tree.map(({ id: question }) => [
@@ -260,14 +268,14 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
       ...Object.fromEntries(results.map((result) => [result, resultOf(result)])),
       ...(results.includes(REFUSAL) && {
         refused: {
-          description: 'The borrower is told that the answers do not allow it; an answer can be changed',
+          description: 'The screen says that the borrower is not eligible; the borrower can change an answer',
           entry: 'focusNotice' as const,
           on: { 'continue.pressed': { actions: 'focusNotice' as const } },
         },
       }),
-      decided: { description: 'The result is there', type: 'final' as const },
+      decided: { description: 'The questions are answered and the result is final', type: 'final' as const },
       resuming: {
-        description: 'The questions go on where they were left',
+        description: 'Returns to the question at which the borrower left',
         always: [
           ...places.map((place) => ({ guard: { type: 'isAt' as const, params: { place } }, target: place })),
           { target: first.id },

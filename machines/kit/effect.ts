@@ -1,7 +1,7 @@
 /**
- * Everything with an effect is an actor, and in a machine each such actor is a typed placeholder that throws until it is
- * provided. A machine names what it needs, a call of `domain` or one of the `effects`; whoever runs the machine provides all
- * of them at once, so no list of actors is kept anywhere.
+ * Side effects as actors. Each one is a typed placeholder that throws until it is provided. A machine names the calls
+ * of `domain` and the `effects` that it needs; {@link provideEffects} provides all of them at once, so that no list of
+ * actors has to be maintained.
  */
 import {
   type AnyActorLogic,
@@ -21,18 +21,18 @@ import type { StaticFiles } from '#domain/portal/static-files.ts';
 import type { CallProgressed } from './events.ts';
 import { actorsOf, isMachine, parentActorOf } from './xstate-internals.ts';
 
-/** Milliseconds since somebody was last active in any tab. */
+/** Milliseconds since the person was last active in any tab. */
 export interface IdleFor {
   readonly idleFor: number;
 }
 
-/** The deployed version, and what prevents a reload of the document for it. */
+/** Deployed version, and the conditions that prevent a reload of the document for it. */
 export interface DeployedRelease {
-  /** The version of the build that the server has now; null where it was not reached. */
+  /** Build version on the server, or null if the server was not reached. */
   readonly version: string | null;
-  /** Whether this tab has loaded the document anew for that version already. */
+  /** Whether this tab has already reloaded the document for that version. */
   readonly isReloadedFor: boolean;
-  /** Whether something on the page would be lost with the document. */
+  /** Whether a reload would discard unsaved input. */
   readonly isUnsaved: boolean;
 }
 
@@ -46,40 +46,42 @@ function placeholder<Output, Input>(effects: readonly Effect[]): PromiseActorLog
   return logic;
 }
 
-/** The placeholder of an effect that is no API call: what it brings, and what it takes. */
+/** Creates the placeholder of an effect that is not an API call. */
 const effect = <Output, Input = Record<string, never>>(): PromiseActorLogic<Output, Input> => placeholder([]);
 
-/** Every effect that is no API call: a machine takes its placeholder from here, whoever runs machines handles each. */
+/**
+ * Placeholders of all effects that are not API calls. Every environment that runs machines needs a handler for each.
+ */
 export const effects = {
   'startup.staticFiles': effect<StaticFiles>(),
-  /** The version of the build that the server has now. */
+  /** Build version on the server. */
   'startup.buildVersion': effect<string>(),
-  /** How far the server's clock is ahead of this one, in milliseconds. */
+  /** Offset of the server's clock from the browser's clock, in milliseconds. */
   'startup.clockDifference': effect<number>(),
-  /** Nobody where the provider does not know who it is. */
+  /** Resolves to null if the identity provider does not know the person. */
   'session.renew': effect<Person | null>(),
   'session.finishSignIn': effect<Returned>(),
   'session.leaveForSignIn': effect<void, { readonly returnTo: string; readonly way?: SignInWay }>(),
   'session.leaveForSignOut': effect<void, { readonly end: SessionEnd }>(),
-  /** Says whether the present page is for anybody, signed in or not. */
+  /** Reports whether the current page is accessible without signing in. */
   'session.clearTokens': effect<{ readonly isPagePublic: boolean }, { readonly end: SessionEnd }>(),
-  /** Loads the code of a page, by its name in the table of addresses. */
+  /** Loads the code of a page, by its name in the route table. */
   'page.load': effect<void, { readonly page: string }>(),
   'release.find': effect<DeployedRelease>(),
-  /** Has the browser load the document anew. */
+  /** Reloads the document. */
   'release.reload': effect<void, { readonly version: string }>(),
   'access.leavePastDue': effect<void>(),
-  /** Takes the person to the repayment options, where it is said that an application is in process (ruling 60). */
+  /** Navigates to the repayment options, which say that an application is in process (ruling 60). */
   'access.leaveForInProcess': effect<void>(),
   'access.leaveAction': effect<void, { readonly borrowerActions: BorrowerActions }>(),
   'idle.measure': effect<IdleFor>(),
-  /** An idempotency key. */
+  /** Creates an idempotency key. */
   'key.make': effect<string>(),
-  /** Saves a file that a call has answered on the person's device. */
+  /** Saves a file from a call's answer on the person's device. */
   'file.save': effect<void, FileAnswer>(),
-  /** Opens an address elsewhere in a new tab, and says whether the browser has allowed it. */
+  /** Opens an external URL in a new tab, and reports whether the browser allowed it. */
   'site.open': effect<{ readonly isOpened: boolean }, { readonly url: string }>(),
-  /** The business day (ruling 5). */
+  /** Current business day (ruling 5). */
   'clock.today': effect<PlainDate>(),
 };
 type Effects = typeof effects;
@@ -88,17 +90,17 @@ for (const [name, logic] of Object.entries(effects)) {
   placeholders.set(logic, [{ kind: 'effect', name: name as keyof Effects }]);
 }
 
-/** What a placeholder stands for. */
+/** Effect that a placeholder represents. */
 export type Effect =
   | { readonly kind: 'call'; readonly call: CallSpec }
   | { readonly kind: 'effect'; readonly name: keyof Effects };
 
-/** The name of a call or of another effect. */
+/** Returns the name of a call or of another effect. */
 export const nameOfEffect = (given: Effect): string => (given.kind === 'call' ? given.call.id : given.name);
 
 /**
- * Carries effects out. Rejects with a `CallFailure` where a call brings no usable answer. Of a call with a file it says
- * meanwhile how much has been sent.
+ * Executes an effect. Rejects with a `CallFailure` if a call has no usable answer. For a call with a file, reports
+ * upload progress.
  */
 export type RunEffect = (
   effect: Effect,
@@ -107,7 +109,7 @@ export type RunEffect = (
   onProgress?: OnProgress,
 ) => Promise<unknown>;
 
-/** How each effect that is no API call is carried out. */
+/** Handlers of the effects that are not API calls. */
 export type EffectHandlers = {
   readonly [Name in keyof Effects]: (
     input: InputFrom<Effects[Name]>,
@@ -115,7 +117,7 @@ export type EffectHandlers = {
   ) => OutputFrom<Effects[Name]> | Promise<OutputFrom<Effects[Name]>>;
 };
 
-/** Makes an API call. `onProgress` hears of those only that have a file. */
+/** Makes an API call. `onProgress` is called only for calls with a file. */
 export type MakeCall = (
   call: CallSpec,
   request: unknown,
@@ -123,7 +125,10 @@ export type MakeCall = (
   onProgress?: OnProgress,
 ) => Promise<unknown>;
 
-/** Carries out every effect: calls by the client, each other by its handler. The input is what its machine has given. */
+/**
+ * Creates a function that executes every effect: API calls with the client, other effects with their handlers. The
+ * input is the one that the machine passes.
+ */
 export const createRunner =
   (make: MakeCall, handlers: EffectHandlers): RunEffect =>
   async (given, input, signal, onProgress) => {
@@ -132,26 +137,29 @@ export const createRunner =
     return handle(input as never, signal);
   };
 
-/** The placeholder of an API call; its input is the request in wire form, its output the parsed answer. */
+/** Creates the placeholder of an API call. Its input is the request in wire format, its output the parsed answer. */
 export const call = <C extends CallSpec>(entry: C): PromiseActorLogic<CallAnswer<C>, CallRequest<C>> =>
   placeholder([{ kind: 'call', call: entry }]);
 
 type VersionRequest<C extends CallSpec> = { [Part in keyof CallRequest<C>]: CallRequest<C>[Part] };
 
-/** The placeholder of a call that is taken in several versions: a request is made by the one whose body it has. */
+/** Creates the placeholder of a call with several versions. The request's body selects the version. */
 export const callVersions = <const C extends readonly CallSpec[]>(
   ...versions: C
 ): PromiseActorLogic<CallAnswer<C[number]>, VersionRequest<C[number]>> =>
   placeholder(versions.map((entry) => ({ kind: 'call', call: entry })));
 
-/** What an actor of a machine stands for: one effect, or the versions of a call; nothing where it is no placeholder. */
+/**
+ * Returns the effects that an actor represents: one effect, all versions of a call, or none if the actor is not a
+ * placeholder.
+ */
 export const effectsOf = (logic: AnyActorLogic): readonly Effect[] => placeholders.get(logic) ?? [];
 
-/** Whether a request has the body of a call. */
+/** Returns true if the request's body matches the schema of the call. */
 const hasBodyOf = (given: Effect, request: unknown): boolean =>
   given.kind === 'call' && given.call.body !== undefined && v.is(given.call.body, Reflect.get(Object(request), 'body'));
 
-/** The machine with every placeholder provided, those of the machines it invokes included. */
+/** Returns the machine with every placeholder provided, including those of its invoked machines. */
 export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEffect): M {
   const actors = actorsOf(machine).map(([source, logic]): [string, AnyActorLogic] => {
     const [first, ...others] = effectsOf(logic);
@@ -161,7 +169,7 @@ export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEf
         fromPromise(({ input, self, signal }) =>
           run(others.find((each) => hasBodyOf(each, input)) ?? first, input, signal, (percent) => {
             const progressed: CallProgressed = { type: 'call.progressed', percent };
-            // Ignores the result of an effect that was stopped in the meantime.
+            // Ignore the progress of an effect that has been stopped.
             if (!signal.aborted) parentActorOf(self)?.send(progressed);
           }),
         ),

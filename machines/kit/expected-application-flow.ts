@@ -1,34 +1,34 @@
-/** What the models of the flows of applications say alike: how they begin and are left, and what holds of all. */
+/** Expectations shared by the models of application flows: how they start and end, and claims about all of them. */
 import { COULD_NOT_LOAD, toNotice } from './expected-page.ts';
 import type { ClaimTrigger, Expected, ExpectedWhere, Outcome, ReachedState } from './model.ts';
 
-/** Something that the flow needs could not be fetched, or a machine that it runs has stopped. */
+/** Expected result after a loading failure, or after an invoked machine stopped. */
 export const failure = { state: 'couldNotGetFacts', focus: toNotice } as const;
 
-/** A machine that the flow runs stops in error. */
+/** Outcome of an invoked machine that stops with an error. */
 export const stopsInError = { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: failure } as const;
 
-/** The facts are asked for, which every flow begins with. */
+/** Expected first step of every flow: its facts are requested. */
 export const start = { state: 'gettingFacts', calls: { getFacts: {} } } as const;
 
-/** The facts of a flow that has several parts do not arrive. */
+/** Outcomes for facts in several parts that fail to load. */
 export const factsMissing = {
   'something is missing': { answers: { result: 'failed', failure: { kind: 'noAnswer' } }, then: failure },
   'the machine of the facts stops in error': stopsInError,
 } as const;
 
-/** An application is in process: the borrower is taken to where that is said (ruling 60). */
+/** Expected result if an application is in process: the borrower is redirected to the page that says so (ruling 60). */
 export const leaves = { state: 'leaving', calls: { leaveForInProcess: {} } } as const;
 
-/** How the way there ends. */
+/** Outcomes of the redirect. */
 export const leaveForInProcess = {
   'the borrower is there': { answers: undefined, then: { state: 'left' } },
   'the browser refuses': stopsInError,
 } as const;
 
 /**
- * Facts arrive. What was sent before a reload comes first, whatever else they say: the server is asked what became of it
- * (`settles`).
+ * Outcomes for loaded facts. A submission from before a reload takes precedence over all other facts: the machine looks
+ * up its outcome (`settles`).
  */
 export const sentFirst = <Context>(
   loaded: unknown,
@@ -39,7 +39,7 @@ export const sentFirst = <Context>(
   then: [{ when: isSent, ...settles }, ...then],
 });
 
-/** Somebody presses Try again; `then` is what follows besides where the facts are asked for again. */
+/** Returns the case for Try again. `then` lists the results other than loading the facts again. */
 export const retryWanted = <Context>(...then: readonly ExpectedWhere<Context>[]) =>
   ({
     event: { type: 'retry.wanted' },
@@ -47,7 +47,7 @@ export const retryWanted = <Context>(...then: readonly ExpectedWhere<Context>[])
     then: [{ in: 'couldNotGetFacts', ...start, hides: [COULD_NOT_LOAD] }, ...then],
   }) as const;
 
-/** What is read while a flow begins and is left. */
+/** Texts shown while a flow starts and while it redirects. */
 export const flowScreens = {
   gettingFacts: ['Loading…'],
   couldNotGetFacts: [COULD_NOT_LOAD, 'Try again'],
@@ -56,15 +56,15 @@ export const flowScreens = {
 
 type Reached<Context> = Pick<ReachedState<Context>, 'isIn' | 'context'>;
 
-/** What holds of every flow. `before` is the step before the application. */
+/** Returns the claims about every flow. `before` is the step before the application. */
 export const flowClaims = <Context>(isSent: (context: Context) => boolean, before = 'qualifying') =>
   ({
-    'nobody begins an application while one is in process': {
+    'no application starts while another is in process': {
       reaching: ({ isIn }: Reached<Context>) => isIn('qualifying'),
       needs: (by: ClaimTrigger) => !(by.kind === 'outcome' && by.outcome === 'an application is in process'),
       brokenBy: 'guard isInProcess: always false',
     },
-    'a step is not left while the application is under way': {
+    'a step is not left while a submission is in flight': {
       never: ({ isIn, context }: Reached<Context>) => isIn(before) && isSent(context),
       brokenBy: 'guard isUnderWay: always false',
     },

@@ -1,4 +1,4 @@
-/** How any application to postpone payments is submitted, and how that ends (rulings 3, 4). */
+/** Expectations for the submission of an application to postpone payments and its outcomes (rulings 3, 4). */
 import type { ApplicationAnswer, ApplicationKind } from '#domain/postponement/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import type { ApplicationNotice } from './application.ts';
@@ -6,7 +6,7 @@ import { toNotice } from './expected-page.ts';
 import type { ClaimTrigger, ReachedState } from './model.ts';
 import { createSubmissionModel } from './submission.model.ts';
 
-/** Why the server refuses, in its rule's words. */
+/** Reason of a refusal, in the wording of the server's rule. */
 const REASON = 'An application is in process already.';
 
 export const applicationNotices = {
@@ -34,28 +34,28 @@ const refusedWithReason = {
   problem: { type: 'about:blank', title: 'Not accepted', status: 422, detail: REASON },
 } as const;
 
-/** Said where the machine of the cost has stopped. */
+/** Text shown after the cost machine has stopped. */
 export const NO_COST = "We can't show the cost of pausing right now.";
 
-/** The box by which the terms are agreed to, and what is said where it is not ticked (R §5). */
+/** Label of the checkbox that accepts the terms, and its error message (R §5). */
 export const TERMS = 'I agree to the terms and conditions';
 export const TERMS_REQUIRED = 'You are required to agree to the terms and conditions.';
 
-/** The parent is told of the key, so that it is kept; of what else is kept as well, where there is something. */
+/** Events sent to the parent: the key, and any other entry that the draft stores. */
 type Notifies = readonly { readonly type: string; readonly entry: unknown }[];
 
-/** Where an application stays whose submission was not received: the state of the form, and what is read there. */
+/** Expected state of an application that was not received, and the texts on its screen. */
 export interface ExpectedEnds<N extends Notifies> {
   readonly kind: ApplicationKind;
-  /** The state in which the application can be submitted again. */
+  /** State in which the application can be submitted again. */
   readonly applying: string;
-  /** The state in which its outcome could not even be asked for, and what is said there. */
+  /** State after the request for the outcome failed, and its text. */
   readonly notKnown: string;
   readonly notAsked: string;
   readonly notifies: N;
 }
 
-/** Why there was no application is said above it, and what was entered stays (ruling 3). */
+/** Expected result of a refusal: the reason appears above the application, and the entered values stay (ruling 3). */
 export const explained = <N extends Notifies>(
   { applying, notifies }: Pick<ExpectedEnds<N>, 'applying' | 'notifies'>,
   notice: { readonly kind: keyof typeof applicationNotices; readonly reasons?: readonly string[] },
@@ -68,7 +68,7 @@ export const explained = <N extends Notifies>(
   reads: [applicationNotices[notice.kind], ...reads],
 });
 
-/** No key can be made, so that nothing is sent; the application stays as it is. */
+/** Outcome in which creating a key fails: nothing is sent, and the application does not change. */
 export const noKey = (applying: string) => ({
   throws: { kind: 'unreadable', detail: 'Unexpected Error' },
   then: {
@@ -79,7 +79,10 @@ export const noKey = (applying: string) => ({
   },
 });
 
-/** How the making of a key ends: the key is kept, the parent told of it, and the application sent; or nothing is sent. */
+/**
+ * Outcomes of creating a key: the key is stored, reported to the parent and used to send the application; or nothing is
+ * sent.
+ */
 export const expectedKey = <Submits extends object, N extends Notifies>({
   applying,
   submits,
@@ -97,35 +100,38 @@ export const expectedKey = <Submits extends object, N extends Notifies>({
   'no key can be made': noKey(applying),
 });
 
-/** What tells one notice from another. */
+/** Returns the properties that distinguish notices. */
 export const noticeFacts = (notice: ApplicationNotice | null) =>
   notice && { kind: notice.kind, hasReasons: notice.kind === 'refused' && notice.reasons.length > 0 };
 
-/** What holds of every application. `applying` is the state in which it can be submitted. */
+/** Returns the claims about every application. `applying` is the state in which it can be submitted. */
 export const applicationClaims = (applying: string) =>
   ({
-    'it counts as received only when the server says so': {
+    'an application counts as received only when the server says so': {
       reaching: ({ isIn }: Pick<ReachedState<unknown>, 'isIn'>) => isIn('received'),
       needs: (by: ClaimTrigger) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
       brokenBy: 'guard isReceived: always true',
     },
-    'what was sent before a reload is not sent again': {
+    'an application that was sent before a reload is not sent again': {
       never: ({ isIn, context }: Pick<ReachedState<{ readonly wasSentBefore: boolean }>, 'isIn' | 'context'>) =>
         isIn(applying) && context.wasSentBefore,
       brokenBy: 'guard hasBeenSent: always false',
     },
   }) as const;
 
-/** Nothing is kept of an application that has ended. `ended` is the state of the last step, `received` that within it. */
+/**
+ * Returns the claim that an ended application has no draft. `ended` is the state of the last step, `received` the
+ * substate within it.
+ */
 export const keepsNothing = <Context>(ended: string, draftOf: (context: Context) => unknown, received = ended) => ({
-  'nothing is kept of an application that has ended': {
+  'an application that has ended has no draft': {
     never: ({ isIn, context }: Pick<ReachedState<Context>, 'isIn' | 'context'>) =>
       isIn(ended) && draftOf(context) !== null,
     brokenBy: `${received}: entry setDone removed`,
   },
 });
 
-/** What it costs could not even be asked for: the application goes on without. */
+/** Outcome in which the cost cannot be loaded: the application continues without it. */
 export const costStops = (stopped: string) => ({
   'the machine of the cost stops in error': {
     throws: { kind: 'unreadable', detail: 'Unexpected Error' },
@@ -142,7 +148,7 @@ export const costStops = (stopped: string) => ({
   },
 });
 
-/** How the submission of an application ends. */
+/** Outcomes of an application's submission. */
 export function expectedEnds<N extends Notifies>(expected: ExpectedEnds<N>) {
   const received = { state: 'received', context: { received: receivedAnswer }, output: receivedAnswer };
   return {
@@ -170,7 +176,7 @@ export function expectedEnds<N extends Notifies>(expected: ExpectedEnds<N>) {
   };
 }
 
-/** The model of the machine that submits it. */
+/** Creates the model of the machine that submits the application. */
 export const applicationSubmissionModel = (
   machine: Parameters<typeof createSubmissionModel>[0],
   { kind, body, query }: { readonly kind: ApplicationKind; readonly body: unknown; readonly query?: object },

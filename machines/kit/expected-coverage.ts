@@ -1,4 +1,4 @@
-/** The loans that a postponement would not cover, one for each reason, and what a person reads of each. */
+/** Sample loans that a postponement does not cover, one for each reason, and the text for each. */
 import { toCents } from '#domain/money.ts';
 import type { CoverageReason, CoveredGroups } from '#domain/postponement/shapes.ts';
 
@@ -10,7 +10,7 @@ const group = {
   outstandingPrincipal: toCents(1_700_000),
 };
 
-/** Why a group would not be postponed. Of what is paid ahead the guides say the same. */
+/** Texts for the reasons why a group is not covered. The guides use the same text for loans paid ahead. */
 const SENTENCES = {
   commercial: 'This is for federal loans. For your other loans, your contract says what help you can get.',
   paidInFull: 'These loans are paid in full.',
@@ -33,22 +33,22 @@ const REASONS = [
 
 const notCovered = { ...group, outstandingPrincipal: toCents(250_000) };
 
-/** One for each reason, and one of which the server gives none. */
+/** One group for each reason, and one without a reason. */
 const ineligibleGroups = [
   ...REASONS.map((reason, at) => ({ ...notCovered, groupId: `B${at + 1}`, reason })),
   { ...notCovered, groupId: 'C' },
 ];
 
-/** A group that would be postponed, and others that would not. */
+/** Sample with one group that is covered and others that are not. */
 export const sampleGroups: CoveredGroups = { eligibleGroups: [group], ineligibleGroups };
 
-/** None of the groups would be postponed. */
+/** Sample without a covered group. */
 export const noGroups: CoveredGroups = {
   eligibleGroups: [],
   ineligibleGroups: [{ ...group, reason: 'postponed' }, ...ineligibleGroups],
 };
 
-/** What is read where the groups are shown, whichever would be postponed. */
+/** Texts that every list of groups shows. */
 export const COVERAGE_READS: readonly string[] = [
   'Direct Loans · E100200301',
   'Direct Unsubsidized',

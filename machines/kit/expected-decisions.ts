@@ -1,4 +1,4 @@
-/** The model of a machine that asks the questions of a tree, from a table of them that is written by hand. */
+/** Creates the model of a decision tree's machine from a handwritten table of its questions. */
 import type { ContextFrom } from 'xstate';
 import type { Decision } from '#domain/decision-tree.ts';
 import type { FieldProblem } from '#domain/issue.ts';
@@ -7,65 +7,68 @@ import { expectedForm, touching } from './expected-form.ts';
 import { REVIEW } from './expected-page.ts';
 import { type EventCase, type ExpectedWhere, type FlowModel, type StartCase, defineModel } from './model.ts';
 
-/** A machine that asks questions. */
+/** Machine that asks questions. */
 type Questions = ReturnType<typeof decisionTree>;
 type Context = ContextFrom<Questions>;
 type FieldEvent =
   | { readonly type: 'field.changed'; readonly field: string; readonly value: string }
   | { readonly type: 'field.left'; readonly field: string };
 
-/** What is expected of one question. */
+/** Expectations for one question. */
 export interface ExpectedQuestion {
-  /** What the borrower is asked. */
+  /** Text of the question. */
   readonly asks: string;
-  /** What the error panel calls it. */
+  /** Label of the question in the error panel. */
   readonly called: string;
-  /** Its answers by the words that the borrower reads: what is kept, and the question or the result to which it leads. */
+  /** Answers by their labels: the stored value, and the question or result that follows. */
   readonly answers: Readonly<Record<string, ExpectedAnswer>>;
 }
 
 interface ExpectedAnswer {
   readonly value: string;
   readonly leadsTo: string;
-  /** The fields that then stand under the question. */
+  /** Fields that the answer asks for. */
   readonly asksFor?: readonly string[];
 }
 
-/** What is expected of the fields beside the questions. */
+/** Expectations for the fields beside the questions. */
 export interface ExpectedFields {
-  /** What they are validated against. */
+  /** Facts for validation. */
   readonly facts: FieldValues;
-  /** Each field: what the borrower reads beside it, what is typed into it (the last is right), and the field that is emptied then. */
+  /**
+   * Expectations for each field: its label, the values typed into it (the last one is valid), and the field that a
+   * change clears.
+   */
   readonly each: Readonly<
     Record<string, { readonly called: string; readonly typed: readonly string[]; readonly empties?: string }>
   >;
-  /** What is wrong with what is typed, in the order of the fields, and the sentence for each of its codes. */
+  /** Validation problems of the values, in the order of the fields, and the message for each error code. */
   readonly problems: (values: FieldValues) => readonly FieldProblem[];
   readonly messages: Readonly<Record<string, string>>;
 }
 
 export interface ExpectedDecisions {
-  /** The questions by their ids; the first is asked first. */
+  /** Questions by id, starting with the first one. */
   readonly questions: Readonly<Record<string, ExpectedQuestion>>;
-  /** Results with which the machine does not end: more is asked beside them. */
+  /** Results with which the machine does not end, because the parent asks further questions on the same screen. */
   readonly openResults?: readonly string[];
-  /** What a person reads whose answers do not allow it, where a question can end so. */
+  /** Text for a borrower who is not eligible, for a tree with that result. */
   readonly refusal?: string;
-  /** What is said where an answer is missing. */
+  /** Error message for a missing answer. */
   readonly missing?: string;
-  /** The fields beside the questions, where there are some. */
+  /** Fields beside the questions, if any. */
   readonly fields?: ExpectedFields;
 }
 
 const WITHOUT_FIELDS: ExpectedFields = { facts: {}, each: {}, problems: () => [], messages: {} };
 
-/** A way to a question or a result: the answers on it. */
+/** Answers on the way to a question or a result. */
 type Way = readonly Decision[];
 
-/** Whether a field that stands on the screen is wrong. */
+/** Returns true if a visible field is invalid. */
 const hasProblems = ({ fields: { problems } }: Context): boolean => problems.length > 0;
 
-/** What follows everything that can happen while the questions are asked. */
+/** Creates the model, with the expected result of every event in every question. */
 export function createDecisionModel(
   machine: Questions,
   {
@@ -92,7 +95,7 @@ export function createDecisionModel(
   const names = Object.keys(fields.each);
   const hasFields = names.length > 0;
   const empty: FieldValues = Object.fromEntries(names.map((name) => [name, '']));
-  /** The last that is typed into each field is right. */
+  /** Valid values: the last one typed into each field. */
   const right: FieldValues = Object.fromEntries(
     Object.entries(fields.each).map(([name, { typed }]) => [name, typed.at(-1) ?? '']),
   );
@@ -102,7 +105,7 @@ export function createDecisionModel(
         .filter(({ question, value }) => question === given.question && value === given.answer)
         .flatMap(({ asksFor }) => asksFor),
     );
-  /** The form with these values, of which only what the answers ask for can be wrong. */
+  /** Returns the form with these values. Only the fields that the answers ask for can have problems. */
   const formOf = (
     transcript: Way,
     values: FieldValues,
@@ -118,7 +121,7 @@ export function createDecisionModel(
   const attempted = ({ transcript, fields: { values, touched } }: Context) =>
     hasFields ? { fields: formOf(transcript, values, { touched, attempted: true }) } : {};
 
-  /** One way to each question and each result, the shortest. */
+  /** Shortest sequence of answers to each question and each result. */
   const ways = new Map<string, Way>([[first, []]]);
   for (const [place, way] of ways) {
     for (const { question, value, leadsTo } of answers) {
@@ -132,13 +135,13 @@ export function createDecisionModel(
   };
   const reads = (place: string) => expected[place]?.asks;
 
-  /** The new question, and its announcement to screen readers (R §4). */
+  /** Returns the texts of the next question, including its announcement to screen readers (R §4). */
   const asksNext = (place: string): readonly string[] => {
     const asks = reads(place);
     return asks === undefined ? [] : [asks, `Last question: ${asks}`];
   };
 
-  /** Where the answers lead. */
+  /** Returns the question or result that follows from the answers. */
   const placeAfter = (transcript: Way): string =>
     transcript.reduce((at, { question, answer }) => {
       const given = answers.find((each) => each.question === question && each.value === answer);
@@ -149,7 +152,7 @@ export function createDecisionModel(
 
   const notifiesFields = { type: 'fields.changed', entry: ({ fields: { values } }: Context) => values };
 
-  /** A field beside the questions is typed into, and left. */
+  /** Returns the cases for typing into a field beside the questions, and for leaving it. */
   const typedInto = ([name, { called, typed, empties }]: [string, ExpectedFields['each'][string]]): EventCase<
     FieldEvent,
     Context
@@ -180,7 +183,7 @@ export function createDecisionModel(
         fields: formOf(transcript, values, { touched: touching(touched, name), attempted: isAttempted }),
       }),
     };
-    // Beside fields that are right, so that nothing but this value is wrong.
+    // The other fields are valid, so that only this value has an error.
     const wrong = ['', ...typed].flatMap((value): ExpectedWhere<Context>[] => {
       const values = { ...right, [name]: value };
       const found = fields.problems(values).find(({ field }) => field === name);
@@ -196,7 +199,7 @@ export function createDecisionModel(
     const isHidden = (at: Context): boolean => !where(at);
     return [
       ...changes,
-      // A field that is not on the screen.
+      // The field is not on the screen.
       { event: { type: 'field.changed', field: name, value: 'anything' }, where: isHidden, then: {} },
       { event: { type: 'field.left', field: name }, where: isHidden, then: {} },
       {
@@ -237,7 +240,7 @@ export function createDecisionModel(
     const given: EventCase<{ type: `${string}.answered`; answer: string }, Context> = {
       event: { type: `${question}.answered`, answer: value },
       gesture: { action: 'check', role: 'radio', name: text, group: asks },
-      // Who has given this answer already gives no other by choosing it again.
+      // Selecting the same answer again changes nothing.
       where: ({ transcript }) =>
         isOnScreen(transcript, question) &&
         !transcript.some((decision) => decision.question === question && decision.answer === value),
@@ -246,7 +249,7 @@ export function createDecisionModel(
         { ...follows, when: ({ transcript }) => transcript.some((decision) => decision.question === question) },
       ],
     };
-    // A question that is not on the screen, as the first always is.
+    // The question is not on the screen. The first question always is.
     const stray: typeof given = {
       event: { type: `${question}.answered`, answer: value },
       where: ({ transcript }) => !isOnScreen(transcript, question),
@@ -255,7 +258,7 @@ export function createDecisionModel(
     return question === first ? [given] : [given, stray];
   };
 
-  /** The results of answers that may have asked for fields. */
+  /** Results that follow answers with fields. */
   const afterFields = new Set(answers.flatMap(({ asksFor, leadsTo }) => (asksFor.length > 0 ? [leadsTo] : [])));
   for (const place of afterFields) {
     for (const { question, leadsTo } of answers) if (question === place) afterFields.add(leadsTo);
@@ -345,7 +348,7 @@ export function createDecisionModel(
       ...(refusal !== '' && { refused: [reads(first) ?? '', refusal] }),
     },
     claims: {
-      'a question or a result stands only where the answers lead to it': {
+      'a question or result is current only if it follows from the answers': {
         never: ({ isIn, context: { transcript } }) => {
           const place = placeAfter(transcript);
           return [...ways.keys()].some((other) => other !== place && isIn(other));

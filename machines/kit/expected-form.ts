@@ -1,8 +1,11 @@
-/** What a model expects of a form, from what it says by hand is wrong with the values. */
+/** Builds the expected state of a form from handwritten validation problems. */
 import type { FieldProblem } from '#domain/issue.ts';
 import type { Form } from './form.ts';
 
-/** The form with these values; errors show beside fields that were left, and all of them once it was attempted. */
+/**
+ * Returns the form with these values. Errors are shown beside touched fields, or beside all fields after an attempt to
+ * submit.
+ */
 export function expectedForm<Values extends object>(
   values: Values,
   problems: readonly FieldProblem[],
@@ -19,11 +22,11 @@ export function expectedForm<Values extends object>(
   };
 }
 
-/** The fields that were left, once this one was. */
+/** Returns the touched fields after this field was left. */
 export const touching = (touched: readonly string[], field: string): readonly string[] => [
   ...new Set([...touched, field]),
 ];
 
-/** The problem of a field, unless it is right. */
+/** Returns the problem of a field as a list, or an empty list if the field is valid. */
 export const unless = (field: string, isRight: boolean, code: string, more: object = {}): readonly FieldProblem[] =>
   isRight ? [] : [{ field, issue: { code, ...more } }];

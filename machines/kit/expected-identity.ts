@@ -1,4 +1,6 @@
-/** What is expected of the form in which somebody says who they are (rulings 11, 49 and 54), in every flow that has it. */
+/**
+ * Expectations for the form that verifies a person's identity (rulings 11, 49 and 54), shared by all flows that use it.
+ */
 import type { IdentityValues } from '#domain/credentials/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching, unless } from './expected-form.ts';
@@ -7,14 +9,14 @@ import type { Form, FormEvent } from './form.ts';
 import type { EventCase, ExpectedWhere, PartOf } from './model.ts';
 
 export const BIRTH_DATE = '02/29/1996';
-/** The day after the business day: no date of birth, unless nobody knows what day it is. */
+/** Day after the business day: invalid as a date of birth, unless the business day is unknown. */
 const TOMORROW = '11/21/2026';
 
-/** One character more than an account number can have (ruling 11), and one digit too many. */
+/** Account number one character longer than the maximum (ruling 11), and an SSN entry with one digit too many. */
 const LONG_ACCOUNT_NUMBER = 'E1234567890';
 const LONG_SSN_DIGITS = '48219';
 
-/** The context of a flow in which it stands. */
+/** Context of a flow with the form. */
 interface WithIdentity {
   readonly identity: Form<IdentityValues>;
   readonly today: string | null;
@@ -24,7 +26,7 @@ type Change = Partial<Pick<Form<IdentityValues>, 'touched' | 'attempted'>> & {
   readonly values?: Partial<IdentityValues>;
 };
 
-/** The form with nothing in it. */
+/** Empty form. */
 export const emptyIdentity = {
   values: { accountNumber: '', dateOfBirth: '', ssnLastFour: '' },
   touched: [],
@@ -33,14 +35,14 @@ export const emptyIdentity = {
   panel: [],
 };
 
-/** What is sent of the samples. */
+/** Returns the request body for the sample values. */
 export const identityBody = ({ dateOfBirth, ssnLastFour }: IdentityValues) => ({
   accountNumber: '123456789',
   dateOfBirth: dateOfBirth === TOMORROW ? '2026-11-21' : '1996-02-29',
   ssnLastFour,
 });
 
-/** What is wrong with the samples. */
+/** Returns the validation problems of the sample values. */
 const problems = ({ identity: { values }, today }: WithIdentity): FieldProblem[] => [
   ...unless('accountNumber', values.accountNumber !== '', 'accountNumber.required'),
   ...unless('accountNumber', values.accountNumber !== LONG_ACCOUNT_NUMBER, 'accountNumber.format'),
@@ -49,7 +51,7 @@ const problems = ({ identity: { values }, today }: WithIdentity): FieldProblem[]
   ...unless('ssnLastFour', values.ssnLastFour === '4821', 'ssnLastFour.format'),
 ];
 
-/** Whether nothing is wrong with the samples that stand in the form. */
+/** Returns true if the sample values in the form are valid. */
 export const isIdentityRight = (context: WithIdentity): boolean => problems(context).length === 0;
 
 function after(before: WithIdentity, { values, ...change }: Change): Pick<WithIdentity, 'identity'> {
@@ -57,15 +59,15 @@ function after(before: WithIdentity, { values, ...change }: Change): Pick<WithId
   return { identity: expectedForm(identity.values, problems({ ...before, identity }), identity) };
 }
 
-/** What a flow does with the form. */
+/** Flow-specific expectations for the form. */
 export interface ExpectedIdentity<Context> {
-  /** What else of the context changes with whatever is typed about the person. */
+  /** Other context properties that change with any change of the form. */
   readonly unrecognized: object;
-  /** What follows Continue where nothing is wrong. */
+  /** Expected result of Continue with a valid form. */
   readonly asks: ExpectedWhere<Context>;
 }
 
-/** The events of the form: it is filled in, left, and sent. */
+/** Returns the cases for filling in, leaving and submitting the form. */
 export function identityEvents<Context extends WithIdentity>({
   unrecognized,
   asks,

@@ -1,41 +1,41 @@
-/** The model of a machine that loads several parts, from what is said by hand of each part. */
+/** Creates the model of a machine that loads several parts, from handwritten expectations for each part. */
 import type { ContextFrom } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
 import type { PartMissing, loadParts } from './load-parts.machine.ts';
 import { type FlowModel, type Outcome, type Then, defineModel } from './model.ts';
 
-/** A machine that loads parts. */
+/** Machine that loads parts. */
 type Loading<Loaded extends object, Input extends object> = ReturnType<typeof loadParts<Loaded, Input>>;
 
-/** What is expected of one part. */
+/** Expectations for one part. */
 export interface ExpectedPart<Input> {
-  /** What it is asked for with; nothing where this is missing. */
+  /** Request of the part; empty by default. */
   readonly request?: object;
-  /** The part after which it is asked for. */
+  /** Part on which the request depends. */
   readonly after?: string;
-  /** For whom it is asked for. */
+  /** Condition under which the part is requested. */
   readonly when?: (input: Input) => boolean;
-  /** What it may bring, by name. */
+  /** Possible answers, by name. */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** What is kept of the answer, where that is not all of it. */
+  /** Stored part of the answer, if that is not all of it. */
   readonly keeps?: unknown;
-  /** How it fails, by name; no answer in time where this is missing. */
+  /** Possible failures, by name; by default, no answer in time. */
   readonly failures?: Readonly<Record<string, CallFailure>>;
-  /** What stands where it fails. Without a default, nothing begins without it. */
+  /** Value used after a failure. A part without a default is required. */
   readonly default?: unknown;
 }
 
 export interface ExpectedLoading<Loaded extends object, Input extends object> {
-  /** The kinds of borrower for whom it is loaded. */
+  /** Kinds of borrower for whom the data is loaded. */
   readonly inputs: Readonly<Record<string, Input>>;
   readonly parts: { readonly [Name in keyof Loaded]: ExpectedPart<Input> };
-  /** Whether it can be tried again where a part is missing. */
+  /** Whether the person can retry after a required part has failed. */
   readonly canBeRetried?: true;
 }
 
 const inState = (name: string, state: 'asking' | 'known' | 'waiting') => `loadingParts.${name}.${state}`;
 
-/** What follows everything that can happen while parts are loaded. */
+/** Creates the model, with the expected result of every answer and failure. */
 export function createLoadingModel<Loaded extends object, Input extends object>(
   machine: Loading<Loaded, Input>,
   { inputs, parts: expected, canBeRetried }: ExpectedLoading<Loaded, Input>,
@@ -49,7 +49,10 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
     parts.flatMap(([name, part]) => ('default' in part ? [[name, part.default]] : [])),
   );
 
-  /** A part is there, or its default stands: what waited for it is asked for, and the last part ends the loading. */
+  /**
+   * Returns the expected result of a loaded part, or of its default: dependent parts are requested, and the last part
+   * ends the loading.
+   */
   function known(
     name: string,
     kept: Readonly<Record<string, unknown>>,
@@ -126,7 +129,7 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
     events: [],
     outcomes: Object.fromEntries(parts.map((part) => [part[0], outcomesOf(part)])),
     claims: {
-      'what is loaded is whole': {
+      'the loaded data is complete': {
         never: ({ isIn, context: { loaded } }) =>
           isIn('everythingLoaded') && parts.some(([name]) => !Object.hasOwn(loaded, name)),
         brokenBy: 'anywhere: starts in everythingLoaded',
@@ -135,7 +138,7 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
     facts: ({ input, loaded }) => ({
       input,
       ...(canBeRetried && { loaded: Object.keys(loaded) }),
-      // Which of its answers has come counts for the machine that is handed it.
+      // The answers differ only for the machine that receives the loaded data.
       answers: parts.filter(([, { answers }]) => Object.keys(answers).length > 1).map(([name]) => loaded[name]),
     }),
   });

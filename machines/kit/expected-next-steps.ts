@@ -1,10 +1,10 @@
-/** What follows on the last step of an application to postpone payments, whichever it is (R §4 Next steps). */
+/** Expectations for the last step of every application to postpone payments (R §4 Next steps). */
 import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
 import { toHeading, toNotice } from './expected-page.ts';
 
 export const UPLOAD_STOPPED = 'The form could not be shown.';
 
-/** What can come while the state `at` stands: eligibility is fetched again, and a document is uploaded. */
+/** Outcomes in the state `at`: eligibility is loaded again, and a document is uploaded. */
 export const expectedNextSteps = (at: string, inProcess: DefermentEligibility) => ({
   refreshEligibility: {
     'an application is in process': {
@@ -33,7 +33,7 @@ export const expectedNextSteps = (at: string, inProcess: DefermentEligibility) =
   },
 });
 
-/** The upload that has stopped is started anew. */
+/** Expected result of restarting an upload that stopped. */
 export const uploadRetried = (at: string) => ({
   in: `${at}.upload.uploadStopped`,
   state: `${at}.upload.uploading`,

@@ -1,23 +1,23 @@
-/** What models expect of every page alike: the sentences that a person reads, and where the focus goes. */
+/** Expectations shared by all pages: texts and focus targets. */
 import type { CallFailure } from '#domain/call.ts';
 
-/** Of a page that could not be fetched. */
+/** Text of a page that failed to load. */
 export const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 export const TRY_AGAIN = 'Try again';
 
-/** Above the list of what is wrong with a form. */
+/** Heading of a form's error list. */
 export const REVIEW = 'Review the following fields to continue:';
 
-/** To the notice, once it is there to be read. */
+/** Focus moves to the notice after it was rendered. */
 export const toNotice = { place: 'notice', delay: 100 } as const;
-/** To the heading at once, where what had the focus is gone. */
+/** Focus moves to the heading immediately, because the focused element was removed. */
 export const toHeading = { place: 'heading', delay: 0 } as const;
-/** To the list of what is wrong, when a screen reader has read the message. */
+/** Focus moves to the error list after a screen reader has had time to read the message. */
 export const toErrors = { place: 'errors', delay: 200 } as const;
 
 const couldNotLoad = (failure: CallFailure) => ({ state: 'couldNotLoad', context: { failure }, focus: toNotice });
 
-/** How a page of several parts (`resourceOfParts`) is not loaded, and what follows. */
+/** Outcomes of a page of several parts (`resourceOfParts`) that fails to load. */
 export const partsNotLoaded = {
   'no answer in time': {
     answers: { result: 'failed', failure: { kind: 'noAnswer' } },

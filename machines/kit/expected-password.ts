@@ -1,4 +1,4 @@
-/** What is expected of the fields in which somebody chooses a new password (ruling 49), in every flow that has them. */
+/** Expectations for the fields of a new password (ruling 49), shared by all flows that use them. */
 import type { FieldProblem } from '#domain/issue.ts';
 import { unless } from './expected-form.ts';
 
@@ -8,7 +8,7 @@ export const SHORT_PASSWORD = 'seven herons';
 export const COMMON = 'This password is too easy to guess. Please choose another one.';
 export const HAS_USERNAME = 'Your password must not contain your username.';
 
-/** What was typed, and what the server has said of passwords that it was sent. */
+/** Typed passwords, and the server's verdicts on passwords that were sent. */
 interface Typed {
   readonly password: string;
   readonly confirmation: string;
@@ -16,7 +16,7 @@ interface Typed {
   readonly withUsername?: string | null;
 }
 
-/** What is wrong with the samples; `field` is the one of the password. */
+/** Returns the validation problems of the sample values. `field` is the password's field. */
 export const passwordProblems = (
   field: string,
   { password, confirmation, commonPassword, withUsername = null }: Typed,

@@ -1,4 +1,7 @@
-/** What is expected of the submission of a privacy form (P §4, rulings 3 and 4): once, under its key, and nothing lost. */
+/**
+ * Expectations for the submission of a privacy form (P §4, rulings 3 and 4): it is sent once, under its key, and no
+ * input is lost.
+ */
 import type { AnyStateMachine } from 'xstate';
 import { toNotice } from './expected-page.ts';
 import type { FormEvent } from './form.ts';
@@ -16,37 +19,39 @@ const NOTICES = {
 
 export const UNKNOWN = 'We are checking whether your request was received';
 export const SENDING = 'Submitting your request…';
-/** What was said above the form is gone once it is sent again. */
+/** The notice above the form disappears when the form is sent again. */
 export const noticesGone = { context: { notice: null }, hides: Object.values(NOTICES) };
 
 const SAME_ON_SCREEN =
   'Said in the same words, in the same state, as another answer: on the screen nothing tells them apart.';
 const NOT_ANSWERED = 'A form that was sent before a reload is asked about, and that is not answered so.';
 
-/** One of the forms, as its machine has it. */
+/** One of the privacy forms, with the names that its machine uses. */
 export interface ExpectedPrivacyForm<Context> {
   readonly key: string;
-  /** The source name under which the machine invokes the submission, and the machine of it. */
+  /** Source name of the submission in the machine, and the submission's machine. */
   readonly submission: string;
   readonly machine: AnyStateMachine;
-  /** The state in which the form is filled in, that of its submission, and that in which it was received. */
+  /** States in which the form is filled in, sent and received. */
   readonly states: { readonly filling: string; readonly submitting: string; readonly received: string };
-  /** Whether the lists that the form offers are there; after a reload they are not. */
+  /** Returns true if the form's options have loaded. After a reload they have not. */
   readonly hasLists: (context: Context) => boolean;
-  /** What fetches them. */
+  /** Expected request for the options. */
   readonly loads: ExpectedWhere<Context>;
-  /** The form with nothing in it. */
+  /** Returns the empty form. */
   readonly emptyForm: (before: Context) => object;
-  /** What is sent of what was entered. */
+  /** Returns the request body for the entered values. */
   readonly body: (before: Context) => object;
 }
 
-/** The server refuses the request. */
+/** Outcome in which the server refuses the request. */
 const refused = (status: number) => ({
   answers: { result: 'refused', answer: null, failure: { kind: 'refused', status } },
 });
 
-/** What follows once the form is sent: its outcomes, the button that asks again, and the model of its submission. */
+/**
+ * Returns the expectations after the form was sent: the outcomes, the retry button, and the model of the submission.
+ */
 export function expectedPrivacySubmission<Context>(form: ExpectedPrivacyForm<Context>): {
   readonly retry: EventCase<FormEvent | { readonly type: 'retry.wanted' }, Context>;
   readonly outcomes: Readonly<Record<string, Readonly<Record<string, Outcome<Context>>>>>;
@@ -58,7 +63,7 @@ export function expectedPrivacySubmission<Context>(form: ExpectedPrivacyForm<Con
   const sends = (before: Context) => ({
     [submission]: { idempotencyKey: key, body: hasLists(before) ? body(before) : null },
   });
-  /** Everything that was entered is still there; after a reload the lists are fetched first. */
+  /** All input stays. After a reload, the options load first. */
   const notReceived = (notice: keyof typeof NOTICES): ExpectedWhere<Context>[] => [
     {
       when: hasLists,
@@ -70,7 +75,7 @@ export function expectedPrivacySubmission<Context>(form: ExpectedPrivacyForm<Con
     { ...loads, context: part({ notice, key: null }) },
   ];
   const accepted = { outcome: 'received', confirmationNumber: NUMBER } as const;
-  /** The thank-you stands in place of the form, and nothing that was typed is kept. */
+  /** The thank-you message replaces the form, and the input is discarded. */
   const received: ExpectedWhere<Context> = {
     state: states.received,
     context: part((before: Context) => ({ confirmationNumber: NUMBER, key: null, form: emptyForm(before) })),
@@ -114,7 +119,7 @@ export function expectedPrivacySubmission<Context>(form: ExpectedPrivacyForm<Con
         'it never arrived': { answers: { result: 'neverArrived' }, then: notReceived('neverArrived') },
         'the machine of the submission stops in error': {
           throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-          // The key stays, so that trying again asks about it, or sends it under the same key.
+          // The key stays, so that a retry asks for its outcome or sends the form under the same key.
           then: { state: 'outcomeNotKnown', focus: toNotice, reads: [UNKNOWN] },
         },
       },

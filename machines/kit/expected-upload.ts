@@ -1,4 +1,4 @@
-/** How any form is walked by which a document is uploaded (P §2.9, §4, §5.3, §8; rulings 3 and 4). */
+/** Expectations for every form that uploads a document (P §2.9, §4, §5.3, §8; rulings 3 and 4). */
 import type { ContextFrom } from 'xstate';
 import type { ChosenFile, UploadValues } from '#domain/documents/shapes.ts';
 import type { CallFailure } from '#domain/call.ts';
@@ -19,7 +19,7 @@ type Case = EventCase<Parameters<Machine['transition']>[1], ContextFrom<Machine>
 const FAILED = 'Your document was not uploaded.';
 const UNABLE = 'We were unable to upload your document.';
 const WRONG_TYPE = 'Please choose a PDF, JPEG, PNG, TIFF or GIF file.';
-/** The chosen file, with its size. */
+/** Text for the chosen file, with its size. */
 const CHOSEN = 'Chosen: lease.pdf (8 bytes)';
 const SENDING = 'Uploading lease.pdf';
 const CANCELLED = 'The upload was canceled, and nothing of your document was kept.';
@@ -42,21 +42,21 @@ const receipt = {
   fileSizeFormatted: '8 bytes',
 };
 
-/** What the forms ask for by themselves, and what is sent. */
+/** Differences between the forms: their own fields, and the request. */
 export interface UploadSamples {
   readonly machine: unknown;
   readonly submission: unknown;
   readonly title: string;
-  /** The type of document where it is given. */
+  /** Inputs, which may set the document type. */
   readonly inputs: Readonly<Record<string, UploadInput>>;
-  /** What is wrong with the fields that only this form has, by its samples. */
+  /** Returns the problems of the fields that only this form has. */
   readonly problems: (values: UploadValues) => FieldProblem[];
-  /** What is typed and chosen besides. */
+  /** Additional events of the form. */
   readonly events: readonly Case[];
-  /** What is sent of a form that is right. */
+  /** Returns the request for a valid form. */
   readonly request: (context: Context) => object;
   readonly notifies: boolean;
-  /** The words beside the fields that this form has. */
+  /** Labels of the form's own fields. */
   readonly words: readonly string[];
 }
 
@@ -78,7 +78,7 @@ export interface FormChange {
   readonly attempted?: boolean;
 }
 
-/** The form after a change, by what a form of its own says is wrong. */
+/** Returns the form after a change, with the problems of the fields that only it has. */
 export const formAfter =
   (problems: UploadSamples['problems']) =>
   (before: Context, { values: changed, ...change }: FormChange, file: ChosenFile | null = before.file) => {
@@ -91,7 +91,7 @@ export const formAfter =
     return { form: expectedForm(values, [...problems(values), ...ofFile], { ...before.form, ...change }) };
   };
 
-/** Typing something into a field, or choosing it from a list. */
+/** Returns the cases for typing into a field, or for selecting an option. */
 export const typing = (
   after: ReturnType<typeof formAfter>,
   field: keyof UploadValues,
@@ -106,10 +106,10 @@ export const typing = (
   then: { in: 'choosingFile', context: (before: Context) => after(before, { values: { [field]: value } }) },
 });
 
-/** The server has refused the request. */
+/** Result of a request that the server refuses. */
 const refused = (status: number) => ({ result: 'refused', answer: null, failure: { kind: 'refused', status } });
 
-/** The server has refused the request because of the type of the file. */
+/** Failure in which the server refuses the file type. */
 const typeRefused: CallFailure = {
   kind: 'refused',
   status: 422,
@@ -121,7 +121,7 @@ const typeRefused: CallFailure = {
   },
 };
 
-/** The model of one form. */
+/** Creates the model of one form. */
 export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
   const { inputs, problems, request, notifies, words, title } = samples;
   const machine = samples.machine as Machine;
@@ -151,7 +151,10 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
         : { reads: [CHOSEN], hides: [WRONG_TYPE, FAILED, CANCELLED] }),
     },
   });
-  /** The file is cleared and the rest of the form stays. The managed texts are read first, then the reason (ruling 64). */
+  /**
+   * Expected result of a failed upload: the file is cleared and the rest of the form stays. A screen reader reads the
+   * managed text first, then the reason (ruling 64).
+   */
   const failed = (code?: string, read: string = UNABLE, more: object = {}) => ({
     state: 'choosingFile',
     context: (before: Context) => ({
@@ -313,7 +316,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
       uploaded: ['Your document has been uploaded.', 'Confirmation number', receipt.confirmationNumber, ANOTHER],
     },
     claims: {
-      'nothing is sent of a form that is not right': {
+      'an invalid form sends nothing': {
         never: ({ isIn, context }) => isIn('makingSubmissionKey') && !isRight(context),
         brokenBy: 'choosingFile -> upload.pressed [isFormComplete]: guard turned round',
       },
@@ -322,7 +325,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
         needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('the document is received'),
         brokenBy: 'guard isReceived: always true',
       },
-      'nothing that was typed or chosen stays in memory once the document has arrived': {
+      'no input stays in memory after the document has arrived': {
         never: ({ isIn, context: { form, file, documentTypeId } }) =>
           isIn('uploaded') &&
           (file !== null ||
@@ -373,7 +376,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
 const SAME_ON_SCREEN =
   'Said in the same words, in the same state, as another answer: on the screen nothing tells them apart.';
 
-/** Choosing the type of the document, which every form has where it is not given. */
+/** Returns the cases for selecting the document type, if the input does not set it. */
 export const choosingType = (after: ReturnType<typeof formAfter>): readonly Case[] => [
   {
     event: { type: 'field.changed', field: 'documentTypeId', value: '2' },
@@ -401,7 +404,7 @@ export const choosingType = (after: ReturnType<typeof formAfter>): readonly Case
   },
 ];
 
-/** What every form starts with. */
+/** Initial data of every form. */
 export const sampleUpload = {
   documentTypes: sampleConfiguration.documents.types,
   documentTypeId: null,

@@ -1,4 +1,4 @@
-/** What a form is to the machine in whose context it stands: actions and a guard for `setup`, transitions for `on`. */
+/** Connects a form to the machine that has it in its context: actions and a guard for `setup`, transitions for `on`. */
 import { type EventObject, type MachineContext, assign } from 'xstate';
 import { focus } from './focus.ts';
 import {
@@ -11,19 +11,20 @@ import {
 } from './form.ts';
 import { type KitAction, withEvent } from './params.ts';
 
-/** How a form stands in the context of a machine. */
+/** Connection of a form to a machine's context. */
 export interface FormPlace<Context, Facts> {
-  /** What the form is validated against. */
+  /** Returns the facts for validation. */
   readonly facts: (context: Context) => Facts;
-  /** What else of the context changes with a field, before the form is validated. */
+  /** Returns other context changes that a field causes, applied before validation. */
   readonly changes?: (context: Context, event: FieldChanged) => Partial<Context>;
-  /** The wait before the focus goes to the error panel; without it, the focus goes there at once. */
+  /** Delay in milliseconds before the error panel receives focus; defaults to none. */
   readonly errorsDelay?: number;
 }
 
 /**
- * The form in a property of the context. Its actions and its guard are named after that: `enterFormField`,
- * `leaveFormField`, `attemptForm` and `isFormComplete`, or `enterIdentityField` and so on for `identity`.
+ * Creates the actions, the guard and the transitions for a form in a context property. Their names contain the
+ * property's name: `enterFormField`, `leaveFormField`, `attemptForm` and `isFormComplete`; for `identity`,
+ * `enterIdentityField` and so on.
  */
 function formInMachine<
   Values extends object,
@@ -64,24 +65,24 @@ function formInMachine<
       (args: Args) => boolean
     >,
 
-    /** The transition of `field.changed`, with further actions. */
+    /** Returns the transition for `field.changed`, with additional actions. */
     onChange: <const Also extends readonly unknown[]>(...also: Also) =>
       ({ actions: [withEvent(enterField), ...also] }) as const,
 
-    /** The transition of `field.left`, with further actions. */
+    /** Returns the transition for `field.left`, with additional actions. */
     onLeave: <const Also extends readonly unknown[]>(...also: Also) =>
       ({ actions: [withEvent(leaveField), ...also] }) as const,
 
     /**
-     * The transitions of the form's button: a complete form goes on by `transition`; otherwise all errors show and the
-     * focus goes to the error panel, with further actions.
+     * Returns the transitions for the form's button. A valid form takes `transition`. Otherwise all errors are shown,
+     * the error panel receives focus, and the additional actions run.
      */
     onSubmit: <const Transition extends object, const Also extends readonly unknown[]>(
       transition: Transition,
       ...also: Also
     ) => [{ guard: isComplete, ...transition }, { actions: [attempt, ...also, 'focusErrors'] }] as const,
 
-    /** These changes of the context with the form validated against them; `field` counts as left: its error shows. */
+    /** Applies context changes and validates the form against them. `field` counts as left, so its error is shown. */
     reveal(context: Context, changed: Partial<Context>, field: keyof Values & string): Partial<Context> {
       const now = { ...context, ...changed };
       return { ...changed, ...kept(form.left(now[property], { type: 'field.left', field }, facts(now))) };
@@ -89,12 +90,12 @@ function formInMachine<
   };
 }
 
-/** The pattern for one form. */
+/** Creates the pattern for one form. */
 export function createForm<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
   const form = formRules(definition);
   return {
     ...form,
-    /** The form in a property of a machine's context, as the machine uses it. */
+    /** Connects the form to a property of a machine's context. */
     inMachine: <Property extends string, Context extends MachineContext & Readonly<Record<Property, Form<Values>>>>(
       property: Property,
       place: FormPlace<Context, Facts>,

@@ -1,33 +1,33 @@
 /**
- * The one form pattern. A form's values, what has been touched and what is wrong with it stand in the machine's context;
- * what is wrong is computed from a valibot schema after each event, never kept by hand. A machine declares
+ * Form pattern used by all forms. A form's values, touched fields and problems are in the machine's context. The
+ * problems are derived from a Valibot schema after each event. A machine declares
  *
- *     const passwords = createForm({ schema }).inMachine('form', { facts: (context: Context) => context });
+ * const passwords = createForm({ schema }).inMachine('form', { facts: (context: Context) => context });
  *
- * spreads `passwords.actions` and `passwords.guards` in its `setup`, and where the form is filled in it has
+ * spreads `passwords.actions` and `passwords.guards` into its `setup`, and handles the form's events in a state:
  *
- *     'field.changed': passwords.onChange(),
- *     'field.left': passwords.onLeave(),
- *     'submit.pressed': passwords.onSubmit({ target: 'changingPassword' }),
+ * 'field.changed': passwords.onChange(),
+ * 'field.left': passwords.onLeave(),
+ * 'submit.pressed': passwords.onSubmit({ target: 'changingPassword' }),
  */
 import type * as v from 'valibot';
 import { type FieldProblem, type Issue, problemsOf } from '#domain/issue.ts';
 
-/** A field's raw value: what was typed, chosen or ticked. */
+/** Raw value of a field: typed, selected or checked. */
 export type FieldValue = string | boolean;
 
-/** A form as it stands in a machine's context. */
+/** Form in a machine's context. */
 export interface Form<Values extends object> {
   readonly values: Values;
-  /** The fields that were left or, for choices, changed. */
+  /** Fields that the person has left or, for selections, changed. */
   readonly touched: readonly string[];
-  /** Whether the form was sent while something was wrong with it. */
+  /** Whether the person tried to submit the form with errors. */
   readonly attempted: boolean;
-  /** All that is wrong, shown or not, in the order of the fields. */
+  /** All problems, shown or not, in the order of the fields. */
   readonly problems: readonly FieldProblem[];
-  /** What is shown beside the fields: problems of fields that were touched, or of all once the form was attempted. */
+  /** Errors shown beside the fields: those of touched fields, or all of them after an attempt to submit. */
   readonly errors: Readonly<Record<string, Issue>>;
-  /** What the error panel lists: nothing until the form was attempted. */
+  /** Contents of the error panel; empty until the first attempt to submit. */
   readonly panel: readonly FieldProblem[];
 }
 
@@ -40,18 +40,18 @@ export interface FieldLeft {
   readonly type: 'field.left';
   readonly field: string;
 }
-/** What a person does with the fields of a form. */
+/** Events of a form's fields. */
 export type FormEvent = FieldChanged | FieldLeft;
 
-/** What makes a form the form it is. */
+/** Definition of a form. */
 export interface FormDefinition<Values extends object, Facts> {
-  /** The schema for these facts; it may look at the values to leave out what is hidden. */
+  /** Returns the schema for these facts. It can depend on the values, to skip hidden fields. */
   readonly schema: (facts: Facts, values: Values) => v.GenericSchema;
-  /** How a value is written once its field was left: an amount with two decimals, for example. */
+  /** Formats a value when its field is left, for example an amount with two decimals. */
   readonly normalize?: (field: string, value: FieldValue, values: Values) => FieldValue;
-  /** What else changes when a field changes: an option that clears the amount beside it, for example. */
+  /** Returns the values with dependent fields updated, for example an option that clears the amount beside it. */
   readonly deriveOnChange?: (field: string, values: Values, before: Values, facts: Facts) => Values;
-  /** Fields whose errors do not wait for a second look, such as ticks and choices. */
+  /** Returns true for fields that are validated on change, such as checkboxes and selections. */
   readonly validateOnChange?: (field: string) => boolean;
 }
 
@@ -74,13 +74,10 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
   }
 
   return {
-    /** The form with these values, nothing touched yet. */
+    /** Returns a form with these values and no touched fields. */
     start: (values: Values, facts: Facts): Form<Values> => validated({ values, touched: [], attempted: false }, facts),
 
-    /**
-     * A value was typed, chosen or ticked. An error that was shown stays or goes as the value deserves. A field that
-     * the form does not have changes nothing.
-     */
+    /** Returns the form after a change. The error of a touched field is updated; unknown fields are ignored. */
     changed(form: Form<Values>, { field, value }: FieldChanged, facts: Facts): Form<Values> {
       if (!Object.hasOwn(form.values, field)) return form;
       const typed = { ...form.values, [field]: value };
@@ -93,7 +90,7 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
       return validated({ values, touched, attempted: form.attempted }, facts);
     },
 
-    /** A field was left: its value is normalized and its error, if any, shows from now on. */
+    /** Returns the form after a field was left: normalizes its value and shows its error. */
     left(form: Form<Values>, { field }: FieldLeft, facts: Facts): Form<Values> {
       if (!Object.hasOwn(form.values, field)) return form;
       const value: unknown = Reflect.get(form.values, field);
@@ -105,21 +102,21 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
       return validated({ values, touched: touch(form.touched, field), attempted: form.attempted }, facts);
     },
 
-    /** The same form with these values, validated against facts that may have changed. */
+    /** Returns the form with these values, validated against new facts. */
     revalidated: (form: Form<Values>, values: Values, facts: Facts): Form<Values> =>
       validated({ ...form, values }, facts),
 
-    /** The form was sent while something was wrong: every error shows, and the panel lists them. */
+    /** Returns the form after an attempt to submit it with errors: all errors are shown, and the panel lists them. */
     attempted: (form: Form<Values>, facts: Facts): Form<Values> => validated({ ...form, attempted: true }, facts),
 
-    /** Whether nothing is wrong. */
+    /** Returns true if the form has no problems. */
     isComplete: (form: Form<Values>): boolean => form.problems.length === 0,
   };
 }
 
-/** What may be done with a form, wherever it stands. */
+/** Operations on a form. */
 export type FormRules<Values extends object, Facts> = ReturnType<typeof formRules<Values, Facts>>;
 
-/** Whether something stands in the form that did not stand in it at first. */
+/** Returns true if any value differs from the initial values. */
 export const isChanged = <Values extends object>({ values }: Form<Values>, atFirst: Values): boolean =>
   Object.entries(atFirst).some(([field, value]) => Reflect.get(values, field) !== value);

@@ -1,18 +1,23 @@
-/** The form in which somebody says who they are (ruling 49): to register, and where username or password is forgotten. */
+/**
+ * Form that verifies a person's identity (ruling 49), used for registration and for a forgotten username or password.
+ */
 import { normalizeBirthDate } from '#domain/birth-date.ts';
 import { type IdentityFacts, identitySchema } from '#domain/credentials/rules.ts';
 import type { IdentityValues } from '#domain/credentials/shapes.ts';
 import { createForm } from './form-machine.ts';
 import { withFailure } from './params.ts';
 
-/** Account number, date of birth and the last four digits of the Social Security number. */
+/** Account number, date of birth and last four digits of the Social Security number. */
 export const identityRules = createForm<IdentityValues, IdentityFacts>({
   schema: identitySchema,
   normalize: (field, value) =>
     typeof value !== 'string' ? value : field === 'dateOfBirth' ? normalizeBirthDate(value) : value.trim(),
 });
 
-/** What follows where the server does not answer such a question: too many tries, only by phone any more, or no answer. */
+/**
+ * Returns the transitions for an identity check without an answer: too many attempts, phone support only, or no
+ * response.
+ */
 export const notAnswered = <const Target extends string, const Otherwise extends string>(
   target: Target,
   otherwise: Otherwise,

@@ -1,30 +1,30 @@
 /**
- * The machine of what must be there before something can begin: several parts, each with a call or an effect of its own,
- * asked for side by side, or after the parts that its request is made from. A part with a default may be missing; without
- * any other, loading has failed. What is loaded is whole. A machine invokes it as `getFacts`, asks `hasFailed` of its answer
- * and goes on `withLoaded`.
+ * Machine that loads the data a flow or page needs. It loads several parts in parallel, each with its own call or
+ * effect; a part can depend on others for its request. If a part with a default fails, the default is used; if any
+ * other part fails, loading fails. A parent machine invokes it as `getFacts`, checks its answer with `hasFailed` and
+ * continues `withLoaded`.
  */
 import { type PromiseActorLogic, assign, emit, setup } from 'xstate';
 import { type CallFailure, failureOf } from '#domain/call.ts';
 import { withFailure } from './params.ts';
 import { required } from './required.ts';
 
-/** How loading ended: with every part, or with the failure of one that must be there. */
+/** Result of loading: all parts, or the failure of a required part. */
 export type LoadResult<Loaded> =
   | { readonly result: 'loaded'; readonly loaded: Loaded }
   | { readonly result: 'failed'; readonly failure: CallFailure };
 
-/** A part with a default did not come: whoever runs the machine may log it. */
+/** Event for a part that failed and has a default. The environment that runs the machine may log it. */
 export interface PartMissing {
   readonly type: 'part.missing';
   readonly part: string;
   readonly failure: CallFailure;
 }
 
-/** Whether one of the parts that must be there is missing: `guard: withAnswer('hasFailed')`. */
+/** Returns true if a required part failed: `guard: withAnswer('hasFailed')`. */
 export const hasFailed = (_: unknown, { result }: LoadResult<unknown>): boolean => result === 'failed';
 
-/** Hands over what was loaded, where it has not failed: `actions: withLoaded('keepFacts')`. */
+/** Passes the loaded data to an action, unless loading failed: `actions: withLoaded('keepFacts')`. */
 export const withLoaded = <Name extends string>(type: Name) => ({
   type,
   params: <Loaded>({ event: { output } }: { readonly event: { readonly output: LoadResult<Loaded> } }): Loaded => {
@@ -33,37 +33,37 @@ export const withLoaded = <Name extends string>(type: Name) => ({
   },
 });
 
-/** What is asked for, from the parts that are there. */
+/** Request of a part, built from the parts that have loaded. */
 interface Asking<Loaded, Request, After extends keyof Loaded> {
   readonly request: (known: Pick<Loaded, After>) => Request;
 }
 
-/** How one part is loaded. */
+/** Options of one part. */
 interface PartOptions<Loaded, Input, Answer, Request, After extends keyof Loaded, Value> extends Partial<
   Asking<Loaded, Request, After>
 > {
-  /** What it is, as analysts read it. */
+  /** Description for analysts. */
   readonly description: string;
-  /** The parts that must be there before it is asked for: parts without a default. */
+  /** Parts that must load first; they must not have a default. */
   readonly after?: readonly After[];
-  /** What is kept of the answer; all of it where this is missing. */
+  /** Selects the value from the answer; defaults to the whole answer. */
   readonly keep?: (answer: Answer) => Value;
-  /** What stands where it is not asked for, or does not come. */
+  /** Value used if the part is not requested or fails. */
   readonly default?: Value;
-  /** For whom it is asked for; it needs a default. */
+  /** Condition under which the part is requested; requires a default. */
   readonly when?: (input: Input) => boolean;
 }
 
-/** How any part is loaded: its declaration has checked what is handed to its functions. */
+/** Options of a part without its types; the part's declaration has checked the arguments of its functions. */
 type AnyOptions<Input, Value = unknown> = PartOptions<Record<string, unknown>, Input, unknown, object, string, Value>;
 
-/** One part, whose value is a `Value`. */
+/** Part with a value of type `Value`. */
 interface Part<Input, Value> {
   readonly load: PromiseActorLogic<unknown, object>;
   readonly options: AnyOptions<Input, Value>;
 }
 
-/** Declares one part by the placeholder of its call or effect. */
+/** Declares a part by the placeholder of its call or effect. */
 type DeclarePart<Loaded, Input> = <Answer, Request extends object, After extends keyof Loaded = never, Value = Answer>(
   load: PromiseActorLogic<Answer, Request>,
   options: PartOptions<Loaded, Input, NoInfer<Answer>, NoInfer<Request>, After, Value> &
@@ -73,22 +73,25 @@ type DeclarePart<Loaded, Input> = <Answer, Request extends object, After extends
 
 interface LoadingOptions<Loaded, Input> {
   readonly id: string;
-  /** What is loaded, as analysts read it. */
+  /** Description for analysts. */
   readonly description: string;
-  /** A machine that nobody runs stays where a part is missing, so that it can be tried again; any other ends. */
+  /**
+   * Keeps the machine running after a failure, so that the person can retry. For a machine without a parent; any other
+   * machine ends.
+   */
   readonly canBeRetried?: true;
-  /** The parts by their names. */
+  /** Parts by name. */
   readonly parts: (part: DeclarePart<Loaded, Input>) => { readonly [Name in keyof Loaded]: Part<Input, Loaded[Name]> };
 }
 
-/** The state in which one part is loaded, beside the others. */
+/** Returns the parallel region that loads one part. */
 const regionOf = <Input>(name: string, { description, after, when, request, ...options }: AnyOptions<Input>) => ({
   description,
   initial: after === undefined && when === undefined ? 'asking' : 'waiting',
   states: {
     ...((after ?? when) && {
       waiting: {
-        description: 'Is it asked for, and is all there that it is asked with?',
+        description: 'Decides whether to request the part, after the parts that it depends on',
         always: [
           ...(when ? [{ guard: { type: 'isLeftOut', params: { part: name } }, target: 'known' } as const] : []),
           {
@@ -99,7 +102,7 @@ const regionOf = <Input>(name: string, { description, after, when, request, ...o
       },
     }),
     asking: {
-      description: 'It is being fetched',
+      description: 'The part is loading',
       invoke: {
         id: name,
         src: name,
@@ -128,13 +131,13 @@ const regionOf = <Input>(name: string, { description, after, when, request, ...o
       },
     },
     known: {
-      description: 'default' in options ? 'It is there, or its default stands' : 'It is there',
+      description: 'default' in options ? 'The part has loaded, or its default is used' : 'The part has loaded',
       type: 'final' as const,
     },
   },
 });
 
-/** The machine that loads these parts; its output says how that ended. */
+/** Creates the machine that loads these parts. Its output is the {@link LoadResult}. */
 export function loadParts<Loaded extends object, Input extends object = object>({
   id,
   description,
@@ -151,7 +154,7 @@ export function loadParts<Loaded extends object, Input extends object = object>(
     types: {
       context: {} as {
         readonly input: Input;
-        /** The parts that are there; from the start, those with a default. */
+        /** Parts that have loaded; initially the defaults. */
         readonly loaded: Readonly<Record<string, unknown>>;
         readonly failure: CallFailure | null;
       },
@@ -186,21 +189,21 @@ export function loadParts<Loaded extends object, Input extends object = object>(
     description,
     context: ({ input }) => ({ input, loaded: defaults, failure: null }),
     output: ({ context: { loaded, failure } }) =>
-      // Each part has a default, or is there once its region has ended.
+      // When a region has ended, its part has loaded or has a default.
       failure === null ? { result: 'loaded', loaded: loaded as Loaded } : { result: 'failed', failure },
     initial: 'loadingParts',
     states: {
       loadingParts: {
-        description: 'The parts are being fetched',
+        description: 'The parts are loading',
         type: 'parallel',
         tags: 'busy',
         onDone: 'everythingLoaded',
         states: Object.fromEntries([...parts].map(([name, { options }]) => [name, regionOf(name, options)])),
       },
-      everythingLoaded: { description: 'Every part is there, or its default stands', type: 'final' },
+      everythingLoaded: { description: 'Every part has loaded, or its default is used', type: 'final' },
       couldNotLoad: {
         id: 'couldNotLoad',
-        description: 'A part without a default could not be fetched',
+        description: 'A required part failed to load',
         ...(canBeRetried
           ? { on: { 'retry.wanted': { target: 'loadingParts', actions: 'startAnew' } } as const }
           : { type: 'final' as const }),

@@ -1,49 +1,48 @@
 /**
- * How a flow is walked, and what must follow: the kinds of borrower it starts for, the events a person can cause with the
- * gesture that causes each on the screen, what each of its actors can bring, the delays it waits for. Beside each stands
- * what must follow, written by hand from the specification. A model never imports the rules that it checks, and never
- * asks the machine what it expects of it.
+ * Types of a flow's model: the kinds of borrower it starts for, the events that a person can cause and the gesture for
+ * each, the outcomes of each invoked actor, and the delays. Each case states the expected result, written by hand from
+ * the specification. A model must not import the rules that it checks or read expectations from the machine.
  *
- * Tests, stories and the analysts' page use the same model; `docs/architecture.md` says how to write one.
+ * Tests, stories and the analysts' page share the model. `docs/architecture.md` explains how to write one.
  */
 import type { AnyEventObject, AnyStateMachine, ContextFrom, EventFrom, InputFrom } from 'xstate';
 
-/** What a person does on the screen. `name` is the accessible name, in whole. */
+/** User action on the screen. `name` is the full accessible name. */
 export interface Gesture {
   readonly action: 'click' | 'check' | 'uncheck' | 'choose' | 'fill' | 'leave' | 'upload';
-  /** A box whose value is hidden has no role, nor has a chooser of files: as `password` and `file` they are found by their labels. */
+  /** ARIA role. Password boxes and file inputs have no role, so `password` and `file` find them by label. */
   readonly role: 'button' | 'link' | 'checkbox' | 'radio' | 'textbox' | 'combobox' | 'tab' | 'password' | 'file';
   readonly name: string;
-  /** The name of the group in which it stands, where several have one of that name: a question. */
+  /** Name of the surrounding group (a question), needed when several elements share a name. */
   readonly group?: string;
-  /** What is filled in or chosen; of a file its name. */
+  /** Text to fill in, option to choose, or name of the file. */
   readonly value?: string;
-  /** What has to be opened before: the menu in which the button is. */
+  /** Gesture that must come first, such as opening the menu that contains the button. */
   readonly first?: Gesture;
 }
 
 type Plain = string | number | bigint | boolean | null | undefined;
 
-/** A part of a value: of objects the named properties, of lists and everything else the whole. */
+/** Partial value: a subset of an object's properties; lists and primitives are complete. */
 export type PartOf<T> = T extends Plain | readonly unknown[]
   ? T
   : T extends object
     ? { readonly [K in keyof T]?: PartOf<T[K]> }
     : T;
 
-/** The context after something happened, as far as it is said; or how it is made from the context before. */
+/** Expected part of the context after a step, or a function that derives it from the context before. */
 export type ContextPart<Context> = PartOf<Context> | ((before: Context) => PartOf<Context>);
 
 type Requests = Readonly<Record<string, unknown>>;
 
-/** An event that is told; what it tells of the context is made from the context afterwards, which `context` says. */
+/** Event sent to another machine. `context` builds properties from the context after the step. */
 export interface NotifiedEvent<Context> {
   readonly type: string;
   readonly [part: string]: PartOfEvent | ((after: Context) => unknown);
 }
 type PartOfEvent = Plain | object;
 
-/** Where the focus goes, after how many milliseconds, as the specification says. */
+/** Expected focus target and its delay in milliseconds, from the specification. */
 export interface ExpectedFocus {
   readonly place: 'field' | 'errors' | 'notice' | 'heading';
   readonly field?: string;
@@ -51,89 +50,95 @@ export interface ExpectedFocus {
 }
 
 /**
- * What follows something that happened. Whatever is left out must not happen: without `state` the machine stays where it
- * is, without `context` none of it changes, without `calls` nothing leaves, without `focus` the focus stays.
+ * Expected result of a step. Anything left out must not happen: without `state` the machine stays in its state, without
+ * `context` the context does not change, without `calls` no request is sent, and without `focus` the focus does not
+ * move.
  */
 export interface Expected<Context> {
-  /** The state afterwards, by its whole path: `reviewing.readingTerms`. Of parallel regions, those states that are new. */
+  /**
+   * State after the step, as a full path: `reviewing.readingTerms`. For parallel regions, the states that are newly
+   * entered.
+   */
   readonly state?: string | readonly string[];
   /**
-   * Every property of the context that changes. Objects are compared by the properties that are named, but `{}` is empty
-   * and `errors` is whole.
+   * Every context property that changes. Objects are compared by the listed properties only, except that `{}` means
+   * empty and `errors` is compared as a whole.
    */
   readonly context?: ContextPart<Context>;
-  /** What is asked for, by the id of the invocation: the request of a call, the input of another actor. */
+  /** Actors that start, by invocation id: a call's request, or another actor's input. */
   readonly calls?: Requests | ((before: Context) => Requests);
   readonly focus?: ExpectedFocus;
-  /** What else is emitted. */
+  /** Other emitted events. */
   readonly emits?: readonly AnyEventObject[];
-  /** What the machine that runs this one is sent. A property that is a function is made from the context afterwards. */
+  /** Events sent to the parent machine. A property that is a function is derived from the context after the step. */
   readonly notifies?: readonly NotifiedEvent<Context>[];
-  /** What the machines that this one runs are sent, by the id of the invocation. */
+  /** Events sent to invoked machines, by invocation id. */
   readonly passes?: Readonly<Record<string, AnyEventObject>>;
-  /** The delays that begin, in milliseconds. */
+  /** Delays that start, in milliseconds. */
   readonly waits?: readonly number[];
-  /** The output of a machine that has ended; or how it is made from the context before. */
+  /** Output of a machine that has ended, or a function that derives it from the context before. */
   readonly output?: object | Plain | ((before: Context) => unknown);
-  /** What a person reads afterwards, beside what the screen always says ({@link FlowModel.screens}). */
+  /** Texts that appear, in addition to the screen's permanent texts ({@link FlowModel.screens}). */
   readonly reads?: readonly string[];
-  /** What stood there before and is gone. */
+  /** Texts that were on the screen before and are gone. */
   readonly hides?: readonly string[];
 }
 
-/** What follows in some of the situations in which something can happen. */
+/** Expected result in some of the situations in which the event can occur. */
 export interface ExpectedWhere<Context> extends Expected<Context> {
-  /** The states in which it happens; any, where it is left out. A state stands for those within it. */
+  /** States in which this case applies; all if left out. A state includes its descendants. */
   readonly in?: string | readonly string[];
-  /** The states of other regions that are active as well, all of them. */
+  /** States of the other active regions; all of them must match. */
   readonly with?: readonly string[];
-  /** What the context is before. */
+  /** Condition on the context before the step. */
   readonly when?: (context: Context) => boolean;
 }
 
-/** What follows: the first that fits the situation. Where none fits, nothing may happen. */
+/** Expected results: the first that matches the situation applies. If none matches, nothing may happen. */
 export type Then<Context> = ExpectedWhere<Context> | readonly ExpectedWhere<Context>[];
 
-/** An event with its payload, and the gesture by which a person causes it. Without a gesture nobody causes it by hand. */
+/**
+ * Event with its payload, and the gesture that causes it. Without a gesture, a person cannot cause the event directly.
+ */
 export interface EventCase<Event, Context> {
   readonly event: Event;
   readonly gesture?: Gesture;
-  /** The top-level states on whose screens the gesture exists; every state that takes the event where it is left out. */
+  /** Top-level states whose screens offer the gesture; if left out, every state that handles the event. */
   readonly on?: readonly string[];
-  /** Whether the screen has the gesture then: a table without rows has nothing to choose. */
+  /** Condition under which the screen offers the gesture: an empty table, for example, has no row to choose. */
   readonly where?: (context: Context) => boolean;
   readonly then: Then<Context>;
 }
 
-/** What a call brings: an answer (already parsed), or what the client throws. */
+/** Result of a call: a parsed answer, or the error that the client throws. */
 export type Answer = { readonly answers: unknown } | { readonly throws: unknown };
 
-/** An answer, and what follows it. */
+/** Answer and the expected result. */
 export type Outcome<Context> = Answer & { readonly then: Then<Context> };
 
-/** A kind of borrower for whom the flow starts, and how it starts. */
+/** Kind of borrower for whom the flow starts, and the expected first step. */
 export interface StartCase<Input, Context> {
   readonly input: Input;
   readonly then: Expected<Context>;
 }
 
-/** What ends by itself after a time. */
+/** Delay that the machine waits for. */
 export interface DelayCase<Context> {
-  /** How long it takes, in milliseconds, as the specification says. */
+  /** Duration in milliseconds, from the specification. */
   readonly ms: number;
   readonly then: Then<Context>;
 }
 
-/** A state that can be reached, as claims look at it. */
+/** Reachable state, as passed to claims. */
 export interface ReachedState<Context> {
-  /** Whether it is the state, or within it. */
+  /** Returns true if the machine is in the state or in one of its descendants. */
   readonly isIn: (state: string) => boolean;
   readonly context: Context;
-  /** The ids of the invocations that have not answered yet. */
+  /** Ids of the invocations that have not answered yet. */
   readonly waitingFor: readonly string[];
 }
 
-/** What leads from one state to another. */
+/** Trigger of a transition, as passed to claims. */
 export type ClaimTrigger =
   | { readonly kind: 'event'; readonly event: AnyEventObject }
   | { readonly kind: 'outcome'; readonly id: string; readonly outcome: string }
@@ -141,9 +146,9 @@ export type ClaimTrigger =
   | { readonly kind: 'route'; readonly to: string };
 
 /**
- * What holds of everything that can be reached: that something is never so, that something is reached only by way of
- * something else, or that a call is made at most once. `brokenBy` names a fault that breaks it
- * (`npm run mutation -- machines --list`), so that the claim is seen to fail.
+ * Property of all reachable states: a condition never holds, a state is reached only through a certain trigger, or the
+ * machine makes a call at most once. `brokenBy` names a mutant that breaks the claim (`npm run mutation -- machines
+ * --list`), which proves that the check can fail.
  */
 export type Claim<Context> = { readonly brokenBy: string } & (
   | { readonly never: (at: ReachedState<Context>) => boolean }
@@ -153,45 +158,45 @@ export type Claim<Context> = { readonly brokenBy: string } & (
 
 export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
   readonly machine: M;
-  /** What the flow is called; the title of its page where nothing else is said. */
+  /** Title of the flow; defaults to the title of its page. */
   readonly title?: string;
-  /** Where a flow is to be found that has no address and is within no other. */
+  /** Location of a flow that has no route and is not part of another flow. */
   readonly place?: string;
-  /** The kinds of borrower for whom the flow starts, by a name that a reader understands. */
+  /** Kinds of borrower for whom the flow starts, by a readable name. */
   readonly inputs: Readonly<Record<string, StartCase<InputFrom<M>, ContextFrom<M>>>>;
-  /** The events that can happen, with every case of their payload that a guard tells apart. */
+  /** Possible events, with one case for each payload that a guard distinguishes. */
   readonly events: readonly EventCase<EventFrom<M>, ContextFrom<M>>[];
-  /** For each actor that the machine invokes (by its source name), its outcomes by name. */
+  /** Named outcomes of each invoked actor, by source name. */
   readonly outcomes: Readonly<Record<string, Readonly<Record<string, Outcome<ContextFrom<M>>>>>>;
-  /** What ends after a time. */
+  /** Delays of the machine. */
   readonly delays?: readonly DelayCase<ContextFrom<M>>[];
   /**
-   * For each screen that has an address (by `#id`), where it may be asked for and what follows. Elsewhere it is refused. Where
-   * the address has parts that the machine keeps, they follow: `#message documentId=note-1`.
+   * Expected result of a request for each screen with a route (by `#id`). A request in any other state is refused.
+   * Route parameters that the machine stores follow the id: `#message documentId=note-1`.
    */
   readonly routes?: Readonly<Record<string, Then<ContextFrom<M>>>>;
-  /** What a person reads on each screen, whatever led there, by its state; a state stands for those within it. */
+  /** Texts that every screen shows, by state, however the state was reached. A state includes its descendants. */
   readonly screens?: Readonly<Record<string, readonly string[]>>;
-  /** What holds of everything that can be reached, as sentences. */
+  /** Claims about all reachable states, by a sentence. */
   readonly claims: Readonly<Record<string, Claim<ContextFrom<M>>>>;
-  /** What of the flow is kept while it is unfinished, and what must never be in there. */
+  /** Function that returns the draft of the unfinished flow, and secrets that the draft must never contain. */
   readonly draft?: { readonly of: (context: ContextFrom<M>) => unknown; readonly secrets: readonly string[] };
-  /** The models of the machines that this one invokes, by source name: together they are walked on the screen. */
+  /** Models of the invoked machines, by source name. The screen tests walk them together. */
   readonly children?: Readonly<Record<string, FlowModel>>;
   /**
-   * The part of the context that guards read; two states with the same value and facts are one to the generator. Where
-   * a part of the context counts only in some states, `isIn` tells whether the machine is in one of them.
+   * Part of the context that guards read. The generator treats two states with the same value and facts as equal.
+   * `isIn` helps if a part of the context matters only in some states.
    */
   readonly facts: (context: ContextFrom<M>, isIn: (state: string) => boolean) => unknown;
-  /** What the model says of something that cannot be seen on the screen, as the coverage names it, each with its reason. */
+  /** Expectations that cannot be observed on the screen, by their name in the coverage report, with the reason. */
   readonly notOnScreen?: Readonly<Record<string, string>>;
-  /** Transitions that cannot be walked, as `state -> event`, each with its reason. */
+  /** Transitions that cannot be reached, as `state -> event`, with the reason. */
   readonly unreachable?: Readonly<Record<string, string>>;
 }
 
-/** Declares a model; the type ties it to its machine. */
+/** Declares a model and ties its type to its machine. */
 export const defineModel = <M extends AnyStateMachine>(model: FlowModel<M>): FlowModel<M> => model;
 
-/** What follows, as a list. */
+/** Returns the expected results as a list. */
 export const casesOf = <Context>(then: Then<Context>): readonly ExpectedWhere<Context>[] =>
   'length' in then ? then : [then];

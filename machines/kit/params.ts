@@ -1,36 +1,36 @@
 /**
- * What an action or a guard is handed of the event that leads to it. A machine's actions take the payload itself, so each says
- * in one word where it comes from: `actions: withAnswer('keepFacts')`, `guard: withEvent('isRoutingNumberField')`.
+ * Parameters of actions and guards, derived from the triggering event. Actions receive the payload itself, so each use
+ * names its source: `actions: withAnswer('keepFacts')`, `guard: withEvent('isRoutingNumberField')`.
  */
 import { type CallFailure, failureOf } from '#domain/call.ts';
 
-/** Hands over the event as it is. */
+/** Passes the whole event. */
 export const withEvent = <Name extends string>(type: Name) => ({
   type,
   params: <Event>({ event }: { readonly event: Event }): Event => event,
 });
 
-/** Hands over what the actor has answered, whose end the event is. */
+/** Passes the output of the actor that completed. */
 export const withAnswer = <Name extends string>(type: Name) => ({
   type,
   params: <Answer>({ event }: { readonly event: { readonly output: Answer } }): Answer => event.output,
 });
 
-/** Hands over why the actor has failed; what is no {@link CallFailure} is a fault of the program, and told as one. */
+/** Passes the actor's error. An error that is not a {@link CallFailure} is a bug and is reported as one. */
 export const withFailure = <Name extends string>(type: Name) => ({
   type,
   params: ({ event }: { readonly event: { readonly error: unknown } }): CallFailure => failureOf(event.error),
 });
 
-/** Hands over one part of the event. */
+/** Passes one property of the event. */
 export const withPart = <Name extends string, Part extends string>(type: Name, part: Part) => ({
   type,
   params: <Value>({ event }: { readonly event: Readonly<Record<Part, Value>> }): Value => event[part],
 });
 
 /**
- * An action of the kit, made by `assign` or `emit`, that fits into every machine whose actions are run with such
- * arguments: it asks less of the machine than what XState makes.
+ * Action of the kit, built with `assign` or `emit`, that fits every machine whose actions run with these arguments. Its
+ * type requires less of the machine than XState's own action types.
  */
 export interface KitAction<Args extends object, Params, Emitted = never> {
   (args: Args, params: Params): void;

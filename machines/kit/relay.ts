@@ -1,24 +1,32 @@
 /**
- * How the machine of a step notifies its parent of the entry: what has been typed or chosen and what is said of it, so that
- * it is there again when the borrower comes back.
+ * Events by which the machine of a step reports its entry to the parent: the values and the messages about them, so
+ * that the parent can restore both when the borrower comes back.
  */
 import { type AnyActorRef, sendTo } from 'xstate';
 import type { KitAction } from './params.ts';
 import { parentActorOf } from './xstate-internals.ts';
 
-/** The events by which a parent is notified of an entry. */
+/** Events that report an entry to the parent. */
 export type EntryEvent<Name extends string, Entry> =
   | { readonly type: `${Name}.changed`; readonly entry: Entry }
-  /** What is said of it has changed: an error shows, a value was normalized, an answer came. */
+  /** The messages about the entry changed: an error was shown, a value was normalized, or an answer arrived. */
   | { readonly type: `${Name}.validated`; readonly entry: Entry };
 
-/** The machine that runs this one. A machine that runs by itself, as in a test, notifies itself, and ignores it. */
+/**
+ * Returns the parent machine. A machine without a parent, as in a test, sends the events to itself and ignores them.
+ */
 const parentOf = ({ self }: { readonly self: AnyActorRef }): AnyActorRef => parentActorOf(self) ?? self;
 
-/** The action that notifies the parent that something happened: `notifySubmitted: notify('method.submitted')`. */
+/**
+ * Returns the action that sends an event without a payload to the parent: `notifySubmitted:
+ * notify('method.submitted')`.
+ */
 export const notify = (type: string) => sendTo(parentOf, { type }) as KitAction<object, undefined>;
 
-/** The actions that notify the parent of the entry by {@link EntryEvent}: `...notifyOfEntry('schedule', entryOf)`. */
+/**
+ * Returns the actions that report the entry to the parent with an {@link EntryEvent}: `...notifyOfEntry('schedule',
+ * entryOf)`.
+ */
 export function notifyOfEntry<Context extends object>(name: string, entryOf: (context: Context) => unknown) {
   const notifyOf = (what: 'changed' | 'validated') =>
     sendTo(parentOf, ({ context }: { context: Context }) => ({

@@ -1,6 +1,6 @@
 /**
- * The machine of every page that only loads and shows: one call, or several parts (`resourceOfParts`), what is shown of the
- * answer, and a way out where there is none.
+ * Machine of a page that loads data and shows it, from one call or from several parts (`resourceOfParts`). If the page
+ * has no data, the machine can redirect to another page.
  */
 import { type PromiseActorLogic, assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
@@ -10,33 +10,38 @@ import type { LoadResult, loadParts } from './load-parts.machine.ts';
 import { withAnswer, withFailure } from './params.ts';
 
 export interface ResourceOptions<Answer, Request extends object, Input, Data> {
-  /** The id of the machine. */
   readonly id: string;
-  /** What the page is for, as analysts read it. */
+  /** Description of the page, for analysts. */
   readonly description: string;
-  /** The address and the title of the page, where it has them of its own. */
+  /** Path and title of the page, if it has its own. */
   readonly screen?: ScreenMeta;
-  /** The call that loads it. */
+  /** Call that loads the page. */
   readonly load: PromiseActorLogic<Answer, Request>;
-  /** What is asked for. */
+  /** Returns the request. */
   readonly request: (input: Input) => Request;
-  /** What is shown of the answer. */
+  /** Selects the data to show from the answer. */
   readonly data: (answer: Answer, input: Input) => Data;
-  /** The failure of which an answer tells; null where it tells of none. */
+  /** Returns the failure that an answer reports, or null. */
   readonly failureIn?: (answer: Answer) => CallFailure | null;
-  /** Whether what is shown begins with a notice that takes the focus. It is then shown, even if there is nothing else. */
+  /**
+   * Returns true if the page starts with a notice that receives focus. The page is then shown even if it has no other
+   * data.
+   */
   readonly hasNotice?: (data: Data, input: Input) => boolean;
-  /** Whether there is nothing to show. */
+  /** Returns true if there is no data to show. */
   readonly isEmpty: (data: Data) => boolean;
-  /** Whether a failure only says that there is nothing to show. */
+  /** Returns true if a failure means that there is no data to show. */
   readonly isMissing?: (failure: CallFailure) => boolean;
-  /** Where the person is taken when there is nothing to show; the page stays, and says so, where this is missing. */
+  /** Redirect for a page without data. If left out, the page stays and says that it is empty. */
   readonly whenEmpty?: LeftFor;
-  /** It stands beside other things on a page: where its notice goes with the focus, that goes to the page's heading. */
+  /**
+   * Set if the machine is only part of a page. When its notice disappears with the focus, the page heading receives
+   * focus.
+   */
   readonly isWithinPage?: true;
 }
 
-/** The machine that loads a page and shows it. */
+/** Creates the machine that loads a page and shows it. */
 export function resource<Answer, Request extends object, Input, Data>(
   options: ResourceOptions<Answer, Request, Input, Data>,
 ) {
@@ -46,7 +51,7 @@ export function resource<Answer, Request extends object, Input, Data>(
     types: {
       context: {} as {
         readonly input: Input;
-        /** What is shown; null until it has been loaded. */
+        /** Loaded data, or null before it has loaded. */
         readonly data: Data | null;
         readonly failure: CallFailure | null;
       },
@@ -57,7 +62,7 @@ export function resource<Answer, Request extends object, Input, Data>(
       tags: {} as 'busy' | 'settled',
       meta: {} as ScreenMeta,
     },
-    // Which request it is, `request` and `load` have agreed on above.
+    // `request` and `load` agree on the request type, which is checked above.
     actors: { load: load as PromiseActorLogic<Answer, object> },
     guards: {
       hasFailed: (_, answer: Answer) => (failureIn?.(answer) ?? null) !== null,
@@ -84,7 +89,7 @@ export function resource<Answer, Request extends object, Input, Data>(
     initial: 'loading',
     states: {
       loading: {
-        description: 'The page is being fetched',
+        description: 'The page is loading',
         tags: 'busy',
         invoke: {
           id: 'load',
@@ -118,14 +123,14 @@ export function resource<Answer, Request extends object, Input, Data>(
           ],
         },
       },
-      showing: { description: 'The page is there to read', tags: 'settled' },
+      showing: { description: 'The page shows its data', tags: 'settled' },
       empty: {
-        description: 'There is nothing to show',
+        description: 'There is no data to show',
         tags: 'settled',
         ...(whenEmpty && { type: 'final' as const }),
       },
       couldNotLoad: {
-        description: 'The page could not be fetched; it can be tried again',
+        description: 'Loading the page failed; the person can retry',
         on: { 'retry.wanted': isWithinPage ? { target: 'loading', actions: 'focusHeading' } : 'loading' },
       },
     },
@@ -140,18 +145,21 @@ export interface ResourceOfPartsOptions<
   ResourceOptions<unknown, object, Input, Loaded>,
   'id' | 'description' | 'screen' | 'hasNotice' | 'isEmpty' | 'whenEmpty'
 > {
-  /** The machine that loads the parts; it is given the input of the page, of which it need not use anything. */
+  /** Machine that loads the parts. Its input is the page's input, or a subset of it. */
   readonly parts: ReturnType<typeof loadParts<Loaded, PartsInput>>;
 }
 
-/** The machine that loads the parts of a page side by side and shows them. Its model runs that of `parts` as `load`. */
+/**
+ * Creates the machine that loads the parts of a page in parallel and shows them. Its model uses the model of `parts`
+ * for `load`.
+ */
 export const resourceOfParts = <Loaded extends object, Input extends PartsInput, PartsInput extends object = Input>({
   parts,
   ...options
 }: ResourceOfPartsOptions<Loaded, Input, PartsInput>) =>
   resource<LoadResult<Loaded>, Input, Input, Loaded>({
     ...options,
-    // Whoever invokes it reads its output as it would read an answer.
+    // The parent reads the output of the machine in the same way as a call's answer.
     load: parts as unknown as PromiseActorLogic<LoadResult<Loaded>, Input>,
     request: (input) => input,
     failureIn: (answer) => (answer.result === 'failed' ? answer.failure : null),

@@ -1,7 +1,7 @@
 /**
- * The machine of everything that is submitted once and cannot be undone. It is sent under its idempotency key; where no
- * answer comes in time, the server is asked what became of the key until it says so. It is never sent twice, and its
- * outcome is never guessed (ruling 4).
+ * Machine of every submission that must happen once and cannot be undone. It sends the request under an idempotency
+ * key. If no answer comes in time, it asks the server for the outcome of the key until it is known. It never sends the
+ * request twice and never guesses the outcome (ruling 4).
  */
 import { type PromiseActorLogic, assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
@@ -21,51 +21,51 @@ interface Keyed {
   readonly idempotencyKey: string;
 }
 
-/** In place of the body of a call that has none: what is asked for stands in its address. */
+/** Placeholder body of a call without a body; its data is in the URL. */
 export const WITHOUT_BODY = 'withoutBody';
 export type WithoutBody = typeof WITHOUT_BODY;
 
-/** A submission, and the key under which it is recorded. */
+/** Submission, and the key under which the server records it. */
 export interface SubmissionInput<Body, Params = unknown, Query = unknown> extends Keyed {
-  /** What is to be sent; null where it was sent before a reload, so that only its outcome is asked for. */
+  /** Body to send, or null if it was sent before a reload: then the machine only asks for the outcome. */
   readonly body: Body | null;
-  /** What stands in the address of the request, where its call has parameters. */
+  /** Path parameters of the call, if any. */
   readonly params?: Params;
-  /** What stands behind the address, where its call has a query. */
+  /** Query parameters of the call, if any. */
   readonly query?: Query;
 }
 
 interface SubmissionContext<Body, Answer, Asked, Params, Query> extends SubmissionInput<Body, Params, Query> {
   readonly result: SubmissionResult<Answer, Asked> | null;
-  /** How much of a file has been sent, in whole percent. */
+  /** Upload progress in whole percent. */
   readonly progress: number;
-  /** Whether it was stopped while it was being sent. */
+  /** Whether the upload was canceled while it was being sent. */
   readonly isCanceled: boolean;
 }
 
-/** What makes a submission the submission it is. */
+/** Definition of a kind of submission. */
 export interface SubmissionDefinition<Body, Answer, Asked, Params = unknown, Query = unknown> {
-  /** The placeholder of the call that submits: `call(payments.submit)`. */
+  /** Placeholder of the call that submits: `call(payments.submit)`. */
   readonly send:
     | PromiseActorLogic<Answer, Keyed & { readonly body: Body }>
     | PromiseActorLogic<Answer, Keyed & { readonly body: Body; readonly params: Params }>
     | (Body extends WithoutBody
         ? PromiseActorLogic<Answer, Keyed> | PromiseActorLogic<Answer, Keyed & { readonly query: Query }>
         : never);
-  /** The placeholder of the call that settles what became of a key: `call(payments.settle)`. */
+  /** Placeholder of the call that returns the outcome of a key: `call(payments.settle)`. */
   readonly settle: PromiseActorLogic<SubmissionOutcome<Answer, Asked>, { readonly body: Keyed }>;
-  /** Whether an answer says that it was accepted. */
+  /** Returns true if an answer means acceptance. */
   readonly isAccepted: (answer: Answer) => boolean;
 }
 
-/** What follows when the server has said what became of the key. */
+/** Transitions for the server's answer about the outcome of a key. */
 const SETTLED = [
   { guard: withAnswer('isRecordedAsAccepted'), target: '#accepted', actions: withAnswer('keepRecord') },
   { guard: withAnswer('isRecordedAsRefused'), target: '#refused', actions: withAnswer('keepRecord') },
   { target: '#neverArrived', actions: withAnswer('keepRecord') },
 ] as const;
 
-/** The machine of one submission; its output is how it ended. */
+/** Creates the machine of one submission. Its output is the outcome. */
 export function submission<Body, Answer, Asked, Params = unknown, Query = unknown>(
   id: string,
   { send, settle, isAccepted }: SubmissionDefinition<Body, Answer, Asked, Params, Query>,
@@ -80,10 +80,10 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       emitted: {} as FocusWanted,
       tags: {} as 'busy',
     },
-    // A call with parameters or a query is given them by whoever submits, any other has none.
+    // The parent passes `params` and `query` only to calls that have them.
     actors: { send: send as PromiseActorLogic<Answer, object>, settle },
     delays: {
-      /** How long to wait before asking again what became of it: long enough for the server to recover. */
+      /** Delay in milliseconds before the next question about the outcome, so that the server can recover. */
       betweenQuestions: 4_000,
     },
     guards: {
@@ -123,18 +123,18 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
     },
   }).createMachine({
     id,
-    description: 'Something that counts once is sent; without an answer, the server is asked what became of it',
+    description: 'Sends a request that counts only once; without an answer, asks the server for its outcome',
     context: ({ input }) => ({ ...input, result: null, progress: 0, isCanceled: false }),
     output: ({ context }) => required(context.result, 'a result'),
     initial: 'startingSubmission',
     states: {
       startingSubmission: {
-        description: 'What was sent before a reload is not sent again',
+        description: 'Chooses the first state; a request that was sent before a reload is not sent again',
         always: [{ guard: 'hasBeenSent', target: 'outcomeUnknown' }, { target: 'sending' }],
       },
 
       sending: {
-        description: 'It is under way to the server',
+        description: 'The request is in flight',
         tags: 'busy',
         invoke: {
           id: 'send',
@@ -172,8 +172,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       },
 
       canceling: {
-        description:
-          'It is sent no further; the server is asked whether it had arrived, and voids its key where it had not',
+        description: 'The upload is canceled; the server says whether it had arrived, and voids its key if it had not',
         tags: 'busy',
         invoke: {
           id: 'settle',
@@ -185,11 +184,11 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       },
 
       outcomeUnknown: {
-        description: 'No answer came: the server is asked what became of it, which is neither repeated nor guessed',
+        description: 'No answer came; the machine asks the server for the outcome, without sending again or guessing',
         initial: 'asking',
         states: {
           asking: {
-            description: 'The server is being asked; a key that it has never seen is voided',
+            description: 'The machine asks the server for the outcome; the server voids a key that it does not know',
             tags: 'busy',
             invoke: {
               id: 'settle',
@@ -201,21 +200,29 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
           },
           waitingToAskAgain: {
             id: 'waitingToAskAgain',
-            description: 'The server could not say; it is asked again in a moment',
+            description: 'The server could not tell the outcome; the machine asks again after a delay',
             after: { betweenQuestions: 'asking' },
             on: { 'outcome.askedAgain': { target: 'asking', actions: 'focusNotice' } },
           },
         },
       },
 
-      accepted: { id: 'accepted', description: 'It was accepted', type: 'final' },
-      refused: { id: 'refused', description: 'It was not accepted: the answer or the server says no', type: 'final' },
-      neverArrived: { id: 'neverArrived', description: 'It never arrived, and its key is closed', type: 'final' },
+      accepted: { id: 'accepted', description: 'The server accepted the submission', type: 'final' },
+      refused: {
+        id: 'refused',
+        description: 'The server refused the submission, in its answer or by rejecting the request',
+        type: 'final',
+      },
+      neverArrived: {
+        id: 'neverArrived',
+        description: 'The request never arrived and its key is closed',
+        type: 'final',
+      },
     },
   });
 }
 
-/** The machine of a submission, whatever it is about. */
+/** Machine of any submission. */
 export type Submission<
   Body = unknown,
   Answer = unknown,

@@ -1,4 +1,4 @@
-/** How anything is walked that is submitted once (ruling 4): here an application, sent now or before a reload. */
+/** Creates the model of a submission that counts only once (ruling 4), sent now or before a reload. */
 import type { AnyStateMachine, ContextFrom } from 'xstate';
 import * as v from 'valibot';
 import { defineCall, failureOf } from '#domain/call.ts';
@@ -10,18 +10,18 @@ import { type Submission, submission } from './submission.machine.ts';
 
 type Context = ContextFrom<Submission>;
 
-/** What is submitted, what the server answers, and what is read meanwhile. */
+/** Samples of a submission: its body, the server's answers, and the texts on the screen. */
 export interface SubmissionSamples {
   readonly key: string;
-  /** `withoutBody` for a call that has none. */
+  /** Request body; `withoutBody` for a call without one. */
   readonly body: unknown;
-  /** What stands behind the address, where the call has a query. */
+  /** Query parameters, if the call has any. */
   readonly query?: object;
   readonly accepted: unknown;
   readonly rejected: unknown;
-  /** In which other ways it is refused, by answers or by what the client throws, by their names. */
+  /** Other refusals by name: answers, or errors that the client throws. */
   readonly refusals?: Readonly<Record<string, Answer>>;
-  /** What the server has recorded of it. */
+  /** Server's record of the submission. */
   readonly record: unknown;
   readonly messages: {
     readonly sending: string;
@@ -29,21 +29,21 @@ export interface SubmissionSamples {
     readonly explanation: string;
     readonly asking: string;
   };
-  /** What is read while a file is sent, with how much of it has been, and once the sending has been stopped. */
+  /** Texts during an upload: the progress, and the text after canceling. */
   readonly file?: { readonly progress: (percent: number) => string; readonly canceling: string };
 }
 
-/** How much of a file the browser has sent. */
+/** Sample upload progress in percent. */
 const PERCENT = 45;
 
-/** It has ended, and says how. */
+/** Expected result of an ended submission. */
 const ended = (state: string, result: SubmissionResult<unknown, unknown>): ExpectedWhere<Context> => ({
   state,
   context: { result },
   output: result,
 });
 
-/** The model of a submission. */
+/** Creates the model of a submission. */
 export function createSubmissionModel(
   machine: AnyStateMachine,
   { key, body, query, accepted, rejected, refusals = {}, record, messages, file }: SubmissionSamples,
@@ -55,7 +55,7 @@ export function createSubmissionModel(
   const nothingYet = { result: null, progress: 0, isCanceled: false };
   const refusedRequest = { kind: 'refused', status: 422 } as const;
 
-  /** The server says no, by its answer or by refusing the request. */
+  /** Returns the outcome for a refusal, by an answer or by a rejected request. */
   const refusal = (answer: Answer): Outcome<Context> => ({
     ...answer,
     then: ended(
@@ -65,7 +65,7 @@ export function createSubmissionModel(
         : { result: 'refused', answer: null, failure: failureOf(answer.throws) },
     ),
   });
-  /** Nothing is known of it: it is not sent again, the server is asked. */
+  /** Expected result of an unknown outcome: the machine asks the server instead of sending the request again. */
   const openOutcome: Then<Context> = {
     ...asks,
     focus: { place: 'heading', delay: 0 },
@@ -95,7 +95,7 @@ export function createSubmissionModel(
           hides: ['Check again now'],
         },
       },
-      // Only what has a file takes long enough to be watched, and stopped.
+      // Only a submission with a file takes long enough to show progress and to be canceled.
       ...(file === undefined ? [] : sendingFile(file, asks.calls)),
     ],
     outcomes: {
@@ -168,16 +168,16 @@ export function createSubmissionModel(
       'outcomeUnknown.waitingToAskAgain': ['Check again now'],
     },
     claims: {
-      'nothing is sent twice': {
+      'a submission is not sent twice': {
         callsOnce: 'send',
         brokenBy: 'sending -> send error: target outcomeUnknown swapped for startingSubmission',
       },
-      'it counts as accepted only when the server says so': {
+      'a submission counts as accepted only when the server says so': {
         reaching: ({ isIn }) => isIn('accepted'),
         needs: (by) => by.kind === 'outcome' && ['it is accepted', 'it was accepted'].includes(by.outcome),
         brokenBy: 'guard isAccepted: always true',
       },
-      'it counts as lost only when the server says so': {
+      'a submission counts as lost only when the server says so': {
         reaching: ({ isIn }) => isIn('refused') || isIn('neverArrived'),
         needs: (by) => by.kind === 'outcome' && by.outcome !== 'no answer in time' && by.outcome !== 'it is accepted',
         brokenBy: 'guard isDefinitelyNotAccepted: always true',
@@ -194,7 +194,7 @@ export function createSubmissionModel(
 
 const NO_FILE = 'Only what has a file takes long enough to be watched, and stopped.';
 
-/** What does not happen to a submission without a file. */
+/** Transitions that a submission without a file cannot take. */
 const WITHOUT_FILE: Readonly<Record<string, string>> = {
   'sending -> call.progressed': NO_FILE,
   'sending -> sending.canceled': NO_FILE,
@@ -204,7 +204,7 @@ const WITHOUT_FILE: Readonly<Record<string, string>> = {
   'canceling -> settle failed': NO_FILE,
 };
 
-/** What can happen while a file is sent. */
+/** Returns the cases that can occur while a file is sent. */
 const sendingFile = (
   { progress, canceling }: Required<SubmissionSamples>['file'],
   calls: Readonly<Record<string, unknown>>,
@@ -224,7 +224,7 @@ const sendingFile = (
     event: { type: 'sending.canceled' },
     on: ['sending'],
     gesture: { action: 'click', role: 'button', name: 'Cancel' },
-    // It is not sent any further, and not again.
+    // The upload stops and is not sent again.
     then: { in: 'sending', state: 'canceling', context: { isCanceled: true }, calls, reads: [canceling] },
   },
 ];

@@ -1,6 +1,7 @@
 /**
- * The machine of every form by which a document is uploaded (P §2.9, §4): a file is chosen, and what it is; it is sent once,
- * and either there is a receipt, or the file is cleared and it is said why. The file and what is typed are in memory only.
+ * Machine of every form that uploads a document (P §2.9, §4). The person chooses a file and describes it. The document
+ * is sent once; then the screen shows a receipt, or it clears the file and shows the reason for the failure. The file
+ * and the typed values exist only in memory.
  */
 import { assign, setup } from 'xstate';
 import * as rules from '#domain/documents/rules.ts';
@@ -27,26 +28,26 @@ import type { Submission, SubmissionInput } from './submission.machine.ts';
 
 type Result = SubmissionResult<UploadAnswer, UploadRecord>;
 
-/** A file was chosen, or the choice was taken back. */
+/** A file was chosen, or the choice was cleared (null). */
 export interface FileChosen {
   readonly type: 'file.chosen';
   readonly file: ChosenFile | null;
 }
 
-/** The notice above the form: the upload failed, with its reason if it is known, or it was canceled. */
+/** Notice above the form: the upload failed, with the reason if it is known, or it was canceled. */
 export type UploadNotice = { readonly what: 'failed'; readonly reason: Issue | null } | { readonly what: 'canceled' };
 
-/** What the configuration says of uploading. */
+/** Upload settings from the configuration. */
 export interface UploadSettings {
-  /** What a document may be. */
+  /** Document types that can be uploaded. */
   readonly documentTypes: readonly DocumentType[];
-  /** The most megabytes of a file. */
+  /** Maximum file size in megabytes. */
   readonly maxFileMegabytes: number;
-  /** The ids that an upload without signing in carries. */
+  /** Ids that an anonymous upload sends. */
   readonly ids: rules.UploadIds;
 }
 
-/** What a configuration says of uploading. */
+/** Returns the upload settings of a configuration. */
 export const uploadSettingsOf = ({
   documents: { types: documentTypes, maxFileMegabytes },
   clientId,
@@ -58,39 +59,42 @@ export const uploadSettingsOf = ({
 });
 
 export interface UploadInput extends UploadSettings {
-  /** The id of the document type that the form starts with; null if the borrower has to choose one. */
+  /** Id of the preselected document type, or null if the borrower has to choose one. */
   readonly documentTypeId: string | null;
-  /** Whether the document is for the borrower's application: the type can't be changed, and the upload's flag is true. */
+  /**
+   * Whether the document belongs to the borrower's application: the type cannot be changed, and the upload's flag is
+   * true.
+   */
   readonly isForApplication: boolean;
 }
 
 export interface UploadContext extends UploadInput, rules.UploadFacts {
   readonly form: Form<UploadValues>;
-  /** The key under which the present upload counts once. */
+  /** Idempotency key of the current upload. */
   readonly key: string | null;
-  /** Of the last document that was received. */
+  /** Receipt of the last document that was received. */
   readonly receipt: UploadReceipt | null;
   readonly notice: UploadNotice | null;
 }
 
-/** What makes one form of it differ from the other. */
+/** Differences between the upload forms. */
 export interface UploadOptions<Body, Params> {
   readonly id: string;
-  /** Who uploads, as analysts read it. */
+  /** Description for analysts. */
   readonly description: string;
   readonly schema: typeof rules.anonymousUploadSchema;
-  /** The machine that sends it once, and settles what became of it. */
+  /** Machine that sends the document once and finds out its outcome. */
   readonly submission: Submission<Body, UploadAnswer, UploadRecord, Params>;
-  /** What is sent of a form that has been validated, and what stands in the address. */
+  /** Builds the request body and path parameters from a valid form. */
   readonly request: (
     context: UploadContext,
     file: ChosenFile,
   ) => Pick<SubmissionInput<Body, Params>, 'body' | 'params'>;
-  /** Whether the machine that runs this one is told of each document that was received (`document.uploaded`). */
+  /** Whether the parent receives `document.uploaded` for each received document. */
   readonly notifies: boolean;
 }
 
-/** The machine of one form by which documents are uploaded. */
+/** Creates the machine of one upload form. */
 export function upload<Body, Params>({
   id,
   description,
@@ -106,7 +110,7 @@ export function upload<Body, Params>({
     validateOnChange: (field) => ['file', 'documentTypeId', 'identifier'].includes(field),
   }).inMachine('form', { facts: (context: UploadContext) => context, errorsDelay: ERRORS_DELAY });
 
-  /** The form as it starts, without a file. */
+  /** Returns the empty form. */
   const empty = (context: Omit<UploadContext, 'form'>) => ({
     file: null,
     form: form.start(
@@ -114,7 +118,7 @@ export function upload<Body, Params>({
       { ...context, file: null },
     ),
   });
-  /** The same form without its file; what was wrong with it before does not show again. */
+  /** Returns the form without its file. Earlier errors are hidden. */
   const withoutFile = (context: UploadContext) => ({
     file: null,
     form: form.start({ ...context.form.values, file: '' }, { ...context, file: null }),
@@ -155,14 +159,14 @@ export function upload<Body, Params>({
         receipt: (_, result: Result) =>
           result.result === 'accepted' && result.answer.outcome === 'received' ? result.answer.receipt : null,
       }),
-      /** The numbers and names that were typed are needed no more. */
+      /** The typed numbers and names are no longer needed. */
       clearForm: assign(({ context }) => ({ key: null, ...empty(context) })),
       setFailed: assign(({ context }) => ({
         key: null,
         notice: { what: 'failed', reason: null },
         ...withoutFile(context),
       })),
-      /** Everything that was chosen and typed is still there. */
+      /** The input stays. */
       setCanceled: assign({ key: null, notice: { what: 'canceled' } }),
       setRefused: assign(({ context }, result: Result) => ({
         key: null,
@@ -173,7 +177,7 @@ export function upload<Body, Params>({
       clearReceipt: assign({ receipt: null }),
       notifyUploaded: notify('document.uploaded'),
       focusNotice: focus('notice', NOTICE_DELAY),
-      // The button that was pressed is gone.
+      // The button that was pressed has disappeared.
       focusHeading: focus('heading'),
       focusField,
     },
@@ -187,9 +191,9 @@ export function upload<Body, Params>({
     initial: 'choosingFile',
     states: {
       choosingFile: {
-        description: 'A file is being chosen, and said what it is',
+        description: 'The borrower chooses a file and describes it',
         on: {
-          // The notice is about the file before.
+          // The notice refers to the previous file.
           'file.chosen': { actions: [withEvent('keepFile'), 'clearNotice'] },
           'field.changed': form.onChange(),
           'field.left': form.onLeave(),
@@ -198,7 +202,7 @@ export function upload<Body, Params>({
       },
 
       makingSubmissionKey: {
-        description: 'A key is made under which this document counts only once',
+        description: 'The machine creates an idempotency key, so that the document counts only once',
         tags: 'busy',
         invoke: {
           id: 'makeSubmissionKey',
@@ -210,14 +214,14 @@ export function upload<Body, Params>({
       },
 
       uploading: {
-        description: 'The document is under way, which can be canceled, or the server is asked what became of it',
+        description: 'The document is in flight and can be canceled, or the machine asks the server for its outcome',
         tags: 'busy',
         invoke: {
           id: 'submitDocument',
           src: 'submitDocument',
           input: ({ context }) => ({
             idempotencyKey: required(context.key, 'a key'),
-            // Without a file there is nothing to send, and only the outcome is asked for.
+            // Without a file there is nothing to send, and the machine only asks for the outcome.
             ...(context.file === null ? { body: null } : request(context, context.file)),
           }),
           onDone: [
@@ -234,18 +238,18 @@ export function upload<Body, Params>({
             { guard: withAnswer('isCanceled'), target: 'choosingFile', actions: ['setCanceled', 'focusNotice'] },
             { target: 'choosingFile', actions: [withAnswer('setRefused'), 'focusNotice'] },
           ],
-          // The key and the file stay, so that trying again sends the same document under the same key.
+          // The key and the file stay, so that a retry sends the same document under the same key.
           onError: { target: 'outcomeNotKnown', actions: 'focusNotice' },
         },
       },
 
       outcomeNotKnown: {
-        description: 'What became of the document could not even be asked for; that can be tried again',
+        description: 'Asking the server for the outcome of the document failed; the borrower can retry',
         on: { 'retry.wanted': { target: 'uploading', actions: 'focusHeading' } },
       },
 
       uploaded: {
-        description: 'The document has been received; another one can be uploaded',
+        description: 'The document was received; the borrower can upload another one',
         on: { 'another.wanted': { target: 'choosingFile', actions: ['clearReceipt', focusOn('file')] } },
       },
     },

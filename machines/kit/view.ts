@@ -1,9 +1,9 @@
-/** What a view is to a machine: a function of its state that sends it events. Types only; machines know no views. */
+/** Types of views. A view is a function of a machine's state that sends events to it. Machines do not import views. */
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventFrom, SnapshotFrom, StateValueFrom } from 'xstate';
 
 type TopLevel<Value> = Value extends string ? Value : keyof Value & string;
 
-/** A running machine as a view sees it. */
+/** Running machine, as passed to a view. */
 export interface Running<M extends AnyStateMachine> {
   readonly state: SnapshotFrom<M>;
   readonly send: (event: EventFrom<M>) => void;
@@ -27,8 +27,8 @@ type RunningChildren<Refs> = {
 };
 
 /**
- * The machines that a machine has invoked, by the ids that it names in `setup({ types: { children } })`. One that does not
- * run is undefined; so is one that a test plays as a single answer.
+ * Actors that a machine invokes, by the ids in `setup({ types: { children } })`. An actor that is not running, or that
+ * a test replaces with a single answer, is undefined.
  */
 export type ChildrenOf<M extends AnyStateMachine> = RunningChildren<SnapshotFrom<M>['children']>;
 
@@ -36,7 +36,7 @@ export interface ViewProps<M extends AnyStateMachine> extends Running<M> {
   readonly children: ChildrenOf<M>;
 }
 
-/** One view for each of a machine's top-level states: a state without a view does not compile. */
+/** Views for all top-level states of a machine. A state without a view is a type error. */
 export type ViewsOf<M extends AnyStateMachine> = Readonly<
   Record<TopLevel<StateValueFrom<M>>, (props: ViewProps<M>) => unknown>
 >;

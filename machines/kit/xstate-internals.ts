@@ -1,6 +1,6 @@
 /**
- * All that is used of XState beyond its documented interface, so that an upgrade has one place to change.
- * `test/properties/xstate-internals.test.ts` states each part for the installed version.
+ * The only module that uses undocumented parts of XState, so that an upgrade has one place to change.
+ * `test/properties/xstate-internals.test.ts` verifies each part against the installed version.
  */
 import {
   type AnyActorLogic,
@@ -18,46 +18,49 @@ import {
 
 const ROUTE = 'xstate.route';
 
-/** Whether an actor's logic is a machine. */
+/** Returns true if an actor's logic is a state machine. */
 export const isMachine = (logic: unknown): logic is AnyStateMachine => logic instanceof StateMachine;
 
-/** The machine that a running actor is made from; undefined where it is made from something else. */
+/** Returns the machine of a running actor, or undefined if the actor is not a machine. */
 export const machineOfActor = (actor: AnyActorRef): AnyStateMachine | undefined => {
   const logic: unknown = Reflect.get(actor, 'logic');
   return isMachine(logic) ? logic : undefined;
 };
 
-/** The actor that has started an actor; undefined where nobody has. */
+/** Returns the actor that started an actor, or undefined for a root actor. */
 export const parentActorOf = ({ _parent }: AnyActorRef): AnyActorRef | undefined => _parent;
 
-/** The actions, actors, delays and guards of a machine, by their names. */
+/** Actions, actors, delays and guards of a machine, by name. */
 export type Implementations = AnyStateMachine['implementations'];
 export const implementationsOf = (machine: AnyStateMachine): Implementations => machine.implementations;
 
-/** The actors of a machine by the name under which it invokes them. */
+/** Returns the actors that a machine can invoke, with their source names. */
 export const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
   Object.entries(machine.implementations.actors).map(([source, given]) => [source, 'src' in given ? given.src : given]);
 
-/** What a machine invokes under a source name. */
+/** Returns the actor that a machine invokes under a source name. */
 export const actorOf = (machine: AnyStateMachine, source: unknown): AnyActorLogic | undefined =>
   actorsOf(machine).find(([name]) => name === source)?.[1];
 
-/** The machine that a machine invokes under a source name; undefined where that is another actor. */
+/** Returns the machine that a machine invokes under a source name, or undefined if that actor is not a machine. */
 export function machineOf(machine: AnyStateMachine, source: unknown): AnyStateMachine | undefined {
   const found = actorOf(machine, source);
   return isMachine(found) ? found : undefined;
 }
 
-/** The configuration from which a machine was created. */
+/** Returns the config from which a machine was created. */
 export const configOf = (machine: AnyStateMachine): unknown => machine.config;
 
-/** A machine from another configuration. It stops in error where it never comes to rest within so many microsteps. */
+/**
+ * Creates a machine from a changed config. It stops with an error if it takes more than `maxIterations` microsteps
+ * without settling.
+ */
 export const rebuildMachine = (config: object, given: Implementations, maxIterations: number): AnyStateMachine =>
   new StateMachine({ ...config, options: { maxIterations } } as AnyStateMachine['config'], given as never);
 
 const nodesOfMachines = new WeakMap<AnyStateMachine, readonly AnyStateNode[]>();
 
-/** All states of a machine in the order of the document, the machine itself first. */
+/** Returns all state nodes of a machine in document order, starting with the root. */
 export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
   const walk = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(walk)];
   const nodes = nodesOfMachines.get(machine) ?? walk(machine.root);
@@ -65,40 +68,46 @@ export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
   return nodes;
 }
 
-/** All active states of a snapshot, those around others included. */
+/** Returns all active state nodes of a snapshot, including their ancestors. */
 export const activeNodesOf = ({ _nodes }: AnyMachineSnapshot): readonly AnyStateNode[] => _nodes;
 
-/** The id that a state was given; undefined where XState has made one. */
+/** Returns the explicit id of a state, or undefined if XState generated it. */
 export const givenIdOf = ({ config }: AnyStateNode): string | undefined => config.id;
 
-/** How a state can be asked for by its address; undefined where it cannot. */
+/** Returns the route config of a state, or undefined if the state has no route. */
 export const routeOf = ({ config }: AnyStateNode): { readonly guard?: unknown } | undefined => config.route;
 
-/** Whether an invocation was given an id; XState makes one from its place in its state. */
+/** Returns true if an invocation has an explicit id. XState generates ids from the position in the state. */
 export const hasGivenId = (node: AnyStateNode, { id }: AnyStateNode['invoke'][number], index: number): boolean =>
   id !== `${index}.${node.id}`;
 
 /**
- * The transitions that a state declares for events, in groups of which one is taken. Routes, which XState puts on the root,
- * are left out.
+ * Returns the transitions that a state declares for events, in groups of alternatives for one event. Leaves out the
+ * routes that XState adds to the root.
  */
 export const eventTransitionsOf = (node: AnyStateNode): readonly (readonly AnyTransitionDefinition[])[] =>
   [...node.transitions].flatMap(([event, given]) => (node.parent === undefined && event === ROUTE ? [] : [given]));
 
-/** All transitions that a state declares. */
+/** Returns all transitions that a state declares, including eventless ones. */
 export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
   ...eventTransitionsOf(node).flat(),
   ...(node.always ?? []),
 ];
 
-/** The transitions of the same state for the same event, this one included: the first that its guard allows is taken. */
+/**
+ * Returns the transitions of the same state for the same event, including this one. The first one whose guard passes is
+ * taken.
+ */
 export const alternativesOf = ({ source, eventType }: AnyTransitionDefinition): readonly AnyTransitionDefinition[] =>
   (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
 
-/** Whether a state handles, or swallows, requests for addresses by itself. The root's own handler is XState's. */
+/**
+ * Returns true if a state handles or ignores route events itself. The root's handler is added by XState and does not
+ * count.
+ */
 export const handlesRoutes = (node: AnyStateNode): boolean => node.parent !== undefined && node.transitions.has(ROUTE);
 
-/** What causes a transition. */
+/** Trigger of a transition. */
 export type Cause =
   | { readonly kind: 'event'; readonly event: string }
   | { readonly kind: 'done' | 'failed' | 'changed'; readonly actor: string }
@@ -107,7 +116,7 @@ export type Cause =
 
 const ACTOR_EVENTS = { 'done.actor': 'done', 'error.actor': 'failed', snapshot: 'changed' } as const;
 
-/** What causes a transition, read from the type of its event. */
+/** Returns the trigger of a transition, parsed from its event type. */
 export function causeOf(transition: AnyTransitionDefinition): Cause {
   const { eventType: event } = transition;
   if (event === '') return { kind: 'always' };
@@ -120,38 +129,38 @@ export function causeOf(transition: AnyTransitionDefinition): Cause {
   return { kind: 'event', event };
 }
 
-/** The event by which a machine learns that an actor is done. */
+/** Returns the event that XState sends to a machine when an invoked actor completes. */
 export const doneEvent = (id: string, output: unknown): AnyEventObject => ({
   type: `xstate.done.actor.${id}`,
   output,
   actorId: id,
 });
 
-/** The event by which a machine learns that an actor has failed. */
+/** Returns the event that XState sends to a machine when an invoked actor fails. */
 export const errorEvent = (id: string, error: unknown): AnyEventObject => ({
   type: `xstate.error.actor.${id}`,
   error,
   actorId: id,
 });
 
-/** A guard made by `and`, `or` or `not`: its operator and the guards in it; undefined for any other guard. */
+/** Returns the operator and operands of a guard built with `and`, `or` or `not`; undefined for any other guard. */
 export const combinedGuard = (guard: unknown): { operator: string; guards: unknown[] } | undefined =>
   typeof guard === 'function' && 'guards' in guard && Array.isArray(guard.guards)
     ? { operator: guard.name, guards: guard.guards }
     : undefined;
 
-/** An action made by XState: `assign`, `emit`, `sendTo`. */
+/** Built-in XState action: `assign`, `emit` or `sendTo`. */
 export interface BuiltInAction {
   readonly type: string;
-  /** What `assign` assigns. */
+  /** Argument of `assign`. */
   readonly assignment?: unknown;
-  /** The event that `emit` and `sendTo` send. */
+  /** Event of `emit` or `sendTo`. */
   readonly event?: unknown;
-  /** The same action with another assignment or event. */
+  /** Returns a copy of the action with another assignment or event. */
   readonly with: (changed: { readonly assignment?: object; readonly event?: object }) => unknown;
 }
 
-/** Reads an action made by XState; undefined for any other. */
+/** Returns a built-in action's parts, or undefined for any other action. */
 export function builtInAction(action: unknown): BuiltInAction | undefined {
   if (typeof action !== 'function' || !('type' in action)) return undefined;
   return {
@@ -163,21 +172,21 @@ export function builtInAction(action: unknown): BuiltInAction | undefined {
   };
 }
 
-/** The transitions that a running machine has taken, from what it tells whoever inspects it. */
+/** Returns the transitions that an inspection event reports as taken. */
 export function takenTransitions(seen: InspectionEvent): readonly AnyTransitionDefinition[] {
   if (seen.type !== '@xstate.microstep') return [];
   const { _transitions: transitions } = seen;
   return transitions;
 }
 
-/** What a step of a machine would have done. */
+/** Side effect that a step of a machine would execute. */
 export type StepEffect =
   | { readonly kind: 'started'; readonly id: string; readonly source: string; readonly input: unknown }
   | { readonly kind: 'stopped'; readonly id: string | undefined }
   | { readonly kind: 'delayed'; readonly id: string; readonly event: AnyEventObject; readonly ms: number }
   | { readonly kind: 'cancelled'; readonly id: string }
   | { readonly kind: 'emitted'; readonly event: AnyEventObject }
-  /** `to` is the id of an invoked machine; undefined for the machine that runs this one. */
+  /** `to` is the id of an invoked machine, or undefined for the parent. */
   | { readonly kind: 'sent'; readonly to: string | undefined; readonly event: AnyEventObject };
 
 /** One macrostep of a machine. */
@@ -187,13 +196,16 @@ export interface Step {
   readonly effects: readonly StepEffect[];
 }
 
-/** Takes the steps of a machine without starting anything. */
+/** Computes the steps of a machine without starting any actor. */
 export interface Stepper {
   readonly start: (input: unknown) => Step;
   readonly next: (before: AnyMachineSnapshot, event: AnyEventObject) => Step;
 }
 
-/** Makes the stepper of a machine. Any input with which it starts will do; a machine that nobody runs is its own parent. */
+/**
+ * Creates the stepper of a machine. `anyInput` can be any valid input. A machine that runs without a parent acts as its
+ * own parent.
+ */
 export function createStepper(machine: AnyStateMachine, anyInput: unknown): Stepper {
   let taken: AnyTransitionDefinition[] = [];
   let effects: StepEffect[] = [];
@@ -226,7 +238,7 @@ export function createStepper(machine: AnyStateMachine, anyInput: unknown): Step
   };
 }
 
-/** The parameters with which XState executes its own actions. */
+/** Parameters that XState passes to its own actions. */
 interface ActionParams {
   readonly actorRef: { readonly id: string };
   readonly src: string;
@@ -245,7 +257,7 @@ function stepEffect(type: string, params: ActionParams | undefined, self: unknow
   switch (type) {
     case 'xstate.spawnChild':
       return [{ kind: 'started', id: actorRef.id, source: src, input }];
-    // An event that is raised without a delay belongs to the same step.
+    // An event raised without a delay belongs to the same step.
     case 'xstate.raise':
       return delay === undefined ? [] : [{ kind: 'delayed', id: id ?? event.type, event, ms: delay }];
     case 'xstate.cancel':
