@@ -1,7 +1,7 @@
 /**
- * Who may open an address (P §5.1). The questions are asked in the order of ruling 37, of a row in the table of addresses
- * (domain/portal/routes). What only the server knows is fetched when a question needs it and has not been answered yet;
- * until it is, nothing opens, and a failure can be tried again.
+ * Decides whether a person may open a page (P §5.1). It asks the questions of ruling 37, in order, about a row of the
+ * route table (domain/portal/routes). Data that only the server has is loaded when a question needs it for the first
+ * time. Until it has loaded, no page opens; after a failure the person can retry.
  */
 import { assign, setup } from 'xstate';
 import { access as accessCalls } from '#domain/access/calls.ts';
@@ -25,27 +25,30 @@ import { call } from '../kit/effect.ts';
 import type { ScreenMeta } from '../kit/events.ts';
 import { withAnswer, withFailure } from '../kit/params.ts';
 
-/** What is known before anything is asked, and all that is known afterwards. Null is not known yet. */
+/** Facts known before the first question, and the facts learned since. Null means not known yet. */
 export interface AccessKnowledge {
-  /** True once the server has said that there is no maintenance. That there is some is never kept: it ends. */
+  /**
+   * True after the server has reported that there is no maintenance. A report of maintenance ends the machine, so it is
+   * not stored.
+   */
   readonly isOpen: true | null;
   readonly borrowerActions: BorrowerActions | null;
   readonly facts: AccessFacts | null;
 }
 
 export interface AccessInput extends AccessKnowledge, PortalFacts {
-  /** The row of the address; undefined for one that the portal does not know. */
+  /** Route of the address, or undefined for an unknown address. */
   readonly route: PortalRoute | undefined;
   readonly person: Person | null;
   readonly flags: FeatureFlags;
   readonly captivePages: Configuration['captivePages'];
   /** Whether 'Continue to my account' was pressed on /past-due in this session (ruling 27). */
   readonly hasSeenPastDue: boolean;
-  /** Whether the cookie named after the web account holds an allowed value. */
+  /** Whether the cookie named after the web account has an allowed value. */
   readonly hasSplashCookie: boolean;
 }
 
-/** The decision: allowed, sent elsewhere, held on a page to come back from, or to sign in first and come back. */
+/** Decision: open the page, redirect, redirect to a page that returns to the address, or sign in first and return. */
 export type AccessDecision =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'redirect'; readonly to: string }
@@ -68,7 +71,10 @@ const PAST_DUE = '/past-due';
 
 const MAINTENANCE_FLAG = { params: { section: 'globalsite', name: 'disabled-mma-enabled' }, query: {} };
 
-/** Whether a page is closed to the person because their password is not ours, or to everyone by single sign-on. */
+/**
+ * Returns true if a page is closed to the person because of a federal identity's external password, or to everyone
+ * because of single sign-on.
+ */
 const isClosedToIdentity = (
   { needsOwnPassword }: PortalRoute,
   { person, flags }: Pick<Context, 'person' | 'flags'>,
@@ -76,7 +82,10 @@ const isClosedToIdentity = (
   needsOwnPassword !== undefined &&
   (person?.isFederalIdentity === true || (flags.isSsoEnabled && needsOwnPassword === 'withoutSingleSignOn'));
 
-/** The pages of what is still to be done, first things first. Actions without a page that can be opened hold nobody. */
+/**
+ * Returns the pages of the borrower's required actions, in order. An action without a page that can be opened does not
+ * restrict the borrower.
+ */
 const requiredActionPagesOf = (context: Context): string[] =>
   (context.borrowerActions ?? []).flatMap((action) => {
     const path = Object.hasOwn(context.captivePages, action) ? context.captivePages[action] : undefined;
@@ -146,7 +155,7 @@ export const access = setup({
       borrowerActions: (_, facts: AccessFacts) => facts.borrowerActions,
       failure: null,
     }),
-    // The server may have closed meanwhile, so that is asked again, too.
+    // The server may have closed for maintenance since, so ask again.
     keepFailure: assign({ failure: (_, failure: CallFailure) => failure, isOpen: null }),
     allow: assign({ decision: { kind: 'allowed' } }),
     sendToSignIn: assign({ decision: { kind: 'signIn' } }),
@@ -155,7 +164,7 @@ export const access = setup({
   },
 }).createMachine({
   id: 'access',
-  description: 'Whether a person may open an address, asked in the order of ruling 37',
+  description: 'Decides whether a person may open an address, in the order of ruling 37',
   context: ({ input }) => ({ ...input, decision: { kind: 'signIn' }, failure: null }),
   output: ({ context: { decision, isOpen, borrowerActions, facts } }) => ({
     decision,
@@ -164,7 +173,7 @@ export const access = setup({
   initial: 'askingIfThere',
   states: {
     askingIfThere: {
-      description: 'Does the portal have such a page, and is it one from which nobody is kept?',
+      description: 'Does the portal have the page, and is it one that is open to everyone?',
       always: [
         { guard: 'isMissing', target: 'sentToNotFound' },
         { guard: 'isAlwaysOpen', target: 'allowed' },
@@ -173,7 +182,7 @@ export const access = setup({
       ],
     },
     askingIfStillClosed: {
-      description: 'The page of the maintenance: is there still some? Where nobody can say, there is none',
+      description: 'The maintenance page: is maintenance still in progress? If the answer is unknown, it is not',
       tags: 'busy',
       invoke: {
         id: 'getMaintenanceFlag',
@@ -196,7 +205,7 @@ export const access = setup({
     },
     readingMaintenanceFlag: {
       description:
-        'The switch in the managed content is being read; where there is none, or none arrives, the portal is open',
+        'The maintenance flag of the managed content is loading; if it is missing or fails to load, the portal is open',
       tags: 'busy',
       invoke: {
         id: 'getMaintenanceFlag',
@@ -215,13 +224,13 @@ export const access = setup({
             target: 'askingIfSignedIn',
             actions: 'keepOpen',
           },
-          // The server itself refuses what needs it while the portal is closed; it is asked again at the next address.
+          // During maintenance the server itself refuses requests. The flag is read again at the next address.
           { target: 'askingIfSignedIn' },
         ],
       },
     },
     askingIfSignedIn: {
-      description: 'Does the address need somebody who is signed in?',
+      description: 'Does the page require signing in?',
       always: [
         { guard: 'isSignedIn', target: 'askingIfForVisitors' },
         { guard: 'isForSignedIn', target: 'sentToSignIn' },
@@ -229,7 +238,7 @@ export const access = setup({
       ],
     },
     askingIfForVisitors: {
-      description: 'Signed-in people have no business on pages for visitors, such as the log-in page',
+      description: 'Is the page for visitors only, such as the log-in page, and the person signed in?',
       always: [
         { guard: 'isSwitchedOffForVisitors', target: 'sentToNotFound' },
         { guard: 'isForVisitors', target: 'sentHome' },
@@ -237,7 +246,7 @@ export const access = setup({
       ],
     },
     askingIfPayer: {
-      description: 'Is this an authorized payer, and may payers come here?',
+      description: 'Is the person an authorized payer, and is the page closed to payers?',
       always: [
         { guard: 'isBorrower', target: 'askingForPageForBorrowers' },
         { guard: 'isPathForPayers', target: 'askingForFeatureFlag' },
@@ -245,15 +254,15 @@ export const access = setup({
       ],
     },
     askingForPageForBorrowers: {
-      description: 'Is there a page of their own for signed-in borrowers?',
+      description: 'Does the page have a counterpart for signed-in borrowers?',
       always: [{ guard: 'hasPageForBorrowers', target: 'sentToPageForBorrowers' }, { target: 'gatheringFacts' }],
     },
     gatheringFacts: {
-      description: 'Is all that the next questions need known already?',
+      description: 'Are all facts for the remaining questions known?',
       always: [{ guard: 'hasNeededFacts', target: 'askingIfVeryDelinquent' }, { target: 'fetchingFacts' }],
     },
     fetchingFacts: {
-      description: 'The server is asked what decides which pages the borrower may open',
+      description: 'The facts that decide which pages the borrower may open are loading',
       tags: 'busy',
       invoke: {
         id: 'getFacts',
@@ -270,11 +279,11 @@ export const access = setup({
       },
     },
     askingIfVeryDelinquent: {
-      description: 'Must the borrower be told first how much is past due?',
+      description: 'Must the borrower see the past-due page first?',
       always: [{ guard: 'isHeldByPastDue', target: 'sentToPastDue' }, { target: 'askingForAction' }],
     },
     askingForAction: {
-      description: 'Is there something that the borrower has to do before anything else?',
+      description: 'Must the borrower complete a required action first?',
       always: [
         { guard: 'isHeldByAction', target: 'sentToRequiredAction' },
         { guard: 'isWithoutItsAction', target: 'sentHome' },
@@ -282,7 +291,7 @@ export const access = setup({
       ],
     },
     askingForFeatureFlag: {
-      description: 'Is the feature switched on to which the page belongs?',
+      description: "Is the page's feature flag on?",
       always: [
         { guard: 'hasFlag', target: 'askingForIdentity' },
         { guard: 'hasPageElsewhere', target: 'sentElsewhere' },
@@ -290,15 +299,15 @@ export const access = setup({
       ],
     },
     askingForIdentity: {
-      description: 'Is the page for people whose password is ours?',
+      description: 'Is the page only for people with a portal password?',
       always: [{ guard: 'isClosedToIdentity', target: 'sentToNotFound' }, { target: 'askingForAccountType' }],
     },
     askingForAccountType: {
-      description: 'Does the page need a federal account?',
+      description: 'Does the page require a federal account?',
       always: [{ guard: 'isWithoutFederalAccount', target: 'sentToNotEligible' }, { target: 'askingForBorrowerType' }],
     },
     askingForBorrowerType: {
-      description: 'Is the page for borrowers of this type? Where nobody can say, the page is not found',
+      description: 'Is the page for borrowers of this type? If the type is unknown, the page is not found',
       always: [
         { guard: 'isTypeUnknown', target: 'sentToNotFound' },
         { guard: 'hasType', target: 'askingForApplicationInProcess' },
@@ -306,7 +315,7 @@ export const access = setup({
       ],
     },
     askingForApplicationInProcess: {
-      description: 'Is such an application in process already? Where nobody can say, the page is not found',
+      description: 'Is such an application already in process? If the answer is unknown, the page is not found',
       always: [
         { guard: 'isProcessUnknown', target: 'sentToNotFound' },
         { guard: 'isInProcess', target: 'sentToInProcess' },
@@ -314,7 +323,7 @@ export const access = setup({
       ],
     },
     askingForEligibility: {
-      description: 'Is something due, and is the borrower eligible? Where nobody can say, the page is not found',
+      description: 'Is an amount due, and is the borrower eligible? If the answer is unknown, the page is not found',
       always: [
         { guard: 'isEligibilityUnknown', target: 'sentToNotFound' },
         { guard: 'canEnter', target: 'allowed' },
@@ -322,49 +331,49 @@ export const access = setup({
       ],
     },
     couldNotAsk: {
-      description: 'Something that decides about the page did not arrive; nothing opens, and it can be tried again',
+      description: 'Loading the facts failed; no page opens, and the person can retry',
       meta: { title: 'This page could not be opened' },
       on: { 'retry.wanted': 'askingIfClosed' },
     },
-    allowed: { description: 'The address may be opened', type: 'final', entry: 'allow' },
-    sentToSignIn: { description: 'First sign in, then come back', type: 'final', entry: 'sendToSignIn' },
+    allowed: { description: 'The page opens', type: 'final', entry: 'allow' },
+    sentToSignIn: { description: 'The person must sign in, and then returns to the page', type: 'final', entry: 'sendToSignIn' },
     sentHome: {
-      description: 'The page is not for this person, who is sent to their own',
+      description: 'The page is not for this person, who is redirected to their home page',
       type: 'final',
       entry: { type: 'sendTo', params: ({ context }) => ({ to: homeOf(context.person ?? undefined) }) },
     },
     sentToPageForBorrowers: {
-      description: 'The borrower has a page of their own for this',
+      description: "The borrower is redirected to the page's counterpart for borrowers",
       type: 'final',
       entry: { type: 'sendTo', params: ({ context }) => ({ to: context.route?.pageForBorrowers ?? NOT_FOUND }) },
     },
     sentToNotFound: {
-      description: 'For this person there is no such page',
+      description: 'The page does not exist for this person',
       type: 'final',
       entry: { type: 'sendTo', params: { to: NOT_FOUND } },
     },
     sentToMaintenance: {
-      description: 'The portal is closed for a while',
+      description: 'The portal is closed for maintenance',
       type: 'final',
       entry: { type: 'sendTo', params: { to: MAINTENANCE } },
     },
     sentToPastDue: {
-      description: 'A very delinquent borrower sees first what is past due',
+      description: 'A very delinquent borrower is redirected to the past-due page',
       type: 'final',
       entry: { type: 'sendTo', params: { to: PAST_DUE } },
     },
     sentToRequiredAction: {
-      description: 'Something has to be done first; then the address is opened',
+      description: 'The borrower must complete a required action first, and then returns to the page',
       type: 'final',
       entry: { type: 'hold', params: ({ context }) => ({ to: requiredActionPagesOf(context)[0] ?? NOT_FOUND }) },
     },
     sentElsewhere: {
-      description: 'The feature is off; another page stands for it',
+      description: 'The feature flag is off and another page replaces this one',
       type: 'final',
       entry: { type: 'sendTo', params: ({ context }) => ({ to: context.route?.needsFlag?.elsewhere ?? NOT_FOUND }) },
     },
     sentToInProcess: {
-      description: 'An application is in process already',
+      description: 'An application is already in process',
       type: 'final',
       entry: { type: 'sendTo', params: { to: APPLICATION_IN_PROCESS } },
     },

@@ -1,4 +1,4 @@
-/** Who asks for which address (P §5.1): every kind of person at every kind of address, asked in the order of ruling 37. */
+/** Model of page access (P §5.1): every kind of person at every kind of address, in the order of ruling 37. */
 import type { ContextFrom } from 'xstate';
 import type { AccessFacts } from '#domain/access/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
@@ -17,7 +17,7 @@ const loanInfoOff = { ...sampleFlags, loanInfoEnabled: false };
 const ssoOn = { ...sampleFlags, isSsoEnabled: true };
 
 const signedIn = { title: 'A Page', audience: 'signedIn', page: 'a-page' } as const;
-/** A row of the table at which there is no page yet. */
+/** Returns a route without its page. */
 const withoutPage = ({ page, ...row }: PortalRoute): PortalRoute => (page === undefined ? row : { ...row });
 const visitors = { ...signedIn, audience: 'visitors' } as const;
 const anyone = { ...signedIn, audience: 'anyone' } as const;
@@ -53,7 +53,7 @@ const at =
   ({ route }: Pick<Context, 'route'>): boolean =>
     names.some((name) => route === pages[name]);
 
-/** Facts that keep nobody from anything. */
+/** Facts that do not restrict any page. */
 const nothingSpecial: AccessFacts = {
   isVeryDelinquent: false,
   borrowerActions: [],
@@ -71,7 +71,7 @@ const { isEligible: _, ...withoutEligibility } = nothingSpecial;
 const { idrApplicationSubmitted: __, ...withoutApplications } = nothingSpecial;
 const { borrowerType: ___, ...withoutType } = nothingSpecial;
 
-/** Where the questions end. */
+/** Final state and decision. */
 interface End {
   readonly state: string;
   readonly decision: AccessDecision;
@@ -93,7 +93,10 @@ const elsewhere = sentTo('sentElsewhere', '/dashboard');
 const inProcess = sentTo('sentToInProcess', '/repayment-options?appInProcess=true');
 const notEligible = sentTo('sentToNotEligible', '/repayment-options?isEligible=false');
 
-/** Where some of those who ask end, the first that fits; all others, where it is not said who. */
+/**
+ * Final state for a subset of the people: the first entry that matches applies, and an entry without a condition
+ * matches everyone.
+ */
 interface EndWhere {
   readonly end: End;
   readonly when?: (context: Context) => boolean;
@@ -113,7 +116,7 @@ const askWhetherClosed = {
   },
 } as const;
 
-/** What the server has said, after which no failure is left. */
+/** Returns the context after an answer of the server, which clears any earlier failure. */
 const learns = (learned: Partial<AccessKnowledge>): Partial<Context> => ({ ...learned, failure: null });
 
 const endsAt = ({ state, decision }: End, learned?: Partial<AccessKnowledge>): ExpectedWhere<Context> => ({
@@ -125,7 +128,7 @@ const endsAt = ({ state, decision }: End, learned?: Partial<AccessKnowledge>): E
   }),
 });
 
-/** Facts arrive, and all questions that are left are answered. */
+/** Outcome in which the facts load and answer all remaining questions. */
 const factsAre = (facts: AccessFacts, ends: readonly EndWhere[]): Outcome<Context> => ({
   answers: facts,
   then: ends.map(({ end, when }) => ({
@@ -134,7 +137,7 @@ const factsAre = (facts: AccessFacts, ends: readonly EndWhere[]): Outcome<Contex
   })),
 });
 
-/** What a page says to anybody, whatever the facts are. */
+/** Returns true if the page is closed to the person, whatever the facts are. */
 const isClosed = ({ route, person, flags }: Context): boolean =>
   (at('password', 'requiredPassword')({ route }) && person?.isFederalIdentity === true) ||
   (route === pages.requiredPassword && flags.isSsoEnabled);
@@ -146,18 +149,21 @@ const otherwise: readonly EndWhere[] = [
   { end: allowed },
 ];
 
-/** Ruling 27. */
+/** Returns true if the past-due page comes first (ruling 27). */
 const isToldPastDueFirst = ({ route, hasSeenPastDue }: Context): boolean =>
   at('home', 'dashboard', 'loanDetails')({ route }) && !hasSeenPastDue;
-/** Where the agreements hold nobody: the page itself, pages for anyone, and with the cookie. */
+/**
+ * Returns true if the agreements do not restrict the page: their own page, pages for everyone, and borrowers with the
+ * cookie.
+ */
 const isFreeOfAgreements = ({ route, hasSplashCookie }: Context): boolean =>
   hasSplashCookie || at('home', 'agreements')({ route });
 const anyPlan = at('idr', 'term', 'deferment');
 const planWithEligibility = at('idr', 'term');
 
-/** The portal is open, or nobody can say that it is closed: the next questions. */
+/** Expected results after the maintenance question, if the portal is open or the flag is unknown. */
 const afterMaintenance = (learned?: Partial<AccessKnowledge>): readonly ExpectedWhere<Context>[] => [
-  // The page that says so has nothing to say.
+  // The maintenance page is closed while there is no maintenance.
   { when: (asked) => at('maintenance')(asked) && asked.person === null, ...endsAt(welcome, learned) },
   { when: (asked) => at('maintenance')(asked) && asked.person === payer, ...endsAt(homeOfPayers, learned) },
   { when: at('maintenance'), ...endsAt(home, learned) },
@@ -188,7 +194,7 @@ const asking = (
 
 type Start = StartCase<AccessInput, Context>;
 
-/** The questions are answered at once, by what is known already. */
+/** Returns a start in which the known facts answer all questions immediately. */
 const answeredAtOnce = (input: AccessInput, { state, decision }: End): Start => {
   const { isOpen, borrowerActions, facts } = input;
   return { input, then: { state, output: { decision, known: { isOpen, borrowerActions, facts } } } };
@@ -199,7 +205,7 @@ const askedWhetherClosed = (...about: Parameters<typeof asking>): Start => {
 };
 const askedForFacts = (...about: Parameters<typeof asking>): Start => ({ input: asking(...about), then: askForFacts });
 
-/** Whether there is still some is asked, whatever was known before. */
+/** Returns a start at the maintenance page, which loads the flag regardless of the known facts. */
 const atMaintenance = (person: Person | null, rest?: Partial<AccessInput>): Start => ({
   input: asking(pages.maintenance, person, rest),
   then: askWhetherStillClosed,
@@ -219,16 +225,16 @@ export default defineModel<typeof access>({
   title: 'Access',
   place: 'every page',
   inputs: {
-    'anybody at an address that is not known': answeredAtOnce(asking(undefined, null, { isOpen: null }), notFound),
-    'anybody at a page that is not built': answeredAtOnce(asking(withoutPage(pages.methods), borrower), notFound),
-    'anybody at registration, where accounts are kept elsewhere': answeredAtOnce(
+    'any person at an unknown address': answeredAtOnce(asking(undefined, null, { isOpen: null }), notFound),
+    'any person at a page without code': answeredAtOnce(asking(withoutPage(pages.methods), borrower), notFound),
+    'any person at registration, with accounts managed elsewhere': answeredAtOnce(
       asking(pages.registration, null, { keepsAccounts: false }),
       notFound,
     ),
     'a visitor at registration': answeredAtOnce(asking(pages.registration, null), allowed),
     'a visitor at a content page': answeredAtOnce(asking(pages.information, null, { isOpen: null }), allowed),
     'a visitor at the page of the maintenance': atMaintenance(null),
-    'a visitor at the page of the maintenance, of which nothing is known': atMaintenance(null, { isOpen: null }),
+    'a visitor at the maintenance page, without known facts': atMaintenance(null, { isOpen: null }),
     'a borrower at the page of the maintenance': atMaintenance(borrower),
     'a payer at the page of the maintenance': atMaintenance(payer),
     'a visitor at the welcome page': askedWhetherClosed(pages.welcome, null),
@@ -244,19 +250,19 @@ export default defineModel<typeof access>({
     'a borrower at a content page': answeredAtOnce(asking(pages.information, borrower), allowed),
     'a borrower at the home address': askedForFacts(pages.home, borrower),
     'a borrower at the dashboard': askedWhetherClosed(pages.dashboard, borrower),
-    'a borrower who knows what is past due': askedForFacts(pages.dashboard, borrower, { hasSeenPastDue: true }),
-    'a borrower of whom all is known': answeredAtOnce(
+    'a borrower who has seen the past-due page': askedForFacts(pages.dashboard, borrower, { hasSeenPastDue: true }),
+    'a borrower with all facts known': answeredAtOnce(
       asking(pages.dashboard, borrower, { borrowerActions: [], facts: nothingSpecial }),
       allowed,
     ),
-    'a borrower of whom the actions are known, at the dashboard': askedForFacts(pages.dashboard, borrower, {
+    'a borrower with known actions, at the dashboard': askedForFacts(pages.dashboard, borrower, {
       borrowerActions: [],
     }),
-    'a borrower of whom the actions are known, at a page without conditions': answeredAtOnce(
+    'a borrower with known actions, at a page without conditions': answeredAtOnce(
       asking(pages.methods, borrower, { borrowerActions: [] }),
       allowed,
     ),
-    'a borrower of whom it is known that the agreements are to be accepted': answeredAtOnce(
+    'a borrower who must accept the agreements': answeredAtOnce(
       asking(pages.methods, borrower, { borrowerActions: ['agreements'] }),
       heldAt('/actions/agreements'),
     ),
@@ -265,7 +271,7 @@ export default defineModel<typeof access>({
     'a borrower at the agreements': askedForFacts(pages.agreements, borrower),
     'a borrower at loan details': askedForFacts(pages.loanDetails, borrower),
     'a borrower at loan details, which are off': askedForFacts(pages.loanDetails, borrower, { flags: loanInfoOff }),
-    'a borrower who knows what is past due, at loan details, which are off': askedForFacts(
+    'a borrower who has seen the past-due page, at loan details with the flag off': askedForFacts(
       pages.loanDetails,
       borrower,
       { flags: loanInfoOff, hasSeenPastDue: true },
@@ -309,7 +315,7 @@ export default defineModel<typeof access>({
         then: [{ when: at('maintenance'), ...endsAt(allowed) }, endsAt(maintenance)],
       },
       'there is none': { throws: { kind: 'refused', status: 404 }, then: afterMaintenance(open) },
-      // Managed text that is away closes nothing; it is asked for again at the next address.
+      // A flag that fails to load closes nothing. It is read again at the next address.
       'the server is at fault': { throws: { kind: 'refused', status: 500 }, then: afterMaintenance() },
       'no answer': { throws: { kind: 'noAnswer' }, then: afterMaintenance() },
     },
@@ -332,7 +338,7 @@ export default defineModel<typeof access>({
         ],
       ),
       'a password is to be changed': factsAre({ ...nothingSpecial, borrowerActions: ['change-password'] }, [
-        // A page that is closed to a person holds nobody.
+        // A required page that is closed to the person does not restrict access.
         { when: isClosed, end: notFound },
         { when: ({ flags }) => flags.isSsoEnabled, end: allowed },
         { when: at('home', 'requiredPassword'), end: allowed },
@@ -395,45 +401,45 @@ export default defineModel<typeof access>({
     ],
   },
   claims: {
-    'the page of the maintenance is seen only while there is some': {
+    'the maintenance page opens only during maintenance': {
       reaching: ({ isIn, context }) => isIn('allowed') && at('maintenance')(context),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'it is on',
       brokenBy: 'guard isFlagOn: always true',
     },
-    'nobody who is not signed in sees a page for signed-in people': {
+    'a page for signed-in people is closed to visitors': {
       never: ({ isIn, context: { person, route } }) =>
         isIn('allowed') && person === null && route?.audience === 'signedIn',
       brokenBy: 'guard isForSignedIn: always false',
     },
-    'payers see the pages of ruling 7 alone': {
+    'a payer sees only the pages of ruling 7': {
       never: ({ isIn, context: { person, route } }) =>
         isIn('allowed') && person?.role === 'payer' && !PAYERS_MAY.includes(route?.path ?? ''),
       brokenBy: 'guard isPathForPayers: always true',
     },
-    'nobody who is very delinquent sees the dashboard before being told what is past due': {
+    'a very delinquent borrower does not see the dashboard before the past-due page': {
       never: ({ isIn, context }) =>
         isIn('allowed') && context.facts?.isVeryDelinquent === true && isToldPastDueFirst(context),
       brokenBy: 'guard isHeldByPastDue: always false',
     },
-    'nobody goes on without the agreements': {
+    'a borrower does not continue without accepting the agreements': {
       never: ({ isIn, context }) =>
         isIn('allowed') && context.borrowerActions?.includes('agreements') === true && !isFreeOfAgreements(context),
       brokenBy: 'guard isHeldByAction: always false',
     },
-    'nobody applies for a plan while an application is in process': {
+    'a borrower does not apply for a plan while an application is in process': {
       never: ({ isIn, context }) =>
         isIn('allowed') && anyPlan(context) && context.facts?.idrApplicationSubmitted === true,
       brokenBy: 'guard isInProcess: always false',
     },
-    'nobody of borrower type 3 applies for an income-driven plan': {
+    'a borrower of type 3 does not apply for an income-driven plan': {
       never: ({ isIn, context }) => isIn('allowed') && at('idr')(context) && context.facts?.borrowerType === 3,
       brokenBy: 'guard hasType: always true',
     },
-    'nobody to whom nothing is due applies for a term-based plan': {
+    'a borrower without an amount due does not apply for a term-based plan': {
       never: ({ isIn, context }) => isIn('allowed') && at('term')(context) && context.facts?.totalDue === 0,
       brokenBy: 'guard canEnter: always true',
     },
-    'nobody sees the dashboard as long as it is not known whether they are very delinquent': {
+    'the dashboard stays closed until it is known whether the borrower is very delinquent': {
       never: ({ isIn, context }) => isIn('allowed') && isToldPastDueFirst(context) && context.facts === null,
       brokenBy: 'guard hasNeededFacts: always true',
     },

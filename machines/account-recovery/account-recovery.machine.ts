@@ -1,8 +1,9 @@
 /**
- * Account recovery: a borrower who forgot the username or the password enters the same details as for registration (ruling 49), gets a
- * one-time code by email, enters it, is shown the masked usernames and sets a new password. The server answers a request for a code in
- * the same way whether or not the details match. It takes the same code or password again, so that after a request without an answer
- * the button may be pressed again (ruling 4). All entries and the token of the request stay in memory.
+ * Account recovery for a borrower who forgot the username or the password. The borrower enters the same details as for
+ * registration (ruling 49), requests a one-time code by email, enters it, sees the masked usernames and sets a new
+ * password. The server's answer to a code request is the same whether or not the details match. The server accepts the
+ * same code or password a second time, so that the borrower can press the button again after a request without an
+ * answer (ruling 4). All input and the request token stay in memory.
  */
 import { assign, setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -27,20 +28,23 @@ import { identityRules, notAnswered } from '../kit/identity-form.ts';
 import { withAnswer } from '../kit/params.ts';
 
 interface Context extends rules.ResetFacts, rules.CodeFacts {
-  /** The business day; null where it could not be asked for, so that the server alone validates against it. */
+  /** Business day, or null if it could not be loaded; then only the server validates against it. */
   readonly today: PlainDate | null;
   readonly identity: Form<IdentityValues>;
-  /** The token of the request for a code; null before there is one for the details in the form. */
+  /** Token of the code request, or null if no code was requested for the current details. */
   readonly requestToken: string | null;
-  /** The file that contains the message with the code, with demo data and no mail server. */
+  /** Demo data without a mail server only: the file that contains the message with the code. */
   readonly outboxFile: string | null;
-  /** Whether enough time has passed to ask for another code: only then the view has the button. The server limits codes as well. */
+  /**
+   * Whether enough time has passed to request another code. The view shows the button only then; the server limits the
+   * number of codes as well.
+   */
   readonly canResend: boolean;
   readonly code: Form<CodeValues>;
   readonly reset: Form<ResetValues>;
-  /** The usernames of the borrower whose code was right; empty before. */
+  /** Usernames of the borrower, empty until the code was accepted. */
   readonly usernames: readonly MaskedUsername[];
-  /** Shown above the form. */
+  /** Notice above the form. */
   readonly notice:
     | 'codeSentAgain'
     | 'noUsername'
@@ -53,7 +57,7 @@ interface Context extends rules.ResetFacts, rules.CodeFacts {
     | null;
 }
 
-/** The wait before another code can be asked for, in milliseconds. */
+/** Delay in milliseconds before the borrower can request another code. */
 const RESEND_WAIT = 60_000;
 
 const nothingRefused: rules.ResetFacts = { withUsername: null, commonPassword: null };
@@ -158,7 +162,7 @@ export const accountRecovery = setup({
       resetForm.reveal(context, { commonPassword: context.reset.values.newPassword }, 'newPassword'),
     ),
     clearNotice: assign({ notice: null }),
-    /** What was typed is needed no more; only the username that was chosen is shown. */
+    /** The input is no longer needed; the screen shows only the selected username. */
     clearForms: assign(({ context }) => ({
       ...emptyForms(context.today),
       usernames: context.usernames.filter(({ id }) => id === context.reset.values.usernameId),
@@ -170,12 +174,12 @@ export const accountRecovery = setup({
 }).createMachine({
   id: 'accountRecovery',
   description:
-    'A borrower who forgot the username or password proves who they are by a code sent by email, and sets a new password',
+    'A borrower who forgot the username or password proves their identity with a code sent by email, and sets a new password',
   context: { today: null, ...emptyForms(null), notice: null },
   initial: 'arriving',
   states: {
     arriving: {
-      description: 'The business day is asked for, against which a date of birth is validated',
+      description: 'The business day, against which a date of birth is validated, is loading',
       tags: 'busy',
       on: { 'xstate.route': {} },
       invoke: {
@@ -189,10 +193,10 @@ export const accountRecovery = setup({
 
     identifyingBorrower: {
       id: 'identity',
-      description: 'Account number, date of birth and the last four digits of the Social Security number',
+      description: 'The borrower enters the account number, date of birth and last four digits of the Social Security number',
       meta: { path: '/account/forgot', title: 'Find Your Username' },
       route: {},
-      // Back and Forward do what the buttons do (ruling 24).
+      // Back and Forward have the same effect as the buttons (ruling 24).
       exit: 'clearNotice',
       on: {
         'field.changed': identityForm.onChange(),
@@ -202,7 +206,7 @@ export const accountRecovery = setup({
     },
 
     requestingCode: {
-      description: 'The server is asked to send a code to the email address on file of the borrower who has all three',
+      description: 'The server sends a code to the email address on file if all three details match a borrower',
       meta: { title: 'Find Your Username' },
       tags: 'busy',
       on: { 'xstate.route': {} },
@@ -217,7 +221,7 @@ export const accountRecovery = setup({
 
     enteringCode: {
       id: 'code',
-      description: 'The code from the email is being entered; after a minute another one can be asked for',
+      description: 'The borrower enters the code from the email; after a minute they can request another one',
       meta: { path: '/account/forgot/code', title: 'Enter Your Code' },
       route: { guard: 'hasRequest' },
       exit: 'clearNotice',
@@ -232,7 +236,7 @@ export const accountRecovery = setup({
     },
 
     resendingCode: {
-      description: 'The server is asked to send another code, which replaces the earlier one',
+      description: 'The server sends another code, which replaces the earlier one',
       meta: { title: 'Enter Your Code' },
       tags: 'busy',
       on: { 'xstate.route': {} },
@@ -249,7 +253,7 @@ export const accountRecovery = setup({
     },
 
     checkingCode: {
-      description: 'The server is asked whether the code is right',
+      description: 'The server verifies the code',
       meta: { title: 'Enter Your Code' },
       tags: 'busy',
       on: { 'xstate.route': {} },
@@ -281,7 +285,7 @@ export const accountRecovery = setup({
 
     choosingPassword: {
       id: 'newPassword',
-      description: 'The usernames are shown, masked, and a new password is being chosen',
+      description: 'The screen shows the masked usernames, and the borrower chooses a new password',
       meta: { path: '/account/forgot/password', title: 'New Password' },
       route: { guard: 'hasUsernames' },
       exit: 'clearNotice',
@@ -294,7 +298,7 @@ export const accountRecovery = setup({
     },
 
     settingPassword: {
-      description: 'The server is asked to set the new password',
+      description: 'The server sets the new password',
       meta: { title: 'New Password' },
       tags: 'busy',
       on: { 'xstate.route': {} },
@@ -325,7 +329,7 @@ export const accountRecovery = setup({
 
     passwordSet: {
       id: 'passwordSet',
-      description: 'The new password counts; whatever the username had signed in to has ended',
+      description: 'The new password is valid; all sessions of the username have ended',
       meta: { path: '/account/forgot/complete', title: 'Password Changed' },
       tags: 'completed',
       on: { 'xstate.route': { target: 'identifyingBorrower', actions: 'forgetUsernames' } },

@@ -1,4 +1,7 @@
-/** How a forgotten username or password is dealt with (ruling 49; docs/decisions/spec-gaps.md has what the spec leaves open). */
+/**
+ * Model of account recovery (ruling 49; docs/decisions/spec-gaps.md lists the parts that the specification leaves
+ * open).
+ */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleToday } from '#domain/samples.ts';
@@ -19,7 +22,7 @@ const NOT_CHOSEN = 'Please choose a username.';
 const TOKEN = 'request-token';
 const OTHER_TOKEN = 'another-request-token';
 const OUTBOX_FILE = '.data/outbox/recovery-code-1.eml';
-/** The code as typed and as sent; and one that is too short. */
+/** Code as typed and as sent, and a code that is too short. */
 const CODE = { typed: '123 456', sent: '123456' };
 const SHORT_CODE = '12345';
 
@@ -39,7 +42,7 @@ const NOTICES = {
 } as const;
 type Notice = keyof typeof NOTICES;
 
-/** What is wrong with the samples of the code. */
+/** Returns the validation problems of the sample codes. */
 const codeProblems = ({ code: { values }, wrongCode, isCodeOver }: Context): FieldProblem[] => [
   ...unless('oneTimeCode', !isCodeOver, 'oneTimeCode.over'),
   ...unless('oneTimeCode', isCodeOver || values.oneTimeCode === CODE.typed, 'oneTimeCode.format'),
@@ -67,7 +70,7 @@ const fillCode = (typed: string) => ({
   then: { in: 'enteringCode', context: (before: Context) => codeAfter(before, { typed }) },
 });
 
-/** The server does not accept the code; that stands beside its field. */
+/** Outcome in which the server rejects the code, with the message beside the field. */
 const refusedCode = (facts: Partial<Context>, message: string) => ({
   state: 'enteringCode',
   context: (before: Context) => ({
@@ -79,11 +82,11 @@ const refusedCode = (facts: Partial<Context>, message: string) => ({
   reads: [message],
 });
 
-/** One minute, before another code can be asked for. */
+/** One minute before the borrower can request another code. */
 const RESEND_WAIT = 60_000;
 const waitsForResend = { waits: [RESEND_WAIT] };
 
-/** What is wrong with the samples of the new password. */
+/** Returns the validation problems of the sample passwords. */
 const resetProblems = ({ reset: { values }, withUsername, commonPassword }: Context): FieldProblem[] => [
   ...unless('usernameId', values.usernameId !== '', 'username.notChosen'),
   ...passwordProblems('newPassword', {
@@ -125,7 +128,7 @@ const chooseUsername = ({ id, masked }: typeof ONE) => ({
   },
 });
 
-/** It is told above the form what went wrong, and everything typed is still there (ruling 3). */
+/** Expected result of a failed request: a notice appears above the form and the input stays (ruling 3). */
 const explained = (state: string, notice: Notice, context: object = {}) => ({
   state,
   context: { ...context, notice },
@@ -146,7 +149,7 @@ const noPassword = (usernameId: string) => ({
     panel: [],
   },
 });
-/** The new password is refused by what only the server knows; that stands beside its field. */
+/** Outcome in which the server rejects the new password, with the message beside the field. */
 const refusedPassword = (fact: 'withUsername' | 'commonPassword', message: string) => ({
   state: 'choosingPassword',
   context: (before: Context) => {
@@ -158,7 +161,7 @@ const refusedPassword = (fact: 'withUsername' | 'commonPassword', message: strin
   reads: [message],
 });
 
-/** There is no request for a code. */
+/** Context without a code request. */
 const noRequest = {
   requestToken: null,
   outboxFile: null,
@@ -170,7 +173,7 @@ const noRequest = {
   ...noPassword(''),
 };
 
-/** The server has taken the request for a code. */
+/** Expected result of an accepted code request. */
 const requested = (requestToken: string, outboxFile: string | null, more: object = {}) => ({
   answers: { requestToken, outboxFile },
   then: [
@@ -193,7 +196,7 @@ const requested = (requestToken: string, outboxFile: string | null, more: object
   ],
 });
 
-/** The server has not taken it: on the screen from which it was asked for. */
+/** Expected results of a refused code request, on the screen that sent it. */
 const notRequested = (notice: Notice) => [
   { in: 'requestingCode', ...explained('identifyingBorrower', notice) },
   { in: 'resendingCode', ...explained('enteringCode', notice), ...waitsForResend },
@@ -211,7 +214,7 @@ const found = (...usernames: (typeof ONE)[]) => ({
 export default defineModel<typeof accountRecovery>({
   machine: accountRecovery,
   inputs: {
-    'somebody who cannot log in': {
+    'a borrower who cannot log in': {
       input: {},
       then: {
         state: 'arriving',
@@ -221,7 +224,7 @@ export default defineModel<typeof accountRecovery>({
     },
   },
   events: [
-    // Other details are another request.
+    // Other details require another code request.
     ...identityEvents<Context>({
       unrecognized: noRequest,
       asks: {
@@ -490,21 +493,21 @@ export default defineModel<typeof accountRecovery>({
     passwordSet: ['Password Changed', 'Your new password has been set.', 'Log In'],
   },
   claims: {
-    'a password is chosen only after the server has accepted a code': {
+    'the borrower chooses a password only after the server has accepted a code': {
       reaching: (at) => at.isIn('choosingPassword'),
       needs: (by) =>
         by.kind === 'outcome' && ['right, with one username', 'right, with several usernames'].includes(by.outcome),
       brokenBy: 'choosingPassword: address guard removed',
     },
-    'no code is asked for by entries that are not right': {
+    'invalid details do not request a code': {
       never: ({ isIn, context }) => isIn('requestingCode') && !isIdentityRight(context),
       brokenBy: 'identifyingBorrower -> continue.pressed [isIdentityComplete]: guard turned round',
     },
-    'no code is sent to the server that it has refused or that has no six digits': {
+    'a rejected code, or one without six digits, is not sent to the server': {
       never: ({ isIn, context }) => isIn('checkingCode') && !isCodeRight(context),
       brokenBy: 'enteringCode -> checkCode.pressed [isCodeComplete]: guard turned round',
     },
-    'no password is set that is not right': {
+    'an invalid password is not sent to the server': {
       never: ({ isIn, context }) => isIn('settingPassword') && !isResetRight(context),
       brokenBy: 'choosingPassword -> submit.pressed [isResetComplete]: guard turned round',
     },
@@ -513,14 +516,14 @@ export default defineModel<typeof accountRecovery>({
       needs: (by) => by.kind === 'outcome' && by.outcome === 'it is set',
       brokenBy: 'guard isReset: always true',
     },
-    'nothing that was typed stays in memory once the password is set': {
+    'no input stays in memory after the password was set': {
       never: ({ isIn, context: { identity, code, reset, requestToken } }) =>
         isIn('passwordSet') &&
         (requestToken !== null ||
           [identity, code, reset].some(({ values }) => Object.values(values).some((value) => value !== ''))),
       brokenBy: 'settingPassword -> resetPassword done [isReset]: action clearForms removed',
     },
-    'no usernames are shown of somebody else than who stands in the form': {
+    'the screen shows usernames only for the details in the form': {
       never: ({ isIn, context: { usernames, identity } }) =>
         isIn('choosingPassword') && usernames.length > 0 && identity.problems.length > 0,
       brokenBy: 'guard isIdentityComplete: always true',
@@ -531,7 +534,7 @@ export default defineModel<typeof accountRecovery>({
       'The error panel is shown since the server refused the code, so that Continue with the same code changes nothing on the screen.',
   },
   facts: ({ today, identity, code, reset, usernames, withUsername, commonPassword, notice, ...rest }) => ({
-    // The business day decides about the details alone, and the code about what comes before the usernames.
+    // The business day matters only for the details, and the code only before the usernames appear.
     knowsToday: today !== null && rest.requestToken === null,
     identity: identity.problems.length,
     hasRequest: rest.requestToken !== null,

@@ -1,6 +1,6 @@
 /**
- * Somebody who is not signed in uploads a document (P §2.9, §4, §5.3): says who they are, gives an account number or a Social
- * Security number twice, and chooses the file. What is typed is in memory only, and is cleared once it has arrived.
+ * Document upload without signing in (P §2.9, §4, §5.3). The person enters a name, an account number or Social Security
+ * number (twice), and chooses the file. The input stays in memory, and is cleared after the document has arrived.
  */
 import { documents } from '#domain/documents/calls.ts';
 import { anonymousUploadSchema, isReceived, metadataOf } from '#domain/documents/rules.ts';
@@ -16,7 +16,7 @@ export const anonymousSubmission = submission('anonymousSubmission', {
 
 export const anonymousUpload = upload({
   id: 'anonymousUpload',
-  description: 'Somebody who is not signed in says who they are, and uploads a document',
+  description: 'A visitor identifies themselves and uploads a document',
   schema: anonymousUploadSchema,
   submission: anonymousSubmission,
   request: ({ form: { values }, ids }, file) => ({

@@ -1,4 +1,4 @@
-/** How somebody who is not signed in uploads a document (P §2.9, §4, §5.3; rulings 11 and 39). */
+/** Model of a document upload without signing in (P §2.9, §4, §5.3; rulings 11 and 39). */
 import type { UploadValues } from '#domain/documents/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { touching, unless } from '../kit/expected-form.ts';
@@ -13,10 +13,10 @@ import {
 import type { UploadContext } from '../kit/upload.machine.ts';
 import { anonymousSubmission, anonymousUpload } from './anonymous-upload.machine.ts';
 
-/** One character more than an account number can have (P §5.3, ruling 11). */
+/** Account number one character longer than the maximum (P §5.3, ruling 11). */
 const TOO_LONG = 'E1002003019';
 
-/** What is wrong with the samples. */
+/** Returns the validation problems of the sample values. */
 function problems(values: UploadValues): FieldProblem[] {
   const { firstName, lastName, identifier, accountNumber, accountNumberAgain, ssn, ssnAgain } = values;
   return [
@@ -49,7 +49,7 @@ const after = formAfter(problems);
 const NUMBERS = ['accountNumber', 'accountNumberAgain', 'ssn', 'ssnAgain'] as const;
 const none = { accountNumber: '', accountNumberAgain: '', ssn: '', ssnAgain: '' };
 
-/** Choosing a kind of number clears all four fields, of which nothing shows any more. */
+/** Expected result of selecting a kind of number: all four fields are cleared and their errors hidden. */
 const chooseIdentifier = (identifier: 'accountNumber' | 'ssn', name: string) => ({
   event: { type: 'field.changed', field: 'identifier', value: identifier } as const,
   on: ['choosingFile'],
@@ -82,7 +82,7 @@ export default createUploadModel({
   machine: anonymousUpload,
   submission: anonymousSubmission,
   title: 'Upload Documents Without Logging In',
-  inputs: { 'somebody who is not signed in': sampleUpload },
+  inputs: { 'a visitor who is not signed in': sampleUpload },
   problems,
   events: [
     typing(after, 'firstName', 'Zoë', fill('textbox', 'First Name', 'Zoë')),

@@ -1,7 +1,7 @@
 /**
- * A new bank account (Y §2.1, §4.3, §5.2): typed, its bank looked up meanwhile, verified, and saved if that is wanted.
- * Its numbers stay in memory: the machine notifies its parent of what has been typed, so that it is there again when the borrower
- * comes back, and nobody may keep it in a draft.
+ * New bank account (Y §2.1, §4.3, §5.2): the borrower enters it while the server looks up its bank in the background,
+ * the bank verifies it, and it can be saved. The account and routing numbers stay in memory. The machine reports the
+ * entry to its parent, which restores it when the borrower comes back and must not store it in a draft.
  */
 import { assign, setup } from 'xstate';
 import { banking } from '#domain/banking/calls.ts';
@@ -16,34 +16,34 @@ import { createForm } from '../kit/form-machine.ts';
 import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
 import { type EntryEvent, notify, notifyOfEntry } from '../kit/relay.ts';
 
-/** What has been typed of a bank account, and what has been said of it. In memory only. */
+/** Entered bank account with the server's messages about it. In memory only. */
 export interface BankAccountEntry {
   readonly form: Form<BankAccountValues>;
-  /** What the server said of a routing number. */
+  /** Server's answer about a routing number. */
   readonly bank: rules.BankAccountFacts['bank'];
-  /** The account that the bank did not verify. */
+  /** Account that the bank did not verify. */
   readonly refused: rules.BankAccountFacts['refused'];
-  /** A nickname that the server refused because another method has it. */
+  /** Nickname that the server refused because another method has it. */
   readonly takenNickname: string | null;
-  /** Said above the form. */
+  /** Notice above the form. */
   readonly notice: 'couldNotVerify' | 'couldNotSave' | null;
 }
 
 export interface BankAccountInput {
-  /** The lengths that a name on account and a nickname may have. */
+  /** Maximum lengths of the name on account and the nickname. */
   readonly limits: Pick<rules.BankAccountFacts, 'nameOnAccount' | 'nickname'>;
-  /** The nicknames of other methods. */
+  /** Nicknames of other methods. */
   readonly nicknames: readonly string[];
-  /** Whether it may be saved: a payer's is not (ruling 58). */
+  /** Whether the account can be saved; a payer's cannot (ruling 58). */
   readonly canSave: boolean;
-  /** What was typed when the form was left; null for an empty form. */
+  /** Entry from an earlier visit, or null for an empty form. */
   readonly entry: BankAccountEntry | null;
 }
 
 /** The events that the machine sends to its parent. */
 export type BankAccountEvent =
   | EntryEvent<'bankAccount', BankAccountEntry>
-  /** It is being verified: the form may not be left before it is validated, or the machine ends. */
+  /** Verification has started: the borrower cannot leave the form until it succeeds or fails. */
   | { readonly type: 'bankAccount.submitted' };
 
 interface Context extends BankAccountEntry, Omit<BankAccountInput, 'entry'> {
@@ -59,7 +59,7 @@ const form = createForm<BankAccountValues, rules.BankAccountFacts>({
   errorsDelay: ERRORS_DELAY,
 });
 
-/** What the account is validated against. */
+/** Returns the facts for validation. */
 const factsOf = ({ limits, nicknames, bank, refused, takenNickname }: Omit<Context, 'form'>) => ({
   ...limits,
   nicknames: takenNickname === null ? nicknames : [...nicknames, takenNickname],
@@ -81,18 +81,18 @@ const entryOf = ({ form: typed, bank, refused, takenNickname, notice }: Context)
   notice,
 });
 
-/** A field changes, and the parent is notified. */
+/** Transition for a changed field, which notifies the parent. */
 const change = form.onChange('notifyChanged');
 
 const typeIdOf = ({ accountTypeId }: BankAccountValues) => (accountTypeId === '1' ? 1 : 2);
 
-/** The request that verifies the account (Y §3). */
+/** Returns the request that verifies the account (Y §3). */
 function validationOf({ form: { values } }: Context): CallRequest<typeof banking.validate> {
   const { routingNumber, accountNumber } = values;
   return { body: { routingNumber, accountNumber, accountTypeId: typeIdOf(values), serviceType: 0, profileId: null } };
 }
 
-/** The request that saves the account. */
+/** Returns the request that saves the account. */
 function profileOf({ form: { values } }: Context): CallRequest<typeof banking.save> {
   const { routingNumber, accountNumber, accountHolder, accountNickname } = values;
   return {
@@ -154,7 +154,7 @@ export const bankAccount = setup({
   },
 }).createMachine({
   id: 'bankAccount',
-  description: 'A new bank account is typed, verified by its bank and, if that is wanted, saved under a nickname',
+  description: 'The borrower enters a new bank account, which its bank verifies and which can be saved under a nickname',
   context: ({ input }) => contextOf(input),
   output: ({ context: { form: typed, bank, savedId } }) => ({
     values: typed.values,
@@ -165,12 +165,12 @@ export const bankAccount = setup({
   initial: 'enteringBankAccount',
   states: {
     enteringBankAccount: {
-      description: 'A new bank account is being typed',
+      description: 'The borrower enters a new bank account',
       initial: 'typing',
       states: {
-        typing: { description: 'Nothing is being looked up' },
+        typing: { description: 'No lookup is in progress' },
         lookingUpBank: {
-          description: 'The routing number is whole: the name of its bank is being asked for',
+          description: 'The routing number is complete; the name of its bank is loading',
           tags: 'background',
           invoke: {
             id: 'getBankName',
@@ -180,7 +180,7 @@ export const bankAccount = setup({
               target: 'typing',
               actions: [withAnswer('keepBank'), 'notifyValidated'],
             },
-            // Whether the bank exists is asked again when the account is verified.
+            // Verification checks again whether the bank exists.
             onError: 'typing',
           },
         },
@@ -200,7 +200,7 @@ export const bankAccount = setup({
     },
 
     verifyingBankAccount: {
-      description: 'The bank is asked whether the account can take payments',
+      description: 'The bank verifies that payments can be drawn from the account',
       tags: 'busy',
       invoke: {
         id: 'validateBank',
@@ -243,6 +243,6 @@ export const bankAccount = setup({
       },
     },
 
-    bankAccountVerified: { description: 'It can take payments, and is saved if that was wanted', type: 'final' },
+    bankAccountVerified: { description: 'The account is verified, and saved if the borrower chose that', type: 'final' },
   },
 });

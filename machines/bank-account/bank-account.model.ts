@@ -1,4 +1,7 @@
-/** How a new bank account is entered (Y §4.3, §5.2): by somebody who may save it, by a payer, and by somebody who comes back. */
+/**
+ * Model of a new bank account (Y §4.3, §5.2): for a borrower who can save it, for a payer, and for a borrower who comes
+ * back.
+ */
 import type { ContextFrom } from 'xstate';
 import type { BankAccountValues, VerifiedBankAccount } from '#domain/banking/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
@@ -12,7 +15,7 @@ type Context = ContextFrom<typeof bankAccount>;
 const ROUTING_NUMBER = '021000021';
 const BANK = 'JPMorgan Chase';
 export const ACCOUNT_NUMBER = '4711471147';
-/** One digit more than an account number can have. */
+/** Account number one digit longer than the maximum. */
 const TOO_LONG = '123456789012345678';
 export const NICKNAME = 'My Checking Account';
 
@@ -34,7 +37,10 @@ function routingProblem({ routingNumber }: BankAccountValues, bank: Context['ban
   return bank?.bankName === null ? wrong('routingNumber', 'routing.notFound') : nothingWrong;
 }
 
-/** What the bank refused is the account at that bank: the same number may be another bank's. */
+/**
+ * Returns the problem of the account number. The bank refuses a pair of routing and account number; the same number at
+ * another bank may be valid.
+ */
 function numberProblem(values: BankAccountValues, refused: Context['refused']): readonly FieldProblem[] {
   const { routingNumber, accountNumber } = values;
   if (accountNumber === '') return wrong('accountNumber', 'accountNumber.required');
@@ -53,7 +59,7 @@ function nicknameProblem({ savePaymentMethod, accountNickname }: BankAccountValu
 type Said = Pick<BankAccountEntry, 'bank' | 'refused' | 'takenNickname'>;
 const nothingSaid: Said = { bank: null, refused: null, takenNickname: null };
 
-/** What is wrong, in the order of the fields (Y §5.2). */
+/** Returns all problems, in the order of the fields (Y §5.2). */
 const problemsOf = (values: BankAccountValues, { bank, refused, takenNickname }: Said): readonly FieldProblem[] => [
   ...routingProblem(values, bank),
   ...numberProblem(values, refused),
@@ -61,7 +67,7 @@ const problemsOf = (values: BankAccountValues, { bank, refused, takenNickname }:
   ...nicknameProblem(values, takenNickname),
 ];
 
-/** The form after something has changed of the values or of what is said of them, and after a field was left. */
+/** Returns the form after a change of its values or of the messages about them, and after a field was left. */
 function changed(
   { form, bank, refused, takenNickname }: Context,
   values: Partial<BankAccountValues>,
@@ -79,7 +85,7 @@ const attemptedForm = (before: Context) => changed({ ...before, form: { ...befor
 
 const isWhole = ({ form: { values }, ...said }: Context): boolean => problemsOf(values, said).length === 0;
 
-/** The form as it starts, and what the machine tells of it first: an account number was typed, the field was left. */
+/** Entry reported after an account number was typed and the field was left. */
 export const typedEntry: BankAccountEntry = {
   form: expectedForm(
     { ...nothingTyped, accountNumber: ACCOUNT_NUMBER },
@@ -100,7 +106,7 @@ const wholeValues: BankAccountValues = {
   accountHolder: 'Avery Quist',
 };
 
-/** The whole account as it is told once its bank is known, and when it could not be verified or saved. */
+/** Complete entry: after its bank is known, and after a failure to verify or save it. */
 export const wholeEntry: BankAccountEntry = {
   form: expectedForm(wholeValues, nothingWrong, { touched: ['routingNumber'] }),
   bank: { routingNumber: ROUTING_NUMBER, bankName: BANK },
@@ -119,7 +125,7 @@ export const nicknameTakenEntry: BankAccountEntry = {
   takenNickname: NICKNAME,
 };
 
-/** An account that is verified, as it is answered: one for this payment, and one that is saved. */
+/** Verified accounts as output: one for this payment only, and a saved one. */
 export const verifiedAccount: VerifiedBankAccount = {
   values: wholeValues,
   bankName: BANK,
@@ -141,7 +147,7 @@ const borrower: BankAccountInput = {
 };
 const payer: BankAccountInput = { ...borrower, nicknames: [], canSave: false };
 
-/** What was typed when the form was left, with nothing wrong: a savings account that could not be verified. */
+/** Entry from an earlier visit without validation errors: a savings account whose verification failed. */
 const returning: BankAccountEntry = {
   ...notVerifiedEntry,
   form: expectedForm({ ...wholeValues, accountTypeId: '2' }, nothingWrong, { touched: ['routingNumber'] }),
@@ -162,7 +168,7 @@ const entryOf = ({ form, bank, refused, takenNickname, notice }: Context): BankA
 const notifiesChanged = [{ type: 'bankAccount.changed', entry: entryOf }];
 const notifiesValidated = [{ type: 'bankAccount.validated', entry: entryOf }];
 
-/** A value is entered; what stands above the form was said of an attempt that is past. */
+/** Returns the result of entering a value. The notice above the form belongs to an earlier attempt and disappears. */
 const entering = (field: string, value: string | boolean): ExpectedWhere<Context> => ({
   in: 'enteringBankAccount',
   context: (before) => ({ notice: null, form: changed(before, { [field]: value }) }),
@@ -193,7 +199,7 @@ const bankFound = (bankName: string | null): Expected<Context> => {
 
 const typeOf = ({ form }: Context): 1 | 2 => (form.values.accountTypeId === '1' ? 1 : 2);
 
-/** What is answered: the account is called by its nickname where it is saved, else by its bank, else by its holder. */
+/** Returns the output. The account's label is its nickname if it is saved, else its bank, else its holder. */
 const answered = ({ form: { values }, bank }: Context, savedId: string | null) => ({
   values,
   bankName: bank?.bankName ?? '',
@@ -201,7 +207,7 @@ const answered = ({ form: { values }, bank }: Context, savedId: string | null) =
   savedId,
 });
 
-/** It was not verified or not saved: back to the form, where it is said above it. */
+/** Expected result of a failure to verify or save: back to the form, with a notice. */
 const backWith = (notice: 'couldNotVerify' | 'couldNotSave', sentence: string): Expected<Context> => ({
   state: 'enteringBankAccount.typing',
   context: { notice },
@@ -236,7 +242,7 @@ export default defineModel<typeof bankAccount>({
         context: { canSave: false, form: { values: nothingTyped }, notice: null },
       },
     },
-    'a borrower who comes back to what was typed': {
+    'a borrower who comes back to an entered account': {
       input: { ...borrower, entry: returning },
       then: {
         state: 'enteringBankAccount.typing',
@@ -333,7 +339,7 @@ export default defineModel<typeof bankAccount>({
     getBankName: {
       'a bank': { answers: { bankName: BANK }, then: bankFound(BANK) },
       'no bank has this number': { answers: { bankName: null }, then: bankFound(null) },
-      // Whether the bank exists is asked again when the account is verified.
+      // Verification checks again whether the bank exists.
       'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'enteringBankAccount.typing' } },
     },
     validateBank: {
@@ -418,7 +424,7 @@ export default defineModel<typeof bankAccount>({
       needs: (by) => by.kind === 'outcome' && by.outcome === 'the account can take payments',
       brokenBy: 'guard isVerified: always true',
     },
-    'a payer saves no account': {
+    'a payer does not save an account': {
       never: ({ context, waitingFor }) => !context.canSave && waitingFor.includes('saveMethod'),
       brokenBy: 'guard isVerifiedAndToBeSaved: always true',
     },

@@ -1,6 +1,6 @@
 /**
- * A person changes the password (P §2.1, §6). It needs no key of its own: the server takes the same change again as done,
- * so that after a request without an answer the button simply may be pressed again (ruling 4).
+ * Password change (P §2.1, §6). It needs no idempotency key: the server accepts the same change twice, so that the
+ * person can press the button again after a request without an answer (ruling 4).
  */
 import { assign, setup } from 'xstate';
 import type { CallRequest } from '#domain/call.ts';
@@ -20,14 +20,13 @@ import {
 import { withAnswer, withFailure } from '../kit/params.ts';
 
 export interface ChangePasswordInput {
-  /** The borrower action that is done by changing the password, where the page comes before everything else (P §5.1). */
+  /** Borrower action that changing the password completes, if the page is a required one (P §5.1). */
   readonly action: string | null;
 }
 
 interface Context extends rules.PasswordFacts, ChangePasswordInput {
-  /** In memory only. */
   readonly form: Form<PasswordValues>;
-  /** Said above the form. */
+  /** Notice above the form. */
   readonly notice: 'tooManyAttempts' | 'couldNotChange' | 'couldNotContinue' | null;
 }
 
@@ -90,12 +89,12 @@ export const changePassword = setup({
   },
 }).createMachine({
   id: 'changePassword',
-  description: 'A person changes the password by giving the present one',
+  description: 'A person changes the password and confirms it with the current one',
   context: ({ input }) => ({ ...input, ...emptyForm() }),
   initial: 'choosingPassword',
   states: {
     choosingPassword: {
-      description: 'The present password and a new one are being typed',
+      description: 'The person enters the current password and a new one',
       on: {
         'field.changed': passwords.onChange(),
         'field.left': passwords.onLeave(),
@@ -103,7 +102,7 @@ export const changePassword = setup({
       },
     },
     changingPassword: {
-      description: 'The server is asked to change it',
+      description: 'The server changes the password',
       tags: 'busy',
       invoke: {
         id: 'changePassword',
@@ -138,7 +137,7 @@ export const changePassword = setup({
       },
     },
     passwordChanged: {
-      description: 'The new password counts; all other sessions have ended',
+      description: 'The new password is valid; all other sessions have ended',
       tags: 'completed',
       on: {
         'restart.wanted': { target: 'choosingPassword', actions: 'clearNotice' },
@@ -146,7 +145,7 @@ export const changePassword = setup({
       },
     },
     leaving: {
-      description: 'The server says what else is to be done first, and the address that was asked for is being opened',
+      description: 'The server reports the remaining required actions, and the requested address opens',
       tags: 'busy',
       invoke: {
         id: 'leaveAction',
@@ -159,6 +158,6 @@ export const changePassword = setup({
         onError: { target: 'passwordChanged', actions: ['setCouldNotContinue', 'focusNotice'] },
       },
     },
-    left: { description: 'It is done, and the page has been left', type: 'final' },
+    left: { description: 'The page has closed', type: 'final' },
   },
 });

@@ -1,4 +1,4 @@
-/** How a password is changed. The spec has no texts of its own for it (P §2.1); the rulings leave them to us. */
+/** Model of a password change. The specification has no texts for it (P §2.1), so the texts are ours. */
 import { REVIEW, toErrors, toNotice } from '../kit/expected-page.ts';
 import { COMMON, HAS_USERNAME, PASSWORD } from '../kit/expected-password.ts';
 import { defineModel } from '../kit/model.ts';
@@ -18,7 +18,7 @@ const TOO_MANY = 'There were too many attempts to change your password. Please t
 const NO_ANSWER = 'No answer came, so we cannot say yet whether your password was changed.';
 const COULD_NOT_GO_ON = 'We could not continue just now. Your new password counts already.';
 
-/** Nothing that was typed stays in memory. */
+/** Expected context after the input was cleared. */
 const nothingTyped = {
   form: {
     values: { presentPassword: '', newPassword: '', confirmation: '' },
@@ -36,11 +36,11 @@ const nothingTyped = {
 export default defineModel<typeof changePassword>({
   machine: changePassword,
   inputs: {
-    'somebody who is signed in': {
+    'a signed-in person': {
       input: { action: null },
       then: { state: 'choosingPassword', context: { action: null, ...nothingTyped } },
     },
-    'somebody who has to do it before anything else': {
+    'a person for whom it is a required action': {
       input: { action: 'change-password' },
       then: { state: 'choosingPassword', context: { action: 'change-password', ...nothingTyped } },
     },
@@ -142,7 +142,7 @@ export default defineModel<typeof changePassword>({
         hides: [COULD_NOT_GO_ON],
       },
     },
-    // Without anything that has to be done first, Continue is a link, and the event leads nowhere.
+    // Without a required action, Continue is a link and the event has no effect.
     { event: { type: 'continue.pressed' }, where: ({ action }) => action === null, then: { in: 'passwordChanged' } },
   ],
   outcomes: {
@@ -240,7 +240,7 @@ export default defineModel<typeof changePassword>({
       needs: (by) => by.kind === 'outcome' && by.outcome === 'it is changed',
       brokenBy: 'guard isChanged: always true',
     },
-    'nothing that was typed stays in memory once the password is changed': {
+    'no input stays in memory after the password was changed': {
       never: ({ isIn, context: { form } }) =>
         isIn('passwordChanged') && Object.values(form.values).some((value) => value !== ''),
       brokenBy: 'changingPassword -> changePassword done [isChanged]: action clearPasswords removed',

@@ -1,4 +1,7 @@
-/** Live chat (P §6, ruling 13): the server says where the conversation page stands, and it opens in a panel of ours. */
+/**
+ * Live chat (P §6, ruling 13). The server returns the URL of the conversation page, which opens in a panel of the
+ * portal.
+ */
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
 import { chat as calls } from '#domain/chat/calls.ts';
@@ -8,9 +11,9 @@ import { NOTICE_DELAY, focus } from '../kit/focus.ts';
 import { withAnswer, withFailure } from '../kit/params.ts';
 
 export interface ChatInput {
-  /** Whether the chat opens by itself: on a page of its own it does (ruling 50). */
+  /** Whether the chat opens immediately, as on the chat page (ruling 50). */
   readonly isOpened: boolean;
-  /** Whether somebody has put the button of the chat away in this session. */
+  /** Whether the person has hidden the chat button in this session. */
   readonly isPutAway: boolean;
 }
 
@@ -36,7 +39,7 @@ export const chat = setup({
   guards: {
     isOpened: ({ context }) => context.isOpened,
     isPutAway: ({ context }) => context.isPutAway,
-    /** On a page of its own the chat is what the page is for. */
+    /** True unless this is the chat page itself. */
     isBesidePage: ({ context }) => !context.isOpened,
   },
   actions: {
@@ -47,13 +50,13 @@ export const chat = setup({
   },
 }).createMachine({
   id: 'chat',
-  description: 'Somebody chats with the servicer in a panel of the portal',
+  description: 'A person chats with the servicer in a panel of the portal',
   context: ({ input }) => ({ ...input, chatUrl: null, failure: null }),
   meta: { title: 'Live Chat' },
   initial: 'starting',
   states: {
     starting: {
-      description: 'Does the chat wait for somebody to open it?',
+      description: 'Chooses between an open chat and the chat button',
       always: [
         { guard: 'isOpened', target: 'connecting' },
         { guard: 'isPutAway', target: 'putAway' },
@@ -61,18 +64,18 @@ export const chat = setup({
       ],
     },
     closed: {
-      description: 'The chat can be opened, or its button put away',
+      description: 'The person can open the chat, or hide its button',
       on: {
         'chat.opened': 'connecting',
         'chat.putAway': { guard: 'isBesidePage', target: 'putAway', actions: 'focusHeading' },
       },
     },
     putAway: {
-      description: 'The button is put away for this session; the footer still leads to the chat',
+      description: 'The button is hidden for this session; the footer still links to the chat',
       tags: 'settled',
     },
     connecting: {
-      description: 'The server is asked where the conversation page stands',
+      description: 'The URL of the conversation page is loading',
       tags: 'busy',
       on: { 'chat.closed': 'closed' },
       invoke: {
@@ -88,7 +91,7 @@ export const chat = setup({
     },
     chatting: { description: 'The conversation is open', on: { 'chat.closed': 'closed' } },
     couldNotConnect: {
-      description: 'The chat could not be opened; it can be tried again',
+      description: 'The chat could not be opened; the person can retry',
       on: { 'retry.wanted': 'connecting', 'chat.closed': 'closed' },
     },
   },

@@ -1,4 +1,4 @@
-/** How somebody chats (P §2.2, rulings 13 and 50). */
+/** Model of the live chat (P §2.2, rulings 13 and 50). */
 import { toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
 import { chat } from './chat.machine.ts';
@@ -8,7 +8,7 @@ const COULD_NOT_OPEN = 'The chat could not be opened. Please try again, or call 
 
 const nothingKnown = { chatUrl: null, failure: null };
 
-/** The server is asked where the conversation page stands. */
+/** Expected result of opening the chat: the URL of the conversation page is requested. */
 const connects = { state: 'connecting', calls: { getInformation: {} } };
 
 export default defineModel<typeof chat>({
@@ -20,7 +20,7 @@ export default defineModel<typeof chat>({
       input: { isOpened: false, isPutAway: false },
       then: { state: 'closed', context: { isOpened: false, isPutAway: false, ...nothingKnown } },
     },
-    'a visitor who has put the chat away in this session': {
+    'a visitor who has hidden the chat in this session': {
       input: { isOpened: false, isPutAway: true },
       then: { state: 'putAway', context: { isOpened: false, isPutAway: true, ...nothingKnown } },
     },
@@ -28,7 +28,7 @@ export default defineModel<typeof chat>({
       input: { isOpened: true, isPutAway: false },
       then: { ...connects, context: { isOpened: true, isPutAway: false, ...nothingKnown } },
     },
-    'a visitor on the page of the chat who has put it away elsewhere': {
+    'a visitor on the chat page who has hidden the chat elsewhere': {
       input: { isOpened: true, isPutAway: true },
       then: { ...connects, context: { isOpened: true, isPutAway: true, ...nothingKnown } },
     },
@@ -88,16 +88,16 @@ export default defineModel<typeof chat>({
     couldNotConnect: ['Live Chat', COULD_NOT_OPEN, 'Try again'],
   },
   claims: {
-    'beside a page the chat opens only for somebody who opens it': {
+    'beside a page, the chat opens only on request': {
       reaching: ({ isIn, context }) => isIn('connecting') && !context.isOpened,
       needs: (by) => by.kind === 'event' && by.event.type === 'chat.opened',
       brokenBy: 'guard isOpened: always true',
     },
-    'who has put the chat away beside a page is not shown it again there': {
+    'a chat button that the person hid beside a page does not reappear there': {
       never: ({ isIn, context }) => !isIn('putAway') && context.isPutAway && !context.isOpened,
       brokenBy: 'guard isPutAway: always false',
     },
-    'a conversation is shown only when it is known where it stands': {
+    'a conversation opens only when its URL is known': {
       never: ({ isIn, context }) => isIn('chatting') && context.chatUrl === null,
       brokenBy: 'connecting -> getInformation done: action keepAddress removed',
     },

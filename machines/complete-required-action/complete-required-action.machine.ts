@@ -1,6 +1,6 @@
 /**
- * What a page ends with that comes before everything else (P §5.1): the server is told that its action is done and says
- * what else is to be done first, and the address that was asked for opens.
+ * Last part of a required page (P §5.1). It reports the completed action to the server, whose answer lists the
+ * remaining actions, and opens the requested address.
  */
 import { assign, setup } from 'xstate';
 import { access } from '#domain/access/calls.ts';
@@ -9,17 +9,17 @@ import { call, effects } from '../kit/effect.ts';
 import { withAnswer } from '../kit/params.ts';
 
 export interface CompleteRequiredActionInput {
-  /** The borrower action by its name. */
+  /** Name of the borrower action. */
   readonly action: string;
 }
 
-/** Whether the page has been left; otherwise it stays, and it may be tried again. */
+/** Whether the page has closed. Otherwise it stays open and the borrower can retry. */
 export interface CompleteRequiredActionOutput {
   readonly navigated: boolean;
 }
 
 interface Context extends CompleteRequiredActionInput, CompleteRequiredActionOutput {
-  /** What is left to be done, once the server has said so. */
+  /** Remaining actions, from the server's answer. */
   readonly borrowerActions: BorrowerActions;
 }
 
@@ -42,13 +42,13 @@ export const completeRequiredAction = setup({
   },
 }).createMachine({
   id: 'completeRequiredAction',
-  description: 'A page that comes before everything else is done, and what was asked for opens',
+  description: 'Completes a required page and opens the requested address',
   context: ({ input }) => ({ ...input, borrowerActions: [], navigated: false }),
   output: ({ context: { navigated } }) => ({ navigated }),
   initial: 'markingDone',
   states: {
     markingDone: {
-      description: 'The server is being told that it is done, and says what else is to be done first',
+      description: 'The server records the completed action and reports the remaining ones',
       tags: 'busy',
       invoke: {
         id: 'completeAction',
@@ -59,7 +59,7 @@ export const completeRequiredAction = setup({
       },
     },
     leaving: {
-      description: 'The address that was asked for is being opened',
+      description: 'The requested address is opening',
       tags: 'busy',
       invoke: {
         id: 'leave',
@@ -69,9 +69,9 @@ export const completeRequiredAction = setup({
         onError: 'couldNotContinue',
       },
     },
-    left: { description: 'The page has been left', type: 'final' },
+    left: { description: 'The page has closed', type: 'final' },
     couldNotContinue: {
-      description: 'The page stays: the server could not be told, or the address did not open',
+      description: 'The page stays open: the server could not be reached, or the address did not open',
       type: 'final',
     },
   },

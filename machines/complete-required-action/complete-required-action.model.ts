@@ -1,8 +1,8 @@
-/** How a page is left that comes before everything else (P §5.1): the server is told first, and then the address opens. */
+/** Model of leaving a required page (P §5.1): first the server records the action, then the address opens. */
 import { defineModel } from '../kit/model.ts';
 import { completeRequiredAction } from './complete-required-action.machine.ts';
 
-/** What the server says is left to do, with which the address is opened. */
+/** Expected request to open the address, with the remaining actions from the server's answer. */
 const leaves = (borrowerActions: readonly string[]) => ({
   answers: { borrowerActions },
   then: { state: 'leaving', context: { borrowerActions: [...borrowerActions] }, calls: { leave: { borrowerActions } } },
@@ -40,16 +40,16 @@ export default defineModel<typeof completeRequiredAction>({
     },
   },
   claims: {
-    'nothing opens before the server has been told': {
+    'no address opens before the server has recorded the action': {
       reaching: ({ waitingFor }) => waitingFor.includes('leave'),
       needs: (by) => by.kind === 'outcome' && by.id === 'completeAction',
       brokenBy: 'anywhere: starts in leaving',
     },
-    'the server is told only once': {
+    'the action is reported to the server only once': {
       callsOnce: 'completeAction',
       brokenBy: 'leaving -> leave error: target couldNotContinue swapped for markingDone',
     },
-    'a page whose address has opened counts as left': {
+    'a page counts as closed when its address has opened': {
       never: ({ isIn, context }) => isIn('left') && !context.navigated,
       brokenBy: 'leaving -> leave done: action setNavigated removed',
     },

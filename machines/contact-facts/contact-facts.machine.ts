@@ -1,4 +1,4 @@
-/** What contact information is shown and changed from (P §2.1). */
+/** Loads the data of the contact information page (P §2.1). */
 import { contact } from '#domain/contact/calls.ts';
 import type { ContactInformation } from '#domain/contact/shapes.ts';
 import { demographics } from '#domain/demographics/calls.ts';
@@ -13,9 +13,9 @@ export interface ContactFacts {
 
 export const contactFacts = loadParts<ContactFacts>({
   id: 'contactFacts',
-  description: 'What is known of the person, and the countries to choose from, are fetched side by side',
+  description: 'The contact information and the list of countries load in parallel',
   parts: (part) => ({
-    contact: part(call(contact.read), { description: 'What is known of the person' }),
-    countries: part(call(demographics.countries), { description: 'The countries to choose from' }),
+    contact: part(call(contact.read), { description: 'Contact information of the person' }),
+    countries: part(call(demographics.countries), { description: 'List of countries' }),
   }),
 });

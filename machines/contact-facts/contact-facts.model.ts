@@ -1,4 +1,4 @@
-/** How contact information is fetched, or is not (P §2.1). */
+/** Model of loading the contact information page's data (P §2.1). */
 import { sampleContact, unknownContact } from '#domain/contact/samples.ts';
 import { sampleCountries } from '#domain/demographics/samples.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';

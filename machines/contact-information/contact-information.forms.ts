@@ -1,4 +1,4 @@
-/** The form of contact information, and what stands in the machine's context beside it. */
+/** Form and context of the contact information page. */
 import type { CallRequest } from '#domain/call.ts';
 import type { contact } from '#domain/contact/calls.ts';
 import * as rules from '#domain/contact/rules.ts';
@@ -10,18 +10,18 @@ import type { Form } from '../kit/form.ts';
 import { createForm } from '../kit/form-machine.ts';
 
 export interface ContactInformationInput {
-  /** The borrower action that is done by confirming, where the page comes before everything else (P §5.1). */
+  /** Borrower action that confirming completes, if the page is a required one (P §5.1). */
   readonly action: string | null;
 }
 
 export interface Context extends ContactInformationInput, AddressFacts {
-  /** What the server has, and on which a change is based. */
+  /** Contact information on the server, on which a change is based. */
   readonly contact: ContactInformation;
-  /** What somebody else has made of it meanwhile. */
+  /** Version on the server after a conflicting change elsewhere. */
   readonly latest: ContactInformation;
   readonly countries: readonly Country[];
   readonly form: Form<ContactValues>;
-  /** Said above what is shown. */
+  /** Notice above the contact information. */
   readonly notice: 'couldNotSave' | null;
 }
 
@@ -32,14 +32,14 @@ export const form = createForm<ContactValues, AddressFacts>({
   deriveOnChange: (field, values) => (field === 'country' ? rules.withoutState(values) : values),
 }).inMachine('form', {
   facts: (context: Context) => context,
-  // Of another country the states are not known yet.
+  // The states of the new country have not loaded yet.
   changes: (_, { field }) => (field === 'country' ? { states: null } : {}),
   errorsDelay: ERRORS_DELAY,
 });
 
 const nothing = rules.unknownContact('');
 
-/** Before anything is known. */
+/** Returns the initial context, before the data has loaded. */
 export const startingContext = (input: ContactInformationInput): Context => ({
   ...input,
   ...startedWith(nothing, []),
@@ -48,26 +48,29 @@ export const startingContext = (input: ContactInformationInput): Context => ({
   notice: null,
 });
 
-/** The form with what is known; its states are not known yet. */
+/** Returns the form with the loaded contact information, before the states of its country have loaded. */
 export const startedWith = (known: ContactInformation, countries: readonly Country[]) => ({
   contact: known,
   states: null,
   form: form.start(rules.startingContact(known, countries), { states: null }),
 });
 
-/** The form once the states of its country are known: a state is left out where the country has none to choose from. */
+/**
+ * Returns the form after the states of its country have loaded. The state is cleared if the country has no list of
+ * states.
+ */
 export const startedInCountry = (context: Context, facts: AddressFacts) => ({
   ...facts,
   form: form.revalidated(context.form, rules.withStateOf(context.form.values, facts), facts),
 });
 
-/** Whether something has been typed or chosen that is not saved. */
+/** Returns true if the form has unsaved changes. */
 export function hasUnsavedContact({ contact, countries, states, form: { values } }: Context): boolean {
   const known = rules.startingContact(contact, countries);
   return !rules.isSameContact(values, states === null ? known : rules.withStateOf(known, { states }));
 }
 
-/** The request that saves what was typed, or confirms what is there. */
+/** Returns the request that saves the changes, or confirms the current contact information. */
 export const requestOf = ({ contact: { updatedAt }, form: { values } }: Context): CallRequest<typeof contact.save> => ({
   body: { ...rules.contactOf(values), updatedAt },
 });

@@ -1,7 +1,7 @@
 /**
- * How a person can be reached (P §2.1): shown, changed, and confirmed where that comes before everything else (P §5.1). It
- * needs no key of its own: the server takes the same change again as done, so that after a request without an answer the
- * button simply may be pressed again (ruling 4).
+ * Contact information of a person (P §2.1): shown, changed, and confirmed if the page is a required one (P §5.1). It
+ * needs no idempotency key: the server accepts the same change twice, so that the person can press the button again
+ * after a request without an answer (ruling 4).
  */
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
@@ -88,12 +88,12 @@ export const contactInformation = setup({
   },
 }).createMachine({
   id: 'contactInformation',
-  description: 'How a person can be reached is shown, changed and, where that comes first, confirmed',
+  description: 'A person views, changes and, on the required page, confirms their contact information',
   context: ({ input }) => startingContext(input),
   initial: 'gatheringFacts',
   states: {
     gatheringFacts: {
-      description: 'What is known, and the countries to choose from, are being fetched',
+      description: 'The contact information and the list of countries are loading',
       tags: 'busy',
       invoke: {
         id: 'getFacts',
@@ -107,7 +107,7 @@ export const contactInformation = setup({
       },
     },
     gettingStates: {
-      description: 'The states of the country are being fetched',
+      description: 'The states of the country are loading',
       tags: 'busy',
       invoke: {
         id: 'getStates',
@@ -128,19 +128,19 @@ export const contactInformation = setup({
       },
     },
     couldNotLoad: {
-      description: 'Something of it could not be fetched; it can be tried again',
+      description: 'Loading failed; the person can retry',
       entry: 'focusNotice',
       on: { 'retry.wanted': 'gatheringFacts' },
     },
     showingContact: {
-      description: 'What is known is there to read, and to confirm where that comes first',
+      description: 'The contact information is shown, with a button to confirm it on the required page',
       on: {
         'change.wanted': { target: 'editingContact', actions: 'clearNotice' },
         'confirm.pressed': { guard: 'isAction', target: 'confirmingContact', actions: 'clearNotice' },
       },
     },
     confirmingContact: {
-      description: 'The server is being told that all is right as it is',
+      description: 'The server records that the contact information is correct',
       tags: 'busy',
       invoke: {
         id: 'saveContact',
@@ -160,13 +160,13 @@ export const contactInformation = setup({
       },
     },
     editingContact: {
-      description: 'It is being typed',
+      description: 'The person edits the contact information',
       tags: 'entering',
       initial: 'typing',
       states: {
-        typing: { description: 'Nothing is being fetched' },
+        typing: { description: 'No states are loading' },
         lookingUpStates: {
-          description: 'Another country was chosen, and its states are being fetched',
+          description: 'The person selected another country, and its states are loading',
           tags: 'background',
           invoke: {
             id: 'lookUpStates',
@@ -180,7 +180,7 @@ export const contactInformation = setup({
           },
         },
         statesMissing: {
-          description: 'The states of the country could not be fetched; that can be tried again',
+          description: 'Loading the states of the country failed; the person can retry',
           on: { 'states.wanted': { target: 'lookingUpStates', actions: focusOn('country') } },
         },
       },
@@ -196,7 +196,7 @@ export const contactInformation = setup({
       },
     },
     savingContact: {
-      description: 'The server is asked to keep it',
+      description: 'The server saves the changes',
       tags: ['busy', 'entering'],
       invoke: {
         id: 'saveContact',
@@ -223,12 +223,12 @@ export const contactInformation = setup({
       },
     },
     contactSaved: {
-      description: 'The server has it as it was entered',
+      description: 'The server has saved the changes',
       tags: 'completed',
       on: { 'change.wanted': 'editingContact' },
     },
     gettingLatest: {
-      description: 'It has been changed elsewhere: the latest is being fetched, and what was typed is kept',
+      description: 'The contact information was changed elsewhere; the latest version is loading, and the input stays',
       tags: ['busy', 'entering'],
       invoke: {
         id: 'getLatest',
@@ -242,7 +242,7 @@ export const contactInformation = setup({
       },
     },
     changedElsewhere: {
-      description: 'The latest and what was typed stand side by side: the person chooses',
+      description: 'The latest version and the input appear side by side, and the person chooses one',
       tags: 'entering',
       on: {
         'latest.chosen': { target: 'gettingStates', actions: 'takeLatest' },
@@ -250,12 +250,12 @@ export const contactInformation = setup({
       },
     },
     latestMissing: {
-      description: 'It has been changed elsewhere, and the latest could not be fetched; that can be tried again',
+      description: 'The contact information was changed elsewhere, and loading the latest version failed; the person can retry',
       tags: 'entering',
       on: { 'retry.wanted': 'gettingLatest' },
     },
     leaving: {
-      description: 'It is saved; the server says what else is to be done first, and what was asked for is being opened',
+      description: 'The change is saved; the server reports the remaining required actions, and the requested address opens',
       tags: 'busy',
       invoke: {
         id: 'leaveAction',
@@ -269,10 +269,10 @@ export const contactInformation = setup({
       },
     },
     couldNotContinue: {
-      description: 'It is saved, but what was asked for did not open; that can be tried again',
+      description: 'The change is saved, but the requested address did not open; the person can retry',
       tags: 'completed',
       on: { 'continue.pressed': 'leaving' },
     },
-    left: { description: 'It is done, and the page has been left', type: 'final' },
+    left: { description: 'The page has closed', type: 'final' },
   },
 });

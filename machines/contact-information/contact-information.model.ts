@@ -1,4 +1,4 @@
-/** How contact information is looked at, changed and confirmed (P §2.1, §4, §5.1, rulings 3, 4 and 10). */
+/** Model of viewing, changing and confirming contact information (P §2.1, §4, §5.1, rulings 3, 4 and 10). */
 import type { ContactInformation, ContactValues } from '#domain/contact/shapes.ts';
 import type { State } from '#domain/demographics/shapes.ts';
 import { sampleContact as known, unknownContact as unknown } from '#domain/contact/samples.ts';
@@ -9,7 +9,7 @@ import contactFacts from '../contact-facts/contact-facts.model.ts';
 import completeRequiredAction from '../complete-required-action/complete-required-action.model.ts';
 import { contactInformation } from './contact-information.machine.ts';
 
-/** What somebody else has made of it meanwhile. */
+/** Version after a conflicting change elsewhere. */
 const newer: ContactInformation = { ...known, city: 'Kearney', updatedAt: '2026-11-20T15:00:01.000Z' };
 const saved: ContactInformation = { ...known, updatedAt: '2026-11-20T15:00:00.000Z' };
 
@@ -46,7 +46,7 @@ const hasBadPhone = ({ form: { values } }: Context) => values.mobilePhone === BA
 const hasNoPhone = ({ form: { values } }: Context) => values.homePhone === '' && values.mobilePhone === '';
 const hasNoCountry = ({ form: { values } }: Context) => values.country === '';
 const lacksStates = (context: Context) => !hasNoCountry(context) && context.states === null;
-/** Chosen from the states of the country; where it has at most one, nothing is chosen (ruling 10). */
+/** Returns true if a state is required but missing. A country with at most one state needs no selection (ruling 10). */
 const lacksState = ({ states, form: { values } }: Context) =>
   states !== null && (states.length > 1 ? values.state === '' : values.state !== '');
 const isUnknown = (context: Context) => !hasAddress(context) && hasNoPhone(context);
@@ -56,7 +56,7 @@ const button = (name: string) => ({ action: 'click', role: 'button', name }) as 
 const loads = { state: 'gatheringFacts', calls: { getFacts: {} } };
 const couldNotLoad = { state: 'couldNotLoad', focus: toNotice } as const;
 
-/** The form as it starts: phones by their mask, and the USA where no country is known. */
+/** Returns the initial form: phone numbers with their mask, and the USA if no country is stored. */
 const started = ({ email, homePhone, country, street, city, state, zip }: ContactInformation) => ({
   states: null,
   form: {
@@ -80,7 +80,7 @@ const getsStates = { state: 'gettingStates', calls: { getStates: { params: { cou
 
 const leaves = { leaveAction: { action: 'contact-info' } };
 
-/** What is sent: phones as ten digits, and the revision on which the change is based. */
+/** Returns the request that saves: phone numbers as ten digits, and the revision on which the change is based. */
 const saves = ({ contact: { updatedAt }, form: { values } }: Context) => ({
   saveContact: {
     body: {
@@ -106,12 +106,12 @@ const choose = (field: string, name: string, value: string) => ({
   gesture: { action: 'choose', role: 'combobox', name, value } as const,
 });
 
-/** Another country has other states: the state that was chosen is not among them (P §4). */
+/** Returns the result of selecting another country: the selected state is cleared (P §4). */
 const withCountry =
   (country: string) =>
   ({ form: { values } }: Context) => ({ states: null, form: { values: { ...values, country, state: '' } } });
 
-/** Save with something wrong: nothing is sent, and every error is listed. */
+/** Expected result of Save with errors: nothing is sent, and every error is listed. */
 const refuses = (when: (context: Context) => boolean, ...reads: readonly string[]) => ({
   in: 'editingContact',
   when,
@@ -121,7 +121,7 @@ const refuses = (when: (context: Context) => boolean, ...reads: readonly string[
   hides: [COULD_NOT_SAVE],
 });
 
-/** What the server has of the person, where it was changed elsewhere. */
+/** Outcome in which the latest version loads after a conflict. */
 const latestIs = (answers: ContactInformation) => ({
   answers,
   then: {
@@ -132,21 +132,21 @@ const latestIs = (answers: ContactInformation) => ({
   },
 });
 
-/** What is known of the person, with the countries: the form starts with it. */
+/** Outcome in which the contact information and the countries load: the form starts with them. */
 const facts = (contact: ContactInformation) => ({
   answers: { result: 'loaded', loaded: { contact, countries: sampleCountries } },
   then: { ...getsStates, context: { contact, countries: sampleCountries, ...started(contact) } },
 });
 
-/** The states of a country, beside what was typed. */
+/** Outcome in which the states of a country load while the person edits. */
 const withStates =
   (fetched: readonly State[]) =>
   ({ form: { values } }: Context) => ({ states: fetched, form: { values } });
 
-/** A country without states, whatever state is stored. */
+/** Context for a country without states; a stored state is cleared. */
 const withoutStates = ({ form: { values } }: Context) => ({ states: [], form: { values: { ...values, state: '' } } });
 
-/** The states of a country of which the first that are fetched are not enough to show what is known. */
+/** Outcomes for the states of a country that load before the form appears. */
 const toChooseFrom = (fetched: readonly State[]) => [
   { in: 'gettingStates', state: 'editingContact.typing', context: withStates(fetched) },
   {
@@ -157,7 +157,7 @@ const toChooseFrom = (fetched: readonly State[]) => [
   },
 ];
 
-/** What is known is shown where nothing of it is missing. */
+/** Expected result when all data has loaded: the contact information is shown. */
 const showing = {
   in: 'gettingStates',
   when: ({ form: { values } }: Context) => values.state === 'NE',
@@ -177,8 +177,8 @@ export default defineModel<typeof contactInformation>({
   machine: contactInformation,
   title: 'Contact Information',
   inputs: {
-    'somebody who looks at it': starts(null),
-    'somebody who has to confirm it before anything else': starts('contact-info'),
+    'a person who views it': starts(null),
+    'a person for whom it is a required action': starts('contact-info'),
   },
   events: [
     {
@@ -294,7 +294,7 @@ export default defineModel<typeof contactInformation>({
       where: hasAddress,
       then: { in: 'editingContact', ...loads, context: { notice: null } },
     },
-    // As long as no address is known there is nothing to go back to.
+    // Cancel has no effect while no address is stored.
     {
       event: { type: 'change.cancelled' },
       where: (context) => !hasAddress(context),
@@ -383,7 +383,7 @@ export default defineModel<typeof contactInformation>({
     getContact: {
       'all of it': latestIs(known),
       'nothing but an e-mail address': latestIs(unknown),
-      'what somebody else has made of it': latestIs(newer),
+      'a newer version from elsewhere': latestIs(newer),
       'no answer in time': {
         throws: { kind: 'noAnswer' },
         then: { state: 'latestMissing', focus: toNotice },
@@ -402,7 +402,7 @@ export default defineModel<typeof contactInformation>({
           ...toChooseFrom(sampleStates),
         ],
       },
-      // Where the country has none to choose from, a state that is stored is left out: nobody could change it.
+      // If the country has no states, a stored state is cleared, because the person could not change it.
       'no states': {
         answers: [],
         then: [
@@ -469,21 +469,21 @@ export default defineModel<typeof contactInformation>({
     couldNotContinue: [SAVED, COULD_NOT_GO_ON, 'Continue'],
   },
   claims: {
-    'nothing is sent that is incomplete or wrong': {
+    'incomplete or invalid contact information is not sent': {
       never: ({ isIn, context }) =>
         isIn('savingContact') &&
         [hasNoCountry, lacksStates, lacksState, hasBadPhone].some((isWrong) => isWrong(context)),
       brokenBy: 'guard isFormComplete: always true',
     },
-    'nobody confirms who is not asked to': {
+    'a person confirms only on the required page': {
       never: ({ isIn, context }) => isIn('confirmingContact') && !isAskedFirst(context),
       brokenBy: 'showingContact -> confirm.pressed [isAction]: guard removed',
     },
-    'the page in the profile is never left by itself': {
+    'the page in the profile does not close by itself': {
       never: ({ isIn, context }) => isIn('leaving') && !isAskedFirst(context),
       brokenBy: 'savingContact -> saveContact done [isAction]: guard removed',
     },
-    'whoever chooses between two versions has seen the latest': {
+    'a person chooses between two versions only after the latest has loaded': {
       never: ({ isIn, context }) => isIn('changedElsewhere') && context.latest.email === '',
       brokenBy: 'gettingLatest -> getLatest done: action keepLatest removed',
     },
@@ -494,7 +494,7 @@ export default defineModel<typeof contactInformation>({
     hasAddress: street !== '',
     isLatestOther: latest.street !== '' && latest.updatedAt !== updatedAt,
     notice,
-    // What is fetched starts the form anew.
+    // The form restarts with the loaded data.
     ...(!isIn('gatheringFacts') &&
       !isIn('couldNotLoad') && {
         states: offered?.length,

@@ -1,4 +1,4 @@
-/** A static page (P §2.6): fetched by its path, and shown. A page without content is as good as none. */
+/** Static page (P §2.6): loads the page by its path and shows it. A page without content counts as missing. */
 import { isRefusedWith } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
 import { filledPage } from '#domain/content/rules.ts';
@@ -7,17 +7,17 @@ import { call } from '../kit/effect.ts';
 import { resource } from '../kit/resource.machine.ts';
 
 export interface ContentPageInput {
-  /** The path below `/content`. */
+  /** Path below `/content`. */
   readonly path: string;
-  /** The version of managed content, by which an answer may be cached. */
+  /** Version of the managed content, used as a cache key. */
   readonly version: string;
-  /** What the page's texts have in braces. */
+  /** Values for the placeholders in the page's texts. */
   readonly configuration: Configuration;
 }
 
 export const contentPage = resource({
   id: 'contentPage',
-  description: 'A static page of managed content is fetched by its path and shown',
+  description: 'A static page of managed content loads by its path',
   load: call(content.page),
   request: ({ path, version }: ContentPageInput) => ({ query: { path, version } }),
   data: (page, { configuration }) => filledPage(page, configuration),

@@ -1,4 +1,4 @@
-/** How a static page is opened (P §2.6). */
+/** Model of a static page (P §2.6). */
 import { sampleContentPage } from '#domain/content/samples.ts';
 import { sampleConfiguration as configuration } from '#domain/portal/samples.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../kit/expected-page.ts';
@@ -7,7 +7,7 @@ import { contentPage } from './content-page.machine.ts';
 
 const path = 'help/interest';
 
-/** A page with a place in its texts that the configuration fills. */
+/** Page with a placeholder that the configuration fills. */
 const { metaData } = sampleContentPage;
 const page = {
   content: '<p>Interest is the price of borrowing.</p><p>{servicer} adds it up daily.</p>',
@@ -73,11 +73,11 @@ export default defineModel<typeof contentPage>({
     couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN],
   },
   claims: {
-    'a page without content is never shown': {
+    'a page without content is not shown': {
       never: ({ isIn, context }) => isIn('showing') && (context.data?.content ?? '').trim() === '',
       brokenBy: 'guard isEmpty: always false',
     },
-    'a page is not found only where the server has none, or nothing on it': {
+    'a page is not found only if the server has no such page, or an empty one': {
       reaching: ({ isIn }) => isIn('empty'),
       needs: (by) => by.kind === 'outcome' && ['a page without content', 'no such page'].includes(by.outcome),
       brokenBy: 'guard isMissing: always true',

@@ -1,7 +1,7 @@
 /**
- * The application for a deferment that is chosen by type (R §4 Application step, §5): the groups of loans that it would
- * cover, the day on which it is to begin where that is asked for, and the terms. It is sent by the call of its type, once
- * for its key (ruling 4). It runs within the flow, which it notifies of the entry, so that that can be kept.
+ * Application for a deferment by type (R §4 Application step, §5): the loan groups that it covers, its first day if the
+ * type asks for one, and the terms. The call of its type submits it once under its key (ruling 4). The machine runs
+ * within the flow and reports the entry to it, so that the flow can store it.
  */
 import { assign, setup } from 'xstate';
 import { type PlainDate, parseUsDate } from '#domain/calendar.ts';
@@ -40,15 +40,15 @@ import { withAnswer } from '../kit/params.ts';
 import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
 import { WITHOUT_BODY, submission } from '../kit/submission.machine.ts';
 
-/** What has been entered so far. */
+/** Values that the borrower has entered so far. */
 export type ApplicationEntry = EnteredApplication<ApplicationValues>;
 
 export interface DefermentApplicationInput {
   readonly qualification: DefermentQualification;
-  /** The business day. */
+  /** Business day. */
   readonly today: PlainDate;
   readonly startRanges: StartRanges;
-  /** What was entered when the step was left; null for a new application. */
+  /** Entry from an earlier visit, or null for a new application. */
   readonly entry: ApplicationEntry | null;
 }
 
@@ -56,10 +56,10 @@ export interface DefermentApplicationInput {
 export type DefermentApplicationEvent = EntryEvent<'application', ApplicationEntry>;
 
 interface Context extends Pick<DefermentApplicationInput, 'qualification'>, ApplicationSubmission {
-  /** The days on which the deferment may begin; undefined where the day is not asked for. */
+  /** Range of days on which the deferment can begin, or undefined if the type does not ask for a day. */
   readonly bounds: StartBounds | undefined;
   readonly form: Form<ApplicationValues>;
-  /** The groups of loans that the deferment would cover, and those that it would not. */
+  /** Loan groups that the deferment covers, and those that it does not. */
   readonly groups: DefermentGroups | null;
 }
 
@@ -68,7 +68,7 @@ const applicationForm = createForm<ApplicationValues, StartBounds | undefined>({
   validateOnChange: (field) => field === 'terms',
 }).inMachine('form', {
   facts: ({ bounds }: Context) => bounds,
-  // Another application has another key.
+  // A changed application needs a new key.
   changes: () => ({ submission: null, notice: null }),
   errorsDelay: ERRORS_DELAY,
 });
@@ -85,8 +85,8 @@ function contextOf({ qualification, today, startRanges: ranges, entry }: Deferme
 }
 
 /**
- * The key, and what is sent under it, of an application with a day. Without one there is nothing to send, and only the
- * outcome is asked for.
+ * Returns the key and the body of an application with a day. Without a day there is nothing to send, and the machine
+ * only asks for the outcome.
  */
 function datedSubmissionOf<Body>(
   context: Context,
@@ -114,7 +114,7 @@ export const defermentApplication = setup({
     context: {} as Context,
     events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
     input: {} as DefermentApplicationInput,
-    /** Null only where a server has accepted without an answer, which its schema does not allow. */
+    /** Null only if the server accepts without an answer, which its schema does not allow. */
     output: {} as ApplicationAnswer | null,
     emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'settled',
@@ -149,13 +149,13 @@ export const defermentApplication = setup({
   },
 }).createMachine({
   id: 'defermentApplication',
-  description: 'What a deferment would cover, from when on, and the terms; then the application is sent once',
+  description: 'The borrower sees the covered loans, chooses the first day, accepts the terms and submits the application once',
   context: ({ input }) => contextOf(input),
   output: ({ context }) => context.received,
   initial: 'gettingGroups',
   states: {
     gettingGroups: {
-      description: 'The groups of loans that the deferment would cover are being fetched',
+      description: 'The covered loan groups are loading',
       tags: 'busy',
       invoke: {
         id: 'getGroups',
@@ -164,7 +164,8 @@ export const defermentApplication = setup({
           query: { defermentType: `${DEFERMENT_TYPE_NUMBERS[qualification.defermentType]}` as const },
         }),
         onDone: [
-          // It was sent before a reload: it is not sent again, the server is asked what became of it.
+          // The application was sent before a reload. The machine does not send it again, but asks the server for its
+          // outcome.
           { guard: 'hasBeenSent', target: 'submitting', actions: withAnswer('keepGroups') },
           { guard: withAnswer('hasNoGroups'), target: 'noGroups', actions: [withAnswer('keepGroups'), 'focusNotice'] },
           { target: 'applying', actions: withAnswer('keepGroups') },
@@ -174,18 +175,18 @@ export const defermentApplication = setup({
     },
 
     couldNotGetGroups: {
-      description: 'They could not be fetched; that can be tried again',
+      description: 'Loading the loan groups failed; the borrower can retry',
       on: { 'retry.wanted': { target: 'gettingGroups', actions: 'focusHeading' } },
     },
 
     noGroups: {
-      description: 'No group of loans can have this deferment, which is said in place of the form',
+      description: 'No loan group is eligible for this deferment, and a message replaces the form',
       tags: 'settled',
     },
 
     applying: {
       id: 'applying',
-      description: 'The day is being chosen, and the terms read',
+      description: 'The borrower chooses the first day and reads the terms',
       on: {
         'field.changed': applicationForm.onChange('notifyChanged'),
         'field.left': applicationForm.onLeave(),
@@ -199,12 +200,12 @@ export const defermentApplication = setup({
     makingSubmissionKey,
 
     submitting: {
-      description: 'The application is under way by the call of its type, or the server is asked what became of it',
+      description: 'The application is in flight, or the machine asks the server for its outcome',
       tags: 'busy',
       initial: 'choosingCall',
       states: {
         choosingCall: {
-          description: 'Each type of deferment has a call of its own',
+          description: 'Chooses the call for the type of deferment',
           always: [
             {
               guard: { type: 'isType', params: { type: 'unemployment' } },
@@ -218,7 +219,7 @@ export const defermentApplication = setup({
           ],
         },
         submittingUnemployment: {
-          description: 'An unemployment deferment is applied for',
+          description: 'The application for an unemployment deferment is in flight',
           invoke: {
             id: 'submitUnemployment',
             src: 'submitUnemployment',
@@ -227,7 +228,7 @@ export const defermentApplication = setup({
           },
         },
         submittingEconomicHardship: {
-          description: 'An economic hardship deferment is applied for',
+          description: 'The application for an economic hardship deferment is in flight',
           invoke: {
             id: 'submitEconomicHardship',
             src: 'submitEconomicHardship',
@@ -236,7 +237,7 @@ export const defermentApplication = setup({
           },
         },
         submittingRehabilitation: {
-          description: 'A rehabilitation training deferment is applied for',
+          description: 'The application for a rehabilitation training deferment is in flight',
           invoke: {
             id: 'submitRehabilitation',
             src: 'submitRehabilitation',
@@ -249,6 +250,6 @@ export const defermentApplication = setup({
 
     outcomeNotKnown,
 
-    received: { id: 'applicationReceived', description: 'The servicer has the application', type: 'final' },
+    received: { id: 'applicationReceived', description: 'The servicer has received the application', type: 'final' },
   },
 });

@@ -1,4 +1,4 @@
-/** How the third step of a deferment is walked, read from the specification (R §4 Application step, §5, §7; ruling 4). */
+/** Model of the third step of a deferment, from the specification (R §4 Application step, §5, §7; ruling 4). */
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
@@ -73,7 +73,7 @@ const noGroups = withBalance(coveringNone);
 const isDateAsked = ({ qualification }: Pick<Context, 'qualification'>) =>
   qualification.defermentType !== 'rehabilitation';
 
-/** What is wrong with the samples; the date is asked for where there are bounds for it. */
+/** Returns the validation problems of the sample values. The date is required if `isAsked`. */
 function problems(values: Values, isAsked: boolean): FieldProblem[] {
   const { startDate, terms } = values;
   return [
@@ -95,7 +95,7 @@ function after(before: Context, { values, ...change }: Change) {
   return { form: expectedForm(form.values, problems(form.values, isDateAsked(before)), form) };
 }
 
-/** The parent is told of what has been entered, so that it is kept. */
+/** Events that report the entry to the parent, which stores it. */
 const notifies = [
   {
     type: 'application.changed',
@@ -103,7 +103,7 @@ const notifies = [
   },
 ];
 
-/** The numbers by which the types are named in addresses (R §3). */
+/** Numbers of the types in URLs (R §3). */
 const NUMBERS = { economicHardship: '0', rehabilitation: '1', unemployment: '2' } as const;
 
 const input = (qualification: DefermentQualification, entry: ApplicationEntry | null = null) => ({
@@ -132,7 +132,7 @@ function begins(qualification: DefermentQualification, number: '0' | '1' | '2'):
   };
 }
 
-/** Of each type: the state in which it is sent, the call, and what the samples send. */
+/** For each type: the state that sends it, the call, and the request for the sample values. */
 const SENDS: Readonly<
   Record<DefermentType, { readonly call: string; readonly state: string; readonly body: unknown }>
 > = {
@@ -153,7 +153,7 @@ const SENDS: Readonly<
   },
 };
 
-/** It is sent by the call of its type; nothing is sent again of what was sent before a reload. */
+/** Expected results of submitting: the call of the type sends the application, unless it was sent before a reload. */
 const submits = (more: Expected<Context> = {}): ExpectedWhere<Context>[] =>
   Object.entries(SENDS).map(([type, { call, state, body }]) => ({
     ...more,
@@ -376,7 +376,7 @@ export default defineModel<typeof defermentApplication>({
     outcomeNotKnown: [NOT_ASKED],
   },
   claims: {
-    'nobody applies without agreeing to the terms': {
+    'a borrower does not apply without accepting the terms': {
       never: ({ isIn, context }) => isIn('makingSubmissionKey') && !isRight(context),
       brokenBy: 'guard isFormComplete: always true',
     },

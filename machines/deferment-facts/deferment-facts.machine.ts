@@ -1,4 +1,4 @@
-/** What an application for a deferment starts with (R §4): what the borrower may apply for, and the day. */
+/** Loads the facts for a deferment application (R §4): the borrower's eligibility and the business day. */
 import type { PlainDate } from '#domain/calendar.ts';
 import { deferment } from '#domain/deferment/calls.ts';
 import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
@@ -7,15 +7,15 @@ import { loadParts } from '../kit/load-parts.machine.ts';
 
 export interface DefermentFacts {
   readonly eligibility: DefermentEligibility;
-  /** The business day. */
+  /** Business day. */
   readonly today: PlainDate;
 }
 
 export const defermentFacts = loadParts<DefermentFacts>({
   id: 'defermentFacts',
-  description: 'What the borrower may apply for and the business day are fetched side by side',
+  description: "The borrower's eligibility and the business day load in parallel",
   parts: (part) => ({
-    eligibility: part(call(deferment.eligibility), { description: 'Which deferments the borrower may apply for' }),
-    today: part(effects['clock.today'], { description: 'The business day' }),
+    eligibility: part(call(deferment.eligibility), { description: 'Deferments for which the borrower is eligible' }),
+    today: part(effects['clock.today'], { description: 'Business day' }),
   }),
 });

@@ -1,10 +1,10 @@
-/** How what an application for a deferment starts with is fetched, or is not (R §4). */
+/** Model of loading the facts for a deferment application (R §4). */
 import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';
 import { sampleToday } from '#domain/samples.ts';
 import { defermentFacts } from './deferment-facts.machine.ts';
 
-/** Of a borrower who may apply for all three. */
+/** Eligibility for all three deferments. */
 export const allEligible: DefermentEligibility = {
   hasDefermentForbearanceApplicationInProcess: false,
   isDefermentEconomicHardshipEligible: true,

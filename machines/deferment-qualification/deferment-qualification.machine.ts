@@ -1,6 +1,6 @@
 /**
- * Whether and for which reason somebody may have a deferment that is chosen by type (R §4 Deferment qualification). The
- * questions of each type are a machine of their own; poverty also asks for family size and income, which the server checks.
+ * Qualification for a deferment by type (R §4 Deferment qualification). The questions of each type run in an invoked
+ * machine. Poverty also asks for family size and income, which the server checks.
  */
 import * as v from 'valibot';
 import { assign, setup } from 'xstate';
@@ -29,40 +29,40 @@ import { required } from '../kit/required.ts';
 import { rehabilitationQuestions } from '../rehabilitation-questions/rehabilitation-questions.machine.ts';
 import { unemploymentQuestions } from '../unemployment-questions/unemployment-questions.machine.ts';
 
-/** What has been chosen and answered so far. */
+/** Selected type and answers so far. */
 export interface QualificationEntry {
-  /** Null where no type is chosen. */
+  /** Null if no type is selected. */
   readonly type: DefermentType | null;
   readonly transcript: DecisionTranscript;
   readonly income: Form<IncomeValues>;
 }
 
 export interface QualificationInput {
-  /** The types that the borrower may apply for, in the order in which they are offered. */
+  /** Types for which the borrower can apply, in display order. */
   readonly types: readonly DefermentType[];
   readonly limits: rules.IncomeFacts;
-  /** The type with which a new application opens; null for none. A type that is not offered is ignored. */
+  /** Preselected type of a new application, or null. The machine ignores a type that is not offered. */
   readonly wantedType: DefermentType | null;
-  /** What was answered when the step was left; null for a new application. */
+  /** Entry from an earlier visit, or null for a new application. */
   readonly entry: QualificationEntry | null;
 }
 
 /** The events that the machine sends to its parent. */
 export type QualificationEvent =
   | EntryEvent<'qualification', QualificationEntry>
-  /** The questions have stopped in error, and nothing can be done here. */
+  /** The machine of the questions stopped with an error, and the step cannot continue. */
   | { readonly type: 'qualification.failed' };
 
-/** A type was chosen from the list; empty for the placeholder. */
+/** Selection of a type from the list; empty for the placeholder. */
 interface TypeChosen {
   readonly type: 'type.chosen';
   readonly value: string;
 }
 
 interface Context extends QualificationEntry, Omit<QualificationInput, 'entry' | 'wantedType'> {
-  /** What the error panel lists where no type is chosen. */
+  /** Contents of the error panel if no type is selected. */
   readonly problems: readonly FieldProblem[];
-  /** Said above the form. */
+  /** Notice above the form. */
   readonly notice: 'couldNotCheck' | null;
   readonly option: DefermentOption | null;
 }
@@ -93,7 +93,7 @@ function contextOf({ entry, types, limits, wantedType }: QualificationInput): Co
 
 const isPoverty = (transcript: DecisionTranscript): boolean => transcript.some(({ answer }) => answer === 'Poverty');
 
-/** The request that has the server check family size and income. */
+/** Returns the request that checks family size and income. */
 function checkOf({ income: { values } }: Context): CallRequest<typeof deferment.incomeCheck> {
   const income = required(rules.parseMonthlyIncome(values.monthlyIncome), 'an income');
   const familySize = required(rules.parseFamilySize(values.familySize), 'a family size');
@@ -111,13 +111,13 @@ function outputOf({ type, option, transcript, income: { values } }: Context): De
   };
 }
 
-/** An answer was given: it is kept, and the parent is notified. */
+/** Actions for a given answer: store it and notify the parent. */
 const keepDecision = [withPart('keepTranscript', 'entry'), 'notifyChanged'] as const;
 
-/** The questions have ended with a result that allows it. */
+/** Transition after the questions ended with an eligible result. */
 const decided = { target: 'qualified', actions: withAnswer('keepResult') } as const;
 
-/** The machine of the questions has stopped in error. */
+/** Transition after the machine of the questions stopped with an error. */
 const failed = { actions: 'notifyFailed' } as const;
 
 export const defermentQualification = setup({
@@ -178,11 +178,11 @@ export const defermentQualification = setup({
   },
 }).createMachine({
   id: 'defermentQualification',
-  description: 'Which deferment is wanted, and whether the answers to its questions allow it',
+  description: 'The borrower selects a deferment and answers its questions',
   context: ({ input }) => contextOf(input),
   output: ({ context }) => outputOf(context),
   initial: 'resuming',
-  // Another type begins anew (R §4).
+  // Another type restarts the questions (R §4).
   on: {
     'type.chosen': [
       ...DEFERMENT_TYPES.map((type) => ({
@@ -199,12 +199,12 @@ export const defermentQualification = setup({
   },
   states: {
     choosingType: {
-      description: 'A type of deferment is being chosen',
+      description: 'The borrower selects a type of deferment',
       on: { 'continue.pressed': { actions: ['requireType', 'focusErrors'] } },
     },
 
     unemployment: {
-      description: 'The questions about unemployment are asked',
+      description: 'The borrower answers the questions about unemployment',
       invoke: {
         id: 'askUnemployment',
         src: 'askUnemployment',
@@ -216,7 +216,7 @@ export const defermentQualification = setup({
     },
 
     rehabilitation: {
-      description: 'The questions about rehabilitation training are asked',
+      description: 'The borrower answers the questions about rehabilitation training',
       invoke: {
         id: 'askRehabilitation',
         src: 'askRehabilitation',
@@ -228,7 +228,7 @@ export const defermentQualification = setup({
     },
 
     economicHardship: {
-      description: 'The question about economic hardship is asked',
+      description: 'The borrower answers the question about economic hardship',
       invoke: {
         id: 'askEconomicHardship',
         src: 'askEconomicHardship',
@@ -244,9 +244,9 @@ export const defermentQualification = setup({
       },
       initial: 'resumingSituation',
       states: {
-        choosingSituation: { description: 'A situation is being chosen; the question itself says how it goes on' },
+        choosingSituation: { description: 'The borrower selects a situation; the invoked machine controls how the step continues' },
         enteringIncome: {
-          description: 'Family size and income are being typed, since poverty was chosen',
+          description: 'The borrower selected poverty, and enters family size and income',
           on: {
             'field.changed': incomeForm.onChange('notifyChanged'),
             'field.left': incomeForm.onLeave('notifyChanged'),
@@ -254,7 +254,7 @@ export const defermentQualification = setup({
           },
         },
         checkingIncome: {
-          description: 'The server is asked whether such an income allows it',
+          description: 'The server checks whether the income qualifies',
           tags: 'busy',
           invoke: {
             id: 'checkIncome',
@@ -268,23 +268,23 @@ export const defermentQualification = setup({
           },
         },
         notQualified: {
-          description: 'The income is too high for the size of the family, which is said; both can be changed',
+          description: 'The income is too high for the family size, and the screen says so; the borrower can change both',
           on: {
             'field.changed': { target: 'enteringIncome', ...incomeForm.onChange('notifyChanged') },
             'continue.pressed': { actions: 'focusNotice' },
           },
         },
         resumingSituation: {
-          description: 'The step goes on where it was left',
+          description: 'Restores the point at which the borrower left the step',
           always: [{ guard: 'hasChosenPoverty', target: 'enteringIncome' }, { target: 'choosingSituation' }],
         },
       },
     },
 
-    qualified: { id: 'qualified', description: 'The answers allow a deferment', type: 'final' },
+    qualified: { id: 'qualified', description: 'The answers qualify for a deferment', type: 'final' },
 
     resuming: {
-      description: 'The step goes on where it was left',
+      description: 'Restores the point at which the borrower left the step',
       always: [
         ...DEFERMENT_TYPES.map((type) => ({
           guard: { type: 'isType' as const, params: { type } },

@@ -1,4 +1,4 @@
-/** How the first step of a deferment is walked, read from the specification (R §4 Deferment qualification, §5). */
+/** Model of the first step of a deferment, from the specification (R §4 Deferment qualification, §5). */
 import type { ContextFrom } from 'xstate';
 import type { DefermentOption } from '#domain/deferment/shapes.ts';
 import economicHardshipModel from '../economic-hardship-questions/economic-hardship-questions.model.ts';
@@ -33,7 +33,7 @@ const INCOME_MESSAGE = 'Gross Monthly Income is required.';
 const NOT_QUALIFIED = 'Your income is too high for an economic hardship deferment for a family of this size.';
 const COULD_NOT_CHECK = 'We could not check your income just now. Nothing that you entered is lost.';
 
-/** A form with nothing in it: both fields are missing, and neither shows it yet. */
+/** Empty form: both fields are missing, without visible errors. */
 export const emptyIncome = {
   values: { familySize: '', monthlyIncome: '' },
   touched: [],
@@ -87,7 +87,7 @@ const NAME = {
   economicHardship: 'Economic Hardship Deferment',
 } as const;
 
-/** Where the questions of a type begin. */
+/** Returns the initial state of a type's questions. */
 const stateOf = (type: Type) => (type === 'economicHardship' ? 'economicHardship.choosingSituation' : type);
 
 const notifies = [
@@ -97,7 +97,7 @@ const notifies = [
   },
 ];
 
-/** Another type begins anew: answers, entries and errors are gone (R §4). */
+/** Case for selecting another type: answers, input and errors are cleared (R §4). */
 const choose = (type: Type): EventCase<{ type: 'type.chosen'; value: string }, Context> => ({
   event: { type: 'type.chosen', value: type },
   gesture: { action: 'choose', role: 'combobox', name: 'Deferment Type', value: NAME[type] },
@@ -113,8 +113,8 @@ const choose = (type: Type): EventCase<{ type: 'type.chosen'; value: string }, C
 });
 
 /**
- * An answer was given, in the questions of whichever type: it is kept. Poverty asks for family size and income, and keeps
- * what was typed.
+ * Case for an answer to the questions of any type: the machine stores it. Poverty asks for family size and income,
+ * whose values stay.
  */
 const decide = (
   transcript: Transcript,
@@ -216,7 +216,7 @@ export default {
           calls: { askRehabilitation: { transcript: IN_TRAINING } },
         },
       },
-      'a borrower whose kept type is not offered any more': {
+      'a borrower whose stored type is no longer offered': {
         input: { types: ['rehabilitation'], limits, wantedType: null, entry: entry('unemployment', NO_BENEFITS) },
         then: { state: 'choosingType', context: { ...start, types: ['rehabilitation'] } },
       },
@@ -392,7 +392,7 @@ export default {
       economicHardship: [FIRST_QUESTION.economicHardship],
     },
     claims: {
-      'nobody qualifies by poverty unless the server has said so': {
+      'a borrower qualifies by poverty only when the server says so': {
         reaching: ({ isIn, context: { option } }) => isIn('qualified') && option === 'Poverty',
         needs: (by) => by.kind === 'outcome' && by.outcome === 'the income allows it',
         brokenBy: 'guard isEligible: always true',

@@ -1,7 +1,7 @@
 /**
- * A borrower applies for a deferment that is chosen by type: unemployment, rehabilitation training or economic hardship
- * (R §2, §4). Qualification, plan, application, next steps; Back means Previous, and resets the flow on the last step
- * (ruling 24).
+ * Flow that applies for a deferment by type: unemployment, rehabilitation training or economic hardship (R §2, §4).
+ * Steps: qualification, plan, application, next steps. The browser's Back acts as Previous, and resets the flow on the
+ * last step (ruling 24).
  */
 import { assign, setup } from 'xstate';
 import { deferment as calls } from '#domain/deferment/calls.ts';
@@ -46,21 +46,21 @@ import type { UploadSettings } from '../kit/upload.machine.ts';
 import { uploadDocument } from '../upload-document/upload-document.machine.ts';
 
 export interface DefermentInput {
-  /** The limits of family size and income. */
+  /** Limits of family size and income. */
   readonly limits: QualificationInput['limits'];
-  /** How far from today a deferment may begin. */
+  /** Range of days, relative to today, on which a deferment can begin. */
   readonly startRanges: StartRanges;
-  /** How documents are uploaded. */
+  /** Upload settings. */
   readonly uploads: UploadSettings;
-  /** The id of the type of document that is asked for after the application, by the type of deferment. */
+  /** Id of the document type that each type of deferment requires. */
   readonly documentTypeIds: Readonly<Record<DefermentType, number>>;
-  /** The type that the borrower asked for by the address (ruling 67); null for none. */
+  /** Type requested by the URL (ruling 67), or null. */
   readonly wantedType: DefermentType | null;
-  /** What was kept of an unfinished application. */
+  /** Draft of an unfinished application. */
   readonly draft: DefermentDraft | null;
 }
 
-/** What comes of the steps. Null is what has not been come to. */
+/** Data of the steps. Null for a step that has not been reached. */
 interface Steps extends ApplicationProgress<DefermentDraft['step']> {
   readonly entry: QualificationEntry | null;
   readonly qualification: DefermentQualification | null;
@@ -79,7 +79,7 @@ const nothingChosen: Steps = {
   received: null,
 };
 
-/** The steps as they were kept. The terms are to be read again. */
+/** Restores the steps from a draft. The borrower must accept the terms again. */
 function stepsOf(draft: DefermentDraft, limits: DefermentInput['limits']): Steps {
   const { type, transcript, familySize, monthlyIncome, qualification, step, startDate, submission } = draft;
   return {
@@ -93,7 +93,7 @@ function stepsOf(draft: DefermentDraft, limits: DefermentInput['limits']): Steps
 
 const typesOf = ({ eligibility }: DefermentFacts): DefermentType[] => eligibleTypes(eligibility);
 
-/** Whether what was found out in the first step still holds. */
+/** Returns true if the result of the first step is still valid. */
 const isStillQualified = ({ qualification }: Context, facts: DefermentFacts): boolean =>
   qualification !== null && typesOf(facts).includes(qualification.defermentType);
 
@@ -146,9 +146,9 @@ export const deferment = setup({
     ...flowActions,
     ...eligibilityActions,
     keepFacts: assign({ facts: (_, facts: DefermentFacts) => facts }),
-    /** From now on the borrower's own choice counts. */
+    /** From here on the borrower's own selection applies. */
     keepEntry: assign({ entry: (_, entry: QualificationEntry) => entry, wantedType: null }),
-    /** Another qualification is another application. */
+    /** Another qualification requires another application. */
     clearLaterSteps: assign({ qualification: null, application: null }),
     keepQualification: assign({
       qualification: (_, qualification: DefermentQualification) => qualification,
@@ -169,8 +169,8 @@ export const deferment = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: gettingFacts('What the borrower may apply for is being fetched', [
-      // It was sent before a reload: the server is asked what became of it.
+    gettingFacts: gettingFacts("The borrower's eligibility is loading", [
+      // The application was sent before a reload, so the machine asks the server for its outcome.
       { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
       { guard: withLoaded('isInProcess'), target: 'leaving' },
       { guard: withLoaded('hasNoType'), target: 'noType', actions: 'focusNotice' },
@@ -184,14 +184,14 @@ export const deferment = setup({
     left,
 
     noType: {
-      description: 'The borrower may apply for none of the three, which is said',
+      description: 'The borrower is not eligible for any of the three, and the screen says so',
       tags: 'settled',
       on: { 'xstate.route': {} },
     },
 
     qualifying: {
       id: 'qualification',
-      description: 'Which deferment is wanted, and whether the answers to its questions allow it',
+      description: 'The borrower selects a deferment and answers its questions',
       meta: { path: '/repayment-options/deferment/options/qualification', title: 'Qualification' },
       route: {},
       ...enteringStep('setAtQualification'),
@@ -215,7 +215,7 @@ export const deferment = setup({
 
     choosingPlan: {
       id: 'plan',
-      description: 'What the deferment is, and what it costs to pause payments',
+      description: 'The screen explains the deferment and the cost of pausing payments',
       meta: { path: '/repayment-options/deferment/options/plan', title: 'Plan Selection' },
       route: { guard: 'hasReachedApplication' },
       ...enteringStep('setAtPlan'),
@@ -230,7 +230,7 @@ export const deferment = setup({
 
     applying: {
       id: 'application',
-      description: 'The application is being made, and submitted once',
+      description: 'The borrower completes and submits the application',
       meta: { path: '/repayment-options/deferment/options/application', title: 'Application' },
       route: { guard: 'hasReachedApplication' },
       ...enteringStep('setAtApplication'),
@@ -249,7 +249,7 @@ export const deferment = setup({
 
     nextSteps: {
       id: 'next',
-      description: 'The application was received; what comes next, and the document that is asked for',
+      description: 'The application was received; the screen explains the next steps and offers the document upload',
       meta: { path: '/repayment-options/deferment/options/next', title: 'Next Steps' },
       ...completedStep,
       type: 'parallel',
@@ -264,7 +264,7 @@ export const deferment = setup({
   },
 });
 
-/** What is kept of an application while it is unfinished; null where nothing is begun. */
+/** Returns the draft of an unfinished application, or null before any input. */
 export const defermentDraft = unfinishedDraft<Context, DefermentDraft>(
   ({ step, entry, qualification, application }) => {
     if (entry === null || entry.type === null) return null;

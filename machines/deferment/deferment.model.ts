@@ -1,7 +1,4 @@
-/**
- * How a deferment that is chosen by type is applied for (R §2, §4; rulings 24, 59, 60). What happens within the steps is
- * walked with their own machines.
- */
+/** Model of a deferment by type (R §2, §4; rulings 24, 59, 60). The machines of the steps have their own models. */
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import type { ContextFrom } from 'xstate';
 import type { DefermentDraft, DefermentQualification } from '#domain/deferment/shapes.ts';
@@ -88,7 +85,7 @@ const draftOf = (
   submission,
 });
 
-/** The steps as they were kept; the terms are to be read again. */
+/** Returns the restored steps; the borrower must accept the terms again. */
 const kept = (draft: DefermentDraft, qualification: DefermentQualification): Part => ({
   step: draft.step,
   entry: entryOf(qualification),
@@ -123,7 +120,7 @@ const toQualification: Expected<Context> = {
   focus: toHeading,
   calls: ({ entry, wantedType }) => ({ qualify: { types, limits, wantedType, entry } }),
 };
-/** The same for a borrower who asked for another type than the one of the unfinished application. */
+/** Expected result for a borrower whose URL requests another type than the unfinished application. */
 const toOtherType: ExpectedWhere<Context> = {
   ...toQualification,
   when: ({ wantedType, entry }) => wantedType !== null && entry !== null,
@@ -145,7 +142,7 @@ const toApplication: Expected<Context> = {
   }),
 };
 
-/** Its facts are kept where the steps begin. */
+/** Returns the result with the stored facts, where the steps begin. */
 const begins = (then: Expected<Context>): Expected<Context> => ({
   ...then,
   context: { ...(then.context as Part), facts },
@@ -160,7 +157,7 @@ const qualified = (qualification: DefermentQualification): Outcome<Context> => (
   },
 });
 
-/** Answers that are changed lead to another application. */
+/** Case for an entry of the first step. Changed answers require another application. */
 const enter = (entry: QualificationEntry): Case => ({
   event: { type: 'qualification.changed', entry },
   then: { in: 'qualifying', context: { entry, wantedType: null, qualification: null, application: null } },
@@ -175,7 +172,7 @@ const isAt =
   ({ step: at, qualification }: Context) =>
     at === step && qualification !== null;
 
-/** Whatever the facts allow today, what was sent is settled. */
+/** Outcome in which the facts load. An application that was sent before takes precedence over them. */
 const loads = (loaded: DefermentFacts, ...then: readonly ExpectedWhere<Context>[]): Outcome<Context> =>
   sentFirst(
     loaded,
@@ -186,7 +183,7 @@ const loads = (loaded: DefermentFacts, ...then: readonly ExpectedWhere<Context>[
     ...then,
   );
 
-/** Each type of deferment has a type of document of its own. */
+/** Returns the upload's input, with the document type of the deferment. */
 const uploads = (before: Context) => ({
   refreshEligibility: {},
   uploadDocument: {
@@ -307,7 +304,7 @@ export default defineModel<typeof deferment>({
       { in: 'applying.entering', ...toPlan },
       { in: 'nextSteps', ...start, context: { ...nothingChosen, facts: null } },
     ],
-    // An address that is asked for where it is shown already opens it again, with what was chosen.
+    // Requesting the route of the current screen opens it again with the current choices.
     '#application': [
       { in: 'applying.entering', ...toApplication },
       { in: 'nextSteps', ...start, context: { ...nothingChosen, facts: null } },
@@ -323,7 +320,7 @@ export default defineModel<typeof deferment>({
     'nextSteps.upload.uploadStopped': [UPLOAD_STOPPED],
   },
   claims: {
-    'answers that were changed are the beginning of another application': {
+    'changed answers start another application': {
       never: ({ isIn, context }) =>
         isIn('qualifying') && context.qualification === null && context.application !== null,
       brokenBy: 'action clearLaterSteps: application not assigned',

@@ -1,7 +1,7 @@
 /**
- * How what was entered in a flow gets to the server and back (P §2.5: it survives the time-out). The tab has the quick
- * copy; this machine sees to the server's. Changes are gathered, sent one after the other, and never in the way: whatever
- * goes wrong here, the flow goes on. One runs for each flow, for as long as the person is signed in.
+ * Synchronizes the draft of a flow with the server (P §2.5: it survives the time-out). The tab has its own copy in
+ * session storage; this machine maintains the server's copy. It collects changes and sends them one after the other in
+ * the background. No failure here stops the flow. One machine runs for each flow while the person is signed in.
  */
 import { assign, setup } from 'xstate';
 import { type CallFailure, isRefusedWith } from '#domain/call.ts';
@@ -11,29 +11,29 @@ import type { KeptDraft } from '#domain/drafts/shapes.ts';
 import { call } from '../kit/effect.ts';
 import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
 
-/** Null as a draft means that it is to be forgotten. */
+/** Draft to write, or null to delete it. */
 export interface DraftChange {
   readonly draft: unknown;
 }
 
 export interface DraftInput {
   readonly flow: string;
-  /** Names this tab at the server. */
+  /** Id of this tab on the server. */
   readonly writer: string;
-  /** The revision on which the tab's copy is built; 0 where it is built on none. */
+  /** Server revision on which the tab's copy is based, or 0 for none. */
   readonly revision: number;
-  /** Whether the tab has a copy. It is newer than the server's, of which only the revision is asked for. */
+  /** Whether the tab has a copy. The copy is newer than the server's, so that only the server's revision is needed. */
   readonly hasCopy: boolean;
 }
 
 interface Context extends DraftInput {
-  /** What the server has for a tab without a copy. */
+  /** Server's draft, for a tab without a copy. */
   readonly found: DraftChange | null;
-  /** What has changed and is not under way yet. */
+  /** Change that has not been sent yet. */
   readonly pending: DraftChange | null;
-  /** What is under way. */
+  /** Change in flight. */
   readonly sent: DraftChange | null;
-  /** Whether what is pending must not wait for more. */
+  /** Whether the pending change must be sent without delay. */
   readonly isUrgent: boolean;
 }
 
@@ -41,7 +41,7 @@ type Changed = { type: 'draft.changed'; draft: unknown; isUrgent: boolean };
 
 const statusOf = (failure: CallFailure): number | null => (failure.kind === 'refused' ? failure.status : null);
 
-/** What follows where a draft could not be written, and just so where it could not be forgotten. */
+/** Transition for a conflict, both when writing and when deleting a draft. */
 const ifOutdated = { guard: withFailure('isOutdated'), target: 'readingAgain' } as const;
 const ifRefusedForGood = { guard: withFailure('isRefusedForGood'), target: '#draftSent' } as const;
 
@@ -58,11 +58,11 @@ export const draft = setup({
     forgetDraft: call(drafts.forget),
   },
   delays: {
-    /** How long a flow waits for its draft before it starts without. */
+    /** Maximum time in milliseconds that a flow waits for its draft. */
     patience: 3_000,
-    /** How long changes are gathered before they are sent. */
+    /** Time in milliseconds during which changes are collected before they are sent. */
     gathering: 1_000,
-    /** How long to wait before what could not be kept is tried again. */
+    /** Delay in milliseconds before a retry. */
     recovery: 30_000,
   },
   guards: {
@@ -94,17 +94,17 @@ export const draft = setup({
   },
 }).createMachine({
   id: 'draft',
-  description: 'What was entered in an unfinished flow is kept by the server, for every device',
+  description: 'The server stores the draft of an unfinished flow for all devices',
   context: ({ input }) => ({ ...input, found: null, pending: null, sent: null, isUrgent: false }),
   initial: 'arriving',
   states: {
     arriving: {
-      description: 'A tab that has a copy needs no other',
+      description: "Chooses the first state; a tab with a copy does not need the server's draft",
       always: [{ guard: 'hasCopy', target: 'comparing' }, { target: 'lookingForDraft' }],
     },
     comparing: {
       description:
-        'The server is asked whether it has what this tab wrote as it was reloaded; the flow does not wait for it',
+        "The server reports whether it has the tab's last write from before a reload; the flow does not wait for it",
       tags: 'background',
       invoke: {
         id: 'compareDraft',
@@ -116,7 +116,7 @@ export const draft = setup({
             target: '#draftSent',
             actions: withAnswer('keepRevision'),
           },
-          // Another's writing stays unknown to this tab, so that the server refuses to write over it.
+          // This tab must not adopt the revision of another writer, so that the server refuses to overwrite that draft.
           { target: '#draftSent' },
         ],
         onError: '#draftSent',
@@ -130,7 +130,7 @@ export const draft = setup({
       },
     },
     lookingForDraft: {
-      description: 'The server is asked what was entered elsewhere; the flow waits for it, but not long',
+      description: "The server's draft from another tab or device is loading; the flow waits for it for a short time",
       tags: 'busy',
       after: { patience: 'kept' },
       invoke: {
@@ -142,7 +142,7 @@ export const draft = setup({
       },
     },
     kept: {
-      description: 'There is nothing to send',
+      description: 'The server is up to date',
       tags: 'settled',
       on: {
         'draft.changed': [
@@ -160,7 +160,7 @@ export const draft = setup({
       },
     },
     gathering: {
-      description: 'Something has changed; more may follow in a moment',
+      description: 'The draft has changed; more changes may follow within a moment',
       after: { gathering: 'sending' },
       on: {
         'draft.changed': [
@@ -180,7 +180,7 @@ export const draft = setup({
       },
     },
     sending: {
-      description: 'What has changed is under way; what changes meanwhile waits for its turn',
+      description: 'A change is in flight; further changes wait',
       entry: 'takePending',
       on: {
         'draft.changed': {
@@ -192,7 +192,7 @@ export const draft = setup({
       initial: 'decidingHow',
       states: {
         decidingHow: {
-          description: 'A draft is written or forgotten; of what was never kept there is nothing to forget',
+          description: 'Chooses between writing and deleting; a draft without a revision needs no deletion',
           always: [
             { guard: 'hasNothingToForget', target: '#draftSent' },
             { guard: 'isToBeForgotten', target: 'forgetting' },
@@ -214,7 +214,7 @@ export const draft = setup({
           },
         },
         forgetting: {
-          description: 'The draft is being forgotten',
+          description: 'The draft is being deleted',
           tags: 'background',
           invoke: {
             id: 'forgetDraft',
@@ -228,7 +228,7 @@ export const draft = setup({
           },
         },
         readingAgain: {
-          description: 'Another tab or device has written meanwhile: its draft stays, unless it was this tab after all',
+          description: "Another tab or device wrote the draft; the server's version wins unless this tab wrote it",
           tags: 'background',
           invoke: {
             id: 'readAgain',
@@ -249,7 +249,7 @@ export const draft = setup({
     },
     sent: {
       id: 'draftSent',
-      description: 'Nothing is under way: it has arrived, or cannot be kept',
+      description: 'The change has arrived, or cannot be stored',
       entry: 'clearSent',
       always: [
         { guard: 'hasUrgent', target: 'sending' },
@@ -259,7 +259,7 @@ export const draft = setup({
     },
     notKept: {
       id: 'notKept',
-      description: 'The server could not be reached; the tab has its copy, and it is tried again',
+      description: 'The server could not be reached; the tab has its copy, and the machine retries later',
       tags: 'settled',
       entry: 'takeSentBack',
       after: { recovery: 'sending' },

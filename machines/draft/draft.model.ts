@@ -1,4 +1,4 @@
-/** How a draft gets to the server and back, and what keeps it from getting there (docs/decisions/drafts.md). */
+/** Model of synchronizing a draft with the server, including conflicts and failures (docs/decisions/drafts.md). */
 import type { ContextFrom } from 'xstate';
 import { type Answer, type EventCase, type ExpectedWhere, type Outcome, defineModel } from '../kit/model.ts';
 import { type DraftChange, draft } from './draft.machine.ts';
@@ -12,26 +12,26 @@ const params = { flow };
 const entered = { version: 1, amount: '12.50' };
 const changed = { version: 1, amount: '20.00' };
 const fromPhone = { version: 1, amount: '75.00' };
-/** Nine digits in a row may be the number of an account. */
+/** Nine consecutive digits, which could be an account number. */
 const SECRET = '123456789';
 const secret = { version: 1, note: `My account is ${SECRET}` };
 
 const GATHERING = 1_000;
 const RECOVERY = 30_000;
 
-/** The draft is written or forgotten, or there is nothing to forget. */
+/** Effect of a change on the server: the draft is written, deleted, or there is nothing to delete. */
 type Way = 'written' | 'forgotten' | 'nothing';
 
-/** What is to be sent, and the revision at the server as far as the tab knows it then. */
+/** Change to send, and the server's revision as known to the tab at that time. */
 interface Sending {
   readonly what?: (before: Context) => DraftChange | null;
   readonly revision?: number;
   readonly when?: (before: Context) => boolean;
-  /** What can happen there. */
+  /** Possible effects in this situation. */
   readonly ways?: readonly Way[];
 }
 
-/** It is sent: written, or forgotten; of what was never kept there is nothing to forget. */
+/** Returns the expected requests for a change: write, delete, or nothing for a draft that was never stored. */
 function sends(
   where: string,
   { what = ({ pending }) => pending, revision, when, ways = ['written', 'forgotten', 'nothing'] }: Sending = {},
@@ -68,7 +68,10 @@ function sends(
   return ways.map((way) => cases[way]);
 }
 
-/** What has changed meanwhile follows: at once where it must not wait, else with what changes within a second. */
+/**
+ * Returns the expected results for further changes: they are sent immediately if urgent, otherwise together with the
+ * changes of the next second.
+ */
 function goesOn(where: string, { what = ({ pending }) => pending, ...sending }: Sending = {}): Cases {
   const { revision } = sending;
   return [
@@ -83,7 +86,7 @@ function goesOn(where: string, { what = ({ pending }) => pending, ...sending }: 
   ];
 }
 
-/** Nothing is under way any more. What has changed meanwhile follows. */
+/** Returns the expected results after a request has ended. Further changes follow. */
 const settles = (where: string, sending: Sending = {}): Cases => [
   ...goesOn(where, sending),
   {
@@ -95,10 +98,10 @@ const settles = (where: string, sending: Sending = {}): Cases => [
 
 const pendingOrSent = ({ pending, sent }: Context): DraftChange | null => pending ?? sent;
 
-/** Another writing is at the server: it is read again. */
+/** Expected result of a conflict: the draft is read again. */
 const readsAgain: ExpectedWhere<Context> = { state: 'sending.readingAgain', calls: { readAgain: { params } } };
 
-/** It is tried again later. */
+/** Expected result of a failure: the machine retries later. */
 const waitsToTryAgain: ExpectedWhere<Context> = {
   state: 'notKept',
   context: (before) => ({ pending: pendingOrSent(before), sent: null }),
@@ -124,7 +127,7 @@ const change = (to: unknown, isUrgent: boolean, then: Cases): DraftEvent => ({
   then,
 });
 
-/** What must not wait is sent at once; where the server was away a moment ago, within a second. */
+/** Case for an urgent change: sent immediately, or within a second if the server was unreachable before. */
 function urgentChange(to: unknown, ways: readonly Way[]): DraftEvent {
   const sent = (where: string) => sends(where, { what: () => ({ draft: to }), ways });
   return change(to, true, [
@@ -135,7 +138,7 @@ function urgentChange(to: unknown, ways: readonly Way[]): DraftEvent {
   ]);
 }
 
-/** Something is found at the server: where the tab looks for a draft, where it compares, and where it reads again. */
+/** Outcome in which the server has a draft: when the tab loads it, when it compares revisions, and after a conflict. */
 const found = (
   kept: { readonly revision: number; readonly writer: string | null; readonly data: unknown },
   reading: { readonly comparing: Cases; readonly readingAgain: Cases },
@@ -152,7 +155,10 @@ const found = (
   ],
 });
 
-/** What somebody else has written stays, and what was sent is dropped. What is entered from then on follows it. */
+/**
+ * Outcome in which another tab or device wrote the draft: its version wins and the sent change is dropped. Later input
+ * is based on it.
+ */
 const foundOfOthers = (kept: Parameters<typeof found>[0]): Outcome<Context> =>
   found(kept, {
     comparing: settles('comparing'),
@@ -189,7 +195,7 @@ export default defineModel<typeof draft>({
         calls: { compareDraft: { params } },
       },
     },
-    'a tab after a reload, of which the server had nothing': {
+    'a tab after a reload, without a draft on the server': {
       input: { flow, writer, revision: 0, hasCopy: true },
       then: { state: 'comparing', context: { revision: 0 }, calls: { compareDraft: { params } } },
     },
@@ -201,7 +207,7 @@ export default defineModel<typeof draft>({
     ]),
     urgentChange(changed, ['written']),
     urgentChange(null, ['forgotten', 'nothing']),
-    // What may not be kept is not taken, however urgent it is.
+    // A change with a secret is refused even if it is urgent.
     change(secret, false, []),
     change(secret, true, []),
     {
@@ -216,14 +222,14 @@ export default defineModel<typeof draft>({
   ],
   outcomes: {
     readDraft: {
-      'what another device wrote': foundOfOthers({ revision: 5, writer: 'a-phone', data: fromPhone }),
-      'what another device forgot': foundOfOthers({ revision: 6, writer: 'a-phone', data: null }),
-      'nothing was kept': foundOfOthers({ revision: 0, writer: null, data: null }),
-      'what this tab wrote': found(
+      'draft of another device': foundOfOthers({ revision: 5, writer: 'a-phone', data: fromPhone }),
+      'deletion by another device': foundOfOthers({ revision: 6, writer: 'a-phone', data: null }),
+      'no draft': foundOfOthers({ revision: 0, writer: null, data: null }),
+      'draft of this tab': found(
         { revision: 3, writer, data: entered },
         {
           comparing: settles('comparing', { revision: 3, ways: ['written', 'forgotten'] }),
-          // Only the answer was lost, or another writing of this tab came between: what was sent follows it.
+          // Only the answer was lost, or another write of this tab arrived first: the change follows it.
           readingAgain: goesOn('sending.readingAgain', {
             what: pendingOrSent,
             revision: 3,
@@ -245,7 +251,7 @@ export default defineModel<typeof draft>({
         answers: { revision: 7 },
         then: settles('sending.writing', { revision: 7, ways: ['written', 'forgotten'] }),
       },
-      'written since by somebody else': { ...outdated, then: readsAgain },
+      'written by another device since': { ...outdated, then: readsAgain },
       'refused for good': { ...tooLarge, then: settles('sending.writing') },
       'the server is at fault': { ...serverAtFault, then: waitsToTryAgain },
       'no answer in time': { ...noAnswer, then: waitsToTryAgain },
@@ -255,7 +261,7 @@ export default defineModel<typeof draft>({
         answers: { revision: 8 },
         then: settles('sending.forgetting', { revision: 8, ways: ['written', 'forgotten'] }),
       },
-      'written since by somebody else': { ...outdated, then: readsAgain },
+      'written by another device since': { ...outdated, then: readsAgain },
       'refused for good': { ...tooLarge, then: settles('sending.forgetting', { ways: ['written', 'forgotten'] }) },
       'the server is at fault': { ...serverAtFault, then: waitsToTryAgain },
       'no answer in time': { ...noAnswer, then: waitsToTryAgain },
@@ -267,15 +273,15 @@ export default defineModel<typeof draft>({
     { ms: RECOVERY, then: sends('notKept') },
   ],
   claims: {
-    'a number of an account is never sent': {
+    'an account number is never sent': {
       never: ({ context: { pending, sent } }) => JSON.stringify([pending, sent]).includes(SECRET),
       brokenBy: 'guard canBeKept: always true',
     },
-    'what was entered is not lost when no answer comes': {
+    'input is not lost when no answer comes': {
       never: ({ isIn, context }) => isIn('notKept') && context.pending === null,
       brokenBy: 'notKept: entry takeSentBack removed',
     },
-    'what was never kept is not forgotten at the server': {
+    'a draft that was never stored is not deleted on the server': {
       never: ({ waitingFor, context }) => waitingFor.includes('forgetDraft') && context.revision === 0,
       brokenBy: 'guard hasNothingToForget: always false',
     },

@@ -1,4 +1,4 @@
-/** The question about economic hardship, read from the specification (R §4 Economic hardship). */
+/** Model of the question about economic hardship, from the specification (R §4 Economic hardship). */
 import { createDecisionModel } from '../kit/expected-decisions.ts';
 import { economicHardshipQuestions } from './economic-hardship-questions.machine.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A borrower writes to the servicer (P §2.1, /email-us): a message is sent once, whatever happens to its answer (ruling 4),
- * and the borrower keeps a copy with its number. A draft holds only the key of a message that is under way.
+ * Message to the servicer (P §2.1, /email-us). It is sent exactly once (ruling 4), and the borrower receives a copy
+ * with its number. The draft contains only the key of a message in flight.
  */
 import { assign, setup } from 'xstate';
 import { emailUs as calls } from '#domain/email-us/calls.ts';
@@ -33,19 +33,19 @@ export const emailSubmission = submission('emailSubmission', {
 });
 
 export interface EmailUsInput {
-  /** What was kept of a message that was under way when the page was reloaded. */
+  /** Draft of a message that was in flight when the page was reloaded. */
   readonly draft: EmailDraft | null;
 }
 
 interface Context {
-  /** What the page is made from. */
+  /** Data of the page. */
   readonly page: EmailPage;
   readonly form: Form<EmailValues>;
-  /** The key of the message that is under way. */
+  /** Key of the message in flight. */
   readonly key: string | null;
-  /** The message that was sent. */
+  /** Sent message. */
   readonly sent: SentEmail | null;
-  /** Said above the form. */
+  /** Notice above the form. */
   readonly notice: 'tooMany' | 'couldNotSend' | 'nothingWasSent' | null;
 }
 
@@ -57,27 +57,27 @@ const emailForm = createForm<EmailValues, rules.EmailFacts>({
 const emptyPage: EmailPage = { accounts: [], messages: [], total: 0 };
 const startedWith = (page: EmailPage) => ({ page, form: emailForm.start(rules.emptyEmail, page) });
 
-/** What is sent, or the key of what was sent before a reload. */
+/** Returns the message to send, or only its key if it was sent before a reload. */
 const submissionOf = ({ key, form: { values } }: Context): SubmissionInput<Email> => ({
   idempotencyKey: required(key, 'a key'),
   body: rules.isBegun(values) ? rules.emailOf(values) : null,
 });
 
-/** The message as it was typed, for a copy of it. */
+/** Returns the typed message for the borrower's copy. */
 function recordOf({ page, form: { values } }: Context): EmailRecord {
   const { accountId, ...email } = rules.emailOf(values);
   const account = page.accounts.find((each) => each.accountId === accountId);
   return { ...email, accountNumber: account?.accountNumber ?? null };
 }
 
-/** The copy of a message that was sent. */
+/** Returns the copy of a sent message. */
 function sentOf(context: Context, result: Result): SentEmail | null {
   if (result.result !== 'accepted' || result.answer.outcome !== 'sent') return null;
   const { messageNumber, sentAt } = result.answer;
   return { ...(result.record ?? recordOf(context)), messageNumber, sentAt };
 }
 
-/** What is said of a message that was not sent. */
+/** Returns the notice for a message that was not sent. */
 function noticeOf(result: Result): Context['notice'] {
   if (result.result === 'neverArrived') return 'nothingWasSent';
   return result.result === 'refused' && result.answer?.outcome === 'tooMany' ? 'tooMany' : 'couldNotSend';
@@ -115,7 +115,7 @@ export const emailUs = setup({
   },
 }).createMachine({
   id: 'emailUs',
-  description: 'A borrower writes a message to the servicer, sends it once and keeps a copy',
+  description: 'A borrower writes a message to the servicer, sends it once and receives a copy',
   context: ({ input }) => ({
     ...startedWith(emptyPage),
     key: input.draft?.key ?? null,
@@ -126,7 +126,7 @@ export const emailUs = setup({
   initial: 'loadingPage',
   states: {
     loadingPage: {
-      description: 'The accounts to choose from and earlier messages are being fetched',
+      description: "The borrower's accounts and earlier messages are loading",
       tags: 'busy',
       invoke: {
         id: 'getPage',
@@ -140,11 +140,11 @@ export const emailUs = setup({
       },
     },
     couldNotLoad: {
-      description: 'They could not be fetched; that can be tried again',
+      description: 'Loading failed; the borrower can retry',
       on: { 'retry.wanted': 'loadingPage' },
     },
     writing: {
-      description: 'The message is being typed',
+      description: 'The borrower writes the message',
       tags: 'entering',
       on: {
         'field.changed': emailForm.onChange(),
@@ -153,7 +153,7 @@ export const emailUs = setup({
       },
     },
     makingKey: {
-      description: 'A key is made under which this message is sent only once',
+      description: 'The machine creates an idempotency key, so that the message is sent only once',
       tags: ['busy', 'entering'],
       invoke: {
         id: 'makeKey',
@@ -164,7 +164,7 @@ export const emailUs = setup({
       },
     },
     sending: {
-      description: 'The message is under way, or the server is asked what became of it',
+      description: 'The message is in flight, or the machine asks the server for its outcome',
       tags: ['busy', 'entering'],
       invoke: {
         id: 'sendEmail',
@@ -174,12 +174,12 @@ export const emailUs = setup({
           { guard: withAnswer('isSent'), target: 'sent', actions: withAnswer('keepSent') },
           { target: 'writing', actions: [withAnswer('setNotSent'), 'focusNotice'] },
         ],
-        // The key stays, so that trying again asks about it, or sends it under the same key.
+        // The key stays, so that a retry asks for its outcome or sends the message under the same key.
         onError: { target: 'outcomeNotKnown', actions: 'focusNotice' },
       },
     },
     outcomeNotKnown: {
-      description: 'What became of the message could not even be asked for; that can be tried again',
+      description: 'Asking the server for the outcome of the message failed; the borrower can retry',
       tags: 'entering',
       on: { 'retry.wanted': 'sending' },
     },
@@ -191,8 +191,8 @@ export const emailUs = setup({
   },
 });
 
-/** What is kept of a message while it is under way: its key (ruling 4). */
+/** Returns the draft of a message in flight, which is its key (ruling 4). */
 export const emailDraft = ({ key }: Context): EmailDraft | null => (key === null ? null : { version: 1, key });
 
-/** Whether something has been typed that was not sent. */
+/** Returns true if the form has unsent input. */
 export const hasUnsentEmail = ({ form: { values } }: Context): boolean => rules.isBegun(values);

@@ -1,4 +1,4 @@
-/** How a borrower writes to the servicer (P §2.1, rulings 3 and 4): by who starts, and after a reload in between. */
+/** Model of a message to the servicer (P §2.1, rulings 3 and 4), new or sent before a reload. */
 import type { ContextFrom } from 'xstate';
 import type { EmailPage } from '#domain/email-us/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
@@ -41,7 +41,7 @@ const NOTICES = {
   nothingWasSent: "We didn't receive your message. Please send it again.",
 } as const;
 
-/** What is wrong with the samples. */
+/** Returns the validation problems of the sample values. */
 const problems = (values: Values): FieldProblem[] => [
   ...unless('topic', values.topic !== '', 'topic.required'),
   ...unless('subject', values.subject !== '', 'subject.required'),
@@ -73,12 +73,15 @@ const choose = (field: 'topic' | 'accountId', name: string, value: string) => ({
   then: { in: 'writing', context: (before: Context) => after(before, { values: { [field]: value } }) },
 });
 
-/** Nothing is sent again of what was sent before a reload; its outcome is asked for. */
+/**
+ * Returns the expected request. A message that was sent before a reload is not sent again; the machine asks for its
+ * outcome.
+ */
 const submitted = ({ form: { values } }: Context) => ({
   sendEmail: { idempotencyKey: sampleKey, body: values.text === '' ? null : values },
 });
 
-/** It is told above the form what went wrong, and everything typed is still there (ruling 3). */
+/** Expected result of a failure: a notice appears above the form and the input stays (ruling 3). */
 const explained = (notice: keyof typeof NOTICES, context: object = { key: null }) => ({
   state: 'writing',
   context: { ...context, notice },
@@ -257,11 +260,11 @@ export default defineModel<typeof emailUs>({
     sent: ['Email Us', 'Thank you. We have received your message', 'Message number'],
   },
   claims: {
-    'only what the rules allow is sent': {
+    'only a valid message is sent': {
       never: ({ isIn, context }) => isIn('makingKey') && !isRight(context),
       brokenBy: 'guard isFormComplete: always true',
     },
-    'it counts as sent only when the server says so': {
+    'a message counts as sent only when the server says so': {
       reaching: ({ isIn }) => isIn('sent'),
       needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is sent'),
       brokenBy: 'guard isSent: always true',

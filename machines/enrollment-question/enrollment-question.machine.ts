@@ -1,9 +1,9 @@
-/** Whether somebody is enrolled, where no school reports its enrollments (R §4 In-school; ruling 43). */
+/** Question about enrollment, for a school that does not report it (R §4 In-school; ruling 43). */
 import { enrollmentTree } from '#domain/deferment/decision-trees.ts';
 import { decisionTree } from '../kit/decision-tree.machine.ts';
 
 export const enrollmentQuestion = decisionTree({
   id: 'enrollmentQuestion',
-  description: 'Whether a borrower is enrolled; no school reports it, so that it is not asked who attends',
+  description: 'The borrower states whether they are enrolled; no school reports enrollment, so there is no question about attendance',
   tree: enrollmentTree,
 });

@@ -1,4 +1,4 @@
-/** The question about school where no school reports its enrollments, read from the specification (R §4; ruling 43). */
+/** Model of the question about enrollment when no school reports it, from the specification (R §4; ruling 43). */
 import { createDecisionModel } from '../kit/expected-decisions.ts';
 import { enrollmentQuestion } from './enrollment-question.machine.ts';
 

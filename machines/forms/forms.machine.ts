@@ -1,4 +1,4 @@
-/** The list of the servicer's forms (ruling 15), from managed content. */
+/** List of the servicer's forms (ruling 15), from managed content. */
 import * as v from 'valibot';
 import { content } from '#domain/content/calls.ts';
 import type { ListedForm } from '#domain/content/forms.ts';
@@ -10,11 +10,11 @@ import { call } from '../kit/effect.ts';
 import { resource } from '../kit/resource.machine.ts';
 
 export interface FormsInput {
-  /** Which hosts may be opened, and what the texts have in braces. */
+  /** Allowed hosts, and the values for placeholders in the texts. */
   readonly configuration: Configuration;
 }
 
-/** The address of a form as a link has it; undefined where the portal may not lead there. */
+/** Returns the href of a form's link, or undefined if the portal may not link to it. */
 function linkOf(href: string, hosts: readonly string[]): Pick<ListedForm, 'href' | 'isElsewhere'> | undefined {
   if (href.startsWith('/')) return { href, isElsewhere: false };
   const parameters = new URLSearchParams({ externalUrl: href });
@@ -22,8 +22,8 @@ function linkOf(href: string, hosts: readonly string[]): Pick<ListedForm, 'href'
 }
 
 /**
- * The forms of the list, in its order, with what the configuration says in their places. An entry without a purpose or an
- * address, or with one on a host that is not configured, is left out.
+ * Returns the forms of the list in its order, with placeholders filled in. Skips entries without a purpose or URL, and
+ * URLs on hosts that are not configured.
  */
 export const formsOf = (list: ContentList, configuration: Configuration): ListedForm[] =>
   list.flatMap((item): ListedForm[] => {
@@ -43,7 +43,7 @@ export const formsOf = (list: ContentList, configuration: Configuration): Listed
 
 export const forms = resource({
   id: 'forms',
-  description: 'The forms of the servicer, each with what it is for and where it is',
+  description: "The servicer's forms, each with its purpose and a link",
   screen: { path: '/documents/forms', title: 'Forms' },
   load: call(content.list),
   request: () => ({ params: { section: 'documents', name: 'forms' }, query: {} }),

@@ -1,4 +1,4 @@
-/** How the list of forms is opened (rulings 15 and 48). */
+/** Model of the list of forms (rulings 15 and 48). */
 import type { ContentList } from '#domain/content/shapes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../kit/expected-page.ts';
@@ -23,9 +23,9 @@ const upload = {
   group: 'authorization',
   href: '/documents/upload-documents',
 } as const;
-/** On a host that the portal does not open. */
+/** Form on a host that is not allowed. */
 const elsewhere = { ...official, id: 'elsewhere', headline: 'A form elsewhere', href: 'https://forms.example/form' };
-/** Without a purpose and an address. */
+/** Form without a purpose and a URL. */
 const incomplete = { id: 'incomplete', headline: 'A form without an address' };
 const list: ContentList = [official, elsewhere, upload, incomplete];
 
@@ -98,11 +98,11 @@ export default defineModel<typeof forms>({
     couldNotLoad: ['Forms', COULD_NOT_LOAD, TRY_AGAIN],
   },
   claims: {
-    'forms are shown only where there are any': {
+    'the list is shown only if it has forms': {
       never: ({ isIn, context }) => isIn('showing') && (context.data ?? []).length === 0,
       brokenBy: 'guard isEmpty: always false',
     },
-    'a list that could not be fetched is asked for anew before any of it is shown': {
+    'a list that failed to load is requested again before it is shown': {
       never: ({ isIn, context }) => isIn('showing') && context.failure !== null,
       brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
     },

@@ -1,7 +1,7 @@
 /**
- * The application for hardship forbearance (R §4, §5): the loans that it would cover, what that costs, and the terms, which
- * open in a dialog. It is submitted once for its key (ruling 4). It runs within the flow, which it notifies of the entry,
- * so that that can be kept.
+ * Application for hardship forbearance (R §4, §5): the loans that it covers, its cost, and the terms, which open in a
+ * dialog. It is submitted once under its key (ruling 4). The machine runs within the flow and reports the entry to it,
+ * so that the flow can store it.
  */
 import { setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -34,15 +34,15 @@ import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
 import { WITHOUT_BODY, submission } from '../kit/submission.machine.ts';
 import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
 
-/** What has been entered so far. */
+/** Values that the borrower has entered so far. */
 export type HardshipEntry = EnteredApplication<TermsValues>;
 
 export interface HardshipApplicationInput {
-  /** The groups of loans that the forbearance would cover, and those that it would not. */
+  /** Loan groups that the forbearance covers, and those that it does not. */
   readonly groups: CoveredGroups;
-  /** The day on which it is estimated to begin; null where none is known. */
+  /** Estimated first day, or null if unknown. */
   readonly startDate: PlainDate | null;
-  /** What was entered when the step was left; null for a new application. */
+  /** Entry from an earlier visit, or null for a new application. */
   readonly entry: HardshipEntry | null;
 }
 
@@ -58,7 +58,7 @@ const applicationForm = createForm<TermsValues, undefined>({
   validateOnChange: () => true,
 }).inMachine<'form', Context>('form', {
   facts: () => undefined,
-  // Another application has another key.
+  // A changed application needs a new key.
   changes: () => ({ submission: null, notice: null }),
   errorsDelay: ERRORS_DELAY,
 });
@@ -78,7 +78,7 @@ export const hardshipApplication = setup({
       | { type: 'submit.pressed' }
       | { type: 'retry.wanted' },
     input: {} as HardshipApplicationInput,
-    /** Null only where a server has accepted without an answer, which its schema does not allow. */
+    /** Null only if the server accepts without an answer, which its schema does not allow. */
     output: {} as ApplicationAnswer | null,
     emitted: {} as FocusWanted | FailureIgnored,
     tags: {} as 'busy',
@@ -101,7 +101,7 @@ export const hardshipApplication = setup({
   },
 }).createMachine({
   id: 'hardshipApplication',
-  description: 'What a hardship forbearance would cover, what that costs, and the terms; then it is applied for once',
+  description: 'The borrower sees the covered loans and the cost, accepts the terms and submits the application once',
   context: ({ input: { groups, startDate, entry } }) => ({
     groups,
     startDate,
@@ -112,7 +112,7 @@ export const hardshipApplication = setup({
   initial: 'postponing',
   states: {
     postponing: {
-      description: 'The loans that would be postponed are shown, and what that costs',
+      description: 'The screen shows the covered loans and the cost',
       type: 'parallel',
       states: {
         cost: showingCost(({ startDate }: Context) => ({
@@ -120,17 +120,17 @@ export const hardshipApplication = setup({
           ...(startDate !== null && { startDate }),
         })),
         application: {
-          description: 'The terms are agreed to, and the application is submitted once',
+          description: 'The borrower accepts the terms and submits the application once',
           initial: 'resuming',
           states: {
             resuming,
             applying: {
               id: 'applying',
-              description: 'The terms are being agreed to',
+              description: 'The borrower reviews the application and accepts the terms',
               initial: 'reviewing',
               states: {
                 reviewing: {
-                  description: 'The application can be submitted',
+                  description: 'The borrower can submit the application',
                   on: {
                     'field.changed': applicationForm.onChange('notifyChanged'),
                     'terms.opened': 'readingTerms',
@@ -141,14 +141,14 @@ export const hardshipApplication = setup({
                   },
                 },
                 readingTerms: {
-                  description: 'The terms stand in a dialog above the application',
+                  description: 'The terms are open in a dialog above the application',
                   on: { 'terms.closed': 'reviewing' },
                 },
               },
             },
             makingSubmissionKey: { id: 'makingSubmissionKey', ...makingSubmissionKey },
             submitting: {
-              description: 'The application is under way, or the server is asked what became of it',
+              description: 'The application is in flight, or the machine asks the server for its outcome',
               tags: 'busy',
               invoke: {
                 id: 'submitHardship',
@@ -163,6 +163,6 @@ export const hardshipApplication = setup({
       },
     },
 
-    received: { id: 'applicationReceived', description: 'The servicer has the application', type: 'final' },
+    received: { id: 'applicationReceived', description: 'The servicer has received the application', type: 'final' },
   },
 });

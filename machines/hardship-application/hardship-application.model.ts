@@ -1,4 +1,4 @@
-/** How the second step of hardship forbearance is walked, read from the specification (R §4, §5, §7; ruling 4). */
+/** Model of the second step of hardship forbearance, from the specification (R §4, §5, §7; ruling 4). */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import { sampleKey } from '#domain/samples.ts';
@@ -28,7 +28,7 @@ type Case = EventCase<{ type: 'field.changed'; field: string; value: boolean }, 
 const AGREEMENT = 'I am asking for a hardship forbearance';
 const READ_TERMS = 'Read the Terms and Conditions';
 const RETURN = 'Return to Application';
-/** Of the text in the dialog. */
+/** Text of the dialog. */
 const IN_TERMS = 'the reason for which I ask for this forbearance is true';
 
 export const sampleStart = plainDateOf('2026-12-01');
@@ -39,7 +39,7 @@ const READING = 'postponing.application.applying.readingTerms';
 const formWith = (terms: boolean, more: { touched?: readonly string[]; attempted?: boolean } = {}) =>
   expectedForm({ terms }, unless('terms', terms, 'terms.required'), more);
 
-/** The parent is told of what has been entered, so that it is kept. */
+/** Events that report the entry to the parent, which stores it. */
 const notifies = [
   {
     type: 'application.changed',
@@ -51,7 +51,7 @@ const input = (entry: HardshipEntry | null) => ({ groups: sampleGroups, startDat
 const begun = { groups: sampleGroups, startDate: sampleStart, notice: null, received: null };
 const getCost = { getCost: { postponement: 'hardship', startDate: '2026-12-01' } };
 
-/** It is submitted; nothing is sent again of what was sent before a reload. */
+/** Expected result of submitting. An application that was sent before a reload is not sent again. */
 const submits: Expected<Context> = {
   state: 'postponing.application.submitting',
   calls: ({ wasSentBefore }) => ({
@@ -187,7 +187,7 @@ export default defineModel<typeof hardshipApplication>({
       'The step that follows looks as it does after an answer at once.',
   },
   claims: {
-    'nobody applies without agreeing to the terms': {
+    'a borrower does not apply without accepting the terms': {
       never: ({ isIn, context }) => isIn('postponing.application.makingSubmissionKey') && !context.form.values.terms,
       brokenBy: 'guard isFormComplete: always true',
     },

@@ -1,7 +1,7 @@
 /**
- * A borrower applies for hardship forbearance (R §2, §4): a page that says what it is and who may apply, then
- * qualification, application, receipt. Back means Previous, and resets the flow on the receipt of an application
- * (rulings 24, 59); on the receipt of an answer No it leads to the question (ruling 35).
+ * Flow that applies for hardship forbearance (R §2, §4): a landing page that explains it and its conditions, then
+ * qualification, application and receipt. The browser's Back acts as Previous, and resets the flow on the receipt of an
+ * application (rulings 24, 59). On the receipt of an answer No it returns to the question (ruling 35).
  */
 import { assign, setup } from 'xstate';
 import { forbearance } from '#domain/forbearance/calls.ts';
@@ -30,13 +30,13 @@ import { withAnswer, withPart } from '../kit/params.ts';
 import { required } from '../kit/required.ts';
 
 export interface HardshipForbearanceInput {
-  /** What was kept of an unfinished application. */
+  /** Draft of an unfinished application. */
   readonly draft: HardshipDraft | null;
 }
 
-/** What comes of the steps. Null is what has not been come to. */
+/** Data of the steps. Null for a step that has not been reached. */
 interface Steps extends ApplicationProgress<HardshipDraft['step']> {
-  /** The answer to the question: Yes, as long as nothing else is chosen (R §2). */
+  /** Answer to the question; Yes by default (R §2). */
   readonly qualificationAgreement: boolean;
   readonly application: HardshipEntry | null;
 }
@@ -56,7 +56,7 @@ const nothingChosen: Steps = {
   received: null,
 };
 
-/** The steps as they were kept. The terms are to be agreed to again. */
+/** Restores the steps from a draft. The borrower must accept the terms again. */
 const stepsOf = ({ step, qualificationAgreement, submission }: HardshipDraft): Steps => ({
   step,
   qualificationAgreement,
@@ -93,7 +93,7 @@ export const hardshipForbearance = setup({
     leaveForInProcess: effects['access.leaveForInProcess'],
   },
   delays: {
-    /** How long the application step stands where nothing is applied for (R §4, §9). */
+    /** Time in milliseconds for which the application step shows if there is nothing to apply for (R §4, §9). */
     passingOn: 10,
   },
   guards: {
@@ -110,7 +110,7 @@ export const hardshipForbearance = setup({
   actions: {
     ...flowActions,
     keepSummary: assign({ summary: (_, { forbearanceHardshipSummary }: SummaryAnswer) => forbearanceHardshipSummary }),
-    /** Another answer is another application. */
+    /** A changed answer requires another application. */
     keepAgreement: assign({ qualificationAgreement: (_, value: boolean) => value, application: null }),
     setAtQualification: assign({ step: 'qualification' }),
     setAtApplication: assign({ step: 'application' }),
@@ -128,9 +128,9 @@ export const hardshipForbearance = setup({
   initial: 'gettingFacts',
   states: {
     gettingFacts: gettingFactsByCall(
-      'Whether the borrower may apply, and which loans it would cover, is being fetched',
+      "The borrower's eligibility and the covered loans are loading",
       [
-        // It was sent before a reload: the server is asked what became of it.
+        // The application was sent before a reload, so the machine asks the server for its outcome.
         { guard: 'hasBeenSent', target: 'applying.making.submitting', actions: withAnswer('keepSummary') },
         { guard: withAnswer('isInProcess'), target: 'leaving' },
         { guard: withAnswer('isNotEligible'), target: 'landing', actions: withAnswer('keepSummary') },
@@ -146,31 +146,31 @@ export const hardshipForbearance = setup({
 
     landing: {
       id: 'landing',
-      description: 'What hardship forbearance is; the application begins here, or it is said why there is none',
+      description: 'The landing page explains hardship forbearance, and starts the application or says why it is unavailable',
       meta: { path: '/repayment-options/forbearance/hardship/landing', title: 'About' },
       route: {},
       entry: ['setAtQualification', 'focusHeading'],
       initial: 'choosingText',
       states: {
         choosingText: {
-          description: 'May the borrower apply, and if not, why?',
+          description: 'Chooses the text of the landing page',
           always: [
             { guard: 'isEligible', target: 'open' },
             { guard: 'isPaidAhead', target: 'paidAhead' },
             { target: 'noEligibleLoans' },
           ],
         },
-        open: { description: 'The borrower may apply' },
-        paidAhead: { description: 'Payments are paid ahead: none is due that could be postponed', tags: 'settled' },
-        noEligibleLoans: { description: 'None of the loans can be postponed', tags: 'settled' },
+        open: { description: 'The borrower is eligible' },
+        paidAhead: { description: 'Payments are paid ahead, so there is no payment to postpone', tags: 'settled' },
+        noEligibleLoans: { description: 'No loan is eligible', tags: 'settled' },
       },
     },
 
     qualifying: {
       id: 'qualification',
-      description: 'Does the borrower need it? From when to when it would be is shown',
+      description: 'The borrower says whether they need the forbearance; the screen shows its first and last day',
       meta: { path: '/repayment-options/forbearance/hardship/qualification', title: 'Qualification' },
-      // Whoever may not apply stays on the landing page, which says why (R §2).
+      // A borrower who is not eligible stays on the landing page, which says why (R §2).
       route: { guard: 'isEligible' },
       ...enteringStep('setAtQualification'),
       on: {
@@ -181,22 +181,22 @@ export const hardshipForbearance = setup({
 
     applying: {
       id: 'application',
-      description: 'The application is made and submitted once, or nothing is applied for',
+      description: 'The borrower submits the application once, or there is nothing to apply for',
       meta: { path: '/repayment-options/forbearance/hardship/application', title: 'Application' },
       ...enteringStep(),
       initial: 'beginning',
       states: {
         beginning: {
-          description: 'Is anything to be applied for?',
+          description: 'Chooses between an application and none',
           always: [{ guard: 'hasDeclined', target: 'passing' }, { target: 'making' }],
         },
         passing: {
-          description: 'The answer was No: nothing is submitted, and the step moves on by itself',
+          description: 'The answer was No: nothing is submitted, and the step continues by itself',
           tags: 'busy',
           after: { passingOn: '#notApplied' },
         },
         making: {
-          description: 'The application is made',
+          description: 'The borrower completes the application',
           entry: 'setAtApplication',
           ...makingApplication({
             input: (context: Context) => ({
@@ -206,7 +206,8 @@ export const hardshipForbearance = setup({
             }),
             onDone: { target: '#receipt', actions: withAnswer('keepReceived') },
             keep: 'keepApplication',
-            // Loans may have changed since the application was sent, which did not arrive: the landing page says how.
+            // The loans may have changed since an application was sent that did not arrive. The landing page then shows
+            // the reason.
             previous: [{ guard: 'isEligible', target: '#qualification' }, { target: '#landing' }],
           }),
         },
@@ -215,7 +216,7 @@ export const hardshipForbearance = setup({
 
     receipt: {
       id: 'receipt',
-      description: 'How it ended',
+      description: 'The receipt shows the result',
       meta: { path: '/repayment-options/forbearance/hardship/receipt', title: 'Receipt' },
       initial: 'received',
       states: {
@@ -225,7 +226,7 @@ export const hardshipForbearance = setup({
         },
         notApplied: {
           id: 'notApplied',
-          description: 'The answer was No, and nothing was applied for; it can be answered anew (ruling 35)',
+          description: 'The answer was No and nothing was submitted; the borrower can change the answer (ruling 35)',
           entry: ['setDone', 'focusHeading'],
           on: { 'previous.pressed': '#qualification' },
         },
@@ -234,7 +235,7 @@ export const hardshipForbearance = setup({
   },
 });
 
-/** What is kept of an application while it is unfinished; null where nothing is begun. */
+/** Returns the draft of an unfinished application, or null before any input. */
 export const hardshipDraft = unfinishedDraft<Context, HardshipDraft>(({ step, qualificationAgreement, application }) =>
   step === 'qualification' && qualificationAgreement
     ? null

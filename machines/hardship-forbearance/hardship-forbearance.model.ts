@@ -1,6 +1,5 @@
 /**
- * How hardship forbearance is applied for (R §2, §4, §9; rulings 24, 35, 59, 60). What happens within the application is
- * walked with its own machine.
+ * Model of hardship forbearance (R §2, §4, §9; rulings 24, 35, 59, 60). The application's machine has its own model.
  */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
@@ -83,7 +82,7 @@ const isSent = ({ application }: Context) => application?.submission?.sent === t
 const isEligible = ({ summary: known }: Context) => known?.isEligible === true;
 const hasDeclined = ({ qualificationAgreement }: Context) => !qualificationAgreement;
 
-/** The loans of the summary, as the application is given them. */
+/** Returns the loans of the summary in the form of the application's input. */
 const groupsOf = (known: HardshipSummary | null) =>
   known && { eligibleGroups: known.eligibleGroups, ineligibleGroups: known.ineligibleGroups };
 
@@ -99,7 +98,7 @@ const toApplication: Expected<Context> = {
   reads: ['Direct Loans · E100200301', '$17,000.00'],
 };
 
-/** Where the landing page says what it says of these loans. */
+/** Expected results on the landing page for loans that are not eligible. */
 const toReason = (['paidAhead', 'noEligibleLoans'] as const).map((text) => ({
   when: ({ summary: known }: Context) =>
     known?.ineligibleReason === (text === 'paidAhead' ? 'PaidAhead' : 'NoEligLoans'),
@@ -110,14 +109,14 @@ const toReason = (['paidAhead', 'noEligibleLoans'] as const).map((text) => ({
 
 const callsOf = ({ calls }: Expected<Context>, before: Context) => (typeof calls === 'function' ? calls(before) : {});
 
-/** What is known of the loans is kept where the flow begins. */
+/** Returns the result with the stored summary, where the flow begins. */
 const begins = (then: Expected<Context>, known: HardshipSummary): Expected<Context> => ({
   ...then,
   context: { ...(then.context as Part), summary: known },
   ...(typeof then.calls === 'function' && { calls: (before) => callsOf(then, { ...before, summary: known }) }),
 });
 
-/** What was sent before a reload comes first: the server is asked what became of it. */
+/** Expected result for an application that was sent before a reload: the machine asks the server for its outcome. */
 const settles = (known: HardshipSummary) => ({
   when: isSent,
   state: 'applying.making.submitting',
@@ -130,7 +129,7 @@ const settles = (known: HardshipSummary) => ({
 
 const answers = (known: HardshipSummary) => ({ answers: { forbearanceHardshipSummary: known } });
 
-/** Another answer is another application. */
+/** Case for an answer. A changed answer requires another application. */
 const choose = (value: boolean): Case => ({
   event: { type: 'agreement.chosen', value },
   gesture: { action: 'check', role: 'radio', name: value ? 'Yes' : 'No' },
@@ -183,7 +182,7 @@ export default defineModel<typeof hardshipForbearance>({
       on: ['applying', 'receipt'],
       where: (before) => !isSent(before) && before.received === null,
       then: [
-        // What was sent before a reload did not arrive, and the loans have changed since.
+        // An application from before a reload did not arrive, and the loans have changed since.
         ...toReason.map((then) => ({ ...then, in: 'applying.making.entering' })),
         { in: ['applying.making.entering', 'receipt.notApplied'], ...toQuestion },
       ],
@@ -250,7 +249,7 @@ export default defineModel<typeof hardshipForbearance>({
       },
       { in: 'receipt.received', ...anew },
     ],
-    // Whoever may not apply stays on the landing page.
+    // A borrower who is not eligible stays on the landing page.
     '#qualification': [
       {
         in: ['landing', 'qualifying', 'applying.making.entering', 'applying.passing', 'receipt.notApplied'],
@@ -281,15 +280,15 @@ export default defineModel<typeof hardshipForbearance>({
     'receipt.notApplied': [NOT_ELIGIBLE, 'Previous'],
   },
   claims: {
-    'nothing is applied for after the answer No': {
+    'the answer No does not submit an application': {
       never: ({ isIn, context }) => isIn('applying.making') && hasDeclined(context),
       brokenBy: 'guard hasDeclined: always false',
     },
-    'nobody is asked who may not apply': {
+    'a borrower who is not eligible does not see the question': {
       never: ({ isIn, context }) => isIn('qualifying') && !isEligible(context),
       brokenBy: 'guard isEligible: always true',
     },
-    'another answer is the beginning of another application': {
+    'a changed answer starts another application': {
       never: ({ isIn, context }) => isIn('qualifying') && hasDeclined(context) && context.application !== null,
       brokenBy: 'action keepAgreement: application not assigned',
     },

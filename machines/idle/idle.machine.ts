@@ -1,7 +1,7 @@
 /**
- * Somebody who has gone away is logged out (P §2.5, §4, §9). All tabs share when somebody was last active, so a warning
- * in one is a warning in all, and staying in one stays in all. How long it was is measured anew each second rather than
- * counted: a computer that slept wakes up timed out.
+ * Logs out a person who is idle (P §2.5, §4, §9). All tabs share the time of the last activity: a warning in one tab is
+ * a warning in all, and staying in one tab dismisses it in all. The idle time is measured each second instead of
+ * counted, so that a computer that was asleep wakes up timed out.
  */
 import { assign, emit, setup } from 'xstate';
 import { type IdleFor, effects } from '../kit/effect.ts';
@@ -12,11 +12,11 @@ export interface IdleInput {
   readonly idleTimeout: number;
 }
 
-/** How the watch ended. */
+/** Result of the idle watch. */
 export type IdleEnd = 'timedOut' | 'loggedOut';
 
 interface Context extends IdleInput {
-  /** Whole seconds until the time-out, as the warning shows them. */
+  /** Whole seconds until the time-out, as shown in the warning. */
   readonly secondsLeft: number;
   readonly end: IdleEnd;
 }
@@ -26,7 +26,7 @@ const leftOf = ({ idleSeconds, idleTimeout }: IdleInput, { idleFor }: IdleFor): 
 
 const measurementIn = ({ event }: { event: { output: IdleFor } }): IdleFor => event.output;
 
-/** What follows from a measurement, wherever it is made: the end, or the warning. */
+/** Transitions after a measurement: the time-out, or the warning. */
 const ifTimedOut = { guard: { type: 'isTimedOut', params: measurementIn }, target: '#timedOut' } as const;
 const ifIdle = {
   guard: { type: 'isIdle', params: measurementIn },
@@ -49,7 +49,7 @@ export const idle = setup({
   },
   actors: { measureIdleTime: effects['idle.measure'] },
   delays: {
-    /** How often it is checked (P §9). */
+    /** Interval of the checks in milliseconds (P §9). */
     checkInterval: 1_000,
   },
   guards: {
@@ -67,14 +67,14 @@ export const idle = setup({
   },
 }).createMachine({
   id: 'idle',
-  description: 'Somebody who is not active is warned, and then logged out',
+  description: 'Warns an idle person, and then logs them out',
   context: ({ input }) => ({ ...input, secondsLeft: input.idleTimeout, end: 'timedOut' }),
   output: ({ context }) => ({ end: context.end }),
   initial: 'active',
   states: {
     active: {
       id: 'active',
-      description: 'Somebody is there; what they do counts as activity',
+      description: 'The person is active; every interaction counts as activity',
       initial: 'measuring',
       on: {
         'activity.noticed': '.noticingActivity',
@@ -83,7 +83,7 @@ export const idle = setup({
       states: {
         noticingActivity: {
           description:
-            'Somebody does something; it counts unless they come back too late, as after a sleep of the computer',
+            'The person interacts; that counts as activity unless the time-out has passed, for example while the computer was asleep',
           tags: 'background',
           invoke: {
             id: 'measureBeforeActivity',
@@ -92,15 +92,15 @@ export const idle = setup({
             onDone: [ifTimedOut, ifIdle, { target: 'waiting', actions: 'countActivity' }],
             onError: { target: 'waiting', actions: 'countActivity' },
           },
-          // It is being measured already; what the person did must not be lost over it.
+          // A measurement is already in progress; a second one must not discard the activity.
           on: { 'check.wanted': {} },
         },
         waiting: {
-          description: 'The next check is a second away',
+          description: 'The next check is in one second',
           after: { checkInterval: 'measuring' },
         },
         measuring: {
-          description: 'It is measured how long nobody has been active',
+          description: 'The idle time is being measured',
           tags: 'background',
           invoke: {
             id: 'measureIdleTime',
@@ -114,7 +114,7 @@ export const idle = setup({
     },
     warned: {
       id: 'warned',
-      description: 'The warning counts the seconds down; only its buttons count as activity, here or in another tab',
+      description: 'The warning counts down the seconds; only its buttons count as activity, in this tab or another',
       initial: 'counting',
       on: {
         'stay.wanted': '.staying',
@@ -123,11 +123,11 @@ export const idle = setup({
       },
       states: {
         counting: {
-          description: 'The next second has not passed yet',
+          description: 'The current second has not passed yet',
           after: { checkInterval: 'measuring' },
         },
         measuring: {
-          description: 'It is measured how long is left, and whether somebody chose to stay in another tab',
+          description: 'The remaining time is being measured, and whether the person chose to stay in another tab',
           tags: 'background',
           invoke: {
             id: 'measureTimeLeft',
@@ -139,7 +139,7 @@ export const idle = setup({
         },
         staying: {
           description:
-            'The person chose to stay; that counts unless they come back too late, as after a sleep of the computer',
+            'The person chose to stay; that counts unless the time-out has passed, for example while the computer was asleep',
           tags: 'background',
           invoke: {
             id: 'measureBeforeStaying',
@@ -151,12 +151,12 @@ export const idle = setup({
           on: { 'check.wanted': {}, 'stay.wanted': {} },
         },
         countingUnmeasured: {
-          description: 'The time could not be measured, so this second is taken off',
+          description: 'The time could not be measured, so the countdown continues by one second',
           always: [{ guard: 'hasNoTimeLeft', target: '#timedOut' }, { target: 'counting' }],
         },
       },
     },
-    timedOut: { id: 'timedOut', description: 'Nobody was there: the session ends', type: 'final' },
+    timedOut: { id: 'timedOut', description: 'The person stayed idle and the session ends', type: 'final' },
     loggedOut: { description: 'The person chose to log out', type: 'final' },
   },
 });

@@ -1,6 +1,6 @@
 /**
- * How somebody goes away, comes back, or does not (P §2.5, §4, §9). Twenty minutes without activity, then thirty seconds
- * of warning; it is checked every second.
+ * Model of the idle watch (P §2.5, §4, §9): twenty minutes without activity, then thirty seconds of warning, with a
+ * check every second.
  */
 import { defineModel } from '../kit/model.ts';
 import { type IdleEnd, idle } from './idle.machine.ts';
@@ -14,22 +14,22 @@ const countdown = (seconds: number) => `Seconds until you are logged out: ${seco
 const counted = [{ type: 'activity.counted' }];
 const nextCheck = [SECOND];
 
-/** It is measured at once how long nobody has been active. */
+/** Expected result of a start: the idle time is measured immediately. */
 const watching = { state: 'active.measuring', calls: { measureIdleTime: {} } };
 const warningGone = { ...watching, hides: [TITLE] };
 
-/** Whoever stays counts as active, and is watched again. */
+/** Expected result of choosing to stay: it counts as activity, and the watch continues. */
 const stayed = { in: 'warned.staying', ...warningGone, emits: counted };
 
 const ended = (state: IdleEnd) => ({ state, context: { end: state }, output: { end: state }, hides: [TITLE] });
 
 const tooLate = { in: ['active', 'warned'], ...ended('timedOut') };
 
-/** What follows while no time has passed that matters. */
+/** Expected results while neither limit has passed. */
 const inTime = [
   { in: 'active.noticingActivity', state: 'active.waiting', emits: counted, waits: nextCheck },
   { in: 'active.measuring', state: 'active.waiting', waits: nextCheck },
-  // Somebody has stayed in another tab.
+  // The person chose to stay in another tab.
   { in: 'warned.measuring', ...warningGone },
   stayed,
 ];
@@ -46,7 +46,7 @@ export default defineModel<typeof idle>({
   title: 'Idle Time-Out',
   place: 'every page, signed in',
   inputs: {
-    'somebody who is signed in': {
+    'a signed-in person': {
       input: { idleSeconds: 1200, idleTimeout: 30 },
       then: { ...watching, context: { idleSeconds: 1200, idleTimeout: 30 } },
     },
@@ -60,7 +60,7 @@ export default defineModel<typeof idle>({
       event: { type: 'activity.noticed' },
       then: [
         { in: 'active', state: 'active.noticingActivity', calls: { measureBeforeActivity: {} } },
-        // Activity counts only while nobody is warned.
+        // During the warning, interactions do not count as activity.
         { in: 'warned' },
       ],
     },
@@ -111,7 +111,7 @@ export default defineModel<typeof idle>({
           { in: 'active.noticingActivity', state: 'active.waiting', emits: counted, waits: nextCheck },
           { in: 'active.measuring', state: 'active.waiting', waits: nextCheck },
           stayed,
-          // The warning counts down nevertheless, or it would never end.
+          // The warning continues to count down; otherwise it would never end.
           {
             in: 'warned.measuring',
             when: ({ secondsLeft }) => secondsLeft > 1,
@@ -138,7 +138,7 @@ export default defineModel<typeof idle>({
     warned: [TITLE, 'when nothing has happened for a while.', 'Log Out', 'Stay Logged In'],
   },
   claims: {
-    'nobody is timed out before the time has passed, least of all who chooses to stay': {
+    'no time-out occurs early, or after the person chose to stay': {
       reaching: (at) => at.isIn('timedOut'),
       needs: (by) =>
         by.kind === 'outcome' &&
@@ -148,11 +148,11 @@ export default defineModel<typeof idle>({
           (by.id === 'measureTimeLeft' && by.outcome === 'cannot be measured')),
       brokenBy: 'guard isTimedOut: always true',
     },
-    'a warning ends, also where the time cannot be measured': {
+    'a warning ends even if the time cannot be measured': {
       never: ({ isIn, context: { secondsLeft } }) => isIn('warned') && secondsLeft <= 0,
       brokenBy: 'warned.countingUnmeasured -> always [hasNoTimeLeft]: transition dropped',
     },
-    'whoever logs out by the button is not said to have been away': {
+    'a log-out by the button is not reported as a time-out': {
       never: ({ isIn, context: { end } }) => isIn('loggedOut') && end !== 'loggedOut',
       brokenBy: 'warned -> logOut.wanted: action setLoggedOut removed',
     },

@@ -1,6 +1,7 @@
 /**
- * The application for an in-school deferment (R §4 In-school): the loans that it would postpone and what that costs. It is
- * submitted only by who is enrolled and not attending, once for its key (ruling 4); for anybody else the step just goes on.
+ * Application for an in-school deferment (R §4 In-school): the loans that it postpones and the cost. Only a borrower
+ * who is enrolled and not attending submits it, once under its key (ruling 4). For any other borrower the step
+ * continues by itself.
  */
 import { setup } from 'xstate';
 import type { CallRequest } from '#domain/call.ts';
@@ -34,7 +35,7 @@ import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
 export interface InSchoolApplicationInput {
   readonly answers: InSchoolAnswers;
   readonly groups: CoveredGroups;
-  /** The key that was kept when the page was left. */
+  /** Stored key from an earlier visit. */
   readonly submission: KeptSubmission;
 }
 
@@ -56,7 +57,7 @@ export const inSchoolApplication = setup({
     context: {} as Context,
     events: {} as { type: 'continue.pressed' } | { type: 'retry.wanted' },
     input: {} as InSchoolApplicationInput,
-    /** Null where nothing was applied for. */
+    /** Null if nothing was submitted. */
     output: {} as ApplicationAnswer | null,
     emitted: {} as FocusWanted | FailureIgnored,
     tags: {} as 'busy',
@@ -80,39 +81,39 @@ export const inSchoolApplication = setup({
 }).createMachine({
   id: 'inSchoolApplication',
   description:
-    'What an in-school deferment would postpone, and what that costs; then it is applied for, where that is needed',
+    'The borrower sees the loans that an in-school deferment postpones and the cost, and submits an application if one is needed',
   context: ({ input: { answers, groups, submission: kept } }) => ({ answers, groups, ...startingSubmission(kept) }),
   output: ({ context }) => context.received,
   initial: 'beginning',
   states: {
     beginning: {
-      description: 'Is anything to be applied for?',
+      description: 'Chooses between an application and none',
       always: [{ guard: 'isApplicationNeeded', target: 'postponing' }, { target: 'reported' }],
     },
 
     reported: {
-      description: 'The school has reported the borrower: nothing is submitted, the step just goes on (ruling 34)',
+      description: "The school reports the borrower's enrollment: nothing is submitted and the step continues by itself (ruling 34)",
       on: { 'continue.pressed': 'nothingSubmitted' },
     },
 
     postponing: {
-      description: 'The loans that would be postponed are shown, and what that costs',
+      description: 'The screen shows the covered loans and the cost',
       type: 'parallel',
       states: {
         cost: showingCost<Context>(() => ({ postponement: 'inSchool' })),
         application: {
-          description: 'The application is submitted once',
+          description: 'The borrower submits the application once',
           initial: 'resuming',
           states: {
             resuming,
             applying: {
               id: 'applying',
-              description: 'The application can be submitted',
+              description: 'The borrower can submit the application',
               on: { 'continue.pressed': { target: 'makingSubmissionKey', actions: 'clearNotice' } },
             },
             makingSubmissionKey,
             submitting: {
-              description: 'The application is under way, or the server is asked what became of it',
+              description: 'The application is in flight, or the machine asks the server for its outcome',
               tags: 'busy',
               invoke: {
                 id: 'submitInSchool',
@@ -130,7 +131,7 @@ export const inSchoolApplication = setup({
       },
     },
 
-    received: { id: 'applicationReceived', description: 'The servicer has the application', type: 'final' },
-    nothingSubmitted: { description: 'Nothing was to be applied for', type: 'final' },
+    received: { id: 'applicationReceived', description: 'The servicer has received the application', type: 'final' },
+    nothingSubmitted: { description: 'No application was needed', type: 'final' },
   },
 });

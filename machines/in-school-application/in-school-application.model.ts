@@ -1,4 +1,4 @@
-/** How the second step of an in-school deferment is walked, read from the specification (R §4 In-school, §7; rulings 4, 34). */
+/** Model of the second step of an in-school deferment, from the specification (R §4 In-school, §7; rulings 4, 34). */
 import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
 import type { KeptSubmission } from '#domain/submission.ts';
@@ -28,13 +28,13 @@ const attending = { isCurrentlyEnrolled: true, isCurrentlyAttending: true };
 const notAttending = { isCurrentlyEnrolled: true, isCurrentlyAttending: false };
 const query = { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'false' };
 
-/** The parent is told of the key, so that it is kept. */
+/** Event that reports the key to the parent, which stores it. */
 const notifies = [{ type: 'application.changed', entry: ({ submission }: Context): KeptSubmission => submission }];
 
 const start = { groups: sampleGroups, submission: null, wasSentBefore: false, notice: null, received: null };
 const getCost = { getCost: { postponement: 'inSchool' } };
 
-/** It is submitted; nothing is sent again of what was sent before a reload. */
+/** Expected result of submitting. An application that was sent before a reload is not sent again. */
 const submits: Expected<Context> = {
   state: 'postponing.application.submitting',
   calls: ({ wasSentBefore }) => ({
@@ -55,11 +55,11 @@ export default defineModel<typeof inSchoolApplication>({
         context: { ...start, answers: notAttending },
       },
     },
-    'a borrower whom the school reports': {
+    'a borrower whose enrollment the school reports': {
       input: { answers: attending, groups: sampleGroups, submission: null },
       then: { state: 'reported', context: { ...start, answers: attending } },
     },
-    // Nobody comes by these answers; nothing is submitted for them either.
+    // No path in the flow gives these answers; even so, nothing is submitted.
     'a borrower who is not enrolled': {
       input: {
         answers: { isCurrentlyEnrolled: false, isCurrentlyAttending: false },
@@ -135,7 +135,7 @@ export default defineModel<typeof inSchoolApplication>({
       'The step that follows looks as it does after an answer at once.',
   },
   claims: {
-    'nothing is applied for but by who is enrolled and not attending': {
+    'only a borrower who is enrolled and not attending submits an application': {
       never: ({ isIn, context: { answers } }) =>
         isIn('postponing') && (answers.isCurrentlyAttending || !answers.isCurrentlyEnrolled),
       brokenBy: 'guard isApplicationNeeded: always true',

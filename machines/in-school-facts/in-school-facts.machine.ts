@@ -1,4 +1,4 @@
-/** What an application for an in-school deferment starts with (R §4 In-school). */
+/** Loads the facts for an in-school deferment application (R §4 In-school). */
 import { deferment } from '#domain/deferment/calls.ts';
 import type { CurrentSchool, DefermentEligibility } from '#domain/deferment/shapes.ts';
 import type { CoveredGroups } from '#domain/postponement/shapes.ts';
@@ -7,18 +7,18 @@ import { loadParts } from '../kit/load-parts.machine.ts';
 
 export interface InSchoolFacts {
   readonly eligibility: DefermentEligibility;
-  /** The groups of loans that the deferment would cover, and those that it would not. */
+  /** Loan groups that the deferment covers, and those that it does not. */
   readonly groups: CoveredGroups;
-  /** The schools of the borrower. */
+  /** Schools of the borrower. */
   readonly schools: CurrentSchool;
 }
 
 export const inSchoolFacts = loadParts<InSchoolFacts>({
   id: 'inSchoolFacts',
-  description: 'What the borrower may apply for, the loans and the schools are fetched side by side',
+  description: "The borrower's eligibility, the loans and the schools load in parallel",
   parts: (part) => ({
-    eligibility: part(call(deferment.eligibility), { description: 'Which deferments the borrower may apply for' }),
-    groups: part(call(deferment.inSchoolGroups), { description: 'The groups of loans that would be postponed' }),
-    schools: part(call(deferment.currentSchool), { description: 'The schools at which the borrower is' }),
+    eligibility: part(call(deferment.eligibility), { description: 'Deferments for which the borrower is eligible' }),
+    groups: part(call(deferment.inSchoolGroups), { description: 'Loan groups that would be postponed' }),
+    schools: part(call(deferment.currentSchool), { description: 'Schools of the borrower' }),
   }),
 });

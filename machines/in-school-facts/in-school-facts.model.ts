@@ -1,14 +1,14 @@
-/** How what an application for an in-school deferment starts with is fetched, or is not (R §4 In-school). */
+/** Model of loading the facts for an in-school deferment application (R §4 In-school). */
 import type { CurrentSchool, DefermentEligibility } from '#domain/deferment/shapes.ts';
 import { allEligible, inProcess } from '../deferment-facts/deferment-facts.model.ts';
 import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';
 import { inSchoolFacts } from './in-school-facts.machine.ts';
 
-/** Of a borrower who may have other deferments, but not this one. */
+/** Eligibility of a borrower who can have other deferments, but not this one. */
 export const notInSchool: DefermentEligibility = { ...allEligible, isDefermentInSchoolEligible: false };
 
-/** The first school reports its enrollments; a later one counts for nothing. */
+/** Schools with enrollment reports by the first one; later ones are ignored. */
 export const reporting: CurrentSchool = {
   currentSchoolList: [
     { school: 'Olentangy State University', clearingHouseFlag: true },

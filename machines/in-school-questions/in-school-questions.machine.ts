@@ -1,9 +1,9 @@
-/** Whether somebody is enrolled, and attends the school that reports its enrollments (R §4 In-school). */
+/** Questions about enrollment and attendance, for a school that reports enrollment (R §4 In-school). */
 import { inSchoolTree } from '#domain/deferment/decision-trees.ts';
 import { decisionTree } from '../kit/decision-tree.machine.ts';
 
 export const inSchoolQuestions = decisionTree({
   id: 'inSchoolQuestions',
-  description: 'Whether a borrower is enrolled, and attends the school that reports its enrollments',
+  description: 'The borrower states whether they are enrolled and attend the school that reports enrollment',
   tree: inSchoolTree,
 });

@@ -1,8 +1,8 @@
-/** The questions about school where the school reports its enrollments, read from the specification (R §4 In-school). */
+/** Model of the questions about school when the school reports enrollment, from the specification (R §4 In-school). */
 import { createDecisionModel } from '../kit/expected-decisions.ts';
 import { inSchoolQuestions } from './in-school-questions.machine.ts';
 
-/** What a person reads who is not enrolled. */
+/** Text for a borrower who is not enrolled. */
 export const NOT_ELIGIBLE = 'You do not qualify for an in-school deferment.';
 
 const model = createDecisionModel(inSchoolQuestions, {

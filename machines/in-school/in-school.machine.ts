@@ -1,6 +1,6 @@
 /**
- * A borrower applies for an in-school deferment (R §2, §4 In-school): qualification, application, next steps. Back means
- * Previous, and resets the flow on the last step (ruling 24).
+ * Flow that applies for an in-school deferment (R §2, §4 In-school). Steps: qualification, application, next steps. The
+ * browser's Back acts as Previous, and resets the flow on the last step (ruling 24).
  */
 import { assign, setup } from 'xstate';
 import * as v from 'valibot';
@@ -49,15 +49,15 @@ import type { UploadSettings } from '../kit/upload.machine.ts';
 import { uploadDocument } from '../upload-document/upload-document.machine.ts';
 
 export interface InSchoolInput {
-  /** How documents are uploaded. */
+  /** Upload settings. */
   readonly uploads: UploadSettings;
-  /** The id of the type of document that is asked for after the application. */
+  /** Id of the document type that the application requires. */
   readonly documentTypeId: number;
-  /** What was kept of an unfinished application. */
+  /** Draft of an unfinished application. */
   readonly draft: InSchoolDraft | null;
 }
 
-/** What comes of the steps. Null is what has not been come to. */
+/** Data of the steps. Null for a step that has not been reached. */
 interface Steps extends ApplicationProgress<InSchoolDraft['step']> {
   readonly transcript: DecisionTranscript;
   readonly answers: InSchoolAnswers | null;
@@ -84,7 +84,10 @@ const stepsOf = ({ step, transcript, answers, submission }: InSchoolDraft): Step
   received: null,
 });
 
-/** Whether what was answered in the first step still says the same: the school may report by now, or no more. */
+/**
+ * Returns true if the answers of the first step still have the same meaning. The school may have started or stopped
+ * reporting enrollment.
+ */
 function isStillQualified({ answers, transcript }: Context, { schools }: InSchoolFacts): boolean {
   const today = answersAfter(schools, transcript);
   return answers !== null && today !== undefined && areSameAnswers(answers, today);
@@ -93,7 +96,7 @@ function isStillQualified({ answers, transcript }: Context, { schools }: InSchoo
 const factsOf = ({ facts }: Context): InSchoolFacts => required(facts, 'the facts');
 const answersOf = ({ answers }: Context): InSchoolAnswers => required(answers, 'answers');
 
-/** The questions have ended with a result that allows it. */
+/** Transition after the questions ended with an eligible result. */
 const decided = { target: '#application', actions: withAnswer('keepAnswers') } as const;
 
 export const inSchool = setup({
@@ -140,7 +143,7 @@ export const inSchool = setup({
     ...flowActions,
     ...eligibilityActions,
     keepFacts: assign({ facts: (_, facts: InSchoolFacts) => facts }),
-    /** The questions are to be decided anew. */
+    /** A changed answer requires a new decision. */
     keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript, answers: null }),
     keepAnswers: assign((_, { result, transcript }: DecisionTreeOutput) => ({
       answers: inSchoolAnswersOf(v.parse(InSchoolResult, result)),
@@ -153,7 +156,7 @@ export const inSchool = setup({
   },
 }).createMachine({
   id: 'inSchool',
-  description: 'A borrower applies for an in-school deferment, or learns that the school has reported it',
+  description: 'A borrower applies for an in-school deferment, or learns that the school has reported enrollment',
   context: ({ input }) => ({
     ...input,
     ...(input.draft === null ? nothingAnswered : stepsOf(input.draft)),
@@ -161,8 +164,8 @@ export const inSchool = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: gettingFacts('What the borrower may apply for, the loans and the schools are being fetched', [
-      // It was sent before a reload: the server is asked what became of it.
+    gettingFacts: gettingFacts("The borrower's eligibility, the loans and the schools are loading", [
+      // The application was sent before a reload, so the machine asks the server for its outcome.
       { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
       { guard: withLoaded('isInProcess'), target: 'leaving' },
       { guard: withLoaded('hasNoGroups'), target: 'noGroups', actions: 'focusNotice' },
@@ -178,14 +181,14 @@ export const inSchool = setup({
     noGroups,
 
     notEligible: {
-      description: 'The borrower may not have this deferment, which is said',
+      description: 'The borrower is not eligible for this deferment, and the screen says so',
       tags: 'settled',
       on: { 'xstate.route': {} },
     },
 
     qualifying: {
       id: 'qualification',
-      description: 'Is the borrower enrolled, and attending the school that reports it?',
+      description: 'The borrower answers the questions about enrollment and attendance',
       meta: {
         path: '/repayment-options/deferment/in-school/qualification',
         title: 'Qualification',
@@ -196,11 +199,11 @@ export const inSchool = setup({
       initial: 'choosingQuestions',
       states: {
         choosingQuestions: {
-          description: 'Does the school report its enrollments? Only the first one counts',
+          description: 'Chooses the questions by whether the first school reports enrollment',
           always: [{ guard: 'hasReportingSchool', target: 'askingAttendance' }, { target: 'askingEnrollment' }],
         },
         askingAttendance: {
-          description: 'It does: who is enrolled is asked about attending as well',
+          description: 'The school reports enrollment; an enrolled borrower is also asked about attendance',
           invoke: {
             id: 'askInSchool',
             src: 'askInSchool',
@@ -210,7 +213,7 @@ export const inSchool = setup({
           },
         },
         askingEnrollment: {
-          description: 'It does not, and nobody counts as attending (ruling 43)',
+          description: 'The school does not report enrollment, so the borrower does not count as attending (ruling 43)',
           invoke: {
             id: 'askEnrollment',
             src: 'askEnrollment',
@@ -224,7 +227,7 @@ export const inSchool = setup({
 
     applying: {
       id: 'application',
-      description: 'The application is made and submitted once, or nothing is to be applied for',
+      description: 'The borrower submits the application once, or no application is needed',
       meta: { path: '/repayment-options/deferment/in-school/application', title: 'Application' },
       route: { guard: 'hasReachedApplication' },
       ...enteringStep('setAtApplication'),
@@ -245,14 +248,14 @@ export const inSchool = setup({
 
     nextSteps: {
       id: 'next',
-      description: 'What comes next',
+      description: 'The screen explains the next steps',
       meta: { path: '/repayment-options/deferment/in-school/next-steps', title: 'Next Steps' },
       ...completedStep,
       initial: 'reported',
       states: {
-        reported: { description: 'The school has reported it: nothing is needed (ruling 34)' },
+        reported: { description: 'The school has reported enrollment: the borrower does not need to apply (ruling 34)' },
         documentWanted: {
-          description: 'The application was received; a document is asked for',
+          description: 'The application was received, and requires a document',
           type: 'parallel',
           states: {
             eligibility: refreshingEligibility,
@@ -267,7 +270,7 @@ export const inSchool = setup({
   },
 });
 
-/** What is kept of an application while it is unfinished; null where nothing is begun. */
+/** Returns the draft of an unfinished application, or null before any input. */
 export const inSchoolDraft = unfinishedDraft<Context, InSchoolDraft>(({ step, transcript, answers, submission }) =>
   transcript.length === 0 ? null : { version: 1, transcript, answers, step, submission },
 );

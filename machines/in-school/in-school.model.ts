@@ -1,6 +1,6 @@
 /**
- * How an in-school deferment is applied for (R §2, §4 In-school; rulings 24, 34, 43, 59, 60). What happens within the steps
- * is walked with their own machines.
+ * Model of an in-school deferment (R §2, §4 In-school; rulings 24, 34, 43, 59, 60). The machines of the steps have
+ * their own models.
  */
 import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
@@ -96,10 +96,10 @@ const startsWith = (draft: InSchoolDraft) => ({
   },
 });
 
-/** Only the first school counts (R §4). */
+/** Returns true if the first school reports enrollment; only that one counts (R §4). */
 const isReporting = (schools: CurrentSchool | undefined) => schools === reporting;
 
-/** The questions begin where they were left. */
+/** Expected result of opening the questions, which continue where the borrower left. */
 const toQuestions = (schools: CurrentSchool): Expected<Context> => ({
   state: isReporting(schools) ? 'qualifying.askingAttendance' : 'qualifying.askingEnrollment',
   context: { step: 'qualification' },
@@ -120,7 +120,10 @@ const toApplication: Expected<Context> = {
 
 const isSent = ({ submission }: Context) => submission?.sent === true;
 
-/** Where the step had been come to, and the answers say the same to the questions of today. */
+/**
+ * Returns true if the application step had been reached, and the answers have the same meaning for the current
+ * questions.
+ */
 const isAtApplication =
   (schools: CurrentSchool) =>
   ({ step, answers, transcript }: Context): boolean => {
@@ -130,7 +133,7 @@ const isAtApplication =
     return attends !== undefined && answers.isCurrentlyAttending === (attends.answer === 'yes');
   };
 
-/** Its facts are kept where the steps begin. */
+/** Returns the result with the stored facts, where the steps begin. */
 const begins = (then: Expected<Context>, facts: InSchoolFacts): Expected<Context> => ({
   ...then,
   context: { ...(then.context as Part), facts },
@@ -140,7 +143,7 @@ const begins = (then: Expected<Context>, facts: InSchoolFacts): Expected<Context
   },
 });
 
-/** Whatever the facts allow today, what was sent is settled. */
+/** Expected result for an application that was sent before. It takes precedence over the facts. */
 const settles = (facts: InSchoolFacts): Expected<Context> => ({
   ...toApplication,
   state: 'applying.submitting',
@@ -183,7 +186,7 @@ export default defineModel<typeof inSchool>({
     'a borrower': { input: borrower, then: anew },
     'a borrower who has left the questions unfinished': startsWith(draftOf(ENROLLED, null)),
     'a borrower who has left at the application': startsWith(draftOf(ATTENDS_NOT, notAttending)),
-    'a borrower who has left at the application, with nothing to apply for': startsWith(draftOf(ATTENDS, attending)),
+    'a borrower who has left at the application, without an application to make': startsWith(draftOf(ATTENDS, attending)),
     'a borrower who has left at the application, at a school that did not report': startsWith(
       draftOf(ENROLLED, notAttending),
     ),
@@ -241,7 +244,7 @@ export default defineModel<typeof inSchool>({
       'the application is received': {
         answers: receivedAnswer,
         then: [
-          // Nothing is submitted for who attends, so that there is no such answer.
+          // An attending borrower submits nothing, so the application cannot have an answer.
           {
             when: ({ answers }) => answers?.isCurrentlyAttending === true,
             state: 'nextSteps.reported',
@@ -283,7 +286,7 @@ export default defineModel<typeof inSchool>({
       ...toQualification.map((then) => ({ ...then, in: ['qualifying', 'applying.entering'] })),
       { in: 'nextSteps', ...anew },
     ],
-    // An address that is asked for where it is shown already opens it again, with what was answered.
+    // Requesting the route of the current screen opens it again with the current answers.
     '#application': [
       { in: 'applying.entering', ...toApplication },
       { in: 'nextSteps', ...anew },
@@ -307,7 +310,7 @@ export default defineModel<typeof inSchool>({
       'Where something is to be submitted, the real step ends only when it was received.',
   },
   claims: {
-    'what was found out does not outlast another answer': {
+    'the result of the questions is discarded when an answer changes': {
       never: ({ isIn, context: { answers, transcript, facts } }) =>
         isIn('qualifying') &&
         answers !== null &&
@@ -315,7 +318,7 @@ export default defineModel<typeof inSchool>({
         (transcript[1]?.answer === 'yes') !== answers.isCurrentlyAttending,
       brokenBy: 'action keepTranscript: answers not assigned',
     },
-    'a document is asked for of nobody whose school has reported it': {
+    'a borrower whose school has reported enrollment does not need a document': {
       never: ({ isIn, context: { answers } }) =>
         isIn('nextSteps.documentWanted') && answers?.isCurrentlyAttending === true,
       brokenBy: 'guard isReportedBySchool: always false',

@@ -1,7 +1,7 @@
 /**
- * The inbox (P §2.10, §4): the messages of a borrower who is enrolled in paperless, a page at a time, on two tabs. Each
- * message has a page and an address of its own, and is marked as read when it is opened. Plain text is read on that page; a
- * PDF is saved as a file, at once where the message was opened from the list.
+ * Inbox (P §2.10, §4): the messages of a borrower who is enrolled in paperless, in pages, on two tabs. Each message has
+ * its own page and URL, and is marked as read when it is opened. The page shows plain text. A PDF is saved as a file,
+ * automatically if the borrower opened the message from the list.
  */
 import { assign, setup } from 'xstate';
 import { type CallFailure, isRefusedWith } from '#domain/call.ts';
@@ -18,34 +18,34 @@ import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
 import { required } from '../kit/required.ts';
 
 export interface InboxInput {
-  /** How many messages stand on a page. */
+  /** Number of messages per page. */
   readonly pageSize: number;
-  /** How long the notice of what was marked stands for screen readers, in milliseconds (P §9). */
+  /** Time in milliseconds for which the notice about marked messages is announced to screen readers (P §9). */
   readonly noticeMs: number;
-  /** Whether it is asked for whom paperless is not open (Y §2.3, `eCorrClaimsStatusMessageEnabled`). */
+  /** Whether the inbox checks paperless eligibility (Y §2.3, `eCorrClaimsStatusMessageEnabled`). */
   readonly asksClaimsStatus: boolean;
 }
 
 interface Context extends InboxInput {
-  /** The tab. */
+  /** Current tab. */
   readonly filter: InboxFilter;
   readonly page: number;
-  /** The page of messages; null until one has been fetched. */
+  /** Current page of messages, or null before the first has loaded. */
   readonly list: InboxPage | null;
-  /** The ids of the messages that are selected on this page. */
+  /** Ids of the selected messages on this page. */
   readonly selected: readonly string[];
-  /** What the selected messages are to be marked as. */
+  /** Whether the selected messages are being marked as read or as unread. */
   readonly marksAsRead: boolean;
-  /** The id of the message that was opened last, as its address has it; null where none was. */
+  /** Id of the last opened message, from its URL, or null. */
   readonly documentId: string | null;
-  /** The message whose page is shown; null until the list or the server has told of it. */
+  /** Message on the open page, or null until the list or the server has provided it. */
   readonly reading: InboxMessage | null;
-  /** The same with its text; null until it has been fetched. */
+  /** The message with its text, or null before it has loaded. */
   readonly message: InboxText | null;
-  /** Whether the message was opened from the list, not by its address: a PDF is then saved at once. */
+  /** Whether the message was opened from the list instead of by its URL. A PDF is then saved automatically. */
   readonly isFromList: boolean;
   readonly file: FileAnswer | null;
-  /** Said above the messages. */
+  /** Notice above the messages. */
   readonly notice: 'nothingSelected' | 'couldNotMark' | null;
 }
 
@@ -70,7 +70,7 @@ const requestOf = ({ documentId }: Context) => ({
   params: { documentId: required(documentId, 'the id of a message') },
 });
 
-/** The message whose address was asked for. */
+/** Returns the id of the message in the requested route. */
 const atAddress = ({ event }: { readonly event: Pick<ScreenWanted, 'params'> & { readonly type: string } }) => ({
   documentId: event.params?.['documentId'] ?? '',
 });
@@ -79,7 +79,7 @@ const listOf = ({ filter, page, pageSize }: Context) => ({
   query: { filter, page: String(page), size: String(pageSize) },
 });
 
-/** Another tab, or another page of messages. */
+/** Transitions for another tab, or another page of messages. */
 const turning = {
   'tab.chosen': { target: '#fetchingMessages', reenter: true, actions: [withEvent('chooseTab'), 'clearNotice'] },
   'page.chosen': { target: '#fetchingMessages', reenter: true, actions: [withEvent('choosePage'), 'clearNotice'] },
@@ -124,7 +124,7 @@ export const inbox = setup({
     hasSelection: ({ context }) => context.selected.length > 0,
     isPlainText: ({ context }) => context.message?.isPlainText === true,
     isSavedAtOnce: ({ context }) => context.isFromList && context.message?.isPlainText === false,
-    // An id that no message can have is refused as a wrong request.
+    // The server rejects a malformed id with status 400.
     isMissing: (_, failure: CallFailure) => isRefusedWith(failure, 404) || isRefusedWith(failure, 400),
   },
   actions: {
@@ -187,7 +187,7 @@ export const inbox = setup({
   initial: 'checkingEnrollment',
   states: {
     checkingEnrollment: {
-      description: 'The server is asked whether letters come to the inbox',
+      description: 'The paperless enrollment is loading',
       tags: 'busy',
       on: { 'xstate.route': {} },
       invoke: {
@@ -203,7 +203,7 @@ export const inbox = setup({
       },
     },
     checkingClaimsStatus: {
-      description: 'The server is asked whether somebody who is not enrolled may enroll',
+      description: 'The server reports whether a borrower who is not enrolled is eligible for paperless',
       tags: 'busy',
       on: { 'xstate.route': {} },
       invoke: {
@@ -215,23 +215,23 @@ export const inbox = setup({
       },
     },
     notEnrolled: {
-      description: 'Letters come by mail; paperless is offered',
+      description: 'Letters are sent by mail, and the screen offers paperless',
       tags: 'settled',
       on: { 'xstate.route': {} },
     },
     notEligible: {
-      description: 'Letters come by mail, and paperless is not open to the borrower',
+      description: 'Letters are sent by mail, and the borrower is not eligible for paperless',
       tags: 'settled',
       on: { 'xstate.route': {} },
     },
     couldNotLoad: {
       id: 'couldNotLoad',
-      description: 'The inbox could not be fetched; it can be tried again',
+      description: 'Loading the inbox failed; the borrower can retry',
       entry: 'focusNotice',
       on: { 'xstate.route': {}, 'retry.wanted': 'checkingEnrollment' },
     },
     loadingMessages: {
-      description: 'The first page of messages is being fetched',
+      description: 'The first page of messages is loading',
       tags: 'busy',
       on: { 'xstate.route': {} },
       invoke: {
@@ -244,19 +244,19 @@ export const inbox = setup({
     },
     showingMessages: {
       id: 'inbox',
-      description: 'A page of messages is there to read and to mark',
+      description: 'The borrower reads and marks a page of messages',
       meta: { path: '/documents/inbox', title: 'Inbox' },
       route: {},
       initial: 'fetching',
       states: {
         ready: {
           id: 'messagesReady',
-          description: 'Messages can be selected, marked and opened',
+          description: 'The borrower can select, mark and open messages',
           initial: 'quiet',
           states: {
-            quiet: { description: 'Nothing has just been marked' },
+            quiet: { description: 'No marking has just been completed' },
             announcing: {
-              description: 'Screen readers are told that messages were marked, for a while',
+              description: 'A screen reader announcement says that messages were marked, for a limited time',
               after: { noticeTime: 'quiet' },
             },
           },
@@ -273,7 +273,7 @@ export const inbox = setup({
         },
         fetching: {
           id: 'fetchingMessages',
-          description: 'The messages are being fetched again, or others; those before still show',
+          description: 'The messages, or those of another page or tab, are loading; the previous ones stay visible',
           tags: 'background',
           on: turning,
           invoke: {
@@ -297,7 +297,7 @@ export const inbox = setup({
           },
         },
         refreshing: {
-          description: 'They are marked, and the messages are being fetched again',
+          description: 'The messages are marked and are loading again',
           tags: 'busy',
           on: { 'xstate.route': {} },
           invoke: {
@@ -312,16 +312,16 @@ export const inbox = setup({
     },
     readingMessage: {
       id: 'message',
-      description: 'A message has a page of its own',
+      description: 'A message is open on its own page',
       meta: { path: '/documents/inbox/message/:documentId', title: 'Message' },
-      // When its address is asked for again, a notice gives way to the message, with the focus that was on it.
+      // Requesting the URL of the open message replaces a notice with the message, so that the notice loses focus.
       route: { actions: [{ type: 'keepAddress', params: atAddress }, 'focusHeading'] },
       exit: 'stopReading',
       on: { 'back.pressed': '#fetchingMessages' },
       initial: 'loading',
       states: {
         loading: {
-          description: 'The message is being fetched',
+          description: 'The message is loading',
           tags: 'background',
           invoke: {
             id: 'getMessage',
@@ -335,7 +335,7 @@ export const inbox = setup({
           },
         },
         couldNotLoad: {
-          description: 'The message could not be fetched; it can be tried again',
+          description: 'Loading the message failed; the borrower can retry',
           on: { 'retry.wanted': { target: 'loading', actions: 'focusHeading' } },
         },
         notFound: {
@@ -343,7 +343,7 @@ export const inbox = setup({
           tags: 'settled',
         },
         markingRead: {
-          description: 'The message is there, and is being marked as read',
+          description: 'The message has loaded and is being marked as read',
           tags: 'busy',
           on: { 'xstate.route': {} },
           invoke: {
@@ -358,11 +358,11 @@ export const inbox = setup({
           },
         },
         showing: {
-          description: 'The message is there to read, and can be saved as a file',
+          description: 'The borrower reads the message and can save it as a file',
           on: { 'save.pressed': [{ guard: 'isPlainText', target: 'gettingText' }, { target: 'gettingPdf' }] },
         },
         gettingPdf: {
-          description: 'The PDF is being fetched',
+          description: 'The PDF is loading',
           tags: 'background',
           invoke: {
             id: 'getPdf',
@@ -373,7 +373,7 @@ export const inbox = setup({
           },
         },
         gettingText: {
-          description: 'The file with the plain text is being fetched',
+          description: 'The text file is loading',
           tags: 'background',
           invoke: {
             id: 'getPlainText',
@@ -384,7 +384,7 @@ export const inbox = setup({
           },
         },
         savingFile: {
-          description: 'The browser is given the file to save',
+          description: 'The browser saves the file',
           tags: 'background',
           exit: 'clearFile',
           invoke: {

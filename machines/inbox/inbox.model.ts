@@ -1,4 +1,4 @@
-/** How the inbox is walked (P §2.10, §4, §8, §9): with paperless and without, on both tabs, with both kinds of messages. */
+/** Model of the inbox (P §2.10, §4, §8, §9): with and without paperless, on both tabs, with both kinds of messages. */
 import { fileOf } from '#domain/file.ts';
 import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
@@ -62,7 +62,7 @@ const server503 = { kind: 'refused', status: 503 } as const;
 const LISTED = 'showingMessages.ready';
 const TURNING = [LISTED, 'showingMessages.fetching'];
 
-/** The page of a message, unless the message is being marked: it can be left by Back and Forward. */
+/** States of a message's page that Back and Forward can leave. A message that is being marked cannot be left. */
 const READING = ['loading', 'couldNotLoad', 'notFound', 'showing', 'gettingPdf', 'gettingText', 'savingFile'].map(
   (each) => `readingMessage.${each}`,
 );
@@ -72,7 +72,7 @@ const query = ({ filter, page }: Pick<Context, 'filter' | 'page'>) => ({
 });
 const loads = (before: Context) => ({ getMessages: query(before) });
 
-/** The messages are fetched again; those before still show. */
+/** Expected request when the messages load again; the previous ones stay visible. */
 const fetches = (before: Context) => ({ fetchMessages: query(before) });
 
 const markRequest = (messages: readonly InboxMessage[], readFlag: boolean) => ({
@@ -98,7 +98,7 @@ const tab = (filter: 'all' | 'unread', name: string) => ({
   then: {
     in: TURNING,
     state: 'showingMessages.fetching',
-    // It begins with the first page, nothing selected.
+    // The tab opens on its first page, without a selection.
     context: { filter, page: 1, selected: [], notice: null },
     calls: () => ({ fetchMessages: query({ filter, page: 1 }) }),
     hides: NOTICES,
@@ -178,7 +178,7 @@ const press = (readFlag: boolean, name: string) => ({
   ],
 });
 
-/** Messages have come: what was selected before is not any more. */
+/** Returns the context after messages have loaded, which clears the selection. */
 const shows = (list: InboxPage) => ({ list, page: list.page, selected: [] });
 
 const listAnswer = (list: InboxPage, reads: readonly string[]) => ({
@@ -207,7 +207,9 @@ const ignored = (what: string, failure: object) => [{ type: 'failure.ignored', w
 const UNMARKED = 'A message that was opened was not marked as read';
 const UNSAVED = 'The file of a message was not saved';
 
-/** Marked or not, a PDF that was opened from the list is saved at once; every other message is there to read. */
+/**
+ * Expected results after marking succeeded or failed: a PDF opened from the list is saved, any other message is shown.
+ */
 const openedNext = (emits: readonly { type: string }[] = []) => [
   {
     in: 'readingMessage.markingRead',
@@ -219,7 +221,7 @@ const openedNext = (emits: readonly { type: string }[] = []) => [
   { in: 'readingMessage.markingRead', state: 'readingMessage.showing', emits },
 ];
 
-/** The message is fetched, from the list or by its address. */
+/** Expected result of opening a message, from the list or by its URL. */
 const opens = { state: 'readingMessage.loading', hides: NOTICES } as const;
 
 const openedFromList = (message: InboxMessage, name: string) => ({
@@ -257,7 +259,7 @@ const messageAnswer = (message: typeof text, reads: readonly string[]) => ({
   },
 });
 
-/** The borrower is told nothing of a file that does not come (P §8). */
+/** Expected result of a file that fails to load, which the specification does not report to the borrower (P §8). */
 const notSaved = { state: 'readingMessage.showing', emits: ignored(UNSAVED, server503) };
 
 const savesFile = {
@@ -276,7 +278,7 @@ export default defineModel<typeof inbox>({
         calls: { getEnrollment: {} },
       },
     },
-    'a borrower where nobody asks for whom paperless is not open': {
+    'a borrower without the check of paperless eligibility': {
       input: { ...input, asksClaimsStatus: false },
       then: {
         state: 'checkingEnrollment',
@@ -473,12 +475,12 @@ export default defineModel<typeof inbox>({
     'readingMessage.savingFile': ['Saving…'],
   },
   claims: {
-    'nobody sees messages who is not enrolled': {
+    'a borrower who is not enrolled does not see messages': {
       reaching: ({ isIn }) => isIn('loadingMessages'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'letters come to the inbox',
       brokenBy: 'guard isEnrolled: always true',
     },
-    'nothing is said of a message that the borrower does not have': {
+    'a message of another borrower stays hidden': {
       never: ({ isIn, context }) =>
         isIn('readingMessage.notFound') && (context.reading !== null || context.message !== null),
       brokenBy: 'readingMessage.loading -> getMessage error [isMissing]: action stopReading removed',

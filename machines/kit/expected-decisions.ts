@@ -290,7 +290,7 @@ export function createDecisionModel(
           },
         ]),
       ),
-      'the answers of an old draft, whose questions are not asked any more': {
+      'the answers of an old draft, with questions that no longer exist': {
         input: {
           transcript: [{ question: 'anOldQuestion', answer: 'yes' }],
           ...(hasFields && { fields: { values: empty, facts: fields.facts } }),

@@ -172,7 +172,8 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       },
 
       canceling: {
-        description: 'The upload is canceled; the server says whether it had arrived, and voids its key if it had not',
+        description:
+          'The upload is canceled; the server says whether it had arrived, and voids its key if it had not',
         tags: 'busy',
         invoke: {
           id: 'settle',
@@ -208,16 +209,8 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       },
 
       accepted: { id: 'accepted', description: 'The server accepted the submission', type: 'final' },
-      refused: {
-        id: 'refused',
-        description: 'The server refused the submission, in its answer or by rejecting the request',
-        type: 'final',
-      },
-      neverArrived: {
-        id: 'neverArrived',
-        description: 'The request never arrived and its key is closed',
-        type: 'final',
-      },
+      refused: { id: 'refused', description: 'The server refused the submission, in its answer or by rejecting the request', type: 'final' },
+      neverArrived: { id: 'neverArrived', description: 'The request never arrived and its key is closed', type: 'final' },
     },
   });
 }

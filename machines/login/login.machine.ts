@@ -1,6 +1,6 @@
 /**
- * The pages from which people sign in (P §2.1, ruling 49): the log-in page, and two addresses that go on to the provider
- * at once, for employees who see what a borrower sees and for people with the federal identity.
+ * Pages for signing in (P §2.1, ruling 49): the log-in page, and two URLs that redirect to the identity provider
+ * immediately, for employees who see a borrower's view and for people with a federal identity.
  */
 import { setup } from 'xstate';
 import { content } from '#domain/content/calls.ts';
@@ -38,12 +38,12 @@ export const login = setup({
   },
 }).createMachine({
   id: 'login',
-  description: 'Somebody wants to log in, or to create an online account',
+  description: 'A visitor logs in, or creates an online account',
   context: ({ input }) => input,
   initial: 'askingIfSignInIsDown',
   states: {
     askingIfSignInIsDown: {
-      description: 'A switch of managed content says whether the sign-in is out of order',
+      description: 'The managed content flag for a sign-in outage is loading',
       tags: 'busy',
       invoke: {
         id: 'getSignInFlag',
@@ -54,20 +54,20 @@ export const login = setup({
           { guard: 'isToStartAtOnce', target: 'leavingForSignIn' },
           { target: 'offeringSignIn' },
         ],
-        // Whoever cannot be asked does not keep anybody out.
+        // If the flag is unknown, the sign-in stays available.
         onError: [{ guard: 'isToStartAtOnce', target: 'leavingForSignIn' }, { target: 'offeringSignIn' }],
       },
     },
     signInDown: {
-      description: 'The sign-in is out of order: what that means is said, and nothing is offered but to look again',
+      description: 'The sign-in is out of order; the screen explains that and only offers to check again',
       on: { 'retry.wanted': 'askingIfSignInIsDown' },
     },
     offeringSignIn: {
-      description: 'Log in, or create an online account',
+      description: 'The visitor can log in or create an online account',
       on: { 'signIn.wanted': 'leavingForSignIn' },
     },
     leavingForSignIn: {
-      description: 'The browser is on its way to the sign-in page',
+      description: 'The browser is opening the sign-in page',
       tags: 'busy',
       invoke: {
         id: 'leaveForSignIn',
@@ -78,11 +78,11 @@ export const login = setup({
       },
     },
     couldNotLeave: {
-      description: 'The log-in page could not be reached; it can be tried again',
+      description: 'The log-in page could not be reached; the visitor can retry',
       on: { 'signIn.wanted': 'leavingForSignIn' },
     },
     atTheProvider: {
-      description: 'The browser is leaving; whoever comes back to this page may go once more',
+      description: 'The browser is leaving; a visitor who comes back to this page can try again',
       on: { 'signIn.wanted': 'leavingForSignIn' },
     },
   },

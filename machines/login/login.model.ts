@@ -1,22 +1,29 @@
-/** How somebody logs in (P §2.1, §4, §8, ruling 49): from the log-in page, as an employee, and with the federal identity. */
+/**
+ * Model of logging in (P §2.1, §4, §8, ruling 49): from the log-in page, as an employee, and with a federal identity.
+ */
 import { defineModel } from '../kit/model.ts';
 import { login } from './login.machine.ts';
 
 const COULD_NOT_SIGN_IN = 'Sorry, we could not log you in.';
 
-/** The switch by which managed content says that the sign-in is out of order. */
+/** Expected request for the managed content flag for a sign-in outage. */
 const asking = {
   state: 'askingIfSignInIsDown',
   calls: { getSignInFlag: { params: { section: 'globalsite', name: 'auth-service-down' }, query: {} } },
 };
 
-/** Whoever signs in here asked for no address, so `/` says where they belong. */
+/**
+ * Expected result of leaving for the sign-in page. No other address was requested, so `/` later redirects the person to
+ * their home page.
+ */
 const leaving = {
   state: 'leavingForSignIn',
   calls: ({ way }: { readonly way: string }) => ({ leaveForSignIn: { returnTo: '/', way } }),
 };
 
-/** The log-in page waits for Log In; the other two addresses go on at once. */
+/**
+ * Expected results with a working sign-in: the log-in page waits for Log In, the other two URLs redirect immediately.
+ */
 const isOpen = [
   { when: ({ way }: { readonly way: string }) => way === 'ordinary', state: 'offeringSignIn' },
   { ...leaving },
@@ -26,11 +33,11 @@ export default defineModel<typeof login>({
   machine: login,
   inputs: {
     'a visitor at the log-in page': { input: { way: 'ordinary' }, then: { ...asking, context: { way: 'ordinary' } } },
-    'an employee who is to see what a borrower sees': {
+    "an employee who sees a borrower's view": {
       input: { way: 'impersonation' },
       then: { ...asking, context: { way: 'impersonation' } },
     },
-    'somebody with the federal identity': {
+    'a person with a federal identity': {
       input: { way: 'federal' },
       then: { ...asking, context: { way: 'federal' } },
     },
@@ -54,7 +61,7 @@ export default defineModel<typeof login>({
     getSignInFlag: {
       'the sign-in works': { answers: { data: 'false' }, then: isOpen },
       'the sign-in is out of order': { answers: { data: 'true' }, then: { state: 'signInDown' } },
-      // Where nobody knows, nobody is kept out.
+      // If the flag is unknown, the sign-in stays available.
       'no answer in time': { throws: { kind: 'noAnswer' }, then: isOpen },
     },
     leaveForSignIn: {
@@ -74,17 +81,17 @@ export default defineModel<typeof login>({
     atTheProvider: ['Log In'],
   },
   claims: {
-    'while the sign-in is out of order nobody is offered it or taken to it': {
+    'during a sign-in outage the sign-in page is neither offered nor opened': {
       reaching: (at) => at.isIn('offeringSignIn') || at.isIn('leavingForSignIn'),
       needs: (by) => by.kind === 'outcome' && by.id === 'getSignInFlag' && by.outcome !== 'the sign-in is out of order',
       brokenBy: 'guard isSignInDown: always false',
     },
-    'nobody is kept out unless the switch says that the sign-in is out of order': {
+    'the sign-in is closed only if the flag says so': {
       reaching: (at) => at.isIn('signInDown'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'the sign-in is out of order',
       brokenBy: 'guard isSignInDown: always true',
     },
-    'nobody leaves the log-in page without pressing Log In': {
+    'the log-in page is left only after Log In': {
       reaching: ({ isIn, context: { way } }) => way === 'ordinary' && isIn('leavingForSignIn'),
       needs: (by) => by.kind === 'event' && by.event.type === 'signIn.wanted',
       brokenBy: 'guard isToStartAtOnce: always true',

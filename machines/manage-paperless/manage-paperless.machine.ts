@@ -1,6 +1,6 @@
 /**
- * A borrower enrolls in paperless, or opts out (Y §2.3, §4.9, §5.4). The server takes the same request again as done, so
- * that after a request without an answer the button simply may be pressed again (ruling 4).
+ * Paperless enrollment and opt-out (Y §2.3, §4.9, §5.4). The server accepts the same request twice, so that the
+ * borrower can press the button again after a request without an answer (ruling 4).
  */
 import { assign, setup } from 'xstate';
 import { paperless } from '#domain/paperless/calls.ts';
@@ -13,17 +13,17 @@ import type { Form, FormEvent } from '../kit/form.ts';
 import { createForm } from '../kit/form-machine.ts';
 import { withAnswer } from '../kit/params.ts';
 
-/** The wait before the focus goes to what went wrong with paperless, in milliseconds (Y §9). */
+/** Delay in milliseconds before a paperless error receives focus (Y §9). */
 const PAPERLESS_ERROR_DELAY = 500;
 
 export interface ManagePaperlessInput {
-  /** Whether it is asked for whom paperless is not open (Y §2.3, `eCorrClaimsStatusMessageEnabled`). */
+  /** Whether the page checks paperless eligibility (Y §2.3, `eCorrClaimsStatusMessageEnabled`). */
   readonly asksClaimsStatus: boolean;
 }
 
 interface Context extends ManagePaperlessInput {
   readonly form: Form<PaperlessValues>;
-  /** Said above the page. */
+  /** Notice at the top of the page. */
   readonly notice: 'enrolled' | 'optedOut' | 'refused' | 'noAnswer' | null;
 }
 
@@ -81,7 +81,7 @@ export const managePaperless = setup({
   initial: 'checkingStatus',
   states: {
     checkingStatus: {
-      description: 'The server is asked whether letters come to the inbox',
+      description: 'The paperless enrollment is loading',
       tags: 'busy',
       invoke: {
         id: 'getStatus',
@@ -96,7 +96,7 @@ export const managePaperless = setup({
       },
     },
     checkingClaimsStatus: {
-      description: 'The server is asked whether somebody who is not enrolled may enroll',
+      description: 'The server reports whether a borrower who is not enrolled is eligible for paperless',
       tags: 'busy',
       invoke: {
         id: 'getClaimsStatus',
@@ -107,15 +107,15 @@ export const managePaperless = setup({
       },
     },
     couldNotLoad: {
-      description: 'What the page shows could not be fetched; it can be tried again',
+      description: 'Loading the page failed; the borrower can retry',
       on: { 'retry.wanted': 'checkingStatus' },
     },
     notEligible: {
-      description: 'Letters come by mail, and paperless is not open to the borrower',
+      description: 'Letters are sent by mail, and the borrower is not eligible for paperless',
       tags: 'settled',
     },
     notEnrolled: {
-      description: 'Letters come by mail; the borrower may agree to the terms and enroll',
+      description: 'Letters are sent by mail; the borrower can accept the terms and enroll',
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
@@ -123,7 +123,7 @@ export const managePaperless = setup({
       },
     },
     enrolling: {
-      description: 'The server is asked to enroll the borrower',
+      description: 'The server enrolls the borrower',
       tags: 'busy',
       invoke: {
         id: 'enroll',
@@ -141,15 +141,15 @@ export const managePaperless = setup({
       },
     },
     enrolled: {
-      description: 'Letters come to the inbox; the borrower may opt out',
+      description: 'Letters are sent to the inbox; the borrower can opt out',
       on: { 'optOut.pressed': { target: 'confirmingOptOut', actions: 'clearNotice' } },
     },
     confirmingOptOut: {
-      description: 'The borrower is asked whether letters are to come by mail again',
+      description: 'A dialog asks the borrower to confirm the return to letters by mail',
       on: { 'optOut.confirmed': 'optingOut', 'optOut.dismissed': 'enrolled' },
     },
     optingOut: {
-      description: 'The server is asked to end the enrollment',
+      description: 'The server ends the enrollment',
       tags: 'busy',
       invoke: {
         id: 'unenroll',

@@ -1,4 +1,4 @@
-/** How paperless is managed (Y §2.3, §4.9, §5.4, §8, §9). */
+/** Model of the paperless settings (Y §2.3, §4.9, §5.4, §8, §9). */
 import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
 import { managePaperless } from './manage-paperless.machine.ts';
@@ -41,7 +41,7 @@ export default defineModel<typeof managePaperless>({
       input: { asksClaimsStatus: true },
       then: { ...asks, context: { asksClaimsStatus: true, form: emptyForm, notice: null } },
     },
-    'a borrower where nobody asks for whom paperless is not open': {
+    'a borrower without the check of paperless eligibility': {
       input: { asksClaimsStatus: false },
       then: { ...asks, context: { asksClaimsStatus: false, form: emptyForm, notice: null } },
     },
@@ -171,15 +171,15 @@ export default defineModel<typeof managePaperless>({
     optingOut: ['In your inbox', QUESTION],
   },
   claims: {
-    'nobody is enrolled without having agreed to the terms': {
+    'a borrower enrolls only after accepting the terms': {
       never: ({ isIn, context }) => isIn('enrolling') && !context.form.values.terms,
       brokenBy: 'guard isFormComplete: always true',
     },
-    'terms that were agreed to are not ticked any more once the borrower is enrolled': {
+    'the terms are unchecked again after the borrower has enrolled': {
       never: ({ isIn, context }) => isIn('enrolled') && context.form.values.terms,
       brokenBy: 'enrolling -> enroll done [isAccepted]: action clearForm removed',
     },
-    'somebody counts as enrolled or opted out only when the server has accepted it': {
+    'an enrollment or opt-out counts only when the server has accepted it': {
       reaching: ({ context }) => context.notice === 'enrolled' || context.notice === 'optedOut',
       needs: (by) => by.kind === 'outcome' && by.outcome === 'it is accepted',
       brokenBy: 'guard isAccepted: always true',

@@ -1,6 +1,6 @@
 /**
- * The second step of a military deferment (R §4, §5 Military): who is on active duty chooses among the benefits that the
- * answers allow, and submits once under a key (ruling 4). Everybody else is told that they are not eligible.
+ * Second step of a military deferment (R §4, §5 Military). A borrower on active duty chooses among the benefits that
+ * the answers allow, and submits once under a key (ruling 4). Any other borrower learns that they are not eligible.
  */
 import { setup } from 'xstate';
 import type { CoveredGroups } from '#domain/postponement/shapes.ts';
@@ -35,16 +35,16 @@ import { required } from '../kit/required.ts';
 import { submission } from '../kit/submission.machine.ts';
 import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
 
-/** What has been chosen so far. */
+/** Selected benefits and submission so far. */
 export interface MilitaryApplicationEntry {
   readonly chosen: readonly Benefit[];
-  /** The key under which the application is submitted, and whether it has been sent. */
+  /** Idempotency key of the application, and whether the application was sent under it. */
   readonly submission: KeptSubmission;
 }
 
 export interface MilitaryApplicationInput extends MilitaryApplicationEntry {
   readonly answers: rules.MilitaryAnswers;
-  /** The benefits that the answers allow. */
+  /** Benefits that the answers allow. */
   readonly offered: readonly Benefit[];
   readonly groups: CoveredGroups;
 }
@@ -58,11 +58,11 @@ interface Context extends Pick<MilitaryApplicationInput, 'answers' | 'offered' |
 
 const benefitsForm = createForm<BenefitValues, readonly Benefit[]>({
   schema: rules.benefitsSchema,
-  // What is not offered cannot be ticked.
+  // Only offered benefits can be checked.
   deriveOnChange: (_, values, __, offered) => rules.benefitValues(rules.chosenBenefits(values), offered),
 }).inMachine('form', {
   facts: ({ offered }: Context) => offered,
-  // Another application has another key.
+  // A changed application needs a new key.
   changes: () => ({ submission: null, notice: null }),
   errorsDelay: ERRORS_DELAY,
 });
@@ -84,7 +84,7 @@ export const militaryApplication = setup({
     context: {} as Context,
     events: {} as FormEvent | { type: 'continue.pressed' } | { type: 'retry.wanted' },
     input: {} as MilitaryApplicationInput,
-    /** Null only where a server has accepted without an answer, which its schema does not allow. */
+    /** Null only if the server accepts without an answer, which its schema does not allow. */
     output: {} as ApplicationAnswer | null,
     emitted: {} as FocusWanted | FailureIgnored,
     tags: {} as 'busy' | 'settled',
@@ -98,7 +98,7 @@ export const militaryApplication = setup({
   guards: {
     ...benefitsForm.guards,
     isOnActiveDuty: ({ context: { answers } }) => answers.activeDuty === true,
-    /** A benefit that postpones payments is ticked (ruling 68). */
+    /** True if a checked benefit postpones payments (ruling 68). */
     isPostponing: ({ context }) => postponementIn(context) !== null,
     isPostponingNothing: ({ context }) => postponementIn(context) === null,
     hasBeenSent,
@@ -115,31 +115,31 @@ export const militaryApplication = setup({
   },
 }).createMachine({
   id: 'militaryApplication',
-  description: 'Which benefits are applied for, the loans that would be postponed, and what that costs; submitted once',
+  description: 'The borrower selects benefits, sees the covered loans and the cost, and submits the application once',
   context: ({ input }) => contextOf(input),
   output: ({ context }) => context.received,
   initial: 'beginning',
   states: {
     beginning: {
-      description: 'Is the borrower on active duty?',
+      description: 'Chooses between an application and a refusal',
       always: [{ guard: 'isOnActiveDuty', target: 'postponing' }, { target: 'notEligible' }],
     },
 
     notEligible: {
-      description: 'These benefits are for people on active duty, which is said; the only way is back',
+      description: 'The borrower is not on active duty, and the screen says that the benefits require it; the only way is back',
       tags: 'settled',
     },
 
     postponing: {
-      description: 'Benefits are chosen beside the loans that would be postponed, and what that costs',
+      description: 'The borrower selects benefits beside the covered loans and the cost',
       type: 'parallel',
       states: {
         cost: {
-          description: 'The loans and the cost follow the benefits that are ticked',
+          description: 'The loans and the cost follow the checked benefits',
           initial: 'postponingNothing',
           states: {
             postponingNothing: {
-              description: 'No ticked benefit postpones payments: no loans and no cost are shown',
+              description: 'No checked benefit postpones payments, so the screen shows no loans and no cost',
               always: { guard: 'isPostponing', target: 'postponingPayments' },
             },
             postponingPayments: {
@@ -156,22 +156,22 @@ export const militaryApplication = setup({
           },
         },
         application: {
-          description: 'The application is submitted once',
+          description: 'The borrower submits the application once',
           initial: 'resuming',
           states: {
             resuming,
             applying: {
               id: 'applying',
-              description: 'The benefits are being chosen: at least one',
+              description: 'The borrower selects at least one benefit',
               on: {
                 'field.changed': benefitsForm.onChange('notifyChanged'),
-                // A notice goes with the tick that is taken away, so that it never stands above an error.
+                // The notice disappears with an unchecked benefit, so that it never appears above an error.
                 'continue.pressed': benefitsForm.onSubmit({ target: 'makingSubmissionKey', actions: 'clearNotice' }),
               },
             },
             makingSubmissionKey,
             submitting: {
-              description: 'The application is under way, or the server is asked what became of it',
+              description: 'The application is in flight, or the machine asks the server for its outcome',
               tags: 'busy',
               invoke: {
                 id: 'submitMilitary',
@@ -186,6 +186,6 @@ export const militaryApplication = setup({
       },
     },
 
-    received: { id: 'applicationReceived', description: 'The servicer has the application', type: 'final' },
+    received: { id: 'applicationReceived', description: 'The servicer has received the application', type: 'final' },
   },
 });

@@ -1,4 +1,4 @@
-/** How the second step of a military deferment is walked, read from the specification (R §4, §5, §7 Military; rulings 4, 33). */
+/** Model of the second step of a military deferment, from the specification (R §4, §5, §7 Military; rulings 4, 33). */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import type { FieldProblem } from '#domain/issue.ts';
@@ -31,9 +31,9 @@ type Answers = MilitaryApplicationInput['answers'];
 type Offered = MilitaryApplicationInput['offered'];
 type Benefit = Offered[number];
 
-/** What a person reads who is not on active duty. */
+/** Text for a borrower who is not on active duty. */
 export const NOT_ON_DUTY = 'These benefits are for people on active duty.';
-/** Said beside the cost when a benefit is ticked that lowers the interest. */
+/** Text beside the cost for a checked benefit that the cost does not include. */
 const NOT_COUNTED = {
   scra: 'This does not count the benefit Interest Rate Limit (SCRA).',
   hostileDuty: 'This does not count the benefit No Interest During Hostile Duty.',
@@ -62,7 +62,7 @@ const nothing: Answers = {
   performingService: null,
   nationalGuard: null,
 };
-/** Who cannot send orders, has dates instead, and serves in a hostile area. */
+/** Answers of a borrower who has dates instead of orders, and serves in a hostile area. */
 const withDates: Answers = {
   ...nothing,
   activeDuty: true,
@@ -97,7 +97,7 @@ const NONE = {
   hostileDuty: false,
   mandatoryForbearance: false,
 };
-/** At least one is required, which is said at the first that is offered. */
+/** Returns the validation problems: at least one benefit is required, with the error at the first one offered. */
 const problems = (values: Context['form']['values'], [first]: Offered): FieldProblem[] =>
   Object.values(values).includes(true) || first === undefined
     ? []
@@ -105,7 +105,7 @@ const problems = (values: Context['form']['values'], [first]: Offered): FieldPro
 const formOf = (values: Context['form']['values'], offered: Offered, attempted = false) =>
   expectedForm(values, problems(values, offered), { attempted });
 
-/** What is sent by whoever has dates, but for the flags of the benefits. */
+/** Request body for a borrower with dates, except for the flags of the benefits. */
 const spoken = {
   activeDuty: true,
   militarySelectionText: 'Operation Inherent Resolve',
@@ -141,7 +141,7 @@ const chosenIn = ({ form: { values } }: Context): readonly Benefit[] =>
     ['scra', 'militaryDeferment', 'twelveMonthDeferment', 'heroesAct', 'hostileDuty', 'mandatoryForbearance'] as const
   ).filter((benefit) => values[benefit]);
 
-/** The parent is told of what is chosen and of the key, so that both are kept. */
+/** Event that reports the selection and the key to the parent, which stores both. */
 const notifies = [
   {
     type: 'application.changed',
@@ -152,13 +152,13 @@ const notifies = [
   },
 ];
 
-/** What the ticked benefits postpone payments by: a deferment, a forbearance, or nothing (rulings 68, 84). */
+/** Returns how the checked benefits postpone payments: a deferment, a forbearance, or null (rulings 68, 84). */
 function postponementOf({ militaryDeferment, twelveMonthDeferment, mandatoryForbearance }: Context['form']['values']) {
   if (mandatoryForbearance) return 'mandatoryForbearance';
   return militaryDeferment || twelveMonthDeferment ? 'military' : null;
 }
 
-/** The cost is computed for the typed dates, if they were asked for. */
+/** Returns the request for the cost, with the entered dates if the answers ask for them. */
 const getCost = (answers: Answers, values: Context['form']['values']) => ({
   getCost: {
     postponement: postponementOf(values),
@@ -185,7 +185,7 @@ const begins = (answers: Answers, offered: Offered, groups = sampleGroups) => ({
   },
 });
 
-/** It is submitted; nothing is sent again of what was sent before a reload. */
+/** Expected result of submitting. An application that was sent before a reload is not sent again. */
 const submits: Expected<Context> = {
   state: 'postponing.application.submitting',
   calls: (before) => ({
@@ -220,7 +220,7 @@ const tick = (benefit: Benefit, value: boolean, then: readonly ExpectedWhere<Con
   then,
 });
 
-/** A ticked benefit that postpones payments shows its cost. */
+/** Returns the case for checking a benefit that postpones payments, which shows its cost. */
 const tickPostponing = (benefit: Benefit): Tick => {
   const then = ticked(benefit, true);
   return tick(benefit, true, [
@@ -243,7 +243,7 @@ export default defineModel<typeof militaryApplication>({
     'a borrower who can send orders': begins(withOrders, ['scra', 'militaryDeferment']),
     'a borrower in the National Guard': begins(guard, ['scra', 'mandatoryForbearance']),
     'a borrower without loans that can be postponed': begins(withOrders, ['scra', 'heroesAct'], noGroups),
-    'a borrower who had chosen, one of which is not offered any more': {
+    'a borrower with a stored selection that includes a benefit no longer offered': {
       input: {
         answers: withOrders,
         offered: ['scra', 'militaryDeferment'],
@@ -308,7 +308,7 @@ export default defineModel<typeof militaryApplication>({
       },
     ]),
     tickPostponing('mandatoryForbearance'),
-    // What is not offered cannot be ticked; nobody has a box for it.
+    // A benefit that is not offered has no checkbox and cannot be checked.
     {
       event: { type: 'field.changed', field: 'mandatoryForbearance', value: true },
       where: ({ offered }) => !offered.includes('mandatoryForbearance'),
@@ -375,11 +375,11 @@ export default defineModel<typeof militaryApplication>({
       'The step that follows looks as it does after an answer at once.',
   },
   claims: {
-    'nothing is applied for but by who is on active duty': {
+    'only a borrower on active duty submits an application': {
       never: ({ isIn, context: { answers } }) => isIn('postponing') && answers.activeDuty !== true,
       brokenBy: 'guard isOnActiveDuty: always true',
     },
-    'nobody applies for nothing': {
+    'an application contains at least one benefit': {
       never: ({ isIn, context }) =>
         isIn('postponing.application.makingSubmissionKey') && chosenIn(context).length === 0,
       brokenBy: 'guard isFormComplete: always true',

@@ -1,4 +1,4 @@
-/** What an application for a military deferment starts with (R §3, §4 Military). */
+/** Loads the facts for a military deferment application (R §3, §4 Military). */
 import type { PlainDate } from '#domain/calendar.ts';
 import { deferment } from '#domain/deferment/calls.ts';
 import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
@@ -9,10 +9,10 @@ import { call, effects } from '../kit/effect.ts';
 import { loadParts } from '../kit/load-parts.machine.ts';
 
 export interface MilitaryFacts {
-  /** The business day. */
+  /** Business day. */
   readonly today: PlainDate;
   readonly eligibility: DefermentEligibility;
-  /** The groups of loans that the deferment would cover, and those that it would not. */
+  /** Loan groups that the deferment covers, and those that it does not. */
   readonly groups: CoveredGroups;
   readonly dates: MilitaryDates;
   readonly loans: LoanInfo;
@@ -21,13 +21,13 @@ export interface MilitaryFacts {
 
 export const militaryFacts = loadParts<MilitaryFacts>({
   id: 'militaryFacts',
-  description: 'What decides on the benefits for people on active duty is fetched side by side',
+  description: 'The facts that decide on the benefits for active duty load in parallel',
   parts: (part) => ({
-    today: part(effects['clock.today'], { description: 'The business day' }),
+    today: part(effects['clock.today'], { description: 'Business day' }),
     eligibility: part(call(deferment.eligibility), { description: 'Whether an application is in process' }),
-    groups: part(call(military.groups), { description: 'The groups of loans that would be postponed' }),
-    dates: part(call(military.dates), { description: 'The days between which a deferment may lie' }),
-    loans: part(call(military.loanInfo), { description: 'When a Direct loan was last disbursed' }),
-    recertifications: part(call(military.recertifications), { description: 'When income is to be recertified' }),
+    groups: part(call(military.groups), { description: 'Loan groups that would be postponed' }),
+    dates: part(call(military.dates), { description: 'Range of days allowed for a deferment' }),
+    loans: part(call(military.loanInfo), { description: 'Date of the last disbursement of a Direct loan' }),
+    recertifications: part(call(military.recertifications), { description: 'Dates of income recertification' }),
   }),
 });

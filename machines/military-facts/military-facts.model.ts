@@ -1,4 +1,4 @@
-/** How what an application for a military deferment starts with is fetched, or is not (R §3, §4 Military). */
+/** Model of loading the facts for a military deferment application (R §3, §4 Military). */
 import { plainDateOf as day } from '#domain/calendar.ts';
 import type { LoanInfo, MilitaryDates, RepaymentRecertifications } from '#domain/military/shapes.ts';
 import { sampleToday } from '#domain/samples.ts';
@@ -12,11 +12,11 @@ export const sampleDates: MilitaryDates = {
   militaryDefermentEndDate: day('2027-11-20'),
 };
 
-/** The first day on which loans have the benefit of hostile pay, and the day before. */
+/** First disbursement day with the hostile pay benefit, and the day before. */
 export const newLoans: LoanInfo = { loanInfo: { mostRecentDisbursementDateDirect: day('2008-10-01') } };
 export const oldLoans: LoanInfo = { loanInfo: { mostRecentDisbursementDateDirect: day('2008-09-30') } };
 
-/** 70 days after the day of the samples. */
+/** Recertification 70 days after the sample day. */
 export const dueSoon: RepaymentRecertifications = {
   repaymentRecertifications: [{ date: day('2027-01-29'), permStandFlag: 'False' }],
 };

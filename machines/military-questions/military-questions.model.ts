@@ -1,18 +1,18 @@
-/** The questions for people on active duty, read from the specification (R §4, §5 Military; rulings 33, 55). */
+/** Model of the questions about active duty, from the specification (R §4, §5 Military; rulings 33, 55). */
 import { sampleToday } from '#domain/samples.ts';
 import { type ExpectedDecisions, createDecisionModel } from '../kit/expected-decisions.ts';
 import { unless } from '../kit/expected-form.ts';
 import { militaryQuestions } from './military-questions.machine.ts';
 
-/** On 11/20/2026 a deferment may begin from 07/01/2023 on, and end within a year. */
+/** Facts for validation: on 11/20/2026 a deferment can begin on 07/01/2023 or later, and end within a year. */
 export const sampleDateFacts = { today: sampleToday, earliestStart: '2023-07-01', latestEnd: '2027-11-20' };
 
 const OPERATION = 'Operation Inherent Resolve';
-// Less than a year ago: it may end from tomorrow on, through a year after it.
+// Start less than a year ago: the end can be any day from tomorrow until one year after the start.
 const START = '03/02/2026';
 const END = '03/02/2027';
 
-/** The questions; `afterOrders` is what follows that about orders. */
+/** Returns the questions. `afterOrders` is the question that follows the one about orders. */
 export const expectedQuestions = (afterOrders: string): ExpectedDecisions['questions'] => ({
   activeDuty: {
     asks: 'Are you on active duty in the armed forces?',
@@ -69,7 +69,7 @@ export const expectedFields: NonNullable<ExpectedDecisions['fields']> = {
     ...unless('startDate', startDate !== '', 'field.required'),
     ...unless('startDate', startDate !== '11/21/2026', 'startDate.inFuture'),
     ...unless('endDate', endDate !== '', 'field.required'),
-    // It is held against the start only where that is right.
+    // The end is compared with the start only if the start is valid.
     ...unless('endDate', endDate !== '03/03/2027' || startDate !== START, 'endDate.tooLate'),
   ],
   messages: {

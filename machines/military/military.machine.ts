@@ -1,6 +1,7 @@
 /**
- * Somebody on active duty applies for a military deferment and the benefits beside it (R §2, §4 Military): qualification,
- * select benefits, next steps. Back means Previous, and resets the flow on the last step (rulings 24, 59).
+ * Flow in which a borrower on active duty applies for a military deferment and related benefits (R §2, §4 Military).
+ * Steps: qualification, select benefits, next steps. The browser's Back acts as Previous, and resets the flow on the
+ * last step (rulings 24, 59).
  */
 import { assign, setup } from 'xstate';
 import * as v from 'valibot';
@@ -51,21 +52,21 @@ import { militaryQuestions } from '../military-questions/military-questions.mach
 import { uploadDocument } from '../upload-document/upload-document.machine.ts';
 
 export interface MilitaryInput {
-  /** How documents are uploaded. */
+  /** Upload settings. */
   readonly uploads: UploadSettings;
-  /** The id of the type of document that is asked for after the application. */
+  /** Id of the document type that the application requires. */
   readonly documentTypeId: number;
-  /** Hostile pay is asked about where a Direct loan was disbursed on this day or later. */
+  /** First disbursement day of a Direct loan for which the questions include hostile pay. */
   readonly hostilePaySince: PlainDate;
-  /** What was kept of an unfinished application. */
+  /** Draft of an unfinished application. */
   readonly draft: MilitaryDraft | null;
 }
 
-/** What comes of the steps. Null is what has not been come to. */
+/** Data of the steps. Null for a step that has not been reached. */
 interface Steps extends ApplicationProgress<MilitaryDraft['step']> {
   readonly transcript: DecisionTranscript;
   readonly values: MilitaryValues;
-  /** The benefits that are ticked, and at the end those that were applied for. */
+  /** Checked benefits; on the last step, the benefits of the submitted application. */
   readonly chosen: readonly Benefit[];
   readonly submission: KeptSubmission;
 }
@@ -104,13 +105,13 @@ const treeFor = (context: HostilePayFacts, facts: MilitaryFacts): DecisionTree =
 
 const dateFactsOf = ({ dates, today }: MilitaryFacts): DateFacts => rules.dateFactsOf(dates, today);
 
-/** The questions go on where they were left, with what was typed beside them. */
+/** Returns the input of the questions, with the answers and field values of an earlier visit. */
 function questionsInput(context: Context): DecisionTreeInput {
   const { transcript, values } = context;
   return { transcript, fields: { values, facts: dateFactsOf(factsOf(context)) } };
 }
 
-/** What the answers allow, with what was chosen of it before. */
+/** Returns the input of the application, with the allowed benefits and the earlier selection among them. */
 function applicationInput(context: Context): MilitaryApplicationInput {
   const { transcript, values, chosen, submission } = context;
   const { groups, recertifications, today } = factsOf(context);
@@ -120,7 +121,7 @@ function applicationInput(context: Context): MilitaryApplicationInput {
   return { answers, offered, groups, chosen, submission };
 }
 
-/** The questions have ended. */
+/** Transition after the questions have ended. */
 const decided = { target: '#selectBenefit', actions: withAnswer('keepDecided') } as const;
 
 export const military = setup({
@@ -156,7 +157,7 @@ export const military = setup({
   guards: {
     ...flowGuards,
     hasBeenSent: ({ context: { submission } }) => submission?.sent === true,
-    /** The step had been come to, and what was answered still holds today. */
+    /** True if the step had been reached, and its answers are still valid. */
     isAtSelection: ({ context }, facts: MilitaryFacts) =>
       context.step === 'selectBenefit' &&
       rules.isComplete(treeFor(context, facts), context.transcript, context.values, dateFactsOf(facts)),
@@ -167,7 +168,7 @@ export const military = setup({
   actions: {
     ...flowActions,
     ...eligibilityActions,
-    /** Answers to questions that are not asked today count for nothing. */
+    /** Answers to questions that no longer apply are ignored. */
     keepFacts: assign(({ context }, facts: MilitaryFacts) => ({
       facts,
       transcript: validTranscript(treeFor(context, facts), context.transcript),
@@ -175,7 +176,7 @@ export const military = setup({
     keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript }),
     keepValues: assign({ values: (_, values: FieldValues) => v.parse(MilitaryValues, values) }),
     keepDecided: assign({ transcript: (_, { transcript }: DecisionTreeOutput) => transcript }),
-    /** The benefits are decided on anew when the questions have been gone through (R §4, Previous). */
+    /** Completing the questions decides the benefits again (R §4, Previous). */
     setAtQualification: assign({ step: 'qualification', chosen: [] }),
     setAtSelection: assign({ step: 'selectBenefit' }),
     keepApplication: assign((_, { chosen, submission }: MilitaryApplicationEntry) => ({ chosen, submission })),
@@ -183,7 +184,7 @@ export const military = setup({
   },
 }).createMachine({
   id: 'military',
-  description: 'Somebody on active duty applies for a military deferment and the benefits beside it',
+  description: 'A borrower on active duty applies for a military deferment and related benefits',
   context: ({ input }) => ({
     ...input,
     ...(input.draft === null ? nothingAnswered : stepsOf(input.draft)),
@@ -191,8 +192,8 @@ export const military = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: gettingFacts('The loans, the days and what else decides on the benefits are being fetched', [
-      // It was sent before a reload: the server is asked what became of it.
+    gettingFacts: gettingFacts('The loans, the dates and the other facts about the benefits are loading', [
+      // The application was sent before a reload, so the machine asks the server for its outcome.
       { guard: 'hasBeenSent', target: 'selecting.submitting', actions: withLoaded('keepFacts') },
       { guard: withLoaded('isInProcess'), target: 'leaving' },
       { guard: withLoaded('isAtSelection'), target: 'selecting', actions: withLoaded('keepFacts') },
@@ -205,7 +206,7 @@ export const military = setup({
 
     qualifying: {
       id: 'qualification',
-      description: 'Is the borrower on active duty, in what, and with what beside it?',
+      description: 'The borrower answers the questions about active duty',
       meta: { path: '/repayment-options/deferment/military/qualification', title: 'Qualification' },
       route: {},
       ...enteringStep('setAtQualification'),
@@ -216,11 +217,11 @@ export const military = setup({
       initial: 'choosingQuestions',
       states: {
         choosingQuestions: {
-          description: 'Is a Direct loan new enough for the benefit of hostile pay?',
+          description: 'Chooses the questions by whether a Direct loan is recent enough for the hostile pay benefit',
           always: [{ guard: 'isHostilePayWanted', target: 'asking' }, { target: 'askingWithoutHostilePay' }],
         },
         asking: {
-          description: 'One is: hostile pay is asked about',
+          description: 'A loan is recent enough, so the questions include hostile pay',
           invoke: {
             id: 'ask',
             src: 'ask',
@@ -230,7 +231,7 @@ export const military = setup({
           },
         },
         askingWithoutHostilePay: {
-          description: 'None is: hostile pay is not asked about',
+          description: 'No loan is recent enough, so the questions do not include hostile pay',
           invoke: {
             id: 'askWithoutHostilePay',
             src: 'askWithoutHostilePay',
@@ -244,7 +245,7 @@ export const military = setup({
 
     selecting: {
       id: 'selectBenefit',
-      description: 'Benefits are chosen and applied for once, or nothing can be applied for',
+      description: 'The borrower selects benefits and submits the application once, or is not eligible',
       meta: { path: '/repayment-options/deferment/military/select-benefit', title: 'Select Benefits' },
       route: { guard: 'hasReachedSelection' },
       ...enteringStep('setAtSelection'),
@@ -258,7 +259,7 @@ export const military = setup({
 
     nextSteps: {
       id: 'next',
-      description: 'The application was received: what comes next follows from the benefits that were applied for',
+      description: 'The application was received; the next steps depend on its benefits',
       meta: { path: '/repayment-options/deferment/military/next-steps', title: 'Next Steps' },
       ...completedStep,
       type: 'parallel',
@@ -273,7 +274,7 @@ export const military = setup({
   },
 });
 
-/** What is kept of an application while it is unfinished; null where nothing is begun. */
+/** Returns the draft of an unfinished application, or null before any input. */
 export const militaryDraft = unfinishedDraft<Context, MilitaryDraft>(
   ({ step, transcript, values, chosen, submission }) =>
     transcript.length === 0 ? null : { version: 1, transcript, values, chosen, step, submission },

@@ -1,6 +1,6 @@
 /**
- * How a military deferment is applied for (R §2, §4 Military; rulings 24, 33, 43, 59, 60). What happens within the steps is
- * walked with their own machines.
+ * Model of a military deferment (R §2, §4 Military; rulings 24, 33, 43, 59, 60). The machines of the steps have their
+ * own models.
  */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
@@ -109,7 +109,7 @@ const startsWith = (draft: MilitaryDraft) => ({
 
 const isNewEnough = (facts: MilitaryFacts | null | undefined): boolean => facts?.loans === newLoans;
 
-/** What the answers say. What was not asked is null. */
+/** Returns the meaning of the answers, with null for questions that were not asked. */
 function expectedAnswers(transcript: Transcript, values: Values) {
   const answerTo = (question: string): boolean | null => {
     const given = transcript.find((each) => each.question === question);
@@ -129,7 +129,10 @@ function expectedAnswers(transcript: Transcript, values: Values) {
   };
 }
 
-/** The benefits that the samples allow, by hand. The recertification is near, which counts where orders are asked about. */
+/**
+ * Returns the benefits that the sample answers allow, as a handwritten table. The recertification is near, which
+ * matters only for the question about orders.
+ */
 const offeredFor = (transcript: Transcript): readonly string[] =>
   ({
     [JSON.stringify(NOT_ON_ACTIVE_DUTY)]: [],
@@ -140,11 +143,14 @@ const offeredFor = (transcript: Transcript): readonly string[] =>
     [JSON.stringify(ORDERS)]: ['scra', 'militaryDeferment', 'heroesAct'],
   })[JSON.stringify(transcript)] ?? [];
 
-/** Without loans that can be postponed, only the benefits that postpone nothing are offered (ruling 68). */
+/**
+ * Benefits that postpone payments. Without loans that can be postponed, only the other benefits are offered (ruling
+ * 68).
+ */
 const POSTPONING = ['militaryDeferment', 'twelveMonthDeferment', 'mandatoryForbearance'];
 const canPostpone = (facts: MilitaryFacts | null | undefined): boolean => facts?.groups !== noGroups;
 
-/** The questions begin where they were left. */
+/** Expected result of opening the questions, which continue where the borrower left. */
 const toQuestions = (facts: MilitaryFacts): Expected<Context> => ({
   state: isNewEnough(facts) ? 'qualifying.asking' : 'qualifying.askingWithoutHostilePay',
   context: { step: 'qualification', chosen: [] },
@@ -179,11 +185,11 @@ const toSelection: Expected<Context> = {
 
 const isSent = ({ submission }: Context): boolean => submission?.sent === true;
 
-/** As far as the questions of today are answered: hostile pay may not be asked about any more. */
+/** Returns the answers that apply to the current questions, which may no longer include hostile pay. */
 const validFor = (facts: MilitaryFacts, transcript: Transcript): Transcript =>
   isNewEnough(facts) ? transcript : transcript.filter(({ question }) => question !== 'hostileDangerPay');
 
-/** The facts are kept, and what follows begins with them. */
+/** Returns the result with the stored facts. */
 const begins = (then: Expected<Context>, facts: MilitaryFacts): Expected<Context> => ({
   ...then,
   context: ({ transcript }) => ({ ...(then.context as Part), facts, transcript: validFor(facts, transcript) }),
@@ -194,7 +200,7 @@ const begins = (then: Expected<Context>, facts: MilitaryFacts): Expected<Context
   },
 });
 
-/** Whether all questions of today are answered, and the fields beside them are right. */
+/** Returns true if all current questions are answered and the fields beside them are valid. */
 function isAnswered(facts: MilitaryFacts, given: Transcript, { operation, startDate }: Values): boolean {
   const isAlike = (other: Transcript): boolean => JSON.stringify(validFor(facts, given)) === JSON.stringify(other);
   if (isAlike(NOT_ON_ACTIVE_DUTY) || isAlike(GUARD)) return true;
@@ -202,13 +208,13 @@ function isAnswered(facts: MilitaryFacts, given: Transcript, { operation, startD
   return isAlike(isNewEnough(facts) ? DATES_AND_HOSTILE_PAY : DATES) && startDate === typed.startDate;
 }
 
-/** Whether the second step had been come to, and what was answered holds. */
+/** Returns true if the second step had been reached and its answers are still valid. */
 const isAtSelection =
   (facts: MilitaryFacts) =>
   ({ step, transcript, values }: Context): boolean =>
     step === 'selectBenefit' && isAnswered(facts, transcript, values);
 
-/** Whatever the facts allow today, what was sent is settled. */
+/** Expected result for an application that was sent before. It takes precedence over the facts. */
 const settles = (facts: MilitaryFacts): Expected<Context> => ({
   ...toSelection,
   state: 'selecting.submitting',
@@ -222,7 +228,7 @@ const loads = (facts: MilitaryFacts, ...then: readonly ExpectedWhere<Context>[])
 const begin = (facts: MilitaryFacts): Outcome<Context> =>
   loads(facts, { when: isAtSelection(facts), ...begins(toSelection, facts) }, begins(toQuestions(facts), facts));
 
-/** The questions end with these answers; what was typed beside them has been told before. */
+/** Outcome in which the questions end with these answers; the field values were reported before. */
 const decided = (result: string, transcript: Transcript): Outcome<Context> => ({
   answers: { result, transcript },
   then: {
@@ -269,7 +275,7 @@ export default defineModel<typeof military>({
     'a borrower who has left at the benefits': startsWith(
       draftOf(DATES_AND_HOSTILE_PAY, typed, 'selectBenefit', { chosen: ['scra'] }),
     ),
-    'a borrower who has left at the benefits, before hostile pay was asked about': startsWith(
+    'a borrower who has left at the benefits, before the questions included hostile pay': startsWith(
       draftOf(DATES, typed, 'selectBenefit'),
     ),
     'a borrower whose page was reloaded while the application was under way': startsWith(
@@ -345,7 +351,7 @@ export default defineModel<typeof military>({
       ...toQualification.map((then) => ({ ...then, in: ['qualifying', 'selecting.entering'] })),
       { in: 'nextSteps', ...anew },
     ],
-    // An address that is asked for where it is shown already opens it again, with what was answered.
+    // Requesting the route of the current screen opens it again with the current answers.
     '#selectBenefit': [
       { in: 'selecting.entering', ...toSelection },
       { in: 'nextSteps', ...anew },
@@ -359,11 +365,11 @@ export default defineModel<typeof military>({
     'nextSteps.upload.uploadStopped': [UPLOAD_STOPPED],
   },
   claims: {
-    'what was chosen does not outlast another round of questions': {
+    'the selected benefits are discarded when the questions are answered again': {
       never: ({ isIn, context: { chosen } }) => isIn('qualifying') && chosen.length > 0,
       brokenBy: 'action setAtQualification: chosen not assigned',
     },
-    'hostile pay is asked about only where a loan is new enough': {
+    'the questions include hostile pay only if a loan is recent enough': {
       never: ({ isIn, context: { facts } }) => isIn('qualifying.asking') && !isNewEnough(facts),
       brokenBy: 'guard isHostilePayWanted: always true',
     },
@@ -380,7 +386,7 @@ export default defineModel<typeof military>({
   },
   facts: ({ step, transcript, values, chosen, submission, received: kept, facts }, isIn) => ({
     step,
-    // Outside the questions it counts only what their answers allow.
+    // Outside the questions, only the meaning of the answers matters.
     answers: isIn('qualifying')
       ? { transcript, operation: values.operation, startDate: values.startDate, endDate: values.endDate }
       : isIn('selecting')

@@ -1,8 +1,8 @@
 /**
- * The code of a page, which is loaded when the page is first opened. It may not arrive: the browser is offline, or a newer
- * version of the portal was deployed and has replaced it. The document is then loaded anew by itself, once for each deployed
- * version; after that only somebody's Try again does so. Without the server nothing is loaded anew, since the browser would
- * then show no portal at all.
+ * Loads the code of a page when the page is first opened. Loading fails if the browser is offline, or if a newer
+ * deployment has replaced the file. The machine then reloads the document automatically, once for each deployed
+ * version; after that only Try again reloads it. It never reloads while the server is unreachable, because the browser
+ * would then show no part of the portal.
  */
 import { assign, setup } from 'xstate';
 import { type DeployedRelease, effects } from '../kit/effect.ts';
@@ -10,14 +10,14 @@ import type { ScreenMeta } from '../kit/events.ts';
 import { withAnswer } from '../kit/params.ts';
 
 export interface PageCodeInput {
-  /** The page, by its name in the table of addresses. */
+  /** Name of the page in the route table. */
   readonly page: string;
 }
 
 interface Context extends PageCodeInput {
-  /** Whether somebody has asked to try again. */
+  /** Whether the person pressed Try again. */
   readonly isRetrying: boolean;
-  /** The version that the server has now; null where it was not reached. */
+  /** Version on the server, or null if the server was not reached. */
   readonly version: string | null;
 }
 
@@ -35,7 +35,10 @@ export const pageCode = setup({
     reload: effects['release.reload'],
   },
   guards: {
-    /** A press reloads whenever the server is reached; nothing else does so a second time for one version, or in spite of unsaved work. */
+    /**
+     * Try again reloads whenever the server is reachable. An automatic reload happens only once per version, and not
+     * with unsaved input.
+     */
     canReload: ({ context: { isRetrying } }, { version, isReloadedFor, isUnsaved }: DeployedRelease) =>
       version !== null && (isRetrying || (!isReloadedFor && !isUnsaved)),
   },
@@ -45,12 +48,12 @@ export const pageCode = setup({
   },
 }).createMachine({
   id: 'pageCode',
-  description: 'The code of a page is loaded; where it does not arrive, that is said, and it can be tried again',
+  description: 'Loads the code of a page; if that fails, the screen says so and the person can retry',
   context: ({ input }) => ({ ...input, isRetrying: false, version: null }),
   initial: 'loadingCode',
   states: {
     loadingCode: {
-      description: 'The code is being loaded',
+      description: 'The code is loading',
       tags: 'busy',
       invoke: {
         id: 'loadCode',
@@ -61,7 +64,7 @@ export const pageCode = setup({
       },
     },
     findingRelease: {
-      description: 'The code did not arrive: the server is asked which version of the portal it has',
+      description: 'The code failed to load; the deployed version is being requested',
       tags: 'busy',
       invoke: {
         id: 'findRelease',
@@ -75,7 +78,7 @@ export const pageCode = setup({
       },
     },
     reloading: {
-      description: 'The document is being loaded anew, and with it the code of the version that the server has',
+      description: 'The document is reloading, with the code of the deployed version',
       tags: 'busy',
       invoke: {
         id: 'reload',
@@ -85,9 +88,9 @@ export const pageCode = setup({
         onError: 'codeMissing',
       },
     },
-    left: { description: 'The document is being replaced; nothing more happens here', tags: 'busy', type: 'final' },
+    left: { description: 'The browser is replacing the document', tags: 'busy', type: 'final' },
     codeMissing: {
-      description: 'The page cannot be shown; it can be tried again',
+      description: 'The page cannot be shown; the person can retry',
       meta: { title: 'This page could not be loaded' },
       on: { 'retry.wanted': { target: 'loadingCode', actions: 'noteRetry' } },
     },

@@ -1,4 +1,4 @@
-/** How the code of a page is loaded, and what follows where it does not arrive (P §4, §8, ruling 3). */
+/** Model of loading a page's code, and of the failures (P §4, §8, ruling 3). */
 import { defineModel } from '../kit/model.ts';
 import { pageCode } from './page-code.machine.ts';
 
@@ -14,7 +14,7 @@ export default defineModel<typeof pageCode>({
   title: 'Code of a Page',
   place: 'every page',
   inputs: {
-    'somebody opens the dashboard': {
+    'a person who opens the dashboard': {
       input: { page: 'dashboard' },
       then: { ...loads, context: { page: 'dashboard', isRetrying: false, version: null } },
     },
@@ -35,8 +35,8 @@ export default defineModel<typeof pageCode>({
       },
     },
     findRelease: {
-      'a version for which nothing was loaded anew yet': { answers: deployed, then: reloads },
-      'a version for which the document was loaded anew already': {
+      'a version without an earlier reload': { answers: deployed, then: reloads },
+      'a version with an earlier reload': {
         answers: { ...deployed, isReloadedFor: true },
         then: [{ when: ({ isRetrying }) => isRetrying, ...reloads }, missing],
       },
@@ -63,15 +63,15 @@ export default defineModel<typeof pageCode>({
       'Try again',
       'Go to the home page',
     ],
-    // The page itself is another flow's.
+    // The page itself is another flow.
     codeLoaded: [],
   },
   claims: {
-    'nothing is loaded anew while the server cannot be reached': {
+    'the document does not reload while the server is unreachable': {
       never: ({ isIn, context }) => isIn('reloading') && context.version === null,
       brokenBy: 'guard canReload: always true',
     },
-    'the server is asked only where the code did not arrive': {
+    'the version is requested only after the code failed to load': {
       reaching: ({ isIn }) => isIn('findingRelease'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'it does not arrive',
       brokenBy: 'anywhere: starts in findingRelease',

@@ -1,6 +1,6 @@
 /**
- * What very delinquent borrowers see first (P §2.12, ruling 27): that something is past due, how much, and the ways on.
- * 'Continue to my account' opens the account for the rest of the session, also when the amount could not be found out.
+ * First page of a very delinquent borrower (P §2.12, ruling 27): the past-due amount and the available actions.
+ * 'Continue to my account' opens the account for the rest of the session, even if the amount could not be loaded.
  */
 import { assign, setup } from 'xstate';
 import { type DashboardFacts, dashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
@@ -11,7 +11,7 @@ import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
 import { withAnswer } from '../kit/params.ts';
 
 interface Context {
-  /** The accounts and the scheduled payments; null until they have been loaded. */
+  /** Accounts and scheduled payments, or null before they have loaded. */
   readonly facts: DashboardFacts | null;
 }
 
@@ -38,13 +38,13 @@ export const pastDue = setup({
   },
 }).createMachine({
   id: 'pastDue',
-  description: 'How much is past due, before the account opens',
+  description: 'Shows the past-due amount before the account opens',
   context: { facts: null },
   meta: { path: '/past-due', title: 'Past Due' },
   initial: 'findingAmount',
   states: {
     findingAmount: {
-      description: 'The accounts and the scheduled payments are being fetched',
+      description: 'The accounts and the scheduled payments are loading',
       tags: 'busy',
       invoke: {
         id: 'getFacts',
@@ -58,15 +58,15 @@ export const pastDue = setup({
       },
     },
     showingAmount: {
-      description: 'What is past due is said, with the ways on',
+      description: 'The screen shows the past-due amount and the available actions',
       on: { 'account.wanted': 'openingAccount' },
     },
     amountUnknown: {
-      description: 'The amount could not be fetched; it can be tried again, and the ways on are open',
+      description: 'Loading the amount failed; the borrower can retry or use the available actions',
       on: { 'retry.wanted': 'findingAmount', 'account.wanted': 'openingAccount' },
     },
     openingAccount: {
-      description: 'It is noted for this session that the borrower has seen this, and the account is being opened',
+      description: 'The session records that the borrower has seen this page, and the account is opening',
       tags: 'busy',
       invoke: {
         id: 'openAccount',
@@ -78,12 +78,12 @@ export const pastDue = setup({
     },
     couldNotOpenAccount: {
       description:
-        'The account could not be opened; it can be tried again, and so can the amount where it is not known. What was known is still there',
+        'The account failed to open; the borrower can retry, and load an unknown amount again. A known amount stays',
       on: {
         'account.wanted': 'openingAccount',
         'retry.wanted': { guard: 'isAmountUnknown', target: 'findingAmount' },
       },
     },
-    openedAccount: { description: 'The account has been opened', type: 'final' },
+    openedAccount: { description: 'The account has opened', type: 'final' },
   },
 });

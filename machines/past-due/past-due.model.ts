@@ -1,4 +1,4 @@
-/** How the past-due page is walked (P §2.12, ruling 27). */
+/** Model of the past-due page (P §2.12, ruling 27). */
 import { accountsWithoutSince, noAccounts, privatePastDue, sampleAccounts } from '#domain/accounts/samples.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import { sampleUpcoming, upcomingForPastDue } from '#domain/payments/samples.ts';
@@ -38,7 +38,7 @@ const shows = (
 
 const isUnknown = { state: 'amountUnknown', focus: toNotice } as const;
 
-/** The past-due amount of the accounts that have been loaded; null before that. */
+/** Returns the past-due amount of the loaded accounts, or null before they have loaded. */
 const amountOf = (facts: DashboardFacts | null) =>
   facts && (facts.accounts.federalAccounts[0]?.pastDueAmt ?? facts.accounts.commercialAccounts[0]?.pastDueAmt ?? 0);
 
@@ -100,7 +100,7 @@ export default defineModel<typeof pastDue>({
         [],
         ['days past due, we', 'go into default'],
       ),
-      'nobody says since when': shows(accountsWithoutSince, [AMOUNT, '$206.25', IS_PAST_DUE], [], [NEXT]),
+      'an unknown start of the delinquency': shows(accountsWithoutSince, [AMOUNT, '$206.25', IS_PAST_DUE], [], [NEXT]),
       'nothing is past due': shows(noAccounts, [NOTHING_PAST_DUE], [], [NEXT]),
       'no answer in time': { answers: { result: 'failed', failure: { kind: 'noAnswer' } }, then: isUnknown },
       'loading stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: isUnknown },
@@ -135,11 +135,11 @@ export default defineModel<typeof pastDue>({
     couldNotOpenAccount: [COULD_NOT_OPEN, 'Make a Payment', CONTINUE],
   },
   claims: {
-    'no amount is shown before the server has said it': {
+    'the screen shows an amount only after the server has sent it': {
       never: ({ isIn, context }) => isIn('showingAmount') && context.facts === null,
       brokenBy: 'findingAmount -> getFacts done: action setFacts removed',
     },
-    'an amount that could not be fetched is asked for anew before any is shown': {
+    'an amount that failed to load is requested again before the screen shows one': {
       reaching: ({ isIn }) => isIn('showingAmount'),
       needs: (by) => by.kind === 'outcome' && by.id === 'getFacts' && !FAILURES.includes(by.outcome),
       brokenBy: 'amountUnknown -> retry.wanted: target findingAmount swapped for showingAmount',

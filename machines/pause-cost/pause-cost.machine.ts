@@ -1,4 +1,4 @@
-/** What it costs to pause payments, for a step that says so before an application is made. It runs within a flow. */
+/** Cost of pausing payments, shown by a step before the application. It runs within a flow. */
 import { postponement } from '#domain/postponement/calls.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { PauseCost, Postponement } from '#domain/postponement/shapes.ts';
@@ -6,17 +6,17 @@ import { call } from '../kit/effect.ts';
 import { resource } from '../kit/resource.machine.ts';
 
 export interface PauseCostInput {
-  /** In which way payments are to be postponed. */
+  /** Kind of postponement. */
   readonly postponement: Postponement;
-  /** The day on which the pause would begin; today where it is left out. */
+  /** First day of the pause; defaults to today. */
   readonly startDate?: PlainDate;
-  /** Its last day; as long as one application grants where it is left out. */
+  /** Last day of the pause; defaults to the longest period that one application can grant. */
   readonly endDate?: PlainDate;
 }
 
 export const pauseCost = resource({
   id: 'pauseCost',
-  description: 'What it costs to pause payments: interest that is added, and the payment afterwards',
+  description: 'Shows the cost of pausing payments: the added interest, and the payment afterwards',
   load: call(postponement.cost),
   request: ({ postponement: kind, startDate, endDate }: PauseCostInput) => ({
     params: { postponement: kind },

@@ -1,4 +1,4 @@
-/** How it is said what pausing payments costs (R §1), before an application is made. */
+/** Model of the cost of pausing payments (R §1), shown before the application. */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
@@ -9,7 +9,7 @@ import { pauseCost } from './pause-cost.machine.ts';
 const COULD_NOT_LOAD = "We can't show the cost of pausing right now. You can continue without it.";
 const TRY_AGAIN = 'Try Again';
 
-/** Six months of 2026 and 2027: 181 days. Of two loans one is subsidized. */
+/** Six months of 2026 and 2027, 181 days, with a subsidized and an unsubsidized loan. */
 export const sampleCost: PauseCost = {
   startDate: plainDateOf('2026-11-20'),
   endDate: plainDateOf('2027-05-20'),
@@ -97,11 +97,11 @@ const shown = {
 };
 const hidden = ['Interest counted from', 'is already part of your balance'];
 
-/** A pause that began on 2 March 2026: its days from 20 November on are counted. */
+/** Pause that began on 2 March 2026; only the days from 20 November on are counted. */
 const begunEarlier: PauseCost = { ...sampleCost, startDate: plainDateOf('2026-03-02') };
 const BEFORE_TODAY = "Interest from before 11/20/2026 is already part of your balance, so we don't count it here.";
 
-/** A forbearance of which only the interest on FFELP loans becomes principal, and one of which none does. */
+/** Forbearance that capitalizes only the FFELP interest, and one that capitalizes no interest. */
 const partlyCapitalized: PauseCost = {
   ...sampleCost,
   groups: sampleCost.groups.map((group, at) => ({ ...group, isCapitalized: at === 1 })),
@@ -132,7 +132,7 @@ export default defineModel<typeof pauseCost>({
       input,
       then: { ...loads, context: { input, data: null, failure: null } },
     },
-    'a borrower whose payments would pause from a day on': {
+    'a borrower whose payments would pause from a given day': {
       input: later,
       then: { ...loadsLater, context: { input: later, data: null, failure: null } },
     },
@@ -140,7 +140,7 @@ export default defineModel<typeof pauseCost>({
       input: mandatory,
       then: { ...loadsMandatory, context: { input: mandatory, data: null, failure: null } },
     },
-    'a borrower who has said until when': {
+    'a borrower who has given the last day': {
       input: typed,
       then: { ...loadsTyped, context: { input: typed, data: null, failure: null } },
     },
@@ -174,7 +174,7 @@ export default defineModel<typeof pauseCost>({
           reads: ['03/02/2026 to 05/20/2027', 'Interest counted from', '11/20/2026 (181 days)', BEFORE_TODAY],
         },
       },
-      'interest is added, and becomes principal of some loans': {
+      'interest is added, and capitalized for some loans': {
         answers: partlyCapitalized,
         then: {
           state: 'showing',
@@ -182,7 +182,7 @@ export default defineModel<typeof pauseCost>({
           reads: ["interest you haven't paid by the end is added to the principal of some of your loans"],
         },
       },
-      'interest is added, and does not become principal': {
+      'interest is added, and not capitalized': {
         answers: notCapitalized,
         then: {
           state: 'showing',
@@ -212,7 +212,7 @@ export default defineModel<typeof pauseCost>({
     couldNotLoad: ['What pausing your payments costs', COULD_NOT_LOAD],
   },
   claims: {
-    'a cost is shown only when the server has worked it out': {
+    'the screen shows a cost only when the server has calculated it': {
       reaching: ({ isIn }) => isIn('showing'),
       needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('interest is added'),
       brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',

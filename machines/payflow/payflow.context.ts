@@ -1,4 +1,4 @@
-/** What the payment flow starts with, is told and remembers, and what it hands on to the machines of its steps. */
+/** Input, events and context of the payment flow, and the input of the machines of its steps. */
 import type { CallRequest } from '#domain/call.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Cents } from '#domain/money.ts';
@@ -31,63 +31,63 @@ import {
   startedSchedule,
 } from '../payment-schedule/payment-schedule.machine.ts';
 
-/** What is submitted, in one of its two versions. */
+/** Request body in one of its two versions. */
 type PaymentBody = CallRequest<typeof payments.submit>['body'] | CallRequest<typeof payments.submitV1>['body'];
 
-/** How the submission of a payment ended. */
+/** Result of a payment's submission. */
 export type PaymentResult = SubmissionResult<SubmitAnswer, PaymentRecord>;
 
 export interface PayflowInput {
   readonly person: Person;
   readonly payerRoleId: number;
   readonly paymentSourceTypeId: number;
-  /** The browser's user-agent string, sent with the payment (Y §3). */
+  /** Browser's user agent string, sent with the payment (Y §3). */
   readonly userAgent: string;
-  /** The lengths that a name on account and a nickname may have. */
+  /** Maximum lengths of the name on account and the nickname. */
   readonly limits: PaymentMethodInput['limits'];
-  /** In which version the payment is submitted (flag `isSubmitPaymentApiVersionV2`, Y §4.4). */
+  /** API version for the submission (flag `isSubmitPaymentApiVersionV2`, Y §4.4). */
   readonly submitVersion: 1 | 2;
-  /** Whether the newer sidebar stands beside the steps (flag `useNewPaymentSidebar`). */
+  /** Whether the steps use the newer sidebar (flag `useNewPaymentSidebar`). */
   readonly hasNewSidebar: boolean;
-  /** How close below the payoff an amount is close to it, in cents (ruling 17). */
+  /** Range below the payoff amount, in cents, in which an amount counts as close to it (ruling 17). */
   readonly nearPayoffRange: Cents;
-  /** What was kept of an unfinished payment. */
+  /** Draft of an unfinished payment. */
   readonly draft: PaymentDraft | null;
-  /** The account for which the address asks (ruling 70). */
+  /** Account requested by the URL (ruling 70). */
   readonly link: PayLink | null;
 }
 
-/** What comes of the steps, one after the other. Null is what has not been come to. */
+/** Data of the steps in order. Null for a step that has not been reached. */
 interface Steps {
-  /** When, and how much on each account. */
+  /** Date and amounts. */
   readonly schedule: ScheduleEntry | null;
-  /** Whether the schedule is as it started and has not been completed. */
+  /** Whether the schedule has its initial values and was not completed. */
   readonly isUntouched: boolean;
-  /** From which bank account; what is known of a new one is in memory only. */
+  /** Bank account. The data of a new one is in memory only. */
   readonly method: MethodEntry | null;
-  /** Whether a new bank account had been verified before a reload or on another device: its numbers were not kept. */
+  /** Whether a new bank account was verified before a reload or on another device. Its numbers were not stored. */
   readonly mustReenterAccount: boolean;
-  /** Whether the borrower came back from a method that had been chosen (Y §4.3). */
+  /** Whether the borrower came back from a chosen method (Y §4.3). */
   readonly methodPreserved: boolean;
-  /** The steps that were completed by Continue and not changed since. */
+  /** Steps that the borrower completed with Continue and has not changed since. */
   readonly completed: PaymentDraft['completed'];
-  /** The key under which the payment is submitted, and whether it has been sent. */
+  /** Idempotency key of the payment, and whether the payment was sent under it. */
   readonly submission: PaymentDraft['submission'];
-  /** What has been sent; null where it was sent before a reload. In memory only. */
+  /** Sent request body, or null if it was sent before a reload. In memory only. */
   readonly body: PaymentBody | null;
-  /** How the submission ended. */
+  /** Result of the submission. */
   readonly result: PaymentResult | null;
-  /** What was paid, as the receipt shows it. */
+  /** Payment as shown on the receipt. */
   readonly record: PaymentRecord | null;
-  /** Said above the next screen. */
+  /** Notice on the next screen. */
   readonly notice: 'nothingWasPaid' | null;
 }
 
 export interface PayflowContext extends PayflowInput, Steps {
   readonly facts: PaymentFacts | null;
-  /** The id of the account for which the address asked; null for none or an unknown one. Kept in the draft. */
+  /** Id of the account in the URL, or null for none or an unknown one. Stored in the draft. */
   readonly account: string | null;
-  /** Whether the flow started without the draft that was there. */
+  /** Whether the flow ignored an existing draft. */
   readonly isDraftSetAside: boolean;
   readonly review: Form<{ terms: boolean }>;
 }
@@ -104,7 +104,7 @@ export type PayflowEvent =
   | RestartWanted
   | ScreenWanted<'#schedule' | '#methods' | '#review' | '#receipt'>;
 
-/** A payment of which nothing is chosen. */
+/** Steps of a payment without any choices. */
 export const nothingChosen: Steps = {
   schedule: null,
   isUntouched: true,
@@ -119,15 +119,15 @@ export const nothingChosen: Steps = {
   notice: null,
 };
 
-/** What the schedule is validated against. */
+/** Returns the facts for the validation of the schedule. */
 function scheduleFactsOf({ facts, nearPayoffRange, schedule }: PayflowContext): ScheduleFacts {
   const { payment, dates, today, upcoming } = required(facts, 'the facts of the payment');
   return { payment, dates, today, upcoming, nearPayoffRange, cutoff: schedule?.cutoff ?? null };
 }
 
 /**
- * Returns the steps as the flow starts, or restarts after something could not be loaded or made: with the choices that were
- * kept, as far as they still hold. A new bank account is in memory only, and is verified again.
+ * Returns the steps at the start of the flow, or at a restart after a failure, with the earlier choices that are still
+ * valid. A new bank account is in memory only and must be verified again.
  */
 export function startedSteps(context: PayflowContext, facts: PaymentFacts) {
   const link = knownPayLink(context.link, facts.payment.borrowerAccountPayments);
@@ -155,28 +155,28 @@ export function startedSteps(context: PayflowContext, facts: PaymentFacts) {
   };
 }
 
-/** Returns the field in which the borrower types an extra amount, if the address asks for it. */
+/** Returns the field for an extra amount, if the URL asks for it. */
 export const wantedAmountField = ({ link, schedule, facts }: Pick<PayflowContext, 'link' | 'schedule' | 'facts'>) =>
   schedule && facts ? extraAmountField(schedule.form.values, facts.payment, link) : undefined;
 
-/** The method step as it is come back to, and the saved methods with an account that was saved there. */
+/** Returns the facts for a return to the method step. Their saved methods include an account that was saved there. */
 export const withMethodSaved = ({ facts }: PayflowContext, { verified }: MethodEntry): PaymentFacts | null =>
   facts && verified ? { ...facts, methods: withSaved(facts.methods, verified) } : facts;
 
-/** What the schedule step starts with. */
+/** Returns the input of the schedule step. */
 export function scheduleInputOf(context: PayflowContext): PaymentScheduleInput {
   const { accrualEnd } = required(context.facts, 'the facts of the payment');
   const entry = required(context.schedule, 'a schedule');
   return { ...scheduleFactsOf(context), accrualEnd, account: context.account, entry };
 }
 
-/** What the method step starts with. A payer saves no method (ruling 58). */
+/** Returns the input of the method step. A payer does not save methods (ruling 58). */
 export function methodInputOf({ facts, method, limits, person }: PayflowContext): PaymentMethodInput {
   const { methods } = required(facts, 'the facts of the payment');
   return { methods, limits, canSave: person.role === 'borrower', entry: required(method, 'a method') };
 }
 
-/** What is submitted is made from this; `name` is what the bank account is called. */
+/** Returns the choices from which the request is built; `name` is the label of the bank account. */
 function chosenOf(context: PayflowContext): SubmissionFacts & { readonly name: string } {
   const { facts, schedule, method, methodPreserved, person, payerRoleId, paymentSourceTypeId, userAgent } = context;
   const { methods } = required(facts, 'the facts of the payment');
@@ -192,21 +192,24 @@ function chosenOf(context: PayflowContext): SubmissionFacts & { readonly name: s
   };
 }
 
-/** What was reviewed as it is submitted. */
+/** Returns the request body for the reviewed choices. */
 export function bodyOf(context: PayflowContext): PaymentBody {
   const chosen = chosenOf(context);
   return context.submitVersion === 2 ? submitV2Of(chosen) : submitV1Of(chosen);
 }
 
-/** What is sent under its key; nothing where it was sent before a reload, so that only its outcome is asked for. */
+/**
+ * Returns the input of the submission. Its body is null if the payment was sent before a reload; then the machine only
+ * asks for the outcome.
+ */
 export const submissionOf = ({ submission, body }: PayflowContext): SubmissionInput<PaymentBody> => ({
   idempotencyKey: required(submission, 'a key').key,
   body,
 });
 
 /**
- * What was submitted as the receipt shows it; the server's own record of it where that was asked for. Null where neither is
- * known: the confirmation number stands alone.
+ * Returns the payment for the receipt: the submitted choices, or the server's record if the machine asked for the
+ * outcome. Null if neither is known; the receipt then shows only the confirmation number.
  */
 export function recordOfResult(context: PayflowContext, result: PaymentResult): PaymentRecord | null {
   if (result.result !== 'accepted') return null;
@@ -217,7 +220,7 @@ export function recordOfResult(context: PayflowContext, result: PaymentResult): 
   return recordOfChosen(chosen, chosen.name);
 }
 
-/** What of the flow is kept while it is unfinished; what was kept before, as long as the steps have not started. */
+/** Returns the draft of the unfinished flow, or the earlier draft until the steps have started. */
 export function payflowDraft(context: PayflowContext): PaymentDraft | null {
   const { draft, schedule, method, completed, submission, account, isUntouched } = context;
   if (schedule === null || method === null) return draft;

@@ -1,4 +1,4 @@
-/** Make a payment (Y §2.1, §4): what is due, when and how much, from which bank account, review, submit, receipt. */
+/** Make a payment (Y §2.1, §4): date and amounts, bank account, review, submission, receipt. */
 import { assign, setup } from 'xstate';
 import { payments } from '#domain/payments/calls.ts';
 import { isPaymentAccepted } from '#domain/payments/rules.ts';
@@ -34,7 +34,7 @@ import {
 } from './payflow.context.ts';
 import { withAnswer, withEvent, withPart } from '../kit/params.ts';
 
-/** The terms. Unticking after ticking shows the error at once (Y §4.4). */
+/** Form of the terms. Unchecking the box shows the error immediately (Y §4.4). */
 export const reviewForm = createForm<{ terms: boolean }, null>({
   schema: () => reviewSchema,
   validateOnChange: () => true,
@@ -124,7 +124,7 @@ export const payflow = setup({
   },
 }).createMachine({
   id: 'payflow',
-  description: 'A borrower or an authorized payer pays: when and how much, from which bank account, review, receipt',
+  description: 'A borrower or an authorized payer makes a payment: date and amounts, bank account, review, receipt',
   context: ({ input }) => ({
     ...input,
     ...nothingChosen,
@@ -138,7 +138,7 @@ export const payflow = setup({
   states: {
     gettingPaymentFacts: {
       id: 'gettingPaymentFacts',
-      description: 'What is due, the days that are offered and the saved methods are being fetched',
+      description: 'The amounts due, the available dates and the saved methods are loading',
       tags: 'busy',
       on: {
         'xstate.route': {},
@@ -158,13 +158,15 @@ export const payflow = setup({
             guard: withAnswer('hasFailed'),
             target: 'couldNotGetPaymentFacts',
           },
-          // It was sent before a reload: it is not sent again, the server is asked what became of it.
+          // The payment was sent before a reload. The machine does not send it again, but asks the server for its
+          // outcome.
           {
             guard: 'hasBeenSent',
             target: 'submittingPayment',
             actions: withLoaded('startSteps'),
           },
-          // Its numbers were not kept: everything else was, and the step says why it is to be taken again.
+          // The account's numbers were not stored, unlike the other choices. The step explains why the borrower must
+          // enter them again.
           {
             guard: withLoaded('isOnlyAccountLost'),
             target: 'choosingMethod',
@@ -186,7 +188,7 @@ export const payflow = setup({
 
     couldNotGetPaymentFacts: {
       id: 'couldNotGetPaymentFacts',
-      description: 'Something that the flow needs could not be fetched; it can be tried again',
+      description: "Loading the flow's data failed; the borrower can retry",
       entry: 'focusNotice',
       on: {
         'xstate.route': {},
@@ -201,7 +203,7 @@ export const payflow = setup({
 
     choosingAmounts: {
       id: 'schedule',
-      description: 'When, and how much on each account',
+      description: 'The borrower chooses a date and the amount for each account',
       meta: { path: '/payments/payflow/schedule', title: 'Schedule Payment' },
       route: {},
       invoke: {
@@ -224,7 +226,7 @@ export const payflow = setup({
 
     choosingMethod: {
       id: 'methods',
-      description: 'From which bank account: a saved one, or a new one that is verified first',
+      description: 'The borrower chooses a saved bank account, or enters a new one for verification',
       meta: { path: '/payments/payflow/methods', title: 'Payment Method' },
       route: { guard: 'canChooseMethod' },
       entry: 'chooseSavedMethod',
@@ -241,15 +243,15 @@ export const payflow = setup({
       initial: 'choosing',
       states: {
         choosing: {
-          description: 'A saved method is chosen or a new account typed, and the step may be left',
+          description: 'The borrower chooses a saved method or enters a new account, and can leave the step',
           on: {
             'method.changed': {
               actions: [withPart('keepMethod', 'entry'), 'setMethodChanged'],
             },
             'method.validated': { actions: withPart('keepMethod', 'entry') },
-            // Until it is verified the step is incomplete, also where another attempt had completed it.
+            // The step is incomplete until the account is verified, even if an earlier attempt had completed it.
             'method.submitted': { target: 'verifying', actions: ['clearNotice', 'setNotVerified'] },
-            // Back means what Previous means (ruling 24); other addresses are the flow's.
+            // Back acts as Previous (ruling 24); the flow handles other routes.
             'xstate.route': {
               guard: withEvent('isScheduleWanted'),
               target: '#schedule',
@@ -260,7 +262,7 @@ export const payflow = setup({
           },
         },
         verifying: {
-          description: 'A new account is being verified, and the step may not be left',
+          description: 'A new account is being verified, and the borrower cannot leave the step',
           tags: 'busy',
           on: {
             'method.validated': { target: 'choosing', actions: withPart('keepMethod', 'entry') },
@@ -273,18 +275,18 @@ export const payflow = setup({
 
     reviewing: {
       id: 'review',
-      description: 'What was chosen, to be read before it is submitted',
+      description: 'The borrower reviews the choices before submitting them',
       meta: { path: '/payments/payflow/review', title: 'Review & Submit', scrollOffset: 85 },
       route: { guard: 'canReview' },
       entry: 'clearTerms',
       initial: 'startingReview',
       states: {
         startingReview: {
-          description: 'A review of choices that have a key keeps it',
+          description: 'Keeps an existing key for the reviewed choices',
           always: [{ guard: 'hasKey', target: 'readingTerms' }, { target: 'makingSubmissionKey' }],
         },
         makingSubmissionKey: {
-          description: 'A key is made under which this payment can be taken only once',
+          description: 'The machine creates an idempotency key, so that the payment is drawn only once',
           tags: 'busy',
           on: { 'xstate.route': {} },
           invoke: {
@@ -299,7 +301,7 @@ export const payflow = setup({
           },
         },
         readingTerms: {
-          description: 'The terms are there to be accepted',
+          description: 'The borrower reads and accepts the terms',
           on: {
             'field.changed': reviewForm.onChange(),
             'submit.pressed': reviewForm.onSubmit({ target: '#submittingPayment', actions: 'setSent' }),
@@ -312,7 +314,7 @@ export const payflow = setup({
 
     submittingPayment: {
       id: 'submittingPayment',
-      description: 'The payment is under way, or the server is asked what became of it',
+      description: 'The payment is in flight, or the machine asks the server for its outcome',
       meta: { title: 'Review & Submit' },
       tags: 'busy',
       on: { 'xstate.route': {} },
@@ -331,19 +333,19 @@ export const payflow = setup({
             target: 'paymentRefused',
             actions: withAnswer('keepResult'),
           },
-          // It never arrived, and can be submitted anew.
+          // The payment never arrived, and the borrower can submit it again.
           { guard: 'canReview', target: 'reviewing', actions: ['setNothingPaid', 'focusHeading'] },
           { guard: 'isAccountToBeReentered', target: 'choosingMethod', actions: 'setNothingPaid' },
           { target: 'choosingAmounts', actions: 'setNothingPaid' },
         ],
-        // The key stays sent, so that trying again asks about it.
+        // The key counts as sent, so that a retry asks for its outcome.
         onError: 'couldNotGetPaymentFacts',
       },
     },
 
     paymentRefused: {
       id: 'paymentRefused',
-      description: 'The payment was not accepted, and the reason is shown',
+      description: 'The server refused the payment, and the screen shows the reason',
       meta: { title: 'Review & Submit' },
       on: {
         'xstate.route': {},
@@ -353,7 +355,7 @@ export const payflow = setup({
 
     paymentReceived: {
       id: 'receipt',
-      description: 'The payment was accepted, and has its confirmation number',
+      description: 'The server accepted the payment, and the screen shows its confirmation number',
       tags: 'completed',
       meta: { path: '/payments/payflow/receipt', title: 'Receipt' },
       on: {

@@ -1,4 +1,4 @@
-/** How a payment is walked (Y §2.1, §4, §8). What happens within its steps is walked with their own machines. */
+/** Model of a payment (Y §2.1, §4, §8). The machines of its steps have their own models. */
 import type { ContextFrom } from 'xstate';
 import { toCents } from '#domain/money.ts';
 import type { PaymentDraft, SubmitAnswer } from '#domain/payments/shapes.ts';
@@ -63,7 +63,7 @@ const borrower: PayflowInput = {
   limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
 };
 
-/** What was kept of somebody who had come to the review; whether the payment has left is for each to say. */
+/** Returns the draft of a borrower who had reached the review; `sent` says whether the payment was sent. */
 const draft = (values: PaymentDraft['values'], sent: boolean): PaymentDraft => ({
   version: 1,
   values,
@@ -75,19 +75,19 @@ const draft = (values: PaymentDraft['values'], sent: boolean): PaymentDraft => (
 });
 const unsent = draft({ ...otherAmountSchedule.form.values }, false);
 const underWay = draft({ ...otherAmountSchedule.form.values }, true);
-/** The same of a new bank account, of which nothing is kept. */
+/** Returns the draft for a new bank account, which is not part of it. */
 const withNewAccount = (kept: PaymentDraft): PaymentDraft => ({ ...kept, methodId: '' });
 const unsentNewAccount = withNewAccount(unsent);
 const underWayNewAccount = withNewAccount(underWay);
 const tooLateNewAccount = withNewAccount(draft({ ...tooLateSchedule.form.values }, false));
 const underWayTooLate = draft({ ...tooLateSchedule.form.values }, true);
 
-/** An address that asks for one account (ruling 70). */
+/** URL that requests one account (ruling 70). */
 const oneAccount = { accountId: 'acct-1', isExtra: false };
 
-/** Where it counts that a bank account was not kept: it decides which step follows. */
+/** States in which a bank account that was not stored matters, because it decides the next step. */
 const LOADING = ['gettingPaymentFacts', 'couldNotGetPaymentFacts', 'submittingPayment'];
-/** The steps as far as they may be left for each other by their addresses. */
+/** States of the steps between which the borrower can move by URL. */
 const STEPS = ['choosingAmounts', 'choosingMethod.choosing', 'reviewing.readingTerms'];
 
 const DATA_LOAD_FAILURE =
@@ -100,7 +100,7 @@ const NOTHING_PAID = 'Your last attempt did not reach us, and nothing was paid.'
 const ENTER_AGAIN = 'For your safety we do not keep bank account numbers. Please enter it again.';
 const SUBMITTING = 'Submitting your payment…';
 
-/** The terms as somebody reads them first, and as they were ticked or not. */
+/** Returns the form of the terms, checked or unchecked. */
 const termsOf = (terms: boolean, shown: { readonly touched?: readonly string[]; readonly attempted?: boolean } = {}) =>
   expectedForm({ terms }, terms ? [] : [{ field: 'terms', issue: { code: 'terms.required' } }], shown);
 const termsUnread = { review: termsOf(false) };
@@ -124,19 +124,19 @@ const start = ({ role }: Context['person'] = person): Expected<Context> => ({
   calls: { getPaymentFacts: { role } },
 });
 const failure: Expected<Context> = { state: 'couldNotGetPaymentFacts', focus: toNotice };
-/** The flow starts anew, with nothing of what was chosen, for the account for which the address asks. */
+/** Expected restart of the flow without any choices, for the account in the URL. */
 const afterRefusal: Expected<Context> = { ...start(), context: { ...nothingChosen, facts: null, draft: null } };
-/** The same for all accounts, whichever account the address asked for. */
+/** Expected restart without any choices for all accounts, ignoring the account in the URL. */
 const anew: Expected<Context> = { ...start(), context: { ...nothingChosen, facts: null, draft: null, link: null } };
 
 const isPast = ({ draft: kept }: Context): boolean => kept?.values['paymentDate'] === '11/19/2026';
 
-/** Whether the address asks for the account of the samples (ruling 70). */
+/** Returns true if the URL requests the sample account (ruling 70). */
 const isAccountWanted = ({ link }: Context): boolean => link?.accountId === 'acct-1';
 
 /**
- * Whether what was kept or chosen before is resumed: always if it was sent, never if nothing was changed in it, otherwise
- * unless the address asks for another account than before.
+ * Returns true if the earlier draft or choices are resumed: always if they were sent, never if they have no changes,
+ * otherwise unless the URL requests another account.
  */
 function isResumed(before: Context): boolean {
   const { draft: kept, schedule, submission, isUntouched } = before;
@@ -145,10 +145,10 @@ function isResumed(before: Context): boolean {
   return !kept.isUntouched && (!isAccountWanted(before) || kept.account === 'acct-1');
 }
 
-/** Whether the loaded scheduled payments cover what is due. */
+/** Returns true if the scheduled payments cover the amount due. */
 const isCovered = ({ facts: known }: Pick<Context, 'facts'>): boolean => known?.upcoming === upcomingForTotalDue;
 
-/** The schedule as it starts, as it was kept, or as it was chosen before something failed (ruling 3). */
+/** Returns the schedule at the start: the defaults, the draft, or the choices before a failure (ruling 3). */
 function keptSchedule(before: Context, loaded: PaymentFacts): ScheduleEntry {
   const { draft: kept, schedule, link } = before;
   if (!isResumed(before)) {
@@ -161,21 +161,24 @@ function keptSchedule(before: Context, loaded: PaymentFacts): ScheduleEntry {
     : { form: expectedForm(schedule.form.values, schedule.form.problems), cutoff: null };
 }
 
-/** Whether a bank account is known to have been paid from. */
+/** Returns true if a bank account is chosen. */
 const hasSource = ({ method }: Context): boolean => method?.methodId !== '' || method.verified !== null;
 
-/** Whether a new account was saved when it was verified. */
+/** Returns true if a new account was saved during its verification. */
 const isSaved = ({ verified }: MethodEntry): boolean => verified?.savedId === 'method-3';
 
 function keptMethod(before: Context): MethodEntry {
   const { draft: kept, method } = before;
   if (!isResumed(before)) return savedEntry;
   if (kept !== null) return kept.methodId === '' ? emptyEntry : otherSavedEntry;
-  // One that was saved is not among those that the sample answers.
+  // The saved account is not part of the sample answer.
   return method === null || method.methodId === 'method-3' || isSaved(method) ? savedEntry : method;
 }
 
-/** The steps stay complete, unless a choice does not hold any more, or a new account has to be verified again. */
+/**
+ * Returns the completed steps. A step becomes incomplete if a choice is no longer valid, or if a new account must be
+ * verified again.
+ */
 function keptSteps(before: Context): Context['completed'] {
   if (!isResumed(before)) return [];
   if (before.draft !== null && isPast(before)) return [];
@@ -200,7 +203,7 @@ const scheduleInput = ({ schedule, account, facts: known }: Pick<Context, 'sched
     entry: schedule,
   },
 });
-/** A new account that was saved is one of the saved methods when it is come back to, its numbers masked. */
+/** Saved method for a new account that was saved, with masked numbers, after a return to the step. */
 const savedThere: SavedMethod = {
   profileId: 'method-3',
   profileName: 'My Checking Account',
@@ -228,7 +231,7 @@ const toMethod: Expected<Context> = {
   calls: methodInput,
 };
 
-/** The review begins with unread terms; choices that have a key keep it (ruling 4). */
+/** Returns the results of opening the review: the terms are unchecked, and choices with a key keep it (ruling 4). */
 const toReview = (where: Where, context: Part = {}): Where[] => [
   {
     ...where,
@@ -244,17 +247,17 @@ const toReview = (where: Where, context: Part = {}): Where[] => [
   },
 ];
 
-/** Previous and Back mean the same: the step is incomplete, the method is preserved (Y §4.3, ruling 24). */
+/** Expected result of Previous and of Back: the step is incomplete and the method is preserved (Y §4.3, ruling 24). */
 const backFromMethod: Expected<Context> = {
   ...toSchedule,
   context: ({ completed }) => ({ completed: completed.filter((step) => step !== 'method'), methodPreserved: true }),
 };
 
-/** The account for which the address asks, or asked when what is resumed was chosen. */
+/** Returns the account from the URL, or from the resumed choices. */
 const accountOf = (before: Context): string | null =>
   isAccountWanted(before) ? 'acct-1' : ((isResumed(before) ? before.draft?.account : null) ?? before.account);
 
-/** The steps once the facts are there; `draft` is used up. */
+/** Returns the steps after the facts have loaded; `draft` is consumed. */
 const started = (before: Context, loaded: PaymentFacts): Part => ({
   facts: loaded,
   account: accountOf(before),
@@ -268,7 +271,7 @@ const started = (before: Context, loaded: PaymentFacts): Part => ({
   body: null,
   draft: null,
 });
-/** What was kept of a payment with a new bank account still holds, but for the account: its step is taken again. */
+/** Returns true if a draft with a new bank account is valid except for the account, whose step must be repeated. */
 const isAccountLost = ({ draft: kept, mustReenterAccount, completed }: Context): boolean =>
   kept === null
     ? mustReenterAccount && completed.includes('schedule')
@@ -288,7 +291,7 @@ const ended = (...[state, result, reads]: Parameters<typeof ending>) => ({
   then: ending(state, result, reads),
 });
 
-/** What a payment is made from is there: it starts, goes on where it was left, or is asked about where it was sent. */
+/** Outcome in which the facts load: the payment starts, resumes, or asks for the outcome of an earlier submission. */
 function loads(loaded: PaymentFacts, reads: readonly string[] = []): Outcome<Context> {
   const context = (before: Context) => started(before, loaded);
   const toStartedSchedule: Expected<Context> = {
@@ -331,7 +334,7 @@ function loads(loaded: PaymentFacts, reads: readonly string[] = []): Outcome<Con
 
 const NOTHING_LEFT = 'With your scheduled payments, you have nothing left to pay right now.';
 const acceptedOnAsking = { result: 'accepted' as const, answer: accepted, record };
-/** What the receipt says of the server's record, which is dated the day of its submission. */
+/** Texts of a receipt from the server's record, which has the date of the submission. */
 const RECORDED = [CONFIRMATION_NUMBER, '$99.00', 'is processed at once and cannot be canceled'];
 
 const stopsInError: Outcome<Context> = {
@@ -353,7 +356,7 @@ const chooseTerms = (value: boolean): Case => ({
 const withoutNotice = (method: MethodEntry | null): MethodEntry | null =>
   method && { ...method, bankAccount: method.bankAccount && { ...method.bankAccount, notice: null } };
 
-/** Another schedule makes the steps after it incomplete, and its payment another one with another key. */
+/** Case for a schedule. A changed schedule makes the later steps incomplete, and requires a new key. */
 const enterSchedule = (entry: typeof startingSchedule): Case => ({
   event: { type: 'schedule.changed', entry },
   then: {
@@ -396,7 +399,7 @@ const chosen = (entry: MethodEntry): Outcome<Context> => ({
   ),
 });
 
-/** The menu's entry reloads the flow, and so does an address on the receipt (Y §2.1, §4.5). */
+/** States in which the menu entry, or a route on the receipt, restarts the flow (Y §2.1, §4.5). */
 const restartedFrom: Where = { in: ['choosingMethod.choosing', 'reviewing.readingTerms', 'paymentReceived'], ...anew };
 
 export default defineModel<typeof payflow>({
@@ -422,7 +425,7 @@ export default defineModel<typeof payflow>({
       input: { ...borrower, draft: unsentNewAccount },
       then: { ...start(), context: { draft: unsentNewAccount, submission: { key: sampleKey, sent: false } } },
     },
-    'the same, with a day that cannot be chosen any more': {
+    'the same, with a date that is no longer available': {
       input: { ...borrower, draft: tooLateNewAccount },
       then: { ...start(), context: { draft: tooLateNewAccount, submission: { key: sampleKey, sent: false } } },
     },
@@ -438,7 +441,7 @@ export default defineModel<typeof payflow>({
       input: { ...borrower, link: { ...oneAccount, isExtra: true } },
       then: { ...start(), context: { draft: null, link: { ...oneAccount, isExtra: true }, account: null } },
     },
-    'the same, with choices that do not hold any more': {
+    'the same, with choices that are no longer valid': {
       input: { ...borrower, draft: underWayTooLate },
       then: { ...start(), context: { draft: underWayTooLate, submission: { key: sampleKey, sent: true } } },
     },
@@ -453,7 +456,7 @@ export default defineModel<typeof payflow>({
     enterMethod(typingEntry),
     {
       event: { type: 'method.validated', entry: unverifiedEntry },
-      // Something is said only of a new account, and it counts no more as verified.
+      // A message concerns only a new account, which then no longer counts as verified.
       where: (before) => before.method?.methodId === '' && !hasMethod(before),
       then: [
         {
@@ -525,7 +528,7 @@ export default defineModel<typeof payflow>({
       event: { type: 'restart.wanted' },
       then: [
         restartedFrom,
-        // What has been sent has to be asked about first.
+        // A sent payment requires asking for its outcome first.
         {
           in: ['gettingPaymentFacts', 'couldNotGetPaymentFacts'],
           when: ({ submission }) => submission?.sent !== true,
@@ -591,7 +594,7 @@ export default defineModel<typeof payflow>({
           { when: isCovered, ...ending('paymentReceived', acceptedOnAsking, [...RECORDED, NOTHING_LEFT]) },
           {
             when: ({ body }) => body === null,
-            // $412.50 is due, $206.25 of it past due. The scheduled $50.00 were loaded after the submission.
+            // $412.50 is due, including $206.25 past due. The scheduled $50.00 were loaded after the submission.
             ...ending('paymentReceived', acceptedOnAsking, [
               ...RECORDED,
               '$362.50',
@@ -638,11 +641,11 @@ export default defineModel<typeof payflow>({
           },
         ],
       },
-      // The key stays sent, so that trying again asks about it.
+      // The key counts as sent, so that a retry asks for its outcome.
       'the machine of the submission stops in error': stopsInError,
     },
   },
-  // An address that is asked for where it is shown already opens it again, with what was chosen.
+  // Requesting the route of the current screen opens it again with the current choices.
   routes: {
     '#schedule': [
       { in: 'choosingMethod.choosing', ...backFromMethod },
@@ -695,12 +698,12 @@ export default defineModel<typeof payflow>({
     ],
   },
   claims: {
-    'nobody pays without ticking the terms': {
+    'a payment is not submitted without accepting the terms': {
       reaching: ({ waitingFor, context }) => waitingFor.includes('submitPayment') && context.body !== null,
       needs: (by) => by.kind === 'event' && by.event.type === 'field.changed' && by.event['value'] === true,
       brokenBy: 'guard isReviewComplete: always true',
     },
-    'the terms are ticked anew for each review': {
+    'each review requires accepting the terms again': {
       never: ({ isIn, context }) => isIn('reviewing.makingSubmissionKey') && context.review.values.terms,
       brokenBy: 'reviewing: entry clearTerms removed',
     },
@@ -708,7 +711,7 @@ export default defineModel<typeof payflow>({
       never: ({ isIn, context }) => isIn('reviewing.readingTerms') && context.submission?.sent === true,
       brokenBy: 'guard hasBeenSent: always false',
     },
-    'the receipt is shown only after the server has said that the payment is accepted': {
+    'the receipt appears only after the server has accepted the payment': {
       reaching: ({ isIn }) => isIn('paymentReceived'),
       needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('the payment is accepted'),
       brokenBy: 'guard isPaid: always true',
@@ -718,7 +721,7 @@ export default defineModel<typeof payflow>({
       needs: (by) => by.kind === 'route' && by.to === '#schedule',
       brokenBy: 'action returnToSchedule: completed not assigned',
     },
-    'nobody reviews a payment whose steps are not complete': {
+    'the review opens only if its steps are complete': {
       never: ({ isIn, context }) => isIn('reviewing') && !(hasSchedule(context) && hasMethod(context)),
       brokenBy: 'guard canReview: always true',
     },
@@ -764,12 +767,12 @@ export default defineModel<typeof payflow>({
   }),
 });
 
-/** What was reviewed, in the version that the flag names (Y §4.4). */
+/** Returns the request body for the reviewed choices, in the version that the flag selects (Y §4.4). */
 function bodyOf(before: Context) {
   return before.submitVersion === 2 ? sentV2(before) : sentV1(before, before.methodPreserved);
 }
 
-/** What tells methods apart: a saved one, a new one as it is typed, one of which something is said, a verified one. */
+/** Returns the kind of a method: saved, new, new with messages, or verified. */
 function methodKind(method: MethodEntry | null): string {
   if (method === null || method.methodId !== '') return 'saved';
   if (method.verified !== null) return isSaved(method) ? 'verified and saved' : 'verified';

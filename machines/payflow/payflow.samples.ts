@@ -1,4 +1,7 @@
-/** One payment as it is sent in both versions (Y §3), answered and recorded: what the models of the payment share. */
+/**
+ * Sample payment as a request in both versions (Y §3), as an answer and as a record; shared by the models of the
+ * payment.
+ */
 import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
@@ -21,17 +24,17 @@ export const rejected: SubmitAnswer = {
   authorizationDate: null,
 };
 
-/** What is chosen, as far as payments of the models differ. */
+/** Choices in which the models' payments differ. */
 interface Chosen {
   readonly schedule: ScheduleEntry | null;
   readonly method: MethodEntry | null;
 }
 
-/** In dollars: what was typed, or all that is due. */
+/** Returns the amount in dollars: the entered one, or the total due. */
 const amountOf = ({ schedule }: Chosen): number =>
   schedule?.form.values['option.acct-1'] === 'OtherAmount' ? 25 : 412.5;
 
-/** 11/20/2026 is midnight UTC of that day on the wire. */
+/** Returns the payment date for the request: 11/20/2026 is midnight UTC of that day. */
 const dayOf = ({ schedule }: Chosen): string =>
   (schedule?.form.values.paymentDate ?? '').replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2');
 
@@ -70,7 +73,7 @@ const sources: Readonly<Record<string, Source>> = {
     accountNumber: '*****4411',
     paymentAccountTypeId: 2,
   },
-  // Come back to once it was saved, it is a saved one.
+  // After a return to the step, the saved account is a saved method.
   'method-3': {
     ...newAccount,
     methodId: 'method-3',
@@ -79,7 +82,7 @@ const sources: Readonly<Record<string, Source>> = {
     accountNumber: '*****1147',
   },
 };
-/** A new account with its numbers; one that has been saved with its id (Y §4.3). */
+/** Returns the bank account for the request: a new one with its numbers, or a saved one with its id (Y §4.3). */
 function sourceOf({ method }: Chosen): Source {
   const savedId = method?.verified?.savedId ?? null;
   const saved: Source = {
@@ -101,7 +104,7 @@ const payer = {
   paymentSourceRawDetails: 'A browser',
 };
 
-/** The payload of version 2. Nobody has asked for the due date to stay. */
+/** Returns the body of version 2. The request to keep the due date is not set. */
 export const sentV2 = (chosen: Chosen) => ({
   effectiveDate: `${dayOf(chosen)}T00:00:00.000Z`,
   paymentAmountControlTotal: amountOf(chosen),
@@ -142,7 +145,7 @@ const group = (groupId: string, totalDue: number, pastDueAmt: number, monthly: n
   paymentOption: notPaid,
 });
 
-/** The payload of version 1: the whole payment model. */
+/** Returns the body of version 1, the whole payment model. */
 export const sentV1 = (chosen: Chosen, methodPreserved: boolean) => {
   const isOther = chosen.schedule?.form.values['option.acct-1'] === 'OtherAmount';
   return {
@@ -179,7 +182,7 @@ export const sentV1 = (chosen: Chosen, methodPreserved: boolean) => {
   };
 };
 
-/** What was paid, as the receipt shows it. A bank account is called by its nickname, a new one by its bank. */
+/** Returns the payment for the receipt. A bank account's label is its nickname; a new one's is its bank. */
 export function paidOf(chosen: Chosen): PaymentRecord {
   const { accountNickname, accountNumber } = sourceOf(chosen);
   const paymentAmount = toCents(amountOf(chosen) * 100);
@@ -192,7 +195,7 @@ export function paidOf(chosen: Chosen): PaymentRecord {
   };
 }
 
-/** The server's own record of a payment. */
+/** Server's record of a payment. */
 export const record: PaymentRecord = {
   effectiveDate: plainDateOf('2026-11-20'),
   total: toCents(9_900),

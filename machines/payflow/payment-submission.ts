@@ -1,4 +1,6 @@
-/** How a payment's own submission is walked within the payment: as every submission, with a payment's answers and messages. */
+/**
+ * Model of a payment's submission within the flow: the common submission model with a payment's answers and messages.
+ */
 import { sampleKey } from '#domain/samples.ts';
 import { required } from '../kit/required.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';

@@ -1,6 +1,6 @@
 /**
- * What a payment is made from (Y §7): the overview, the days that are offered and what is due, the saved methods, today;
- * and what is shown beside it: payments under way, special instructions. What is only shown may be missing.
+ * Loads the facts for a payment (Y §7): the overview, the available dates and amounts due, the saved methods and the
+ * business day. Also loads optional data for display: payments in process and special instructions.
  */
 import type { PlainDate } from '#domain/calendar.ts';
 import { content } from '#domain/content/calls.ts';
@@ -19,19 +19,19 @@ import type {
 import { call, effects } from '../kit/effect.ts';
 import { loadParts } from '../kit/load-parts.machine.ts';
 
-/** What a payment is made from, and what is shown beside it. */
+/** Facts for a payment, and optional data for display. */
 export interface PaymentFacts {
   readonly overview: PaymentOverview;
   readonly dates: AvailableDates;
   readonly payment: BorrowerPayment;
   readonly methods: readonly SavedMethod[];
-  /** The business day. */
+  /** Business day. */
   readonly today: PlainDate;
-  /** From which day balances after the cutoff count (Y §4.2). */
+  /** First day for which balances after the cutoff apply (Y §4.2). */
   readonly accrualEnd: PlainDate;
-  /** Payments that are under way already; none where they could not be fetched. */
+  /** Payments in process; empty if loading them failed. */
   readonly upcoming: readonly ScheduledPayment[];
-  /** Where extra money goes by special instruction; none for a payer, or where they could not be fetched. */
+  /** Special instructions for extra amounts; empty for a payer, or if loading them failed. */
   readonly instructions: readonly SpecialPaymentInstruction[];
 }
 
@@ -41,22 +41,22 @@ export interface PaymentFactsInput {
 
 export const paymentFacts = loadParts<PaymentFacts, PaymentFactsInput>({
   id: 'paymentFacts',
-  description: 'What a payment is made from is fetched: all questions at once, what is due after the days',
+  description: 'The facts for a payment load in parallel; the amounts due load after the dates',
   parts: (part) => ({
     overview: part(call(payments.overview), { description: 'Whether auto debit is on' }),
-    dates: part(call(payments.availableDates), { description: 'The days on which a payment may be made' }),
-    payment: part(call(payments.borrowerPayment), { description: 'What is due on each account', after: ['dates'] }),
-    methods: part(call(payments.methods), { description: 'The saved payment methods' }),
-    today: part(effects['clock.today'], { description: 'The business day' }),
+    dates: part(call(payments.availableDates), { description: 'Available payment dates' }),
+    payment: part(call(payments.borrowerPayment), { description: 'Amounts due for each account', after: ['dates'] }),
+    methods: part(call(payments.methods), { description: 'Saved payment methods' }),
+    today: part(effects['clock.today'], { description: 'Business day' }),
     accrualEnd: part(call(content.item), {
-      description: 'From which day balances after the cutoff count (Y §4.2)',
+      description: 'First day for which balances after the cutoff apply (Y §4.2)',
       request: () => ({ params: { section: 'payments', name: 'interest-accrual-end-date' }, query: {} }),
       keep: ({ data }) => accrualEndOf(data),
       default: DEFAULT_ACCRUAL_END,
     }),
-    // Nobody is kept from paying because a notice is missing.
+    // A missing notice does not prevent a payment.
     upcoming: part(call(payments.scheduled), {
-      description: 'Payments that are under way already, shown as a notice',
+      description: 'Payments in process, shown as a notice',
       default: [],
     }),
     instructions: part(call(payments.specialInstructions), {

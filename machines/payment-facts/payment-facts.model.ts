@@ -1,4 +1,4 @@
-/** How the facts of a payment arrive, or do not (Y §7). What is only shown beside the steps may be missing. */
+/** Model of loading the facts for a payment (Y §7). Data that is only displayed is optional. */
 import { plainDateOf } from '#domain/calendar.ts';
 import {
   sampleDates,
@@ -13,7 +13,7 @@ import { sampleToday } from '#domain/samples.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';
 import { type PaymentFacts, paymentFacts } from './payment-facts.machine.ts';
 
-/** Everything that is asked for, as it comes. */
+/** All facts. */
 export const wholeFacts: PaymentFacts = {
   overview: sampleOverview,
   dates: sampleDates,
@@ -53,7 +53,7 @@ const model = createLoadingModel(paymentFacts, {
       default: [],
     },
     instructions: {
-      // Payers are not shown special instructions (Y §2.1, §6).
+      // Payers do not see special instructions (Y §2.1, §6).
       when: ({ role }) => role === 'borrower',
       answers: { 'one account with an instruction': sampleInstructions },
       keeps: wholeFacts.instructions,
@@ -67,7 +67,7 @@ export default {
   title: 'What a Payment Is Made From',
   claims: {
     ...model.claims,
-    'a payer is not asked about special instructions': {
+    "a payer's special instructions are not requested": {
       never: ({ context, waitingFor }) => context.input.role === 'payer' && waitingFor.includes('instructions'),
       brokenBy: 'guard isLeftOut: always false',
     },

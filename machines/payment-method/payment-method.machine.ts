@@ -1,6 +1,6 @@
 /**
- * From which bank account a payment is drawn (Y §2.1, §4.3): one of the saved methods, or a new account that is verified
- * first. The machine notifies its parent of what has been chosen, so that it is there again when the borrower comes back.
+ * Bank account of a payment (Y §2.1, §4.3): one of the saved methods, or a new account that is verified first. The
+ * machine reports the choice to its parent, so that the parent can restore it when the borrower comes back.
  */
 import { assign, sendTo, setup } from 'xstate';
 import type { VerifiedBankAccount } from '#domain/banking/shapes.ts';
@@ -20,32 +20,32 @@ import type { FieldChanged } from '../kit/form.ts';
 import { withAnswer, withEvent } from '../kit/params.ts';
 import { type EntryEvent, notify, notifyOfEntry } from '../kit/relay.ts';
 
-/** What has been chosen. An empty `methodId` stands for the new bank account; what is known of that is in memory only. */
+/** Chosen method. An empty `methodId` means the new bank account, whose data is in memory only. */
 export interface MethodEntry extends ChosenMethod {
-  /** What has been typed of the new bank account; null before anything was. */
+  /** Entered data of the new bank account, or null before any input. */
   readonly bankAccount: BankAccountEntry | null;
-  /** A nickname that the server refused because another method has it. */
+  /** Nickname that the server refused because another method has it. */
   readonly takenNickname: string | null;
 }
 
 export interface PaymentMethodInput extends Pick<BankAccountInput, 'limits' | 'canSave'> {
-  /** The saved methods. */
+  /** Saved methods. */
   readonly methods: readonly SavedMethod[];
-  /** What was chosen when the step was left, or what it starts with: {@link startedMethod}. */
+  /** Choice from an earlier visit, or the initial one: {@link startedMethod}. */
   readonly entry: MethodEntry;
 }
 
 /** The events that the machine sends to its parent. */
 export type PaymentMethodEvent =
   | EntryEvent<'method', MethodEntry>
-  /** The new account is being verified: the step may not be left before it is validated, or the machine ends. */
+  /** Verification of the new account has started: the borrower cannot leave the step until it succeeds or fails. */
   | { readonly type: 'method.submitted' }
-  /** The machine of the new account has stopped in error. */
+  /** The machine of the new account stopped with an error. */
   | { readonly type: 'method.failed' };
 
 interface Context extends Omit<PaymentMethodInput, 'entry'>, MethodEntry {}
 
-/** What the step starts with: the method that was chosen before, otherwise the first that is saved (Y §4.3). */
+/** Returns the initial choice: the earlier method, otherwise the first saved one (Y §4.3). */
 export const startedMethod = (methods: readonly SavedMethod[], chosen: string | null): MethodEntry => ({
   methodId: startingMethod(methods, chosen),
   verified: null,
@@ -53,13 +53,13 @@ export const startedMethod = (methods: readonly SavedMethod[], chosen: string | 
   takenNickname: null,
 });
 
-/** A new bank account that has been saved is one of the saved methods from then on, and chosen as such. */
+/** Returns the choice with a new bank account that was saved replaced by its saved method. */
 export const withSavedChosen = (entry: MethodEntry): MethodEntry => {
   const savedId = entry.verified?.savedId ?? null;
   return savedId === null ? entry : { ...entry, methodId: savedId, verified: null, bankAccount: null };
 };
 
-/** The same without what stands above the form: it was said of an attempt that is past. */
+/** Returns the choice without the notice above the form, which belongs to an earlier attempt. */
 export const withoutNotice = (entry: MethodEntry): MethodEntry => ({
   ...entry,
   bankAccount: entry.bankAccount && { ...entry.bankAccount, notice: null },
@@ -117,19 +117,19 @@ export const paymentMethod = setup({
   },
 }).createMachine({
   id: 'paymentMethod',
-  description: 'A saved method is chosen, or a new bank account is entered and verified',
+  description: 'The borrower chooses a saved method, or enters a new bank account for verification',
   context: ({ input: { entry, ...facts } }) => ({ ...facts, ...entry }),
   output: ({ context }) => entryOf(context),
   initial: 'decidingHow',
   states: {
     decidingHow: {
-      description: 'Without a saved method, or when a new one was being entered, there is the form',
+      description: 'Chooses the form for a new account if there is no saved method, or if the borrower was entering one',
       always: [{ guard: 'isNewMethod', target: 'enteringBankAccount' }, { target: 'choosingSavedMethod' }],
     },
 
     choosingSavedMethod: {
       id: 'choosingSavedMethod',
-      description: 'One of the saved methods is chosen',
+      description: 'One of the saved methods is selected',
       on: {
         'field.changed': {
           guard: withEvent('isSavedMethod'),
@@ -144,19 +144,19 @@ export const paymentMethod = setup({
     },
 
     enteringBankAccount: {
-      description: 'A new bank account is typed, and verified',
+      description: 'The borrower enters a new bank account, which is then verified',
       invoke: {
         id: 'enterBankAccount',
         src: 'enterBankAccount',
         input: ({ context }) => bankAccountInput(context),
         onDone: { target: 'methodChosen', actions: withAnswer('keepVerified') },
-        // What shows in its place is the parent's.
+        // The parent shows a replacement.
         onError: { actions: 'notifyFailed' },
       },
       initial: 'typing',
       states: {
         typing: {
-          description: 'It is being typed, and may be left',
+          description: 'The borrower enters the account and can leave the form',
           on: {
             'bankAccount.changed': {
               actions: [withEvent('keepTyped'), 'clearVerified', 'notifyChanged'],
@@ -164,7 +164,7 @@ export const paymentMethod = setup({
             'bankAccount.validated': {
               actions: [withEvent('keepTyped'), 'notifyValidated'],
             },
-            // Whether it still can take payments is for the bank to say.
+            // The bank verifies again whether payments can be drawn from the account.
             'bankAccount.submitted': {
               target: 'verifying',
               actions: ['clearNotice', 'clearVerified', 'notifySubmitted'],
@@ -178,7 +178,7 @@ export const paymentMethod = setup({
           },
         },
         verifying: {
-          description: 'It is being verified, and may not be left',
+          description: 'The account is being verified, and the borrower cannot leave the form',
           tags: 'busy',
           on: {
             'bankAccount.validated': {
@@ -190,6 +190,6 @@ export const paymentMethod = setup({
       },
     },
 
-    methodChosen: { description: 'A bank account that can take payments is chosen', type: 'final' },
+    methodChosen: { description: 'A verified bank account is chosen', type: 'final' },
   },
 });

@@ -1,4 +1,7 @@
-/** How a method is chosen (Y §4.3): by a borrower with two saved ones, by a payer, and by somebody who comes back. */
+/**
+ * Model of choosing a method (Y §4.3): for a borrower with two saved ones, for a payer, and for a borrower who comes
+ * back.
+ */
 import type { ContextFrom } from 'xstate';
 import { sampleMethods } from '#domain/payments/samples.ts';
 import bankAccountModel, {
@@ -20,10 +23,10 @@ type Case = EventCase<Parameters<typeof paymentMethod.transition>[1], Context>;
 
 const nothingTyped = { verified: null, bankAccount: null, takenNickname: null };
 
-/** The first saved method is chosen as the step starts. */
+/** Initial choice: the first saved method. */
 export const savedEntry: MethodEntry = { methodId: 'method-1', ...nothingTyped };
 export const otherSavedEntry: MethodEntry = { ...savedEntry, methodId: 'method-2' };
-/** A new account: before anything was typed, as it is typed, as its errors show, and once it is verified. */
+/** Choices of a new account: empty, while it is entered, with visible errors, and verified. */
 export const emptyEntry: MethodEntry = { methodId: '', ...nothingTyped };
 export const typingEntry: MethodEntry = { ...emptyEntry, bankAccount: typedEntry };
 export const unverifiedEntry: MethodEntry = { ...emptyEntry, bankAccount: notVerifiedEntry };
@@ -35,7 +38,7 @@ const borrower: PaymentMethodInput = {
   methods: sampleMethods,
   entry: savedEntry,
 };
-/** Payers have no saved methods, and save none (ruling 58). */
+/** Input of a payer, who has no saved methods and does not save any (ruling 58). */
 const payer: PaymentMethodInput = { ...borrower, canSave: false, methods: [], entry: emptyEntry };
 
 const entryOf = ({ methodId, verified, bankAccount, takenNickname }: Context): MethodEntry => ({
@@ -47,7 +50,7 @@ const entryOf = ({ methodId, verified, bankAccount, takenNickname }: Context): M
 const notifiesChanged = [{ type: 'method.changed', entry: entryOf }];
 const notifiesValidated = [{ type: 'method.validated', entry: entryOf }];
 
-/** The form of a new account, with what was typed before, and a nickname that is known to be taken. */
+/** Expected input of the new account's form: the earlier entry, and a nickname that is already in use. */
 const asksForAccount = ({ limits, canSave, methods, bankAccount, takenNickname }: Context) => ({
   enterBankAccount: {
     limits,
@@ -57,7 +60,7 @@ const asksForAccount = ({ limits, canSave, methods, bankAccount, takenNickname }
   },
 });
 
-/** Choosing a saved method resets the form of a new one, though not that its nickname is taken. */
+/** Case for selecting a saved method, which resets the form of a new account but remembers a nickname in use. */
 const chooseSaved = (methodId: string, name: string): Case => ({
   event: { type: 'field.changed', field: 'methodId', value: methodId },
   where: ({ methods, methodId: present }) => methods.length > 0 && present !== methodId,
@@ -78,7 +81,10 @@ const chooseSaved = (methodId: string, name: string): Case => ({
   ],
 });
 
-/** What is said of the new account has changed; where it was being verified, it may be typed again. */
+/**
+ * Case for changed messages about the new account. After a failed verification, the borrower can edit the account
+ * again.
+ */
 const validated = (entry: BankAccountEntry): Case => ({
   event: { type: 'bankAccount.validated', entry },
   then: [
@@ -136,7 +142,7 @@ export default defineModel<typeof paymentMethod>({
   events: [
     chooseSaved('method-1', 'Everyday Checking'),
     chooseSaved('method-2', 'Rainy Day Savings'),
-    // Nobody chooses what is not saved.
+    // Only a saved method can be selected.
     {
       event: { type: 'field.changed', field: 'methodId', value: 'method-9' },
       then: { in: ['choosingSavedMethod', 'enteringBankAccount'] },
@@ -155,7 +161,7 @@ export default defineModel<typeof paymentMethod>({
     },
     {
       event: { type: 'bankAccount.changed', entry: typedEntry },
-      // Another account is another method, which has to be verified.
+      // Another account is another method, which needs verification.
       then: {
         in: 'enteringBankAccount.typing',
         context: { bankAccount: typedEntry, verified: null },
@@ -170,7 +176,7 @@ export default defineModel<typeof paymentMethod>({
       then: {
         in: 'enteringBankAccount.typing',
         state: 'enteringBankAccount.verifying',
-        // Where the bank refuses it now, it does not count as verified any more (Y §4.3).
+        // If the bank refuses the account now, it no longer counts as verified (Y §4.3).
         context: ({ bankAccount }) => ({
           bankAccount: bankAccount && { ...bankAccount, notice: null },
           verified: null,
@@ -210,11 +216,11 @@ export default defineModel<typeof paymentMethod>({
     'enteringBankAccount.verifying': ['Verifying your bank account…'],
   },
   claims: {
-    'nobody pays from a new account that was not verified': {
+    'a new account is used only after it was verified': {
       never: ({ isIn, context }) => isIn('methodChosen') && context.methodId === '' && context.verified === null,
       brokenBy: 'enteringBankAccount -> enterBankAccount done: action keepVerified removed',
     },
-    'a saved method is chosen without anything of a new account': {
+    'a saved method is chosen without any data of a new account': {
       never: ({ context }) => context.methodId !== '' && (context.bankAccount !== null || context.verified !== null),
       brokenBy: 'enteringBankAccount.typing -> field.changed [isSavedMethod]: action clearBankAccount removed',
     },

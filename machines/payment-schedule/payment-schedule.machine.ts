@@ -1,6 +1,6 @@
 /**
- * When, and how much on each account (Y §2.1, §4.1, §4.2, §5.1). The machine notifies its parent of what has been chosen, so that
- * it is there again when the borrower comes back, and can be kept.
+ * Date and amounts of a payment (Y §2.1, §4.1, §4.2, §5.1). The machine reports the choices to its parent, so that the
+ * parent can store them and restore them when the borrower comes back.
  */
 import { assign, setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -31,26 +31,26 @@ import { createForm } from '../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../kit/params.ts';
 import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
 
-/** What has been chosen, and what has been said of it. */
+/** Choices, and the messages about them. */
 export interface ScheduleEntry {
   readonly form: Form<ScheduleValues>;
-  /** What is owed after today's cutoff; null until a later day was chosen and it was fetched. */
+  /** Balances after today's cutoff, or null until a later date was chosen and they have loaded. */
   readonly cutoff: Cutoff | null;
 }
 
 export interface PaymentScheduleInput extends Omit<ScheduleFacts, 'cutoff'> {
-  /** From which day balances after the cutoff count (Y §4.2). */
+  /** First day for which balances after the cutoff apply (Y §4.2). */
   readonly accrualEnd: PlainDate;
-  /** The id of the account for which a link asked, which is listed first; null for none. */
+  /** Id of the account requested by a link, which is listed first, or null. */
   readonly account: string | null;
-  /** What was chosen when the step was left, or what it starts with: {@link startedSchedule}. */
+  /** Choices from an earlier visit, or the initial ones: {@link startedSchedule}. */
   readonly entry: ScheduleEntry;
 }
 
 /** The events that the machine sends to its parent. */
 export type PaymentScheduleEvent = EntryEvent<'schedule', ScheduleEntry>;
 
-/** The context is what the fields are validated against, too. */
+/** The fields are validated against the whole context. */
 interface Context extends Omit<PaymentScheduleInput, 'entry'>, ScheduleEntry {}
 
 export const scheduleForm = createForm<ScheduleValues, ScheduleFacts>({
@@ -60,10 +60,10 @@ export const scheduleForm = createForm<ScheduleValues, ScheduleFacts>({
     typeof value === 'string' && field.startsWith('otherAmount.') ? normalizeAmount(value) : value,
 }).inMachine('form', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
 
-/** A field changes, and the parent is notified. */
+/** Transition for a changed field, which notifies the parent. */
 const change = scheduleForm.onChange('notifyChanged');
 
-/** Returns what the step starts with: its defaults, or the choices that were kept as far as they still hold. */
+/** Returns the initial choices: the defaults, or the earlier choices that are still valid. */
 export function startedSchedule(
   facts: ScheduleFacts,
   kept: PaymentDraft['values'] | null,
@@ -75,7 +75,7 @@ export function startedSchedule(
 
 const entryOf = ({ form, cutoff }: Context): ScheduleEntry => ({ form, cutoff });
 
-/** The choices validated against the balances after the cutoff, now that they are known. */
+/** Returns the choices, validated against the balances after the cutoff. */
 function withCutoff(context: Context, items: readonly AfterCutoffDue[]): ScheduleEntry {
   const facts = { ...context, cutoff: { items, accrualEnd: context.accrualEnd } };
   const values = deriveFromFacts(context.form.values, facts, context);
@@ -112,21 +112,21 @@ export const paymentSchedule = setup({
   },
 }).createMachine({
   id: 'paymentSchedule',
-  description: 'When a payment is made, and how much of it goes to each account or group',
+  description: 'The borrower chooses the date of a payment and the amount for each account or group',
   context: ({ input: { entry, ...facts } }) => ({ ...facts, ...entry }),
   output: ({ context }) => entryOf(context),
   initial: 'choosingAmounts',
   states: {
     choosingAmounts: {
-      description: 'A day and amounts are being chosen',
+      description: 'The borrower chooses a date and amounts',
       initial: 'choosing',
       states: {
         choosing: {
-          description: 'A payment after today is held against what is owed after the cutoff, which is fetched once',
+          description: 'A date after today requires the balances after the cutoff, which load once',
           always: { guard: 'isLaterBalanceWanted', target: 'fetchingLaterBalances' },
         },
         fetchingLaterBalances: {
-          description: 'What is owed after the cutoff is being fetched',
+          description: 'The balances after the cutoff are loading',
           tags: 'background',
           invoke: {
             id: 'getBalancesAfterCutoff',
@@ -141,7 +141,7 @@ export const paymentSchedule = setup({
         },
         withoutLaterBalances: {
           description:
-            'What is owed after the cutoff could not be fetched: the balances of today stand, and that is said; after today, a later day asks again',
+            "Loading the balances after the cutoff failed: today's balances apply, and the screen says so; choosing a date after today tries again",
           always: { guard: 'isNoLaterDayChosen', target: 'choosing' },
         },
       },
@@ -169,6 +169,6 @@ export const paymentSchedule = setup({
       },
     },
 
-    amountsChosen: { description: 'A day and amounts that can be paid are chosen', type: 'final' },
+    amountsChosen: { description: 'A valid date and valid amounts are chosen', type: 'final' },
   },
 });

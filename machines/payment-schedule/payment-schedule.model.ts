@@ -1,4 +1,4 @@
-/** How the schedule of a payment is chosen (Y §4.1, §4.2, §5.1): on one account, a part of which is past due or nothing due. */
+/** Model of a payment's schedule (Y §4.1, §4.2, §5.1), for an account that is partly past due or has no amount due. */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
@@ -24,7 +24,7 @@ type Context = ContextFrom<typeof paymentSchedule>;
 const OPTION = 'option.acct-1';
 const AMOUNT = 'otherAmount.acct-1';
 
-/** As the step starts: today, and what is due on each account and group (Y §4.1). */
+/** Initial values: today, and the amount due on each account and group (Y §4.1). */
 const startingValues = {
   paymentDate: '11/20/2026',
   'level.acct-1': 'account',
@@ -40,20 +40,23 @@ const startingValues = {
 } as const satisfies ScheduleValues;
 
 const LATER_DAYS: readonly string[] = ['11/24/2026', '11/25/2026'];
-/** A day after the window: nobody can pay on it, so nothing is held against what is owed then. */
+/** Date after the allowed range, for which the balances after the cutoff are not needed. */
 const TOO_LATE = '03/08/2027';
 
 const isTyping = (values: ScheduleValues): boolean => values[OPTION] === 'OtherAmount';
 const isByGroup = (values: ScheduleValues): boolean => values['level.acct-1'] === 'group';
 const isWithoutDay = ({ paymentDate }: ScheduleValues): boolean => ['', TOO_LATE].includes(paymentDate);
-/** Groups have Other amounts only where the scheduled payments cover what is due: they start with 0.00 (ruling 69). */
+/**
+ * Returns true if scheduled payments cover the amount due. Only then do the groups start with Other Amount and 0.00
+ * (ruling 69).
+ */
 const isCovered = (values: ScheduleValues): boolean => values['option.acct-1.A'] === 'OtherAmount';
 const isNothingToPay = (values: ScheduleValues): boolean =>
   isByGroup(values)
     ? isCovered(values)
     : values[OPTION] === 'NoPayment' || (isTyping(values) && ['', '0', '0.00'].includes(values[AMOUNT] ?? ''));
 
-/** What is wrong, in the order in which the panel lists it: the total, the amounts, the date (Y §5.1). */
+/** Returns the validation problems in the order of the error panel: total, amounts, date (Y §5.1). */
 const problemsOf = (values: ScheduleValues): FieldProblem[] => [
   ...(isNothingToPay(values) ? [{ field: 'total', issue: { code: 'total.zero' } }] : []),
   ...(isTyping(values) && !isByGroup(values) && values[AMOUNT] === ''
@@ -65,7 +68,7 @@ const problemsOf = (values: ScheduleValues): FieldProblem[] => [
     : []),
 ];
 
-/** The form with these values, as left and attempted before unless it is said otherwise. */
+/** Returns the form with these values, by default without touched fields or attempts. */
 const formWith = (values: ScheduleValues, shown: Partial<Pick<Form<ScheduleValues>, 'touched' | 'attempted'>> = {}) =>
   expectedForm(values, problemsOf(values), shown);
 
@@ -79,7 +82,7 @@ const dueAndToday = {
 };
 
 export const startingSchedule: ScheduleEntry = { form: formWith(startingValues), cutoff: null };
-/** The entry as it is told once a later day was chosen, and once that field was left. */
+/** Reported entries after a later date was chosen, and after its field was left. */
 export const laterSchedule: ScheduleEntry = {
   ...startingSchedule,
   form: formWith({ ...startingValues, paymentDate: '11/25/2026' }),
@@ -89,7 +92,7 @@ export const validatedSchedule: ScheduleEntry = {
   form: formWith(startingValues, { touched: ['paymentDate'] }),
 };
 
-/** Choices that were kept: an amount of one's own, and a day that is past by now. */
+/** Earlier choices: a custom amount, and a date that is now in the past. */
 export const otherAmountSchedule: ScheduleEntry = {
   ...startingSchedule,
   form: formWith({ ...startingValues, [OPTION]: 'OtherAmount', [AMOUNT]: '25.00' }),
@@ -103,7 +106,9 @@ export const tooLateSchedule: ScheduleEntry = {
 
 const borrower: PaymentScheduleInput = { ...dueAndToday, accrualEnd: sampleToday, entry: startingSchedule };
 
-/** Nothing is due on the account nor on its groups, so that nothing is paid unless an amount is typed. */
+/**
+ * Sample without an amount due on the account and its groups, so that the payment is empty until an amount is entered.
+ */
 const [account] = samplePayment.borrowerAccountPayments;
 const notDue = { totalDue: ZERO, amountDue: ZERO, pastDueAmt: ZERO };
 const nothingDue: PaymentScheduleInput = {
@@ -143,7 +148,7 @@ const askForLaterBalances = {
   calls: { getBalancesAfterCutoff: {} },
 };
 
-/** A value is entered. Choices do not wait to be validated, but their errors do. */
+/** Returns the result of entering a value. Selections are validated immediately, but their errors show later. */
 const entering = (field: string, value: string): Pick<ExpectedWhere<Context>, 'context' | 'notifies'> => ({
   context: ({ form: { values, touched, attempted } }) => ({
     form: formWith({ ...values, [field]: value }, { touched, attempted }),
@@ -156,11 +161,13 @@ const fillDate = (value: string) => ({
   gesture: { action: 'fill', role: 'textbox', name: 'Payment Date', value } as const,
 });
 const enteringDate = (value: string) => ({ in: 'choosingAmounts', ...entering('paymentDate', value) });
-/** Another day than a later one: nothing is said any more of later balances that are missing. */
+/** Expected result of selecting today or an earlier date: the message about missing balances disappears. */
 const isWithout = { in: 'choosingAmounts.withoutLaterBalances' } as const;
 const saysNoMore = { state: 'choosingAmounts.choosing', hides: [WITHOUT_LATER_BALANCES] };
 
-/** What is owed later is asked for once: where it is not known, and nobody has asked (Y §4.2). */
+/**
+ * Case for entering a date. The balances after the cutoff are requested once, if they are needed and unknown (Y §4.2).
+ */
 const enterDay = (value: string) => {
   const isLater = LATER_DAYS.includes(value);
   return {
@@ -191,7 +198,7 @@ const attempting: Pick<ExpectedWhere<Context>, 'context' | 'notifies'> = {
   notifies: notifiesValidated,
 };
 
-/** What is typed is written with two decimals as the step is left, and 0 where it is hidden (Y §4.2, ruling 38). */
+/** Amounts after the step was left: two decimals, and 0 for hidden ones (Y §4.2, ruling 38). */
 const settled: Readonly<Record<string, string>> = { '25': '25.00', '0': '0.00' };
 const settledForm = ({ values, touched, attempted }: Form<ScheduleValues>) => {
   const typed = values[AMOUNT] ?? '';
@@ -199,12 +206,12 @@ const settledForm = ({ values, touched, attempted }: Form<ScheduleValues>) => {
   return formWith({ ...values, [AMOUNT]: amount }, { touched, attempted });
 };
 
-/** Scheduled payments of which some are too late for the due date, 12/05/2026 (ruling 83). */
+/** Scheduled payments, some of them too late for the due date, 12/05/2026 (ruling 83). */
 const upcomingTooLate = upcomingForTotalDue.map((payment) =>
   payment.groupId === null ? payment : { ...payment, effectiveDate: plainDateOf('2026-12-07') },
 );
 
-/** The account and its groups start with nothing to pay (ruling 69). */
+/** Schedule whose account and groups start without an amount (ruling 69). */
 export const coveredSchedule: ScheduleEntry = {
   form: formWith({
     ...startingValues,
@@ -217,7 +224,7 @@ export const coveredSchedule: ScheduleEntry = {
   }),
   cutoff: null,
 };
-/** The account starts with an empty amount, in which extra is typed. */
+/** Schedule whose account starts with an empty amount, for an extra payment. */
 export const extraSchedule: ScheduleEntry = {
   form: formWith({ ...startingValues, [OPTION]: 'OtherAmount' }),
   cutoff: null,
@@ -267,7 +274,7 @@ export default defineModel<typeof paymentSchedule>({
         reads: [COVERED_PAST_DUE],
       },
     },
-    'a borrower of whom nothing is due': {
+    'a borrower without an amount due': {
       input: nothingDue,
       then: { state: 'choosingAmounts.choosing', context: { ...nothingDue.entry }, reads: ['No payment'] },
     },
@@ -275,7 +282,7 @@ export default defineModel<typeof paymentSchedule>({
       input: comingBack,
       then: { state: 'choosingAmounts.choosing', context: { form: comingBack.entry.form, cutoff } },
     },
-    'a borrower who comes back before later balances were there': {
+    'a borrower who comes back before later balances have loaded': {
       input: { ...borrower, entry: laterSchedule },
       then: { ...askForLaterBalances, context: { form: laterSchedule.form, cutoff: null } },
     },
@@ -421,7 +428,7 @@ export default defineModel<typeof paymentSchedule>({
     getBalancesAfterCutoff: {
       'what is owed after the cutoff': {
         answers: sampleAfterCutoff,
-        // On an account of the Department of Education the balances stay as they are (Y §4.2).
+        // For an account of the Department of Education the balances do not change (Y §4.2).
         then: {
           state: 'choosingAmounts.choosing',
           context: ({ form: { values, touched, attempted } }) => ({
@@ -451,12 +458,12 @@ export default defineModel<typeof paymentSchedule>({
     ],
   },
   claims: {
-    'nobody goes on without a day, or with nothing to pay': {
+    'a borrower does not continue without a date and an amount': {
       never: ({ isIn, context: { form } }) =>
         isIn('amountsChosen') && (isWithoutDay(form.values) || isNothingToPay(form.values)),
       brokenBy: 'guard isFormComplete: always true',
     },
-    'what is owed later is not asked for once it is known': {
+    'balances after the cutoff are not requested again after they have loaded': {
       never: ({ context, waitingFor }) => context.cutoff !== null && waitingFor.includes('getBalancesAfterCutoff'),
       brokenBy: 'guard isLaterBalanceWanted: always true',
     },

@@ -1,4 +1,7 @@
-/** The lists of the California privacy rights form (P §7): countries, and the states of the one that stands there at first. */
+/**
+ * Loads the lists of the California privacy rights form (P §7): the countries, and the states of the preselected
+ * country.
+ */
 import type { PlainDate } from '#domain/calendar.ts';
 import { demographics } from '#domain/demographics/calls.ts';
 import { type Country, type State, USA } from '#domain/demographics/shapes.ts';
@@ -8,21 +11,21 @@ import { loadParts } from '../kit/load-parts.machine.ts';
 export interface PrivacyLists {
   readonly countries: readonly Country[];
   readonly states: readonly State[];
-  /** The business day; null where it could not be read, so that the server alone validates against it. */
+  /** Business day, or null if it could not be loaded; then only the server validates against it. */
   readonly today: PlainDate | null;
 }
 
 export const privacyLists = loadParts<PrivacyLists>({
   id: 'privacyLists',
-  description: 'The countries, the states of the United States and the business day are fetched',
+  description: 'The countries, the states of the United States and the business day load in parallel',
   parts: (part) => ({
-    countries: part(call(demographics.countries), { description: 'The countries to choose from' }),
+    countries: part(call(demographics.countries), { description: 'List of countries' }),
     states: part(call(demographics.states), {
-      description: 'The states of the country that most people live in',
+      description: 'States of the preselected country',
       request: () => ({ params: { countryCode: USA } }),
     }),
     today: part(effects['clock.today'], {
-      description: 'The day against which a date of birth is validated',
+      description: 'Business day for the validation of a date of birth',
       default: null,
     }),
   }),

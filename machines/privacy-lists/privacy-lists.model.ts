@@ -1,4 +1,6 @@
-/** How the lists of the privacy form arrive, or do not. Without the day the server alone validates a date of birth. */
+/**
+ * Model of loading the lists of the privacy form. Without the business day, only the server validates a date of birth.
+ */
 import { sampleCountries, sampleStates } from '#domain/demographics/samples.ts';
 import { sampleToday } from '#domain/samples.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';

@@ -1,6 +1,6 @@
 /**
- * The privacy opt-out of account holders (P §2.8, §4, §5.4), submitted once. Nothing that is typed leaves memory; a draft
- * holds only the key of a submission under way.
+ * Privacy opt-out of account holders (P §2.8, §4, §5.4), submitted once. The input stays in memory. The draft contains
+ * only the key of a submission in flight.
  */
 import { assign, setup } from 'xstate';
 import { demographics } from '#domain/demographics/calls.ts';
@@ -25,17 +25,17 @@ export const privacyOptOutSubmission = submission('privacyOptOutSubmission', {
 });
 
 export interface PrivacyOptOutInput {
-  /** What was kept of an opt-out that was under way when the page was reloaded. */
+  /** Draft of an opt-out that was in flight when the page was reloaded. */
   readonly draft: PrivacyDraft | null;
 }
 
 interface Context extends rules.OptOutFacts {
   readonly form: Form<OptOutValues>;
-  /** The key of the submission that is under way. */
+  /** Key of the submission in flight. */
   readonly key: string | null;
-  /** The number of the opt-out that was received. */
+  /** Confirmation number of the received opt-out. */
   readonly confirmationNumber: string | null;
-  /** Said above the form. */
+  /** Notice above the form. */
   readonly notice: PrivacyNotice | null;
 }
 
@@ -44,7 +44,10 @@ const form = createForm<OptOutValues, rules.OptOutFacts>({
   normalize: (field, value) => (typeof value === 'string' ? rules.normalizeOptOutField(field, value) : value),
 }).inMachine('form', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
 
-/** What is submitted; nothing where it was sent before a reload, so that only its outcome is asked for. */
+/**
+ * Returns the input of the submission. Its body is null if the opt-out was sent before a reload; then the machine only
+ * asks for the outcome.
+ */
 const submissionOf = ({ key, states, form: { values } }: Context): SubmissionInput<OptOut> => ({
   idempotencyKey: required(key, 'a key'),
   body: states === null ? null : rules.optOutOf(values),
@@ -79,7 +82,7 @@ export const privacyOptOut = setup({
     })),
     keepKey: assign({ key: (_, key: string) => key }),
     keepNumber: assign((_, result: PrivacyResult) => ({ confirmationNumber: confirmationNumberOf(result), key: null })),
-    /** What was typed is needed no more. */
+    /** The input is no longer needed. */
     clearForm: assign(({ context }) => ({ form: form.start(rules.startingOptOut, context) })),
     setResult: assign((_, result: PrivacyResult) => ({ notice: noticeOf(result), key: null })),
     setCouldNotSend: assign({ notice: 'couldNotSend' }),
@@ -88,7 +91,7 @@ export const privacyOptOut = setup({
   },
 }).createMachine({
   id: 'privacyOptOut',
-  description: 'An account holder opts out of sharing and marketing; everything is ticked at first',
+  description: 'An account holder opts out of sharing and marketing; all options are preselected',
   context: ({ input: { draft } }) => ({
     states: null,
     form: form.start(rules.startingOptOut, { states: null }),
@@ -99,12 +102,12 @@ export const privacyOptOut = setup({
   initial: 'starting',
   states: {
     starting: {
-      description: 'An opt-out that was sent before a reload is not sent again',
+      description: 'Chooses the first state; an opt-out that was sent before a reload is not sent again',
       always: [{ guard: 'hasBeenSent', target: 'submittingOptOut' }, { target: 'gettingStates' }],
     },
 
     gettingStates: {
-      description: 'The states that the form offers are being fetched',
+      description: 'The list of states is loading',
       tags: 'busy',
       invoke: {
         id: 'getStates',
@@ -116,13 +119,13 @@ export const privacyOptOut = setup({
     },
 
     couldNotLoad: {
-      description: 'The states could not be fetched; that can be tried again',
+      description: 'Loading the states failed; the person can retry',
       entry: 'focusNotice',
       on: { 'retry.wanted': 'gettingStates' },
     },
 
     fillingIn: {
-      description: 'The form is being filled in',
+      description: 'The person fills in the form',
       tags: 'entering',
       on: {
         'field.changed': form.onChange(),
@@ -132,7 +135,7 @@ export const privacyOptOut = setup({
     },
 
     makingSubmissionKey: {
-      description: 'A key is made under which this opt-out counts only once',
+      description: 'The machine creates an idempotency key, so that the opt-out counts only once',
       tags: ['busy', 'entering'],
       invoke: {
         id: 'makeSubmissionKey',
@@ -144,7 +147,7 @@ export const privacyOptOut = setup({
     },
 
     submittingOptOut: {
-      description: 'The opt-out is under way, or the server is asked what became of it',
+      description: 'The opt-out is in flight, or the machine asks the server for its outcome',
       tags: ['busy', 'entering'],
       invoke: {
         id: 'submitOptOut',
@@ -156,32 +159,32 @@ export const privacyOptOut = setup({
             target: 'optOutReceived',
             actions: [withAnswer('keepNumber'), 'clearForm', 'focusNotice'],
           },
-          // Everything that was entered is still there.
+          // The input stays.
           { guard: 'hasStates', target: 'fillingIn', actions: [withAnswer('setResult'), 'focusNotice'] },
           { target: 'gettingStates', actions: withAnswer('setResult') },
         ],
-        // The key stays, so that trying again asks about it, or sends it under the same key.
+        // The key stays, so that a retry asks for its outcome or sends the opt-out under the same key.
         onError: 'outcomeNotKnown',
       },
     },
 
     outcomeNotKnown: {
-      description: 'What became of the opt-out could not even be asked for; that can be tried again',
+      description: 'Asking the server for the outcome of the opt-out failed; the person can retry',
       tags: 'entering',
       entry: 'focusNotice',
       on: { 'retry.wanted': 'submittingOptOut' },
     },
 
     optOutReceived: {
-      description: 'The opt-out was received; a thank-you stands in place of the form',
+      description: 'The opt-out was received; a thank-you message replaces the form',
       tags: ['completed', 'settled'],
     },
   },
 });
 
-/** What is kept of an opt-out while it is under way: its key (ruling 4). */
+/** Returns the draft of an opt-out in flight, which is its key (ruling 4). */
 export const privacyOptOutDraft = ({ key }: Context): PrivacyDraft | null =>
   key === null ? null : { version: 1, key };
 
-/** Whether something has been entered that was not sent. */
+/** Returns true if the form has unsent input. */
 export const hasUnsentOptOut = ({ form: entered }: Context): boolean => isChanged(entered, rules.startingOptOut);

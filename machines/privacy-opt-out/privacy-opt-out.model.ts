@@ -1,4 +1,4 @@
-/** How the privacy opt-out is walked, read from the specification (P §2.8, §4, §5.4, §9; rulings 3, 4 and 11). */
+/** Model of the privacy opt-out, from the specification (P §2.8, §4, §5.4, §9; rulings 3, 4 and 11). */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleStates } from '#domain/demographics/samples.ts';
@@ -14,10 +14,10 @@ type Values = Context['form']['values'];
 type Field = keyof Values;
 
 const TEN = 'E100200301';
-/** One character more than an account number can have (ruling 11). */
+/** Account number one character longer than the maximum (ruling 11). */
 const ELEVEN = 'E1002003019';
 
-/** Everything is opted out of at first (P §2.8). */
+/** Empty form; all opt-outs are preselected (P §2.8). */
 const nothing: Values = {
   accountNumber: '',
   firstName: '',
@@ -36,7 +36,7 @@ type Filled = Pick<Context, 'states'> & { readonly form: { readonly values: Valu
 const isNothingTicked = ({ affiliateMarketing, affiliateSharing, nonAffiliateSharing }: Values) =>
   !affiliateMarketing && !affiliateSharing && !nonAffiliateSharing;
 
-/** What is wrong with the samples, in the order of the form. */
+/** Returns the validation problems of the sample values, in the order of the form. */
 function problems({ form: { values }, states }: Filled): FieldProblem[] {
   return [
     ...unless('accountNumber', values.accountNumber !== '', 'accountNumber.required'),
@@ -87,7 +87,7 @@ const tick = (field: Field, name: string, value: boolean): Case => ({
 
 const bodyOf = ({ form: { values } }: Context) => ({
   ...values,
-  // Ten characters keep the last nine (ruling 11).
+  // Of ten characters, the last nine are sent (ruling 11).
   accountNumber: values.accountNumber.slice(-9),
   // P §9: the code BORR.
   affiliateSharing: values.affiliateSharing ? 'BORR' : '',
@@ -109,11 +109,11 @@ const sent = expectedPrivacySubmission<Context>({
 export default defineModel<typeof privacyOptOut>({
   machine: privacyOptOut,
   inputs: {
-    'somebody who starts': {
+    'a person who starts': {
       input: { draft: null },
       then: { ...loads, context: started },
     },
-    'somebody whose page was reloaded while it was sent': {
+    'a person whose page was reloaded during the submission': {
       input: { draft: { version: 1, key: sampleKey } },
       then: {
         state: 'submittingOptOut',
@@ -225,12 +225,12 @@ export default defineModel<typeof privacyOptOut>({
     optOutReceived: ['Your choices were received', 'Your confirmation number is'],
   },
   claims: {
-    'an opt-out is received only when the server says so': {
+    'an opt-out counts as received only when the server says so': {
       reaching: (at) => at.isIn('optOutReceived'),
       needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
       brokenBy: 'guard isReceived: always true',
     },
-    'nothing that was typed stays in memory once the opt-out is received': {
+    'no input stays in memory after the opt-out was received': {
       never: ({ isIn, context }) => isIn('optOutReceived') && context.form.values.accountNumber !== '',
       brokenBy: 'submittingOptOut -> submitOptOut done [isReceived]: action clearForm removed',
     },
@@ -241,7 +241,7 @@ export default defineModel<typeof privacyOptOut>({
     secrets: [TEN, '100200301', 'Avery', 'Quist', '2217 Prairie Rose Lane', '68506-1234'],
   },
   children: sent.children,
-  // Guards read whether anything is wrong: one state stands for all with the same first problem.
+  // Guards read only whether the form is valid, so one state represents all with the same first problem.
   facts: ({ form: { problems: wrong, values }, states, notice }) => ({
     first: wrong[0]?.field,
     ticked: [values.affiliateMarketing, values.affiliateSharing, values.nonAffiliateSharing],

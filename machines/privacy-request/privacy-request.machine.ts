@@ -1,6 +1,6 @@
 /**
- * The California privacy rights form (P §2.7, §4, §5.2): for oneself or for somebody else, submitted once. Nothing that is
- * typed leaves memory; a draft holds only the key of a submission under way.
+ * California privacy rights form (P §2.7, §4, §5.2), for oneself or on behalf of another person, submitted once. The
+ * input stays in memory. The draft contains only the key of a submission in flight.
  */
 import { assign, setup } from 'xstate';
 import { demographics } from '#domain/demographics/calls.ts';
@@ -30,19 +30,19 @@ export interface PrivacyRequestInput extends Pick<
   rules.PrivacyRequestFacts,
   'limits' | 'relationships' | 'agentRelationships' | 'servicer'
 > {
-  /** What was kept of a request that was under way when the page was reloaded. */
+  /** Draft of a request that was in flight when the page was reloaded. */
   readonly draft: PrivacyDraft | null;
 }
 
 interface Context extends rules.PrivacyRequestFacts {
-  /** Null until they are there. */
+  /** Null until the lists have loaded. */
   readonly countries: readonly Country[] | null;
   readonly form: Form<PrivacyRequestValues>;
-  /** The key of the submission that is under way. */
+  /** Key of the submission in flight. */
   readonly key: string | null;
-  /** The number of the request that was received. */
+  /** Confirmation number of the received request. */
   readonly confirmationNumber: string | null;
-  /** Said above the form. */
+  /** Notice above the form. */
   readonly notice: PrivacyNotice | null;
 }
 
@@ -53,7 +53,7 @@ const form = createForm<PrivacyRequestValues, rules.PrivacyRequestFacts>({
   deriveOnChange: rules.derivePrivacyRequest,
 }).inMachine('form', {
   facts: (context: Context) => context,
-  // Of another country the states are not known yet.
+  // The states of the new country have not loaded yet.
   changes: (_, { field }) => (field === 'country' ? { states: null } : {}),
   errorsDelay: ERRORS_DELAY,
 });
@@ -70,7 +70,10 @@ function contextOf({ draft, ...facts }: PrivacyRequestInput): Context {
   };
 }
 
-/** What is submitted; nothing where it was sent before a reload, so that only its outcome is asked for. */
+/**
+ * Returns the input of the submission. Its body is null if the request was sent before a reload; then the machine only
+ * asks for the outcome.
+ */
 const submissionOf = (context: Context): SubmissionInput<PrivacyRequest> => ({
   idempotencyKey: required(context.key, 'a key'),
   body: context.countries === null ? null : rules.privacyRequestOf(context.form.values, context),
@@ -114,7 +117,7 @@ export const privacyRequest = setup({
     })),
     keepKey: assign({ key: (_, key: string) => key }),
     keepNumber: assign((_, result: PrivacyResult) => ({ confirmationNumber: confirmationNumberOf(result), key: null })),
-    /** What was typed is needed no more. */
+    /** The input is no longer needed. */
     clearForm: assign(({ context }) => ({ form: form.start(rules.startingPrivacyRequest, context) })),
     setResult: assign((_, result: PrivacyResult) => ({ notice: noticeOf(result), key: null })),
     setCouldNotSend: assign({ notice: 'couldNotSend' }),
@@ -124,17 +127,17 @@ export const privacyRequest = setup({
   },
 }).createMachine({
   id: 'privacyRequest',
-  description: 'Somebody asks, for themselves or for somebody else, what California’s privacy law lets them ask for',
+  description: 'A person exercises California privacy rights, for themselves or on behalf of another person',
   context: ({ input }) => contextOf(input),
   initial: 'starting',
   states: {
     starting: {
-      description: 'A request that was sent before a reload is not sent again',
+      description: 'Chooses the first state; a request that was sent before a reload is not sent again',
       always: [{ guard: 'hasBeenSent', target: 'submittingRequest' }, { target: 'gettingLists' }],
     },
 
     gettingLists: {
-      description: 'The lists that the form offers are being fetched',
+      description: 'The lists of the form are loading',
       tags: 'busy',
       invoke: {
         id: 'getLists',
@@ -149,19 +152,19 @@ export const privacyRequest = setup({
     },
 
     couldNotLoad: {
-      description: 'The lists could not be fetched; that can be tried again',
+      description: 'Loading the lists failed; the person can retry',
       entry: 'focusNotice',
       on: { 'retry.wanted': 'gettingLists' },
     },
 
     fillingIn: {
-      description: 'The form is being filled in',
+      description: 'The person fills in the form',
       tags: 'entering',
       initial: 'typing',
       states: {
-        typing: { description: 'Nothing is being fetched' },
+        typing: { description: 'No states are loading' },
         lookingUpStates: {
-          description: 'Another country was chosen, and its states are being fetched',
+          description: 'The person selected another country, and its states are loading',
           tags: 'background',
           invoke: {
             id: 'getStates',
@@ -172,7 +175,7 @@ export const privacyRequest = setup({
           },
         },
         statesMissing: {
-          description: 'The states of the country could not be fetched; that can be tried again',
+          description: 'Loading the states of the country failed; the person can retry',
           on: { 'states.wanted': { target: 'lookingUpStates', actions: focusOn('country') } },
         },
       },
@@ -185,7 +188,7 @@ export const privacyRequest = setup({
         'field.left': form.onLeave(),
         'submit.pressed': [
           { guard: 'isFormComplete', target: 'makingSubmissionKey', actions: 'clearNotice' },
-          // A missing selection that is the only error takes the focus itself (P §5.2).
+          // If a missing selection is the only error, the selection itself receives focus (P §5.2).
           {
             guard: 'isOnlyPersonMissing',
             actions: ['attemptForm', 'clearNotice', focusOn('certifyThatIAmPerson')],
@@ -196,7 +199,7 @@ export const privacyRequest = setup({
     },
 
     makingSubmissionKey: {
-      description: 'A key is made under which this request counts only once',
+      description: 'The machine creates an idempotency key, so that the request counts only once',
       tags: ['busy', 'entering'],
       invoke: {
         id: 'makeSubmissionKey',
@@ -208,7 +211,7 @@ export const privacyRequest = setup({
     },
 
     submittingRequest: {
-      description: 'The request is under way, or the server is asked what became of it',
+      description: 'The request is in flight, or the machine asks the server for its outcome',
       tags: ['busy', 'entering'],
       invoke: {
         id: 'submitRequest',
@@ -220,33 +223,33 @@ export const privacyRequest = setup({
             target: 'requestReceived',
             actions: [withAnswer('keepNumber'), 'clearForm', 'focusNotice'],
           },
-          // Everything that was entered is still there.
+          // The input stays.
           { guard: 'hasLists', target: 'fillingIn', actions: [withAnswer('setResult'), 'focusNotice'] },
           { target: 'gettingLists', actions: withAnswer('setResult') },
         ],
-        // The key stays, so that trying again asks about it, or sends it under the same key.
+        // The key stays, so that a retry asks for its outcome or sends the request under the same key.
         onError: 'outcomeNotKnown',
       },
     },
 
     outcomeNotKnown: {
-      description: 'What became of the request could not even be asked for; that can be tried again',
+      description: 'Asking the server for the outcome of the request failed; the person can retry',
       tags: 'entering',
       entry: 'focusNotice',
       on: { 'retry.wanted': 'submittingRequest' },
     },
 
     requestReceived: {
-      description: 'The request was received; a thank-you stands in place of the form',
+      description: 'The request was received; a thank-you message replaces the form',
       tags: ['completed', 'settled'],
     },
   },
 });
 
-/** What is kept of a request while it is under way: its key (ruling 4). */
+/** Returns the draft of a request in flight, which is its key (ruling 4). */
 export const privacyRequestDraft = ({ key }: Context): PrivacyDraft | null =>
   key === null ? null : { version: 1, key };
 
-/** Whether something has been entered that was not sent. */
+/** Returns true if the form has unsent input. */
 export const hasUnsentRequest = ({ form: entered }: Context): boolean =>
   isChanged(entered, rules.startingPrivacyRequest);

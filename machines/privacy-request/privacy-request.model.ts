@@ -1,4 +1,4 @@
-/** How the California privacy rights form is walked, read from the specification (P §2.7, §4, §5.2; rulings 3, 4, 10, 11). */
+/** Model of the California privacy rights form, from the specification (P §2.7, §4, §5.2; rulings 3, 4, 10, 11). */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleCountries, sampleStates } from '#domain/demographics/samples.ts';
@@ -55,7 +55,7 @@ const TOMORROW = '11/21/2026';
 
 type Filled = Pick<Context, 'states' | 'today'> & { readonly form: { readonly values: Values } };
 
-/** What is wrong with the samples, in the order of the form. */
+/** Returns the validation problems of the sample values, in the order of the form. */
 function problems({ form: { values }, states, today }: Filled): FieldProblem[] {
   const whose = values.certifyThatIAmPerson === 'agent' ? 'consumer' : 'own';
   const hasSeveral = states !== null && states.length > 1;
@@ -92,7 +92,7 @@ function problems({ form: { values }, states, today }: Filled): FieldProblem[] {
   ];
 }
 
-/** The form with these values as it then stands. */
+/** Returns the form with these values. */
 const form = (
   filled: Filled,
   { touched = [], attempted = false }: { touched?: readonly string[]; attempted?: boolean } = {},
@@ -109,7 +109,7 @@ const started = {
 };
 const emptyForm = (facts: Pick<Context, 'states' | 'today'>) => form({ ...facts, form: { values: nothing } });
 
-/** A field is filled in: the error that it has stays or goes as the value deserves. */
+/** Returns the form after a field was filled in. The error of a touched field is updated. */
 const filled =
   (field: Field, value: string) =>
   (before: Context): { form: Context['form'] } => {
@@ -156,7 +156,7 @@ const certify = (value: 'consumer' | 'agent', name: string, reads: readonly stri
   },
 });
 
-/** Another country has other states, which are asked for: the one that was chosen is not among them (P §4). */
+/** Case for selecting another country: the selected state is cleared, and the new states are requested (P §4). */
 const country = (value: string): Case => ({
   event: { type: 'field.changed', field: 'country', value },
   gesture: { action: 'choose', role: 'combobox', name: 'Country', value },
@@ -173,7 +173,7 @@ const country = (value: string): Case => ({
   },
 });
 
-/** A field is left: its error shows from now on, and it is written as it is kept. */
+/** Case for leaving a field: its error is shown and its value normalized. */
 const leave = (
   field: Field,
   name: string,
@@ -197,7 +197,7 @@ const attempted = (before: Context) => ({
   form: form(before, { touched: before.form.touched, attempted: true }),
 });
 
-/** What is sent (P §3): the agent's fields are empty where somebody asks for themselves. */
+/** Returns the request body (P §3). The agent's fields are empty if the request is for oneself. */
 const bodyOf = ({ form: { values }, states }: Context) => ({
   personCertifying: values.certifyThatIAmPerson,
   authorizedAgentFirstName: values.agentFirstName,
@@ -261,7 +261,7 @@ const sent = expectedPrivacySubmission<Context>({
 export default defineModel<typeof privacyRequest>({
   machine: privacyRequest,
   inputs: {
-    'somebody who starts': {
+    'a person who starts': {
       input: { ...given, draft: null },
       then: {
         state: 'gettingLists',
@@ -269,7 +269,7 @@ export default defineModel<typeof privacyRequest>({
         calls: { getLists: {} },
       },
     },
-    'somebody whose page was reloaded while it was sent': {
+    'a person whose page was reloaded during the submission': {
       input: { ...given, draft: { version: 1, key: sampleKey } },
       then: {
         state: 'submittingRequest',
@@ -329,7 +329,7 @@ export default defineModel<typeof privacyRequest>({
           reads: [SENDING],
           hides: noticesGone.hides,
         },
-        // A missing selection that is the only error takes the focus itself (P §5.2).
+        // If a missing selection is the only error, the selection itself receives focus (P §5.2).
         {
           in: 'fillingIn',
           when: (context) => context.form.values.certifyThatIAmPerson === '' && problems(context).length === 1,
@@ -389,12 +389,12 @@ export default defineModel<typeof privacyRequest>({
     requestReceived: ['Your confirmation number is'],
   },
   claims: {
-    'a request is received only when the server says so': {
+    'a request counts as received only when the server says so': {
       reaching: (at) => at.isIn('requestReceived'),
       needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
       brokenBy: 'guard isReceived: always true',
     },
-    'nothing that was typed stays in memory once the request is received': {
+    'no input stays in memory after the request was received': {
       never: ({ isIn, context }) => isIn('requestReceived') && context.form.values.certifyThatIAmPerson !== '',
       brokenBy: 'submittingRequest -> submitRequest done [isReceived]: action clearForm removed',
     },
@@ -413,8 +413,8 @@ export default defineModel<typeof privacyRequest>({
     ],
   },
   children: { getLists: privacyListsModel, ...sent.children },
-  // Guards read whether anything is wrong, and whether only the first choice is missing: one state stands for all with the same
-  // first problem and, while that choice is missing, the same number of problems.
+  // Guards read whether the form is valid, and whether only the first selection is missing. One state therefore
+  // represents all with the same first problem and, while that selection is missing, the same number of problems.
   facts: ({ form: { problems: wrong, values }, countries, states, today, notice }) => ({
     first: wrong[0]?.field,
     besidesPerson: values.certifyThatIAmPerson === '' ? wrong.length : 0,

@@ -1,6 +1,7 @@
 /**
- * Somebody with loans creates an online account (P §2.1, ruling 49): says who they are, chooses username and password,
- * and submits both once. Nothing that is typed leaves memory; a draft holds only the key of a submission under way.
+ * Registration of an online account for a borrower with loans (P §2.1, ruling 49). The borrower proves their identity,
+ * chooses a username and password, and submits both once. The input stays in memory. The draft contains only the key of
+ * a submission in flight.
  */
 import { assign, setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -35,26 +36,25 @@ export const registrationSubmission = submission('registrationSubmission', {
 });
 
 export interface RegistrationInput {
-  /** What was kept of a registration that was under way when the page was reloaded. */
+  /** Draft of a registration that was in flight when the page was reloaded. */
   readonly draft: RegistrationDraft | null;
 }
 
 interface Context {
-  /** The business day; null where it could not be asked for, so that the server alone validates against it. */
+  /** Business day, or null if it could not be loaded; then only the server validates against it. */
   readonly today: PlainDate | null;
   readonly identity: Form<IdentityValues>;
-  /** In memory only. */
   readonly account: Form<CredentialValues>;
   readonly takenUsernames: readonly string[];
-  /** A password that the server found too easy to guess. */
+  /** Password that the server rejected as too easy to guess. */
   readonly commonPassword: string | null;
-  /** Whether the server has recognized who stands in the form. */
+  /** Whether the server has recognized the borrower from the details in the form. */
   readonly isRecognized: boolean;
-  /** The key of the submission that is under way. */
+  /** Key of the submission in flight. */
   readonly key: string | null;
-  /** The username that was registered. */
+  /** Registered username. */
   readonly username: string | null;
-  /** Said above the form. */
+  /** Notice above the form. */
   readonly notice:
     | 'notRecognized'
     | 'tooManyAttempts'
@@ -85,13 +85,13 @@ const emptyForms = (today: PlainDate | null) => ({
   isRecognized: false,
 });
 
-/** What is submitted, or the key of what was submitted before a reload. */
+/** Returns the registration to submit, or only its key if it was sent before a reload. */
 function submissionOf({ key, isRecognized, identity, account }: Context): SubmissionInput<Body> {
   if (key === null) throw new Error('A registration has come so far without a key');
   return { idempotencyKey: key, body: isRecognized ? rules.registrationOf(identity.values, account.values) : null };
 }
 
-/** What is said of a registration that was not accepted. */
+/** Returns the notice for a registration that was not accepted. */
 function noticeOf(result: Result): Context['notice'] {
   if (result.result === 'neverArrived') return 'nothingWasRegistered';
   if (result.result === 'accepted') return null;
@@ -134,7 +134,7 @@ export const registration = setup({
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
     isOnlyByPhone: (_, failure: CallFailure) => rules.isOnlyByPhone(failure),
     isRegistered: (_, result: Result) => result.result === 'accepted',
-    // Whoever comes back after a reload has to say anew who they are before they choose anything.
+    // After a reload, a borrower must prove their identity again before choosing a username.
     isUsernameTaken: ({ context }, result: Result) => context.isRecognized && isRefusedAs(result, 'usernameTaken'),
     isPasswordCommon: ({ context }, result: Result) => context.isRecognized && isRefusedAs(result, 'commonPassword'),
     isNotRecognized: (_, result: Result) => isRefusedAs(result, 'notRecognized'),
@@ -165,14 +165,14 @@ export const registration = setup({
       key: null,
     })),
     clearNotice: assign({ notice: null }),
-    /** What was typed is needed no more. */
+    /** The input is no longer needed. */
     clearForms: assign(({ context }) => emptyForms(context.today)),
     focusNotice: focus('notice'),
     focusField,
   },
 }).createMachine({
   id: 'registration',
-  description: 'Somebody links a new username and password to their loans: who they are, username and password, done',
+  description: 'A borrower links a new username and password to their loans',
   context: ({ input }) => ({
     today: null,
     ...emptyForms(null),
@@ -183,7 +183,7 @@ export const registration = setup({
   initial: 'arriving',
   states: {
     arriving: {
-      description: 'The business day is asked for, against which a date of birth is validated',
+      description: 'The business day, against which a date of birth is validated, is loading',
       tags: 'busy',
       on: { 'xstate.route': {} },
       invoke: {
@@ -207,10 +207,11 @@ export const registration = setup({
 
     identifyingBorrower: {
       id: 'identity',
-      description: 'Account number, date of birth and the last four digits of the Social Security number',
+      description:
+        'The borrower enters the account number, date of birth and last four digits of the Social Security number',
       meta: { path: '/account/registration', title: 'Find Your Loans' },
       route: {},
-      // Back and Forward do what the buttons do (ruling 24).
+      // Back and Forward have the same effect as the buttons (ruling 24).
       exit: 'clearNotice',
       on: {
         'field.changed': identityForm.onChange(),
@@ -220,7 +221,7 @@ export const registration = setup({
     },
 
     recognizingBorrower: {
-      description: 'The server is asked whether a borrower has all three',
+      description: 'The server checks whether all three details match a borrower',
       meta: { title: 'Find Your Loans' },
       tags: 'busy',
       on: { 'xstate.route': {} },
@@ -242,7 +243,7 @@ export const registration = setup({
 
     choosingCredentials: {
       id: 'credentials',
-      description: 'A username and a password are being chosen',
+      description: 'The borrower chooses a username and a password',
       meta: { path: '/account/registration/username', title: 'Username and Password' },
       route: { guard: 'isRecognized' },
       exit: 'clearNotice',
@@ -255,7 +256,7 @@ export const registration = setup({
     },
 
     makingSubmissionKey: {
-      description: 'A key is made under which this registration counts only once',
+      description: 'The machine creates an idempotency key, so that the registration counts only once',
       meta: { title: 'Username and Password' },
       tags: 'busy',
       on: { 'xstate.route': {} },
@@ -272,7 +273,7 @@ export const registration = setup({
     },
 
     registering: {
-      description: 'The registration is under way, or the server is asked what became of it',
+      description: 'The registration is in flight, or the machine asks the server for its outcome',
       meta: { title: 'Username and Password' },
       tags: 'busy',
       on: { 'xstate.route': {} },
@@ -311,20 +312,20 @@ export const registration = setup({
             actions: [withAnswer('setResult'), 'focusNotice'],
           },
         ],
-        // The key stays, so that trying again asks about it, or sends it under the same key.
+        // The key stays, so that a retry asks for its outcome or sends the registration under the same key.
         onError: 'outcomeNotKnown',
       },
     },
 
     outcomeNotKnown: {
-      description: 'What became of the registration could not even be asked for; that can be tried again',
+      description: 'Asking the server for the outcome of the registration failed; the borrower can retry',
       meta: { title: 'Username and Password' },
       on: { 'xstate.route': {}, 'retry.wanted': 'registering' },
     },
 
     registered: {
       id: 'registered',
-      description: 'The online account is there to log in with',
+      description: 'The online account exists and the borrower can log in',
       meta: { path: '/account/registration/complete', title: 'Online Account Created' },
       tags: 'completed',
       on: { 'xstate.route': 'identifyingBorrower' },
@@ -332,6 +333,6 @@ export const registration = setup({
   },
 });
 
-/** What is kept of a registration while it is under way: its key (ruling 4). */
+/** Returns the draft of a registration in flight, which is its key (ruling 4). */
 export const registrationDraft = ({ key }: Context): RegistrationDraft | null =>
   key === null ? null : { version: 1, key };

@@ -1,7 +1,4 @@
-/**
- * How an online account is created (P §2.1, §5.2, §5.3, rulings 4 and 49): by somebody who starts, and by somebody whose
- * page was reloaded in between.
- */
+/** Model of a registration (P §2.1, §5.2, §5.3, rulings 4 and 49), new or interrupted by a reload. */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
@@ -32,7 +29,7 @@ const NOTICES = {
   nothingWasRegistered: "We didn't receive your request, and we haven't created an online account. Please try again.",
 } as const;
 
-/** What is wrong with the samples of the second step. */
+/** Returns the validation problems of the sample values of the second step. */
 const accountProblems = ({ account: { values }, takenUsernames, commonPassword }: Context): FieldProblem[] => [
   ...unless('username', values.username !== '', 'username.required'),
   ...unless('username', !takenUsernames.includes(values.username.toLowerCase()), 'username.taken'),
@@ -70,14 +67,17 @@ const tickTerms = (isTicked: boolean) => ({
   } as const,
   then: {
     in: 'choosingCredentials',
-    // A tick that is taken away does not wait until it is left.
+    // The error of an unchecked box is shown immediately.
     context: (before: Context) =>
       accountAfter(before, { values: { terms: isTicked }, touched: touching(before.account.touched, 'terms') }),
     ...(!isTicked && { reads: [NO_TERMS] }),
   },
 });
 
-/** Nothing is sent again of what was sent before a reload; its outcome is asked for. */
+/**
+ * Returns the expected request. A registration that was sent before a reload is not sent again; the machine asks for
+ * its outcome.
+ */
 const submitted = ({ isRecognized, identity, account }: Context) => ({
   submitRegistration: {
     idempotencyKey: sampleKey,
@@ -94,7 +94,7 @@ const submitted = ({ isRecognized, identity, account }: Context) => ({
 
 type Notice = keyof typeof NOTICES;
 
-/** It is told above the form what went wrong, and everything typed is still there (ruling 3). */
+/** Expected result of a failure: a notice appears above the form and the input stays (ruling 3). */
 const explained = (state: string, notice: Notice, context: object = {}) => ({
   state,
   context: { ...context, notice },
@@ -106,7 +106,10 @@ const noticesGone = { context: { notice: null }, hides: Object.values(NOTICES) }
 
 const NOT_ANSWERED = 'A registration that was sent before a reload is asked about, and that is not answered so.';
 
-/** A registration that was not accepted: whoever is not recognized, as after a reload, starts with the first step. */
+/**
+ * Expected results of a registration that was not accepted. A borrower who is not recognized, as after a reload,
+ * returns to the first step.
+ */
 const notAccepted = (notice: Notice) => [
   {
     when: ({ isRecognized }: Context) => isRecognized,
@@ -144,7 +147,10 @@ const starting = (key: string | null) => ({
   calls: { getToday: {} },
 });
 
-/** With or without the business day: what was sent before a reload is asked about. */
+/**
+ * Expected results with or without the business day: the machine asks for the outcome of a registration that was sent
+ * before a reload.
+ */
 const arrived = (context: { readonly today?: typeof sampleToday }) => [
   { when: ({ key }: Context) => key === sampleKey, state: 'registering', context, calls: submitted },
   { state: 'identifyingBorrower', context },
@@ -160,7 +166,7 @@ export default defineModel<typeof registration>({
     },
   },
   events: [
-    // Whatever is typed about the person, the server has not recognized that yet.
+    // A change of the details makes the server's recognition invalid.
     ...identityEvents<Context>({
       unrecognized: { isRecognized: false },
       asks: {
@@ -232,7 +238,7 @@ export default defineModel<typeof registration>({
         answers: { isRecognized: true },
         then: { state: 'choosingCredentials', context: { isRecognized: true } },
       },
-      'nobody has them': {
+      'no borrower matches': {
         answers: { isRecognized: false },
         then: explained('identifyingBorrower', 'notRecognized', { isRecognized: false }),
       },
@@ -296,7 +302,7 @@ export default defineModel<typeof registration>({
           explained('identifyingBorrower', 'couldNotRegister', { key: null }),
         ],
       },
-      'nobody is recognized any more': {
+      'the borrower is no longer recognized': {
         answers: refused('notRecognized'),
         then: explained('identifyingBorrower', 'notRecognized', { isRecognized: false, key: null }),
       },
@@ -306,7 +312,7 @@ export default defineModel<typeof registration>({
       'it never arrived': { answers: { result: 'neverArrived' }, then: notAccepted('nothingWasRegistered') },
       'the machine of the submission stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        // The key stays, so that trying again asks about it, or sends it under the same key.
+        // The key stays, so that a retry asks for its outcome or sends the registration under the same key.
         then: { state: 'outcomeNotKnown' },
       },
     },
@@ -354,20 +360,20 @@ export default defineModel<typeof registration>({
     registered: ['Online Account Created', 'Your online account has been created.', 'You can log in now.', 'Log In'],
   },
   claims: {
-    'nobody chooses a username and password before the server has recognized them': {
+    'a borrower chooses a username and password only after the server has recognized them': {
       reaching: (at) => at.isIn('choosingCredentials'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'a borrower has all three',
       brokenBy: 'choosingCredentials: address guard removed',
     },
-    'nobody is looked for by entries that are not right': {
+    'invalid details are not sent to the server': {
       never: ({ isIn, context }) => isIn('recognizingBorrower') && !isIdentityRight(context),
       brokenBy: 'identifyingBorrower -> continue.pressed [isIdentityComplete]: guard turned round',
     },
-    'nobody registers with entries that are not right': {
+    'an invalid registration is not sent to the server': {
       never: ({ isIn, context }) => isIn('makingSubmissionKey') && !isAccountRight(context),
       brokenBy: 'choosingCredentials -> submit.pressed [isAccountComplete]: guard turned round',
     },
-    'nobody registers without agreeing to the Terms of Use': {
+    'a registration is not sent without accepting the Terms of Use': {
       reaching: (at) => at.isIn('makingSubmissionKey'),
       needs: (by) =>
         by.kind === 'event' &&
@@ -376,12 +382,12 @@ export default defineModel<typeof registration>({
         by.event['value'] === true,
       brokenBy: 'guard isAccountComplete: always true',
     },
-    'an online account is there only when the server says so': {
+    'an online account exists only when the server says so': {
       reaching: (at) => at.isIn('registered'),
       needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('the account is created'),
       brokenBy: 'guard isRegistered: always true',
     },
-    'nothing that was typed stays in memory once the online account is there': {
+    'no input stays in memory after the registration': {
       never: ({ isIn, context: { identity, account } }) =>
         isIn('registered') &&
         [...Object.values(identity.values), ...Object.values(account.values)].some((value) => value !== '' && value),
@@ -406,7 +412,7 @@ export default defineModel<typeof registration>({
       rejected: { outcome: 'usernameTaken' },
       refusals: {
         'the password is too easy to guess': { answers: { outcome: 'commonPassword' } },
-        'nobody is recognized any more': { answers: { outcome: 'notRecognized' } },
+        'the borrower is no longer recognized': { answers: { outcome: 'notRecognized' } },
         'too many attempts': { throws: { kind: 'refused', status: 429 } },
         'too many wrong attempts in all': { throws: { kind: 'refused', status: 403 } },
       },

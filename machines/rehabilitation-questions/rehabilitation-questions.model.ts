@@ -1,4 +1,4 @@
-/** The questions about rehabilitation training, read from the specification (R §4 Rehabilitation training). */
+/** Model of the questions about rehabilitation training, from the specification (R §4 Rehabilitation training). */
 import { createDecisionModel } from '../kit/expected-decisions.ts';
 import { rehabilitationQuestions } from './rehabilitation-questions.machine.ts';
 

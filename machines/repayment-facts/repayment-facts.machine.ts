@@ -1,4 +1,4 @@
-/** What the repayment options are shown from: the borrower's applications, and beside them what decides who may apply. */
+/** Loads the data of the repayment options: the borrower's applications and eligibility. */
 import { access } from '#domain/access/calls.ts';
 import type { AccessFacts } from '#domain/access/shapes.ts';
 import { postponement } from '#domain/postponement/calls.ts';
@@ -7,18 +7,18 @@ import { call } from '../kit/effect.ts';
 import { loadParts } from '../kit/load-parts.machine.ts';
 
 export interface RepaymentFacts {
-  /** The newest first. */
+  /** Applications, newest first. */
   readonly applications: readonly Application[];
-  /** Null where they could not be fetched. */
+  /** Eligibility, or null if it could not be loaded. */
   readonly facts: AccessFacts | null;
 }
 
 export const repaymentFacts = loadParts<RepaymentFacts>({
   id: 'repaymentFacts',
-  description: 'The applications, and what decides who may apply, are fetched side by side',
+  description: "The applications and the borrower's eligibility load in parallel",
   parts: (part) => ({
-    applications: part(call(postponement.applications), { description: 'The applications of the borrower' }),
-    // Without them the page gives no reason why something is not open.
-    facts: part(call(access.facts), { description: 'What decides who may apply', default: null }),
+    applications: part(call(postponement.applications), { description: 'Applications of the borrower' }),
+    // Without the eligibility the page gives no reasons for unavailable options.
+    facts: part(call(access.facts), { description: "The borrower's eligibility", default: null }),
   }),
 });

@@ -1,4 +1,4 @@
-/** How the facts of the repayment options are fetched, or are not (R §1, P §8). What decides who may apply may be missing. */
+/** Model of loading the data of the repayment options (R §1, P §8). The eligibility is optional. */
 import type { AccessFacts } from '#domain/access/shapes.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
@@ -6,7 +6,7 @@ import type { Application } from '#domain/postponement/shapes.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';
 import { repaymentFacts } from './repayment-facts.machine.ts';
 
-/** A borrower who may apply for everything. */
+/** Eligibility for everything. */
 export const mayApply: AccessFacts = {
   isVeryDelinquent: false,
   borrowerActions: [],

@@ -1,4 +1,4 @@
-/** A guide to repayment options (ruling 51): what there is, and for each option whether this borrower may apply now. */
+/** Guide to repayment options (ruling 51): the options, and whether the borrower can apply for each of them now. */
 import { access } from '#domain/access/calls.ts';
 import { entryToApplication } from '#domain/access/rules.ts';
 import type { Entry } from '#domain/access/shapes.ts';
@@ -9,7 +9,7 @@ import type { GuideKind } from '#domain/postponement/shapes.ts';
 import { call } from '../kit/effect.ts';
 import { resource } from '../kit/resource.machine.ts';
 
-/** What can be applied for, with the row of its flow in the table of addresses. */
+/** Option with the route of its flow. */
 export interface OfferedOption {
   readonly kind: GuideKind;
   readonly route: PortalRoute;
@@ -17,19 +17,22 @@ export interface OfferedOption {
 
 export interface RepaymentGuideInput {
   readonly guide: Guide;
-  /** The options of the guide whose flow is a page of the portal. */
+  /** Options of the guide whose flow is a page of the portal. */
   readonly options: readonly OfferedOption[];
 }
 
-/** An option as the guide shows it. */
+/** Option as shown in the guide. */
 export interface GuideOption {
   readonly kind: GuideKind;
-  /** Where its flow begins. */
+  /** First URL of its flow. */
   readonly href: string;
   readonly entry: Entry;
 }
 
-/** The options of a guide whose flow is a page of the portal; what is not built is not offered (ruling 36). */
+/**
+ * Returns the options of a guide whose flow is a page of the portal. An option without a page is not offered (ruling
+ * 36).
+ */
 export const offeredOptions = (guide: Guide, facts: PortalFacts): readonly OfferedOption[] =>
   guideKinds[guide].flatMap((kind) => {
     const route = routeOf(entryAddresses[kind]);
@@ -38,7 +41,7 @@ export const offeredOptions = (guide: Guide, facts: PortalFacts): readonly Offer
 
 export const repaymentGuide = resource({
   id: 'repaymentGuide',
-  description: 'A guide to repayment options, with what of it the borrower may apply for now',
+  description: 'A guide to repayment options, with the ones for which the borrower can apply now',
   load: call(access.facts),
   request: () => ({}),
   data: (facts, { options }: RepaymentGuideInput): readonly GuideOption[] =>

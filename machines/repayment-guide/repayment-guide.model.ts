@@ -1,4 +1,4 @@
-/** How a guide to repayment options is walked (rulings 8, 28, 36, 37, 51, 60, 62). */
+/** Model of a guide to repayment options (rulings 8, 28, 36, 37, 51, 60, 62). */
 import type { ContextFrom } from 'xstate';
 import type { AccessFacts, Entry } from '#domain/access/shapes.ts';
 import type { CallFailure } from '#domain/call.ts';
@@ -56,7 +56,7 @@ const rows = {
   term: { ...application, path: '/repayment-options/term-repayment/*', eligibility: 'term' },
 } as const satisfies Readonly<Record<GuideKind, PortalRoute>>;
 
-/** Where each flow begins. */
+/** First URL of each flow. */
 const HREFS: Readonly<Record<GuideKind, string>> = {
   unemployment: '/repayment-options/deferment/options/qualification?type=unemployment',
   economicHardship: '/repayment-options/deferment/options/qualification?type=economicHardship',
@@ -82,7 +82,7 @@ const cannotAfford: RepaymentGuideInput = {
 };
 const notBuilt: RepaymentGuideInput = { guide: 'schedule', options: [] };
 
-/** What each guide is about. */
+/** Texts of each guide. */
 const ABOUT = {
   postpone: [
     'Postpone My Payments',
@@ -106,7 +106,7 @@ const ABOUT = {
   ],
 } as const;
 
-/** Whether the borrower may apply for each kind. */
+/** Whether the borrower can apply for each kind. */
 type Entries = Readonly<Record<GuideKind, Entry>>;
 
 const SENTENCES: Readonly<Record<Entry, string>> = {
@@ -122,12 +122,12 @@ const SENTENCES: Readonly<Record<Entry, string>> = {
   noLoansToPostpone: 'None of your loans qualify for it right now.',
 };
 
-/** An issue of every option is said once, above the cards, instead of on each. */
+/** A reason that applies to every option is shown once above the cards, not on each card. */
 const ON_EACH_CARD = 'You have an application in process.';
 const SEE_APPLICATION = 'See your application';
 const SCRA = 'On active duty?';
 
-/** What is read of an application in process, and of the cap for borrowers without federal loans. */
+/** Returns the texts about an application in process, and about the limit for borrowers without federal loans. */
 function saidOnce(entries: readonly Entry[], { guide }: RepaymentGuideInput) {
   const [first] = entries;
   const isShared = first !== 'open' && first !== 'unknown' && entries.every((entry) => entry === first);
@@ -147,7 +147,7 @@ function saidOnce(entries: readonly Entry[], { guide }: RepaymentGuideInput) {
   };
 }
 
-/** The facts arrive, and each card says whether this borrower may apply. */
+/** Outcome in which the facts load, and each card says whether the borrower can apply. */
 function factsAre(facts: AccessFacts, entries: Entries): Outcome<Context> {
   const shown = ({ options }: RepaymentGuideInput) =>
     options.map(({ kind }) => ({ kind, href: HREFS[kind], entry: entries[kind] }));
@@ -205,7 +205,7 @@ export default defineModel<typeof repaymentGuide>({
     'a borrower who wants to postpone payments': startOf(postpone),
     'a borrower who wants another plan': startOf(schedule),
     'a borrower who cannot afford the payments': startOf(cannotAfford),
-    'a borrower at a guide of which nothing is built': startOf(notBuilt),
+    'a borrower at a guide without any available page': startOf(notBuilt),
   },
   events: [
     {
@@ -221,7 +221,7 @@ export default defineModel<typeof repaymentGuide>({
       'commercial accounts only': factsAre(commercialOnly, everything('noFederalAccount')),
       'of borrower type 3': factsAre(ofType3, allBut({ idr: 'notForType' })),
       'nothing due': factsAre(nothingDue, allBut({ idr: 'nothingDue', term: 'nothingDue' })),
-      // Only the card says so: the flow itself has a page for it (rulings 28, 67).
+      // Only the card says so; the flow itself has a page for it (rulings 28, 67).
       'loans in grace for more than 90 days': factsAre(farFromRepayment, allBut({ idr: 'tooEarly' })),
       'not eligible': factsAre(notEligible, allBut({ idr: 'notEligible', term: 'notEligible' })),
       'no hardship forbearance, since payments are paid ahead': factsAre(paidAhead, allBut({ hardship: 'paidAhead' })),
@@ -246,15 +246,15 @@ export default defineModel<typeof repaymentGuide>({
     couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN, BACK],
   },
   claims: {
-    'options are shown only when the server has said who may apply': {
+    'options are shown only when the server has sent the eligibility': {
       never: ({ isIn, context }) => isIn('showing') && context.data === null,
       brokenBy: 'loading -> load done: action setData removed',
     },
-    'what could not be fetched is asked for anew before anybody is told whether they may apply': {
+    'facts that failed to load are requested again before options are shown': {
       never: ({ isIn, context }) => isIn('showing') && context.failure !== null,
       brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
     },
-    'no guide offers nothing': {
+    'a guide offers at least one option': {
       never: ({ isIn, context }) => isIn('showing') && context.input.options.length === 0,
       brokenBy: 'guard isEmpty: always false',
     },

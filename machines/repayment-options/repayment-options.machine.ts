@@ -1,4 +1,6 @@
-/** The page on which repayment options begin: what there is, the borrower's applications, and why somebody was sent here. */
+/**
+ * Landing page of the repayment options: the options, the borrower's applications, and the reason for a redirect to it.
+ */
 import { entryNotice } from '#domain/access/rules.ts';
 import type { SentBecause } from '#domain/access/shapes.ts';
 import { closesOthers } from '#domain/postponement/rules.ts';
@@ -6,15 +8,15 @@ import { resourceOfParts } from '../kit/resource.machine.ts';
 import { type RepaymentFacts, repaymentFacts } from '../repayment-facts/repayment-facts.machine.ts';
 
 export interface RepaymentOptionsInput {
-  /** Why the person was sent here; null for anybody who came by themselves. */
+  /** Reason for a redirect to the page, or null. */
   readonly because: SentBecause | null;
-  /** Whether the status of applications is shown: the feature flag `applicationStatusInfoEnabled`. */
+  /** Whether the status of applications is shown (flag `applicationStatusInfoEnabled`). */
   readonly isStatusShown: boolean;
 }
 
 export const repaymentOptions = resourceOfParts<RepaymentFacts, RepaymentOptionsInput, object>({
   id: 'repaymentOptions',
-  description: 'The ways to postpone payments or to change the plan, and the applications for them',
+  description: "The ways to postpone payments or to change the plan, and the borrower's applications",
   screen: { path: '/repayment-options', title: 'Repayment Options' },
   parts: repaymentFacts,
   hasNotice: ({ facts, applications }, { because }) =>

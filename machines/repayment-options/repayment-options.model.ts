@@ -1,4 +1,4 @@
-/** How the landing of the repayment options is walked (R §1, §2, P §5.1, rulings 23, 60). */
+/** Model of the landing page of the repayment options (R §1, §2, P §5.1, rulings 23, 60). */
 import type { ContextFrom } from 'xstate';
 import type { AccessFacts } from '#domain/access/shapes.ts';
 import type { Application } from '#domain/postponement/shapes.ts';
@@ -30,24 +30,24 @@ const PHONE = '1-800-555-0142';
 
 const because = (reason: 'inProcess' | 'notEligible') => (context: Context) => context.input.because === reason;
 
-/** What is read of the applications; nothing of how far they are where the flag is off. */
+/** Texts about the applications. The texts about their status appear only if the flag is on. */
 interface Read {
   readonly always: readonly string[];
   readonly ofStatus: readonly string[];
 }
 
 interface Shown {
-  /** What is read of the list; null where there are no applications. */
+  /** Texts of the list, or null without applications. */
   readonly list: Read | null;
-  /** What somebody reads who was sent here because of an application in process; null where there is none any more. */
+  /** Texts for a redirect because of an application in process, or null if there is none anymore. */
   readonly inProcess: Read | null;
-  /** Why somebody may not enter what they asked for. */
+  /** Reasons why the borrower cannot enter the requested flow. */
   readonly reasons: readonly string[];
 }
 
 const nothing: Read = { always: [], ofStatus: [] };
 
-/** What follows an answer, for each reason to be here and both settings of the flag. */
+/** Returns the expected results of an answer, for each reason of a redirect and both settings of the flag. */
 function shows(
   applications: readonly Application[],
   facts: AccessFacts | null,
@@ -81,7 +81,7 @@ function shows(
         { ...withNotice, reads: [NOT_OPEN, ...reasons, PHONE], hides: [IN_PROCESS] },
         nothing,
       ),
-      // An application in the list closes every entry, which is said once, whether or not it has led here.
+      // An application in the list closes every entry; a notice says so once, with or without a redirect.
       ...(inProcess !== null && list !== null
         ? both(() => true, { ...showing, reads: [IN_PROCESS], hides: [NOT_OPEN] }, inProcess)
         : both(() => true, { ...unnoticed, hides: [IN_PROCESS, NOT_OPEN] }, nothing)),
@@ -116,7 +116,7 @@ const inReviewRead: Read = {
     'Decision',
   ],
 };
-/** They close no other application (rulings 68, 84). */
+/** They do not close other applications (rulings 68, 84). */
 const militaryBenefitsRead: Read = {
   always: ['Military Benefits', 'PX4K-7Q2M'],
   ofStatus: ["We'll review it next. These benefits don't postpone your payments."],
@@ -158,7 +158,7 @@ const inReviewShown: Shown = {
   },
   reasons: noReason,
 };
-/** What somebody reads who was sent here because of an application that is not in the list. */
+/** Texts for a redirect because of an application that is not in the list. */
 const inProcessElsewhere: Read = { always: ["Until we decide, you can't start another one."], ofStatus: [] };
 
 const startOf = (input: Context['input']) => ({
@@ -280,11 +280,11 @@ export default defineModel<typeof repaymentOptions>({
       never: ({ isIn, context }) => isIn('showing') && context.data === null,
       brokenBy: 'loading -> load done: action setData removed',
     },
-    'applications that could not be fetched are asked for anew before any are shown': {
+    'applications that failed to load are requested again before any are shown': {
       never: ({ isIn, context }) => isIn('showing') && context.failure !== null,
       brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
     },
-    'whoever may not apply is always told why': {
+    'a borrower who cannot apply always sees the reason': {
       never: ({ isIn, context: { input } }) => isIn('empty') && input.because === 'notEligible',
       brokenBy: 'guard hasNotice: always false',
     },

@@ -1,6 +1,6 @@
 /**
- * A page that comes before everything else (P §5.1): something is read, and agreed to where that is asked for; then the
- * server is told, and the address that was asked for opens. Nothing else opens as long as the server has not been told.
+ * Required page (P §5.1): the person reads a text and accepts agreements, if there are any. Then the server records the
+ * action and the requested address opens. Until the server has recorded it, no other page opens.
  */
 import { assign, setup } from 'xstate';
 import { agreementsSchema } from '#domain/access/rules.ts';
@@ -16,9 +16,9 @@ import {
 import { withAnswer } from '../kit/params.ts';
 
 export interface RequiredActionInput {
-  /** The borrower action by its name. */
+  /** Name of the borrower action. */
   readonly action: string;
-  /** What is agreed to on the page; nothing where it is only read. */
+  /** Agreements on the page; empty if the person only reads it. */
   readonly agreements: readonly Agreement[];
 }
 
@@ -26,7 +26,7 @@ type Ticks = Readonly<Record<string, boolean>>;
 
 interface Context extends RequiredActionInput {
   readonly form: Form<Ticks>;
-  /** Whether the server could not be told. */
+  /** Whether the request to the server failed. */
   readonly hasFailed: boolean;
 }
 
@@ -62,7 +62,7 @@ export const requiredAction = setup({
   },
 }).createMachine({
   id: 'requiredAction',
-  description: 'Something is read and, where that is asked for, agreed to before anything else opens',
+  description: 'A person reads a required page and accepts its agreements before another page opens',
   context: ({ input }) => ({
     ...input,
     form: form.start(Object.fromEntries(input.agreements.map((agreement) => [agreement, false])), input.agreements),
@@ -71,7 +71,7 @@ export const requiredAction = setup({
   initial: 'reading',
   states: {
     reading: {
-      description: 'The page is there to read; where the server could not be told, that is said',
+      description: 'The person reads the page; a notice says if the request to the server failed',
       on: {
         'field.changed': form.onChange(),
         'continue.pressed': form.onSubmit({ target: 'leaving', actions: 'clearFailure' }, 'clearFailure'),
@@ -83,7 +83,7 @@ export const requiredAction = setup({
       },
     },
     leaving: {
-      description: 'The server is told that it is done, and the address that was asked for is being opened',
+      description: 'The server records the action and the requested address opens',
       tags: 'busy',
       invoke: {
         id: 'leaveAction',
@@ -97,9 +97,9 @@ export const requiredAction = setup({
       },
     },
     declined: {
-      description: 'The person has not agreed: what that means, and the way back',
+      description: 'The person has declined; the screen explains the consequence and the way back',
       on: { 'agreements.reconsidered': { target: 'reading', actions: 'focusHeading' } },
     },
-    left: { description: 'It is done, and the page has been left', type: 'final' },
+    left: { description: 'The page has closed', type: 'final' },
   },
 });

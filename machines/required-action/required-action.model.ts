@@ -1,4 +1,4 @@
-/** How a page is walked that comes before everything else (P §2.1, §5.1). */
+/** Model of a required page (P §2.1, §5.1). */
 import type { Agreement } from '#domain/access/shapes.ts';
 import { toErrors, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
@@ -34,7 +34,9 @@ const missing = (agreement: Agreement) => ({ code: 'agreement.missing', agreemen
 
 const focusHeading = { place: 'heading', delay: 0 } as const;
 
-/** A box is ticked, or the tick taken out: what is wrong with it is told at once, and of the other what was told before. */
+/**
+ * Case for checking or unchecking a box. Its own error is updated immediately; the other box's error does not change.
+ */
 const tick = (agreement: Agreement, value: boolean) => ({
   event: { type: 'field.changed', field: agreement, value } as const,
   gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: labelOf(agreement) } as const,
@@ -58,7 +60,7 @@ const tick = (agreement: Agreement, value: boolean) => ({
   },
 });
 
-/** Continue without all ticks: nothing is sent, and what is missing is listed. */
+/** Expected result of Continue with unchecked boxes: nothing is sent, and the missing agreements are listed. */
 const refuses = (...agreements: readonly Agreement[]) => ({
   in: 'reading',
   when: (page: Page) => BOTH.every((each) => isMissing(page, each) === agreements.includes(each)),
@@ -95,7 +97,7 @@ const starts = (action: string, agreements: readonly Agreement[], reads: readonl
   },
 });
 
-/** The page stays as it was, and says that the answer did not arrive (ruling 3). */
+/** Expected result of a failed request: the page does not change, and a notice says that it failed (ruling 3). */
 const couldNotContinue = {
   state: 'reading',
   context: { hasFailed: true },
@@ -147,7 +149,7 @@ export default defineModel<typeof requiredAction>({
         hides: [...BOTH.map(labelOf), COULD_NOT_GO_ON],
       },
     },
-    // A page that is only read has nothing to decline.
+    // A page without agreements has no button to decline.
     {
       event: { type: 'agreements.declined' },
       where: ({ agreements }) => agreements.length === 0,
@@ -172,16 +174,16 @@ export default defineModel<typeof requiredAction>({
     declined: [NOT_AGREED, 'Back to the agreements'],
   },
   claims: {
-    'nobody goes on who has not agreed to everything': {
+    'a person does not continue without accepting every agreement': {
       never: ({ isIn, context }) => (isIn('leaving') || isIn('left')) && BOTH.some((each) => isMissing(context, each)),
       brokenBy: 'guard isFormComplete: always true',
     },
-    'the page stays until the address that was asked for has opened': {
+    'the page stays until the requested address has opened': {
       reaching: ({ isIn }) => isIn('left'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'the address opens',
       brokenBy: 'guard hasNavigated: always true',
     },
-    'nobody declines where nothing is to be agreed to': {
+    'a page without agreements cannot be declined': {
       never: ({ isIn, context }) => isIn('declined') && context.agreements.length === 0,
       brokenBy: 'guard hasAgreements: always true',
     },

@@ -1,4 +1,4 @@
-/** How the site is searched (P §2.1, rulings 7 and 14). */
+/** Model of the site search (P §2.1, rulings 7 and 14). */
 import type { ContextFrom } from 'xstate';
 import type { SearchResult } from '#domain/content/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
@@ -10,7 +10,7 @@ import { search } from './search.machine.ts';
 type Context = ContextFrom<typeof search>;
 
 const TERM = 'auto debit';
-/** Longer than what is sent, which ends after 200 characters. */
+/** Term longer than the request's limit of 200 characters. */
 const LONG_TERM = 'interest '.repeat(25);
 const SENT_OF_LONG_TERM = `${'interest '.repeat(22)}in`;
 
@@ -30,7 +30,7 @@ const changePassword = page('Change Password', '/profile/change-password', 'sign
 
 const asksFor = (term: string) => ({ state: 'loading', calls: { load: { query: { term } } } });
 
-/** Somebody who searches, and what they look for. */
+/** Returns the start for a person and a term. */
 const searching = (person: Person | null, term = TERM, sent = term) => ({
   input: { term, person },
   then: {
@@ -40,7 +40,7 @@ const searching = (person: Person | null, term = TERM, sent = term) => ({
   },
 });
 
-/** The search anew, by what is being looked for. */
+/** Returns the expected request of a repeated search. */
 const anew = ({ input: { term } }: Context) => asksFor(term === LONG_TERM ? SENT_OF_LONG_TERM : TERM).calls;
 
 const shows = (...results: SearchResult[]) => ({
@@ -65,7 +65,7 @@ export default defineModel<typeof search>({
     'a borrower who looks for auto debit': searching(samplePerson),
     'a visitor who looks for auto debit': searching(null),
     'an authorized payer who looks for auto debit': searching({ ...samplePerson, role: 'payer' }),
-    'somebody of the federal identity who looks for auto debit': searching({
+    'a person with a federal identity who searches for auto debit': searching({
       ...samplePerson,
       isFederalIdentity: true,
     }),
@@ -121,11 +121,11 @@ export default defineModel<typeof search>({
     couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN],
   },
   claims: {
-    'results are shown only where there are any': {
+    'the result list is shown only if it has results': {
       never: ({ isIn, context }) => isIn('showing') && context.data?.length === 0,
       brokenBy: 'guard isEmpty: always false',
     },
-    'a search that failed is made anew before anything is shown': {
+    'a search that failed is repeated before results are shown': {
       reaching: ({ isIn }) => isIn('showing'),
       needs: (by) => by.kind === 'outcome' && by.outcome !== 'no answer in time',
       brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',

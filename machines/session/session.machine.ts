@@ -1,6 +1,7 @@
 /**
- * Who is signed in (P §4, signed-in state). Tokens live in the memory of the sign-in client; the machine knows the person
- * only. A reload renews silently at the provider; signing out in one tab signs out all.
+ * Session of the signed-in person (P §4, signed-in state). The sign-in client has the tokens in memory; the machine
+ * only knows the person. After a reload the session is renewed silently at the identity provider. Signing out in one
+ * tab signs out all tabs.
  */
 import { assign, setup } from 'xstate';
 import { homeOf } from '#domain/identity/rules.ts';
@@ -10,9 +11,9 @@ import type { ScreenMeta } from '../kit/events.ts';
 import { withAnswer, withEvent } from '../kit/params.ts';
 
 export interface SessionInput {
-  /** Whether the provider has just sent the person back with a code. */
+  /** Whether the provider has just redirected back with a code. */
   readonly isReturning: boolean;
-  /** Whether the provider has to be asked who is signed in there; otherwise nobody is, as far as this browser knows. */
+  /** Whether a sign-in at the provider is possible. If not, this browser has no record of a signed-in person. */
   readonly mayBeSignedIn: boolean;
 }
 
@@ -20,7 +21,7 @@ interface Context {
   readonly isReturning: boolean;
   readonly mayBeSignedIn: boolean;
   readonly person: Person | null;
-  /** Where the shell takes somebody who has just come back, or whose session has just ended; null once they are there. */
+  /** Address to open after a sign-in or the end of a session, or null after it has opened. */
   readonly returnTo: string | null;
   readonly end: SessionEnd;
 }
@@ -50,7 +51,7 @@ export const session = setup({
   guards: {
     hasComeBack: ({ context }) => context.isReturning,
     canBeSignedIn: ({ context }) => context.mayBeSignedIn,
-    /** A time-out leaves a page where it is that is open to everybody; a log-out elsewhere is on purpose. */
+    /** After a time-out a public page stays open. A log-out in another tab is intentional. */
     isStayingHere: ({ context: { end } }, { isPagePublic }: { isPagePublic: boolean }) =>
       end === 'timedOut' && isPagePublic,
     hasPerson: (_, person: Person | null) => person !== null,
@@ -71,7 +72,7 @@ export const session = setup({
   initial: 'arriving',
   states: {
     arriving: {
-      description: 'Somebody has opened the portal',
+      description: 'Chooses the first state when the portal opens',
       always: [
         { guard: 'hasComeBack', target: 'finishingSignIn' },
         { guard: 'canBeSignedIn', target: 'renewingSilently' },
@@ -79,7 +80,7 @@ export const session = setup({
       ],
     },
     renewingSilently: {
-      description: 'The provider is asked, without showing anything, whether somebody is signed in there',
+      description: 'The provider reports in the background whether a person is signed in',
       tags: 'busy',
       invoke: {
         id: 'renewSilently',
@@ -97,7 +98,7 @@ export const session = setup({
       },
     },
     finishingSignIn: {
-      description: 'The code that the provider sent is exchanged for tokens',
+      description: 'The code from the provider is exchanged for tokens',
       tags: 'busy',
       invoke: {
         id: 'finishSignIn',
@@ -111,7 +112,7 @@ export const session = setup({
       },
     },
     signedOut: {
-      description: 'Nobody is signed in',
+      description: 'The visitor is not signed in',
       on: {
         'person.arrived': { actions: 'clearReturnTo' },
         'signIn.wanted': {
@@ -122,7 +123,7 @@ export const session = setup({
     },
     couldNotSignIn: {
       description:
-        'The provider could not be reached, or the sign-in was not finished; it can be tried again for the same address',
+        'The provider could not be reached or the sign-in was not finished; the visitor can retry for the same address',
       meta: { title: 'Log-in was not finished' },
       on: {
         'retry.wanted': 'leavingForSignIn',
@@ -130,7 +131,7 @@ export const session = setup({
       },
     },
     leavingForSignIn: {
-      description: 'The browser is on its way to the sign-in page',
+      description: 'The browser is opening the sign-in page',
       tags: 'busy',
       invoke: {
         id: 'leaveForSignIn',
@@ -144,12 +145,12 @@ export const session = setup({
       },
     },
     loadingAnotherPage: {
-      description: 'Somebody went to another page before the browser had left: it loads that page instead',
+      description: 'The person navigated before the browser had left; the browser loads that page instead',
       tags: 'busy',
       type: 'final',
     },
     atTheProvider: {
-      description: 'The browser is leaving; nothing more happens here',
+      description: 'The browser is leaving the portal',
       tags: 'busy',
       type: 'final',
     },
@@ -172,7 +173,7 @@ export const session = setup({
       },
     },
     leavingForSignOut: {
-      description: 'The browser is on its way to sign out at the provider; the other tabs are told when it comes back',
+      description: 'The browser is leaving to sign out at the provider; the other tabs are notified when it comes back',
       tags: 'busy',
       invoke: {
         id: 'leaveForSignOut',
@@ -183,7 +184,7 @@ export const session = setup({
       },
     },
     endingHere: {
-      description: 'The session has ended elsewhere, or the provider cannot be reached: the tokens are forgotten',
+      description: 'The session has ended elsewhere or the provider cannot be reached: the tokens are discarded',
       tags: 'busy',
       invoke: {
         id: 'clearTokens',

@@ -1,4 +1,4 @@
-/** How somebody arrives, signs in, stays and leaves (P §4, §5.1, rulings 7 and 44). */
+/** Model of the session: opening the portal, signing in, staying and signing out (P §4, §5.1, rulings 7 and 44). */
 import type { SessionEnd, Person } from '#domain/identity/shapes.ts';
 import { samplePerson as person } from '#domain/identity/samples.ts';
 import { defineModel } from '../kit/model.ts';
@@ -6,7 +6,7 @@ import { session } from './session.machine.ts';
 
 const payer = { ...person, role: 'payer' } as const;
 
-/** The address that was asked for before the sign-in. */
+/** Address that was requested before the sign-in. */
 const ASKED = '/payments/payflow/review';
 const WELCOME = '/welcome';
 
@@ -29,7 +29,10 @@ const leavingForSignOut = (end: SessionEnd) => ({
   calls: { leaveForSignOut: { end } },
 });
 
-/** The session is over already, or cannot be ended at the provider: nothing of the person stays in this tab. */
+/**
+ * Expected result of a session that is already over, or cannot be ended at the provider: this tab discards all data of
+ * the person.
+ */
 const endingHere = (end: SessionEnd) => ({
   state: 'endingHere',
   context: { ...nobody, end },
@@ -53,15 +56,15 @@ export default defineModel<typeof session>({
   title: 'Session',
   place: 'every page',
   inputs: {
-    'a visitor of whom this browser knows no sign-in opens a page for visitors': {
+    'a visitor without a known sign-in opens a page for visitors': {
       input: { isReturning: false, mayBeSignedIn: false },
       then: { state: 'signedOut', context: { ...nobody, end: 'chosen' } },
     },
-    'somebody opens the portal': {
+    'a visitor who opens the portal': {
       input: { isReturning: false, mayBeSignedIn: true },
       then: { state: 'renewingSilently', context: { ...nobody, end: 'chosen' }, calls: { renewSilently: {} } },
     },
-    'somebody comes back from the provider': {
+    'a visitor who comes back from the provider': {
       input: { isReturning: true, mayBeSignedIn: false },
       then: { state: 'finishingSignIn', context: { ...nobody, end: 'chosen' }, calls: { finishSignIn: {} } },
     },
@@ -76,7 +79,7 @@ export default defineModel<typeof session>({
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Log In' },
       then: [
-        // A sign-in that came back unfinished has lost its address: `/` says where the person belongs.
+        // An unfinished sign-in has lost its address: `/` redirects to the person's home page.
         { in: 'couldNotSignIn', when: ({ returnTo }) => returnTo === null, ...leavingForSignIn('/') },
         { in: 'couldNotSignIn', ...leavingForSignIn('/dashboard') },
       ],
@@ -93,7 +96,7 @@ export default defineModel<typeof session>({
         { in: 'leavingForSignIn', state: 'loadingAnotherPage', context: { returnTo: null } },
       ],
     },
-    // The menu has the first name of a borrower, and the last name of a payer (P §2.3).
+    // The menu shows the first name of a borrower, and the last name of a payer (P §2.3).
     signOut('borrower', 'Avery'),
     signOut('payer', 'Quist'),
     { event: { type: 'session.timedOut' }, then: leavingForSignOut('timedOut') },
@@ -107,7 +110,7 @@ export default defineModel<typeof session>({
   outcomes: {
     renewSilently: {
       'still signed in': { answers: person, then: { state: 'signedIn', context: { person, returnTo: null } } },
-      'nobody is signed in': { answers: null, then: { state: 'signedOut' } },
+      'the visitor is not signed in': { answers: null, then: { state: 'signedOut' } },
       'the provider does not answer': { ...unreachable, then: { state: 'signedOut' } },
     },
     finishSignIn: {
@@ -144,7 +147,7 @@ export default defineModel<typeof session>({
         answers: { isPagePublic: false },
         then: { state: 'signedOut', context: { returnTo: WELCOME } },
       },
-      'on a page for anybody': {
+      'on a public page': {
         answers: { isPagePublic: true },
         then: [
           { when: ({ end }) => end === 'timedOut', state: 'signedOut' },
@@ -166,21 +169,21 @@ export default defineModel<typeof session>({
       'The log-in page could not be reached, or logging in was left before its end. Please try again.',
       'Log In',
     ],
-    // The pages are drawn by their own flows.
+    // The pages have their own flows.
     signedIn: [],
     signedOut: [],
   },
   claims: {
-    'nothing of a person is kept once they are signed out': {
+    'no data of a person stays after signing out': {
       never: ({ isIn, context: { person: who, returnTo } }) =>
         (isIn('signedOut') || isIn('endingHere')) && (who !== null || (returnTo !== null && returnTo !== WELCOME)),
       brokenBy: 'action clearPerson: person not assigned',
     },
-    'nobody is led back to where somebody else was': {
+    'a person does not return to the address of another person': {
       never: ({ isIn, context: { returnTo } }) => isIn('endingHere') && returnTo !== null,
       brokenBy: 'action clearPerson: returnTo not assigned',
     },
-    'somebody is signed in only by the word of the provider': {
+    'a person is signed in only when the provider says so': {
       never: ({ isIn, context: { person: who } }) => isIn('signedIn') && who === null,
       brokenBy: 'guard hasPerson: always true',
     },

@@ -1,6 +1,6 @@
 /**
- * Before anything is shown (P §4, Startup): configuration, flags and icons, then versions and the server's clock. Only the
- * first keep the portal from starting; what else is missing is logged.
+ * Startup of the portal (P §4, Startup): loads configuration, flags and icons, then versions and the server's clock.
+ * The portal does not start without the first three; a failure of any other part is logged.
  */
 import { portal } from '#domain/portal/calls.ts';
 import type { ContentVersion } from '#domain/portal/shapes.ts';
@@ -11,44 +11,44 @@ import { loadParts } from '../kit/load-parts.machine.ts';
 interface Answers {
   readonly contentVersion: ContentVersion;
   readonly buildVersion: string;
-  /** Milliseconds by which the server's business clock is ahead of this machine's. */
+  /** Offset of the server's business clock from the browser's clock, in milliseconds. */
   readonly clockDifference: number;
 }
 
-/** All that is loaded. */
+/** All parts that load. */
 export interface StartupParts extends Answers {
   readonly staticFiles: StaticFiles;
 }
 
-/** All that the portal knows once it has started. */
+/** Data of a started portal. */
 export interface Started extends StaticFiles, Answers {}
 
 export const startup = loadParts<StartupParts>({
   id: 'startup',
-  description: 'The portal finds out how it is configured, then which versions it shows and what time it is',
+  description: "The portal loads its configuration, then its versions and the server's time",
   canBeRetried: true,
   parts: (part) => ({
     staticFiles: part(effects['startup.staticFiles'], {
       description: 'Configuration, feature flags and icons, read past any cache',
     }),
     contentVersion: part(call(portal.contentVersion), {
-      description: 'The version of the managed content',
+      description: 'Version of the managed content',
       after: ['staticFiles'],
       request: ({ staticFiles: { configuration } }) => ({
         params: { clientId: String(configuration.clientId), appId: String(configuration.applicationId) },
       }),
-      // Texts are then asked for anew each time.
+      // Without a version, texts are requested without caching.
       default: { versionContent: '', versionLoanInfoContent: '' },
     }),
     buildVersion: part(effects['startup.buildVersion'], {
-      description: 'The version of the portal itself',
+      description: 'Version of the portal itself',
       after: ['staticFiles'],
       default: '',
     }),
     clockDifference: part(effects['startup.clockDifference'], {
-      description: "The difference between this machine's clock and the server's",
+      description: "Difference between the browser's clock and the server's",
       after: ['staticFiles'],
-      // What depends on the day is asked of the server again.
+      // Data that depends on the date is requested from the server again.
       default: 0,
     }),
   }),

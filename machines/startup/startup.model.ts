@@ -1,9 +1,9 @@
-/** How the portal starts (P §4, Startup), and what keeps it from starting. */
+/** Model of the startup (P §4, Startup), including failures that prevent it. */
 import { sampleConfiguration, sampleFlags as flags, sampleNavigation as navigation } from '#domain/portal/samples.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';
 import { startup } from './startup.machine.ts';
 
-// Two ids that differ, so that one is not taken for the other.
+// Two different ids, so that a mix-up fails the test.
 const configuration = { ...sampleConfiguration, clientId: 7, applicationId: 3 };
 const OPENING = ['Larkfield', 'Opening the site', 'One moment…'];
 const NOT_OPENED = 'The site could not be opened';
@@ -51,17 +51,17 @@ export default {
   },
   claims: {
     ...model.claims,
-    'nothing is asked of the server before the configuration is read': {
+    'no request to the server starts before the configuration has loaded': {
       reaching: ({ waitingFor }) => waitingFor.some((part) => part !== 'staticFiles'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'as they should be',
       brokenBy: 'loadingParts.buildVersion: starts in asking',
     },
-    'the portal never starts without its configuration': {
+    'the portal does not start without its configuration': {
       reaching: ({ isIn }) => isIn('everythingLoaded'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'as they should be',
       brokenBy: 'anywhere: starts in everythingLoaded',
     },
-    'whoever cannot start has a failure that is logged': {
+    'a startup that failed has a failure to log': {
       never: ({ isIn, context }) => isIn('couldNotLoad') && context.failure === null,
       brokenBy: 'loadingParts.staticFiles.asking -> staticFiles error: action setFailure removed',
     },

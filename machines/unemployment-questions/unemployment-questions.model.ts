@@ -1,4 +1,4 @@
-/** The questions about unemployment, read from the specification (R §4 Unemployment flow). */
+/** Model of the questions about unemployment, from the specification (R §4 Unemployment flow). */
 import { createDecisionModel } from '../kit/expected-decisions.ts';
 import { unemploymentQuestions } from './unemployment-questions.machine.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A borrower uploads a document (P §2.9, §4). The machine runs within a page or a flow, which it notifies of each document
- * that the server received. A flow sets the document type; on the page the borrower chooses it.
+ * Document upload of a borrower (P §2.9, §4). The machine runs within a page or a flow and notifies it of each document
+ * that the server received. A flow sets the document type; on the page the borrower selects it.
  */
 import { documents } from '#domain/documents/calls.ts';
 import { isReceived, uploadSchema } from '#domain/documents/rules.ts';
@@ -16,7 +16,7 @@ export const documentSubmission = submission('documentSubmission', {
 
 export const uploadDocument = upload({
   id: 'uploadDocument',
-  description: 'Somebody who is signed in uploads a document',
+  description: 'A signed-in borrower uploads a document',
   schema: uploadSchema,
   submission: documentSubmission,
   request: ({ form: { values }, isForApplication }, file) => ({

@@ -1,6 +1,6 @@
 /**
- * The page on which somebody who is signed in uploads documents, with the list of earlier ones (P §2.9, §4), each of which
- * can be downloaded.
+ * Documents page of a signed-in borrower (P §2.9, §4): an upload form, and a list of earlier documents that can be
+ * downloaded.
  */
 import { assign, setup } from 'xstate';
 import { documents } from '#domain/documents/calls.ts';
@@ -16,11 +16,11 @@ import { uploadDocument } from '../upload-document/upload-document.machine.ts';
 
 interface Context {
   readonly input: UploadInput;
-  /** The earlier uploads, the newest first; null until they have been loaded. */
+  /** Earlier uploads, newest first, or null before they have loaded. */
   readonly history: readonly UploadedDocument[] | null;
-  /** The document whose download was asked for last; null before that. */
+  /** Document of the last requested download, or null. */
   readonly wanted: UploadedDocument | null;
-  /** Its file, while the browser is given it to save. */
+  /** File of the document while the browser saves it. */
   readonly file: FileAnswer | null;
 }
 
@@ -45,12 +45,12 @@ export const uploadDocuments = setup({
     saveFile: effects['file.save'],
   },
   guards: {
-    /** Whether a new list is without the document whose download was asked for last. */
+    /** Whether a new list does not contain the document of the last requested download. */
     isWithoutWanted: ({ context: { wanted } }, listed: readonly UploadedDocument[]) =>
       wanted !== null && listed.every(({ documentId }) => documentId !== wanted.documentId),
   },
   actions: {
-    // The button that was pressed is gone.
+    // The button that was pressed has disappeared.
     focusHeading: focus('heading'),
     keepHistory: assign({ history: (_, history: readonly UploadedDocument[]) => history }),
     keepWanted: assign({ wanted: (_, { document }: DownloadPressed) => document }),
@@ -59,13 +59,13 @@ export const uploadDocuments = setup({
   },
 }).createMachine({
   id: 'uploadDocuments',
-  description: 'Documents are uploaded one after the other, beside the list of earlier ones, which can be downloaded',
+  description: 'The borrower uploads documents one after the other, and can download earlier ones from a list',
   context: ({ input }) => ({ input, history: null, wanted: null, file: null }),
   initial: 'openForUploads',
   states: {
     openForUploads: {
       description:
-        'The form is there, and the list of earlier uploads; neither waits for the other, nor for a download',
+        'The form and the list of earlier uploads are shown; neither waits for the other, or for a download',
       invoke: {
         id: 'uploadDocument',
         src: 'uploadDocument',
@@ -75,12 +75,12 @@ export const uploadDocuments = setup({
       type: 'parallel',
       states: {
         history: {
-          description: 'The list of earlier uploads',
+          description: 'List of earlier uploads',
           on: { 'document.uploaded': '.loading' },
           initial: 'loading',
           states: {
             loading: {
-              description: 'The list is being fetched; an earlier one stays until it is there',
+              description: 'The list is loading; a previous one stays visible',
               tags: 'background',
               invoke: {
                 id: 'getHistory',
@@ -97,24 +97,24 @@ export const uploadDocuments = setup({
                 onError: 'couldNotLoad',
               },
             },
-            showing: { description: 'The list is there to read', tags: 'settled' },
+            showing: { description: 'The list is shown', tags: 'settled' },
             couldNotLoad: {
-              description: 'The list could not be fetched; it can be tried again',
+              description: 'Loading the list failed; the borrower can retry',
               on: { 'retry.wanted': { target: 'loading', actions: 'focusHeading' } },
             },
           },
         },
         download: {
-          description: 'The download of one of the documents',
+          description: 'Download of one of the documents',
           initial: 'noDownload',
           states: {
             noDownload: {
-              description: 'No document is being downloaded',
+              description: 'No download is in progress',
               tags: 'settled',
               on: { 'download.pressed': { target: 'gettingFile', actions: withEvent('keepWanted') } },
             },
             gettingFile: {
-              description: 'The file of a document is being fetched',
+              description: 'The file of a document is loading',
               tags: 'background',
               invoke: {
                 id: 'getFile',
@@ -127,7 +127,7 @@ export const uploadDocuments = setup({
               },
             },
             savingFile: {
-              description: 'The browser is given the file to save',
+              description: 'The browser saves the file',
               tags: 'background',
               exit: 'clearFile',
               invoke: {
@@ -139,7 +139,7 @@ export const uploadDocuments = setup({
               },
             },
             couldNotDownload: {
-              description: 'The document could not be downloaded; it can be tried again',
+              description: 'The download failed; the borrower can retry',
               on: { 'download.pressed': { target: 'gettingFile', actions: withEvent('keepWanted') } },
             },
           },
@@ -147,7 +147,7 @@ export const uploadDocuments = setup({
       },
     },
     uploadStopped: {
-      description: 'The machine of the form has stopped in error; the page can be opened anew',
+      description: 'The machine of the form stopped with an error; the borrower can reopen the page',
       on: { 'retry.wanted': 'openForUploads' },
     },
   },

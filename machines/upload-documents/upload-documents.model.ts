@@ -1,4 +1,4 @@
-/** How somebody who is signed in comes to upload documents, and to download earlier ones (P §2.9, §4). */
+/** Model of the documents page of a signed-in borrower, with uploads and downloads (P §2.9, §4). */
 import type { ContextFrom } from 'xstate';
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
 import { fileOf } from '#domain/file.ts';
@@ -50,7 +50,7 @@ const isListed =
   ({ history: listed }: Context) =>
     listed?.some(({ documentId }) => documentId === upload.documentId) === true;
 
-/** It is said in the row of the document; the button that was pressed keeps the focus. */
+/** Returns the message in the document's row. The pressed button stays focused. */
 const couldNotDownload = ({ fileName }: UploadedDocument) => `${fileName} could not be downloaded. Please try again.`;
 const downloadFailed = (context: { readonly file?: null } = {}) => [
   ...earlier.map((upload) => ({
@@ -91,7 +91,7 @@ export default defineModel<typeof uploadDocuments>({
   events: [
     {
       event: { type: 'document.uploaded' },
-      // A list that is under way might be without the document.
+      // A list that is already loading might not contain the document.
       then: [
         { in: `${HISTORY}.loading`, calls: { getHistory: {} } },
         { in: 'openForUploads', ...loads },
@@ -134,7 +134,7 @@ export default defineModel<typeof uploadDocuments>({
       'no uploads yet': {
         answers: [],
         then: [
-          // The button that was pressed last is gone.
+          // The button that was pressed last has disappeared.
           { when: ({ wanted }) => wanted !== null, ...showsNothing, focus: { place: 'heading', delay: 0 } },
           showsNothing,
         ],
@@ -149,7 +149,7 @@ export default defineModel<typeof uploadDocuments>({
         answers: file,
         then: { state: `${DOWNLOAD}.savingFile`, context: { file }, calls: { saveFile: file } },
       },
-      'it is not there': { throws: server404, then: downloadFailed() },
+      'the document does not exist': { throws: server404, then: downloadFailed() },
       'a broken server': { throws: server503, then: downloadFailed() },
     },
     saveFile: {
@@ -174,11 +174,11 @@ export default defineModel<typeof uploadDocuments>({
     uploadStopped: [STOPPED],
   },
   claims: {
-    'a file is in memory only while the browser is given it': {
+    'a file is in memory only while the browser saves it': {
       never: ({ isIn, context }) => context.file !== null && !isIn(`${DOWNLOAD}.savingFile`),
       brokenBy: 'openForUploads.download.savingFile: exit clearFile removed',
     },
-    'the list is there only when the server has given it': {
+    'the list is shown only when the server has sent it': {
       reaching: ({ isIn }) => isIn('openForUploads.history.showing'),
       needs: (by) => by.kind === 'outcome' && ['earlier uploads', 'no uploads yet'].includes(by.outcome),
       brokenBy: 'openForUploads.history.couldNotLoad -> retry.wanted: target loading swapped for showing',
