@@ -1,4 +1,4 @@
-/** The payment flow with the machines that it invokes running for real: what each tells the other, and what it may not do. */
+/** The payment flow with its real invoked machines: the events between them, and the actions they prevent. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { createActor } from 'xstate';
@@ -15,7 +15,7 @@ import { outcomeOf } from '#test/support/walk.ts';
 
 const NUMBER = '4711471147';
 
-/** A payment whose own actors, and those of its machines, answer as the models say. */
+/** Starts a payment whose actors, and those of its invoked machines, answer with the models' outcomes. */
 async function paying(input: keyof typeof payflowModel.inputs = 'a borrower') {
   const effects = new ScriptedEffects(payflow);
   const machine = effects.provide(payflow, ['getPaymentFacts']);
@@ -69,7 +69,7 @@ describe('a new bank account in a payment', () => {
     it = await enteringAccount();
   });
 
-  test('is there again after Previous, with all that was said of it', async () => {
+  test('restores all input and errors after Previous', async () => {
     it.form()?.send({ type: 'field.changed', field: 'savePaymentMethod', value: true });
     it.form()?.send({ type: 'continue.pressed' });
     const before = it.form()?.getSnapshot().context;
@@ -80,7 +80,7 @@ describe('a new bank account in a payment', () => {
     expect(it.form()?.getSnapshot().context).toEqual(before);
   });
 
-  test('is not left while it is verified, and can be when it was not', async () => {
+  test('blocks leaving while it is being verified, and allows it after a failure', async () => {
     it.form()?.send({ type: 'continue.pressed' });
     expect(it.actor.getSnapshot().hasTag('busy')).toBe(true);
     it.actor.send({ type: 'previous.pressed' });
@@ -93,7 +93,7 @@ describe('a new bank account in a payment', () => {
     expect(it.isAt('choosingAmounts')).toBe(true);
   });
 
-  test('is forgotten when a saved method is chosen, but not that its nickname is taken', async () => {
+  test('discards the input when a saved method is selected, but remembers a nickname in use', async () => {
     enter(it, { savePaymentMethod: true, accountNickname: 'Vacation' });
     await verify(it);
     await it.answer(bankAccountModel, 'saveMethod', 'the nickname is taken');
@@ -105,7 +105,7 @@ describe('a new bank account in a payment', () => {
     expect(it.form()?.getSnapshot().context.form.errors['accountNickname']).toEqual({ code: 'nickname.taken' });
   });
 
-  test('takes the method back as soon as something else is typed, and not before', async () => {
+  test('makes the step incomplete when a value changes, but not when a field is only left', async () => {
     await verify(it);
     await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
     it.actor.send({ type: 'previous.pressed' });
@@ -115,7 +115,7 @@ describe('a new bank account in a payment', () => {
     expect(it.context()).toMatchObject({ completed: ['schedule'], submission: null, method: { verified: null } });
   });
 
-  test('does not count as verified any more once its bank refuses it', async () => {
+  test('no longer counts as verified after its bank has refused it', async () => {
     await verify(it);
     await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
     it.actor.send({ type: 'previous.pressed' });
@@ -126,7 +126,7 @@ describe('a new bank account in a payment', () => {
     expect(it.context()).toMatchObject({ completed: ['schedule'], method: { verified: null } });
   });
 
-  test('is one of the saved methods once it was saved, and chosen when the step is come back to', async () => {
+  test('becomes a selected saved method after it was saved', async () => {
     enter(it, { savePaymentMethod: true, accountNickname: 'Vacation' });
     await verify(it);
     await it.answer(bankAccountModel, 'saveMethod', 'no answer in time');
@@ -134,7 +134,7 @@ describe('a new bank account in a payment', () => {
     await verify(it);
     await it.answer(bankAccountModel, 'saveMethod', 'saved');
     await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
-    // A reload finds it by its id.
+    // After a reload the account is found by its id.
     expect(payflowDraft(it.context())).toMatchObject({ methodId: 'method-3', completed: ['schedule', 'method'] });
     it.actor.send({ type: 'previous.pressed' });
     expect(it.form()).toBeUndefined();
@@ -144,7 +144,7 @@ describe('a new bank account in a payment', () => {
     expect(JSON.stringify(it.context())).not.toContain(NUMBER);
   });
 
-  test('is in no draft', async () => {
+  test('does not appear in a draft', async () => {
     expect(JSON.stringify(it.context())).toContain(NUMBER);
     expect(JSON.stringify(payflowDraft(it.context()))).not.toContain(NUMBER);
     await verify(it);
@@ -163,11 +163,11 @@ describe('the schedule of a payment', () => {
     it.schedule()?.send({ type: 'field.left', field });
   });
 
-  test('is in the draft as it is chosen, and as it is written once a field was left', () => {
+  test('saves every choice in the draft, with normalized values after a field was left', () => {
     expect(payflowDraft(it.context())?.values).toMatchObject({ 'option.acct-1': 'OtherAmount', [field]: '25.00' });
   });
 
-  test('is there again after Back, with what is owed later, which is fetched once', async () => {
+  test('restores the choices after Back, without loading the balances after the cutoff again', async () => {
     it.schedule()?.send({ type: 'field.changed', field: 'paymentDate', value: '11/25/2026' });
     await it.answer(paymentScheduleModel, 'getBalancesAfterCutoff', 'what is owed after the cutoff');
     const before = it.schedule()?.getSnapshot().context;
@@ -178,7 +178,7 @@ describe('the schedule of a payment', () => {
     expect(it.effects.pending).toEqual([]);
   });
 
-  test('is not said to be without later balances for today, and asks for them again for a later day', async () => {
+  test('hides the message about missing balances for today, and requests them again for a later date', async () => {
     const isWithout = () => it.schedule()?.getSnapshot().matches({ choosingAmounts: 'withoutLaterBalances' });
     const chooseDay = (value: string) => it.schedule()?.send({ type: 'field.changed', field: 'paymentDate', value });
     chooseDay('11/25/2026');
@@ -191,7 +191,7 @@ describe('the schedule of a payment', () => {
     expect([isWithout(), it.context().schedule?.cutoff === null]).toEqual([false, false]);
   });
 
-  test('makes the steps after it incomplete as soon as something else is chosen', async () => {
+  test('makes the later steps incomplete when a choice changes', async () => {
     it.schedule()?.send({ type: 'continue.pressed' });
     it.method()?.send({ type: 'continue.pressed' });
     await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
@@ -216,12 +216,12 @@ describe('the submission of a payment', () => {
     return it;
   }
 
-  test('is noted as sent, in the draft too, before it leaves', async () => {
+  test('is marked as sent, also in the draft, before the request leaves', async () => {
     const it = await submitting();
     const kept: unknown[] = [];
     it.actor.subscribe(({ context }) => kept.push(payflowDraft(context)?.submission?.sent));
     it.actor.send({ type: 'submit.pressed' });
-    // Nothing waits in between: the request has been handed over, and no turn has passed in which it could leave.
+    // The request has been passed to the effect in the same task, before it could leave.
     expect(kept).toEqual([true]);
     expect(it.effects.pending).toMatchObject([
       { source: 'send', input: { idempotencyKey: it.context().submission?.key } },
@@ -231,7 +231,7 @@ describe('the submission of a payment', () => {
   test.each([
     ['a borrower', payments.submit],
     ['a borrower whose payment is sent in the older form', payments.submitV1],
-  ] as const)('of %s has the body of one version', async (input, { body: Body }) => {
+  ] as const)('of %s matches the schema of exactly one version', async (input, { body: Body }) => {
     const it = await submitting(input);
     it.actor.send({ type: 'submit.pressed' });
     expect(it.effects.pending).toMatchObject([{ source: 'send' }]);
@@ -239,7 +239,7 @@ describe('the submission of a payment', () => {
     expect(bodies.map((each) => v.is(Body, each))).toEqual([true]);
   });
 
-  test('is sent once, however often it is asked about, and cannot be left', async () => {
+  test('sends the request once, even if the outcome is requested repeatedly, and blocks leaving', async () => {
     const it = await submitting();
     it.actor.send({ type: 'submit.pressed' });
     await it.answer(submissionModel, 'send', 'no answer in time');
@@ -255,7 +255,7 @@ describe('the submission of a payment', () => {
     expect(it.isAt('submittingPayment')).toBe(true);
   });
 
-  test('that never arrived is offered again under a new key', async () => {
+  test('gets a new key after a request that never arrived', async () => {
     const it = await submitting();
     it.actor.send({ type: 'submit.pressed' });
     await it.answer(submissionModel, 'send', 'no answer in time');
@@ -264,7 +264,7 @@ describe('the submission of a payment', () => {
     expect(it.effects.pending.map(({ source }) => source)).toEqual(['makeSubmissionKey']);
   });
 
-  test('that was sent before a reload is asked about, and not sent', async () => {
+  test('only asks for the outcome of a payment that was sent before a reload', async () => {
     const it = await paying('a borrower whose tab was reloaded while the payment was under way');
     await flush();
     expect(it.isAt('submittingPayment')).toBe(true);

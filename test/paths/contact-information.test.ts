@@ -1,4 +1,4 @@
-/** Contact information with the machine that it invokes running for real: what is sent, and what is never lost. */
+/** Contact information with its real invoked machine: the requests, and the input that must not be lost. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import factsModel from '#machines/contact-facts/contact-facts.model.ts';
@@ -27,7 +27,7 @@ type Opened = Awaited<ReturnType<typeof opened>>;
 
 const sent = ({ effects }: Opened) => effects.pending.map(({ source, input }) => ({ source, input }));
 
-/** What the model's borrower has, in the form in which it is sent. */
+/** Contact information of the model's borrower, in wire format. */
 const known = {
   email: 'avery@example.com',
   homePhone: '4025550131',
@@ -46,7 +46,7 @@ describe('a change', () => {
     it.actor.send({ type: 'change.wanted' });
   });
 
-  test('is sent normalized, with the revision on which it is based', () => {
+  test('sends normalized values, with the revision on which it is based', () => {
     it.enter('mobilePhone', '(402) 555-0143');
     it.enter('zip', '685061234');
     it.actor.send({ type: 'submit.pressed' });
@@ -58,7 +58,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('is normalized as its fields are left', () => {
+  test('normalizes each field when it is left', () => {
     it.enter('mobilePhone', '(402) 555-0143');
     it.actor.send({ type: 'field.left', field: 'mobilePhone' });
     expect(it.context().form.values.mobilePhone).toBe('402-555-0143');
@@ -67,7 +67,7 @@ describe('a change', () => {
     expect(it.context().form.values.zip).toBe('68506-1234');
   });
 
-  test('that could not be saved is still there, as it was typed (ruling 3)', async () => {
+  test('keeps the input after a failed save (ruling 3)', async () => {
     it.enter('city', 'Omaha');
     it.actor.send({ type: 'submit.pressed' });
     const { values } = it.context().form;
@@ -77,7 +77,7 @@ describe('a change', () => {
     expect(values.city).toBe('Omaha');
   });
 
-  test('that meets another one is kept until the person chooses, and then follows the latest', async () => {
+  test('keeps the input after a conflict until the person chooses, and then saves it based on the latest version', async () => {
     it.enter('city', 'Omaha');
     it.actor.send({ type: 'submit.pressed' });
     await it.answer('saveContact', 'it has been changed elsewhere');
@@ -92,7 +92,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('gives way to the latest where the person takes it', async () => {
+  test('discards the input if the person chooses the latest version', async () => {
     it.enter('city', 'Omaha');
     it.actor.send({ type: 'submit.pressed' });
     await it.answer('saveContact', 'it has been changed elsewhere');
@@ -105,12 +105,12 @@ describe('a change', () => {
     expect(it.context()).toMatchObject({ contact: latest, form: { values: { city: 'Lincoln', country: 'GI' } } });
   });
 
-  test('of the country asks for its states, resets the state, and keeps all else (P §4)', async () => {
+  test('of the country loads its states, clears the selected state and keeps the other input (P §4)', async () => {
     it.enter('city', 'Omaha');
     it.enter('country', 'GI');
     expect(sent(it)).toEqual([{ source: 'getStates', input: { params: { countryCode: 'GI' } } }]);
     expect(it.context()).toMatchObject({ states: null, form: { values: { city: 'Omaha', state: '' } } });
-    // Nothing is saved before it is known whether a state has to be chosen.
+    // Nothing is saved before the states have loaded, because a state may be required.
     it.actor.send({ type: 'submit.pressed' });
     expect(it.context().form.panel).toEqual([{ field: 'state', issue: { code: 'state.listMissing' } }]);
     await it.answer('getStates', 'no states');
@@ -119,7 +119,7 @@ describe('a change', () => {
     expect(sent(it).map(({ source }) => source)).toEqual(['saveContact']);
   });
 
-  test('of the country, twice in a row, takes the states of the later one alone', async () => {
+  test('of the country, twice in a row, uses only the states of the later one', async () => {
     it.enter('country', 'GI');
     it.enter('country', 'US');
     expect(sent(it)).toEqual([{ source: 'getStates', input: { params: { countryCode: 'US' } } }]);
@@ -128,8 +128,8 @@ describe('a change', () => {
   });
 });
 
-describe('where it comes before everything else', () => {
-  test('confirming sends what is there, and what is left to be done is known before the page is left', async () => {
+describe('on a required page', () => {
+  test('confirming sends the current contact information, and updates the remaining actions before the page closes', async () => {
     const it = await opened('contact-info');
     it.actor.send({ type: 'confirm.pressed' });
     expect(sent(it)).toEqual([{ source: 'saveContact', input: { body: { ...known, updatedAt: null } } }]);
@@ -141,7 +141,7 @@ describe('where it comes before everything else', () => {
     expect(it.actor.getSnapshot().status).toBe('done');
   });
 
-  test('it stays, and is saved already, where it could not be left', async () => {
+  test('the page stays open with the saved change if the requested address does not open', async () => {
     const it = await opened('contact-info');
     it.actor.send({ type: 'confirm.pressed' });
     await it.answer('saveContact', 'it is saved');
@@ -151,7 +151,7 @@ describe('where it comes before everything else', () => {
     expect(sent(it).map(({ source }) => source)).toEqual(['completeAction']);
   });
 
-  test('in the profile there is nothing to confirm', async () => {
+  test('there is nothing to confirm in the profile', async () => {
     const it = await opened();
     it.actor.send({ type: 'confirm.pressed' });
     expect(it.actor.getSnapshot().matches('showingContact')).toBe(true);
@@ -159,11 +159,11 @@ describe('where it comes before everything else', () => {
   });
 });
 
-describe('what is not saved', () => {
+describe('unsaved changes', () => {
   const isUnsaved = (it: Opened): boolean =>
     it.actor.getSnapshot().hasTag('entering') && hasUnsavedContact(it.context());
 
-  test('is what was typed, until it is typed back, cancelled or saved', async () => {
+  test('exist after a change, until it is undone, canceled or saved', async () => {
     const it = await opened();
     expect(isUnsaved(it)).toBe(false);
     it.actor.send({ type: 'change.wanted' });

@@ -1,4 +1,4 @@
-/** The diagrams: true to the machines, the same each time, and as they stand in `docs/flows`. */
+/** Diagrams in `docs/flows`: they match the machines and are reproducible. */
 import { describe, expect, test } from 'vitest';
 import { diagramOf } from '#flows/diagram.ts';
 import { mermaidOf } from '#flows/mermaid.ts';
@@ -7,19 +7,19 @@ import { diagrams, staleDiagrams } from '#flows/write.ts';
 import { wantedKeys } from '#test/support/coverage.ts';
 import model from '#test/support/fixture/parcel.model.ts';
 
-test('the diagrams show the machines as they are (npm run diagrams)', async () => {
+test('the diagrams in docs/flows are up to date (npm run diagrams)', async () => {
   expect(await staleDiagrams(await diagrams())).toEqual([]);
 });
 
 describe('a diagram', () => {
   const diagram = diagramOf(model.machine);
 
-  test('name each transition as the paths do', () => {
+  test('names each transition with the same words as the paths', () => {
     expect(wantedKeys(model)).toEqual(expect.arrayContaining(diagram.transitions.map(({ key }) => key)));
     expect(JSON.parse(JSON.stringify(diagram))).toEqual(diagram);
   });
 
-  test('are the same each time and show every state and every label', async () => {
+  test('is reproducible and shows every state and every label', async () => {
     const svg = await drawDiagram(diagram, { title: 'A parcel' });
     expect(await drawDiagram(diagram, { title: 'A parcel' })).toBe(svg);
     for (const { name } of diagram.states) expect(svg).toContain(`>${name}</text>`);

@@ -1,4 +1,7 @@
-/** The generator itself, on a small machine with everything that a machine can have; {@link verify} and its faults. */
+/**
+ * Tests of the path generator, {@link verify} and its mutants, on a small machine with every feature that a machine can
+ * have.
+ */
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { type AnyStateMachine, assign, emit, setup } from 'xstate';
@@ -30,17 +33,17 @@ const openAfter = async (given: FlowModel) => measure(given, await walked(given)
 const takenBy = (paths: readonly Path[]) =>
   new Set(paths.flatMap(({ starts, steps }) => [...starts.takes, ...steps.flatMap(({ takes }) => takes)]));
 
-/** Somebody of whom nothing is known. */
+/** Input without any data. */
 const anybody = { anybody: { input: undefined, then: {} } };
 
-/** The small flow in which the counter never closes, with a list of the unreachable. */
+/** Returns a model in which the counter never closes, with a list of unreachable transitions. */
 const withUnreachable = (unreachable: Record<string, string>): FlowModel => ({
   ...model,
   events: model.events.filter(({ event }) => event.type !== 'counter.closed'),
   unreachable,
 });
 
-/** A way to the end that does without a transition. */
+/** Returns a path to the end that avoids a transition. */
 const toTaken = (without: string) =>
   wayWithout(
     model,
@@ -49,12 +52,12 @@ const toTaken = (without: string) =>
   );
 
 describe('paths', () => {
-  test('take every transition, and each walk is followed by the machine', async () => {
+  test('take every transition, and the machine follows each walk', async () => {
     expect(await openAfter(model)).toEqual([]);
     expect(shareOf(measure(model, await walked(model)))).toBe(100);
   });
 
-  test('are few, long, and the same each time', () => {
+  test('are few, long and reproducible', () => {
     const paths = pathsOf(model);
     expect(paths.length).toBeLessThanOrEqual(6);
     expect(pathsOf(model)).toEqual(paths);
@@ -74,7 +77,7 @@ describe('paths', () => {
     expect(new Set(paths.map(({ input }) => input))).toEqual(new Set(Object.keys(model.inputs)));
   });
 
-  test('are plain data and read as sentences', () => {
+  test('are plain data and describe themselves in sentences', () => {
     const paths = pathsOf(model);
     expect(JSON.parse(JSON.stringify(paths))).toEqual(paths);
     const said = paths.flatMap(sentencesOf);
@@ -83,38 +86,38 @@ describe('paths', () => {
     expect(said).toContain('8000 ms pass -> printerSilent');
   });
 
-  test('break off after the length that is asked for, and are still complete', () => {
+  test('end after the maximum length, and are still complete', () => {
     const short = pathsOf(model, { longest: 10 });
     expect(takenBy(short)).toEqual(takenBy(pathsOf(model)));
     expect(short.length).toBeGreaterThan(pathsOf(model).length);
   });
 });
 
-describe('what there is to take', () => {
+describe('the list of coverage keys', () => {
   const wanted = wantedKeys(model);
 
   test.each([
     ['a guarded alternative', 'weighing -> weighing.finished [isTooHeavy]'],
-    ['what follows when all guards say no', 'weighing -> weighing.finished [otherwise]'],
+    ['the fallback when all guards refuse', 'weighing -> weighing.finished [otherwise]'],
     ['an answer', 'printing -> printLabel done [isBlank]'],
     ['a failure', 'printing -> printLabel failed'],
     ['a delay', 'weighing -> after closingTime'],
-    ['what happens at once', 'arriving -> always [hasWeight]'],
+    ['an eventless transition', 'arriving -> always [hasWeight]'],
     ['the end of all regions', 'packing -> all done'],
     ['an event of the whole machine', 'anywhere -> counter.closed'],
-    ['a route that is kept out while an answer is awaited', 'printing -> xstate.route'],
-    ['an address that is given', 'printed -> route to weighing (allowed)'],
-    ['an address that is refused', 'weighing -> route to printed (refused)'],
-    ['that a guarded address is refused somewhere', 'anywhere -> route to packing (refused)'],
-  ])('%s', (_, key) => {
+    ['a route that is blocked while a call is in flight', 'printing -> xstate.route'],
+    ['an allowed route', 'printed -> route to weighing (allowed)'],
+    ['a refused route', 'weighing -> route to printed (refused)'],
+    ['that a guarded route is refused in some state', 'anywhere -> route to packing (refused)'],
+  ])('contains %s', (_, key) => {
     expect(wanted).toContain(key);
   });
 
-  test('names nothing twice', () => {
+  test('contains each key once', () => {
     expect(new Set(wanted).size).toBe(wanted.length);
   });
 
-  test('grows with what cannot happen when a case is taken from the model', async () => {
+  test('has an open key for a transition that is impossible after a case was removed from the model', async () => {
     const events = model.events.filter(({ event }) => event.type !== 'weight.entered' || event.grams !== 9_000);
     expect(await openAfter({ ...model, events })).toEqual(['weighing -> weighing.finished [isTooHeavy]']);
     const { 'a blank label': _, ...printLabel } = model.outcomes.printLabel ?? {};
@@ -123,22 +126,22 @@ describe('what there is to take', () => {
     ]);
   });
 
-  test('counts a screen that is never reached', async () => {
+  test('includes screens that cannot be reached', async () => {
     const open = await openAfter({ ...model, outcomes: {} });
     expect(open).toContain('printed -> route to weighing (allowed)');
     expect(open).toContain('anywhere -> route to printed (allowed)');
   });
 });
 
-describe('the list of the unreachable', () => {
-  test('excuses what it names', async () => {
+describe('the list of unreachable transitions', () => {
+  test('excludes its transitions from the coverage', async () => {
     const given = withUnreachable({ 'anywhere -> counter.closed': 'Only the staff can close it' });
     const found = measure(given, await walked(given));
     expect(found).toMatchObject({ open: [], wrong: [] });
     expect(shareOf(found)).toBe(100);
   });
 
-  test('must name transitions that exist and were not walked, each with a reason', async () => {
+  test('must name existing transitions that no walk takes, each with a reason', async () => {
     const given = withUnreachable({
       'anywhere -> counter.shut': 'A slip of the pen',
       'printed -> parcel.given': 'It was walked',
@@ -166,7 +169,7 @@ describe('the exploration', () => {
     states: { counting: { on: { 'more.wanted': { actions: 'more' } } } },
   });
 
-  test('stops with the facts that tell too much apart', () => {
+  test('stops at the limit, and names the facts with too many values', () => {
     const endless = defineModel<typeof counter>({
       machine: counter,
       inputs: { anybody: { input: undefined, then: { state: 'counting' } } },
@@ -180,7 +183,7 @@ describe('the exploration', () => {
     );
   });
 
-  test('lets a long delay that began earlier end before a short one, and never a long one of the same moment', () => {
+  test('lets a long delay that started earlier end before a short one, but not a long one that started at the same time', () => {
     const bells = setup({ types: { events: {} as { type: 'bell.set' } } }).createMachine({
       id: 'bells',
       initial: 'day',
@@ -211,7 +214,7 @@ describe('the exploration', () => {
     expect(pathsOf(given).flatMap(sentencesOf)).toContain('5000 ms pass -> night');
   });
 
-  test('goes its own way to a step where facts tell too little apart for a walk to get there', async () => {
+  test('takes its own path to a step that a walk misses because the facts are not specific enough', async () => {
     const fork = setup({
       types: {
         context: {} as { side: string },
@@ -257,20 +260,20 @@ describe('the exploration', () => {
     expect(ends).toEqual(['home', 'lost']);
   });
 
-  test('finds a way that does without a step, and none where there is none', () => {
+  test('finds a path that avoids a step, and none if every path needs the step', () => {
     expect(toTaken('weighing -> weighing.finished [hasWeight]')).toBeDefined();
     expect(toTaken('packing -> all done')).toBeUndefined();
   });
 });
 
-describe('the checks', () => {
-  test('find nothing wrong with the small machine', () => {
+describe('machine checks', () => {
+  test('accept the small machine', () => {
     expect(checkMachine(model.machine)).toEqual([]);
     expect(deadEnds(model)).toEqual([]);
     expect(idleEvents(model)).toEqual([]);
   });
 
-  test('say what is wrong with a bad one', () => {
+  test('list the problems of a bad machine', () => {
     const bad = setup({
       types: { events: {} as { type: 'go.wanted' } },
       actors: { getIt: effects['key.make'] },
@@ -305,12 +308,12 @@ describe('the checks', () => {
   });
 });
 
-/** What a model of the small flow lacks, or says wrongly. */
+/** Returns the findings for a changed model. */
 const findings = (changed: Partial<FlowModel>): string => [...verify({ ...model, ...changed })].join('\n');
 
 type AnyCase = EventCase<{ readonly type: string }, unknown>;
 
-/** The events, each case of one kind with something else to follow. */
+/** Returns the events, with another expected result for all cases of one type. */
 const withThen = (type: string, change: (then: AnyCase['then']) => AnyCase['then']): Partial<FlowModel> => ({
   events: model.events.map((each: AnyCase) => (each.event.type === type ? { ...each, then: change(each.then) } : each)),
 });
@@ -322,41 +325,41 @@ const without =
   (part: 'calls' | 'context' | 'focus' | 'reads' | 'passes' | 'output' | 'waits') => (then: AnyCase['then']) =>
     casesOf(then).map((each) => omit({ ...each }, part));
 
-/** The small machine with a fault in it. */
+/** Returns the small machine with a fault. */
 function mutantOf(name: string): AnyStateMachine {
   const found = mutantsOf(model.machine).find((each) => each.name === name);
   if (found === undefined) throw new Error(`There is no fault ${name}`);
   return found.machine;
 }
 
-describe('what a model says is held against what follows', () => {
-  test('nothing is found where both agree', () => {
+describe('verify', () => {
+  test('finds nothing if the model and the machine agree', () => {
     expect(findings({})).toBe('');
   });
 
-  test('where a flow starts', () => {
+  test('finds a wrong start', () => {
     const inputs = { ...model.inputs, 'a parcel nobody weighed': { input: { weight: null }, then: {} } };
     const found = findings({ inputs });
     expect(found).toContain('For "a parcel nobody weighed" it leads to weighing instead of none');
     expect(found).toContain('For "a parcel nobody weighed" delays that begin: [60000] instead of []');
   });
 
-  test('a start that is left out', () => {
+  test('finds a missing start', () => {
     const inputs = omit(model.inputs, 'a parcel weighed at home');
     expect(findings({ inputs })).toContain('Nothing in the model leads to arriving -> always [hasWeight]');
   });
 
-  test('an event that is left out', () => {
+  test('finds a missing event', () => {
     const events = model.events.filter(({ event }) => event.type !== 'parcel.given');
     expect(findings({ events })).toContain('Nothing in the model leads to printed -> parcel.given');
   });
 
-  test('an event of which nothing is said', () => {
+  test('finds an event without an expected result', () => {
     const found = findings(withThen('printing.wanted', () => []));
     expect(found).toContain('The model does not say what follows printing.wanted here');
   });
 
-  test('an outcome that is left out', () => {
+  test('finds a missing outcome', () => {
     const outcomes = {
       ...model.outcomes,
       printLabel: omit(model.outcomes.printLabel, 'a blank label'),
@@ -364,12 +367,12 @@ describe('what a model says is held against what follows', () => {
     expect(findings({ outcomes })).toContain('Nothing in the model leads to printing -> printLabel done [isBlank]');
   });
 
-  test('an actor that is left out', () => {
+  test('finds a missing actor', () => {
     const outcomes = omit(model.outcomes, 'printLabel');
     expect(findings({ outcomes })).toContain('Nothing in the model leads to printing -> printLabel failed');
   });
 
-  test('a delay that is left out, and one of another length', () => {
+  test('finds a missing delay, and a wrong duration', () => {
     const [first, ...others] = model.delays ?? [];
     expect(findings({ delays: others })).toContain('The model does not say what follows 60000 ms pass here');
     const longer = findings({ delays: [{ ms: 61_000, then: first?.then ?? [] }, ...others] });
@@ -377,7 +380,7 @@ describe('what a model says is held against what follows', () => {
     expect(longer).toContain('What the model says of delay 1 (1) never happens');
   });
 
-  test('an address that is left out, from screens and from states without an address', () => {
+  test('finds a missing route, both for screens and for states without one', () => {
     const found = findings({ routes: omit(model.routes, '#weighing') });
     expect(found).toContain('The model does not say what follows the address of #weighing is asked for here');
     const opened = mutantOf('askingNeighbour -> xstate.route: swallowing transition dropped');
@@ -386,19 +389,19 @@ describe('what a model says is held against what follows', () => {
     );
   });
 
-  test('a screen that is left out, and one that the machine does not have', () => {
+  test('finds a missing screen, and one that the machine does not have', () => {
     const screens = omit(model.screens, 'printed');
     expect(findings({ screens })).toContain('The model does not say what a person reads in printed');
     const more = findings({ screens: { ...model.screens, posted: ['On its way'] } });
     expect(more).toContain('The machine has no state posted, of which screens speaks');
   });
 
-  test('a focus that is left out', () => {
+  test('finds a missing focus target', () => {
     const found = findings(withThen('weighing.finished', without('focus')));
     expect(found).toContain('"place":"field","field":"weight","delay":100}] instead of []');
   });
 
-  test('a notice that takes the focus, and of which it is not said what is read there', () => {
+  test('finds a notice with focus but without expected text', () => {
     const help = setup({
       types: { events: {} as { type: 'help.wanted' }, emitted: {} as FocusWanted },
       actions: { focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }) },
@@ -432,35 +435,40 @@ describe('what a model says is held against what follows', () => {
     ['a call', 'parcel.given', 'calls', 'lightLamp is asked for: {"on":true}'],
     ['the request of a call', 'printing.wanted', 'calls', 'printLabel is asked for: {"body":{"weight":900}}'],
     ['a property of the context', 'weight.entered', 'context', 'weight becomes 900, of which the model says nothing'],
-    ['what is passed on', 'bell.rung', 'passes', 'passed on: {"askNeighbour":{"type":"bell.answered"}} instead of {}'],
+    [
+      'an event that is passed on',
+      'bell.rung',
+      'passes',
+      'passed on: {"askNeighbour":{"type":"bell.answered"}} instead of {}',
+    ],
     ['a delay that begins', 'scales.reset', 'waits', 'delays that begin: [60000] instead of []'],
     ['an output', 'counter.closed', 'output', 'output: {"label":null} instead of undefined'],
-  ] as const)('%s that is left out', (_, type, part, finding) => {
+  ] as const)('finds %s that is missing', (_, type, part, finding) => {
     expect(findings(withThen(type, without(part)))).toContain(finding);
   });
 
-  test('the body of a call that is another one', () => {
+  test('finds a wrong request of a call', () => {
     const found = findings(
       withThen('printing.wanted', (then) => casesOf(then).map((each) => ({ ...each, calls: { printLabel: {} } }))),
     );
     expect(found).toContain('the request of printLabel: {"body":{"weight":900}} instead of {}');
   });
 
-  test('a value of the context that is another one', () => {
+  test('finds a wrong context value', () => {
     const found = findings(
       withThen('weight.entered', (then) => casesOf(then).map((each) => ({ ...each, context: { weight: 1 } }))),
     );
     expect(found).toContain('weight is 900 instead of 1');
   });
 
-  test('a state that is another one', () => {
+  test('finds a wrong state', () => {
     const found = findings(
       withThen('printing.wanted', (then) => casesOf(then).map((each) => ({ ...each, state: 'printed' }))),
     );
     expect(found).toContain('it leads to printing instead of printed');
   });
 
-  test('what never happens', () => {
+  test('finds a case that never occurs', () => {
     const found = findings(
       withThen('printing.wanted', (then) => [
         ...casesOf(then),
@@ -470,12 +478,12 @@ describe('what a model says is held against what follows', () => {
     expect(found).toContain('What the model says of printing.wanted (2) never happens');
   });
 
-  test('an event that nothing ever comes of', () => {
+  test('finds an event without any effect', () => {
     const events = [...model.events, { event: { type: 'parcel.lost' }, then: [] }];
     expect(findings({ events })).toContain('Nothing ever comes of parcel.lost');
   });
 
-  test('a model without a claim', () => {
+  test('finds a model without claims', () => {
     expect(findings({ claims: {} })).toContain('The model claims nothing');
   });
 });
@@ -491,7 +499,7 @@ const sendParcel = defineCall({
   response: v.unknown(),
 });
 
-/** Sends a parcel in each of its regions, as often as somebody wants. */
+/** Returns a flow that sends a parcel in each of its regions, any number of times. */
 function sendingIn(...regions: readonly string[]): FlowModel {
   const region = (id: string) => ({
     initial: 'ready',
@@ -525,9 +533,9 @@ describe('claims', () => {
     brokenClaims({ ...given, claims: { 'it is so': claim } }).join();
 
   test.each<[string, FlowModel['claims'][string]]>([
-    ['that something is never so', { never: (at) => at.isIn('packing'), brokenBy: '' }],
+    ['that a condition never holds', { never: (at) => at.isIn('packing'), brokenBy: '' }],
     [
-      'that something is reached only by way of something else',
+      'that a state is reached only through a trigger',
       {
         reaching: (at) => at.isIn('taken'),
         needs: (by) => by.kind === 'event' && by.event.type === 'weighing.finished',
@@ -535,11 +543,11 @@ describe('claims', () => {
       },
     ],
     ['that a call is made at most once', { callsOnce: 'printLabel', brokenBy: '' }],
-  ])('%s are seen to fail, with a way there', (_, claim) => {
+  ])('a broken claim %s has a counterexample', (_, claim) => {
     expect(broken(claim)).toMatch(/^It does not hold that it is so:\n {2}.*starts in/);
   });
 
-  test('hold where they are true', () => {
+  test('hold if they are true', () => {
     expect(broken({ never: (at) => at.isIn('printed') && at.context === null, brokenBy: '' })).toBe('');
     expect(broken({ never: (at) => at.isIn('weighing') && at.waitingFor.length > 0, brokenBy: '' })).toBe('');
     expect(
@@ -552,31 +560,31 @@ describe('claims', () => {
     expect(broken({ callsOnce: 'somethingElse', brokenBy: '' })).toBe('');
   });
 
-  test('of a call that is made once, until it is made again', () => {
+  test('detect a second call, and accept a single one', () => {
     expect(broken({ callsOnce: 'first', brokenBy: '' }, sendingIn('first'))).toContain('first is called again');
     const once = { ...sendingIn('first'), outcomes: {} };
     expect(broken({ callsOnce: 'first', brokenBy: '' }, once)).toBe('');
   });
 
-  test.each(Object.entries(model.claims))('%s: its fault breaks it', (name, { brokenBy }) => {
+  test.each(Object.entries(model.claims))('%s: its mutant breaks the claim', (name, { brokenBy }) => {
     expect(brokenClaims({ ...model, machine: mutantOf(brokenBy) }).join()).toContain(name);
   });
 });
 
-describe('what holds of every flow', () => {
-  test('no two submissions are under way at once', () => {
+describe('invariants of every flow', () => {
+  test('find two submissions in flight at once', () => {
     expect(brokenInvariants(sendingIn('first')).join()).toBe('');
     expect(brokenInvariants(sendingIn('first', 'second')).join()).toMatch(/^Two submissions are under way at once:/);
   });
 
-  test('no secret is in a draft', () => {
+  test('find a secret in a draft', () => {
     expect(findings({ draft: { of: ({ weight }) => ({ weight }), secrets: ['P-1'] } })).toBe('');
     expect(findings({ draft: { of: ({ label }) => ({ label }), secrets: ['P-1'] } })).toContain(
       'The draft holds P-1 after',
     );
   });
 
-  test('no field is gated by its own answer', () => {
+  test('find a field that only its own answer enables', () => {
     const entered = { type: 'field.changed', field: 'gift', value: 'yes' } as const;
     const asking = (isAsked: (gift: string) => boolean): FlowModel => {
       const machine = setup({
@@ -604,7 +612,7 @@ describe('what holds of every flow', () => {
     ]);
   });
 
-  test('a lone guard is seen to refuse', () => {
+  test('find a lone guard that is never seen to refuse', () => {
     const events = model.events.filter(({ event }) => event['part'] !== 'addressed');
     expect(findings({ events })).toContain(
       'Nothing in the model leads to packing.paper.bare -> packing.wanted [isForPaper] (refused)',
@@ -612,7 +620,7 @@ describe('what holds of every flow', () => {
   });
 });
 
-describe('faults', () => {
+describe('mutants', () => {
   const mutants = mutantsOf(model.machine);
   const names = mutants.map(({ name }) => name);
 
@@ -621,44 +629,44 @@ describe('faults', () => {
     ['a transition that swallows an event dropped', 'printing -> xstate.route: swallowing transition dropped'],
     ['a target swapped', 'printerSilent -> printing.wanted: target printing swapped for arriving'],
     ['a guard removed', 'weighing -> weighing.finished [isTooHeavy]: guard removed'],
-    ['a guard turned round', 'weighing -> weighing.finished [isTooHeavy]: guard turned round'],
-    ['a guard that always says yes', 'guard isTooHeavy: always true'],
-    ['a guard that always says no', 'guard isTooHeavy: always false'],
-    ['a state that is entered no more anew', 'weighing -> scales.reset: enters no more anew'],
+    ['an inverted guard', 'weighing -> weighing.finished [isTooHeavy]: guard turned round'],
+    ['a guard that always passes', 'guard isTooHeavy: always true'],
+    ['a guard that always refuses', 'guard isTooHeavy: always false'],
+    ['a state that is no longer re-entered', 'weighing -> scales.reset: enters no more anew'],
     ['an action removed', 'weighing -> weight.entered: action keepWeight removed'],
     ['an action removed on entry', 'printed: entry focusLabel removed'],
     ['an action removed on exit', 'weighing: exit clearWrong removed'],
     ['an actor that is not invoked', 'printing: printLabel is not invoked'],
-    ['an answer without what follows', 'printing -> printLabel done: transition dropped'],
-    ['a failure without what follows', 'printing -> printLabel error: transition dropped'],
-    ['a delay without what follows', 'printing -> after 8000: transition dropped'],
-    ['the end of all regions without what follows', 'packing -> all done: transition dropped'],
-    ['another first state', 'packing.paper: starts in wrapped'],
-    ['an address removed', 'printed: has no address'],
-    ["an address's guard removed", 'printed: address guard removed'],
+    ['an answer without its transition', 'printing -> printLabel done: transition dropped'],
+    ['a failure without its transition', 'printing -> printLabel error: transition dropped'],
+    ['a delay without its transition', 'printing -> after 8000: transition dropped'],
+    ['the end of all regions without its transition', 'packing -> all done: transition dropped'],
+    ['another initial state', 'packing.paper: starts in wrapped'],
+    ['a removed route', 'printed: has no address'],
+    ["a route's guard removed", 'printed: address guard removed'],
     ['a longer delay', 'delay closingTime: twice as long'],
     ['a property that is not assigned', 'action keepWeight: wrong not assigned'],
-    ['a focus after another delay', 'action focusWeight: delay changed'],
-    ['a focus on another place', 'action focusWeight: place changed'],
-    ['a focus on another field', 'action focusWeight: field changed'],
+    ['focus after another delay', 'action focusWeight: delay changed'],
+    ['focus on another place', 'action focusWeight: place changed'],
+    ['focus on another field', 'action focusWeight: field changed'],
     ['another event emitted', 'action focusLabel: another event'],
     ['another event sent', 'action ringBell: another event'],
-  ])('%s', (_, name) => {
+  ])('include %s', (_, name) => {
     expect(names).toContain(name);
   });
 
-  test('have names that differ, and leave the machine as it is', () => {
+  test('have unique names and leave the original machine unchanged', () => {
     expect(new Set(names).size).toBe(names.length);
     expect([...verify(model)]).toEqual([]);
   });
 
-  test('are all noticed, but for one that changes nothing', () => {
+  test('are all detected, except for one that changes nothing', () => {
     const silent = mutants.filter((each) => noticeOf(model, each) === undefined).map(({ name }) => name);
-    // Whoever arrives with a weight is packing at once.
+    // A parcel with a known weight is packed immediately.
     expect(silent).toEqual(['weighing -> weighing.finished [hasWeight]: target packing swapped for arriving']);
   });
 
-  test('that send a machine round in a circle end', () => {
+  test('with an endless loop of transitions end', () => {
     const round = setup({}).createMachine({
       id: 'round',
       initial: 'here',

@@ -1,4 +1,4 @@
-/** What a model says of the machines that it invokes is held against what those do where both are walked together. */
+/** A model's expectations of its invoked machines, compared with those machines when both are walked together. */
 import { describe, expect, test } from 'vitest';
 import { savedAccount, typedEntry } from '#machines/bank-account/bank-account.model.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
@@ -9,11 +9,11 @@ import { impossibleAnswers, verify } from '#test/support/verify.ts';
 const model: FlowModel = paymentMethodModel;
 
 describe('impossible answers', () => {
-  test('are none where a model says what its machines really answer and tell', () => {
+  test('do not exist if the model matches its invoked machines', () => {
     expect(impossibleAnswers(model)).toEqual([]);
   });
 
-  test('are found where no machine gives an answer', () => {
+  test('include an answer that no machine gives', () => {
     const { enterBankAccount = {} } = model.outcomes;
     const invented = { answers: { ...savedAccount, savedId: 'method-9' }, then: [] };
     const outcomes = {
@@ -25,19 +25,19 @@ describe('impossible answers', () => {
     ]);
   });
 
-  test('are found where no machine sends an event', () => {
+  test('include an event that no machine sends', () => {
     const event = { type: 'bankAccount.changed', entry: { ...typedEntry, notice: 'couldNotSave' } };
     const [finding, ...others] = impossibleAnswers({ ...model, events: [...model.events, { event, then: [] }] });
     expect(others).toEqual([]);
     expect(finding).toMatch(/^No machine sends paymentMethod bankAccount\.changed \(entry .*couldNotSave/);
   });
 
-  test('are not looked for where no machine is named', () => {
+  test('are not checked without invoked models', () => {
     const { children: _, ...alone } = model;
     expect(impossibleAnswers(alone)).toEqual([]);
   });
 });
 
-test('the submission of a payment does what the model of submissions says', () => {
+test('the submission of a payment matches the model of submissions', () => {
   expect([...verify(paymentSubmission)]).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The table of addresses and the router agree: what the table names is there, and nothing else. */
+/** The route table and the router: both have the same addresses and pages. */
 import { expect, test } from 'vitest';
 import { PAYER_PATHS } from '#domain/identity/rules.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
@@ -7,7 +7,7 @@ import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { rowOf } from '#src/app/router/react.tsx';
 import { pages } from '#test/support/pages.ts';
 
-test('the pages that the table names are those of src/pages', () => {
+test('the table names exactly the pages of src/pages', () => {
   const names = pages.map(({ name }) => name);
   expect([...new Set(routes.flatMap(({ page }) => page ?? []))].sort()).toEqual(names.sort());
 });
@@ -16,7 +16,7 @@ test.each(pages)('$name is a flow or a view', ({ page }) => {
   expect(['machine', 'Component'].filter((name) => name in page)).toHaveLength(1);
 });
 
-test('the router has an address for each of them', () => {
+test('the router has a route for each of them', () => {
   for (const route of routes) {
     const address = route.path.replace('/*', '').replace(/:\w+/, 'x');
     expect([address, rowOf(address)?.path]).toEqual([
@@ -34,12 +34,12 @@ test.each([
   ['/repayment-options/military-deferment/a/b?c=d', '/repayment-options/deferment/military/a/b?c=d'],
   ['/payments/payflow', undefined],
   ['/nothing', undefined],
-])('for %s stands %s (rulings 44, 45)', (address, elsewhere) => {
+])('%s redirects to %s (rulings 44, 45)', (address, elsewhere) => {
   expect(redirectOf(address)).toBe(elsewhere);
   if (elsewhere !== undefined) expect(hasPage(address)).toBe(hasPage(elsewhere));
 });
 
-test('each address stands in the table once', () => {
+test('the table contains each path once', () => {
   expect(new Set(routes.map(({ path }) => path.toLowerCase())).size).toBe(routes.length);
 });
 
@@ -66,7 +66,7 @@ test.each(['/nothing', '/dashboard/more', '/payments/payflows', '/error', ''.pad
   },
 );
 
-test('where people are sent, there is a page', () => {
+test('redirect targets are pages', () => {
   for (const path of [
     '/welcome',
     '/dashboard',
@@ -79,20 +79,20 @@ test('where people are sent, there is a page', () => {
   }
 });
 
-test('payers’ addresses (ruling 7) are all in the table', () => {
+test('payers’ paths (ruling 7) are all in the table', () => {
   for (const path of PAYER_PATHS) {
     const address = path.replace('/error/*', '/error/not-found').replace('/*', '/x');
     expect([path, routeOf(address) !== undefined]).toEqual([path, true]);
   }
 });
 
-test('site search offers what is built, by an address that opens it', () => {
+test('site search offers available pages, with URLs that open them', () => {
   const offered = pagesOf({ keepsAccounts: true });
   expect(offered.map(({ path }) => path).filter((path) => !hasPage(path) || path.includes('*'))).toEqual([]);
   expect(offered.map(({ path }) => path)).toContain('/payments/payflow/schedule');
 });
 
-test('where usernames and passwords are kept elsewhere, their pages are not there, nor found by search', () => {
+test('pages for usernames and passwords are unavailable, also in search, if accounts are managed elsewhere', () => {
   const elsewhere = { keepsAccounts: false };
   const gone = [
     '/account/registration',
@@ -113,7 +113,7 @@ test('where usernames and passwords are kept elsewhere, their pages are not ther
   ]);
 });
 
-test('the pages of borrower actions are in the action-page layout (ruling 50)', () => {
+test('the pages of borrower actions use the action-page layout (ruling 50)', () => {
   for (const path of [...Object.values(sampleConfiguration.captivePages), '/past-due']) {
     expect([path, routeAt(path)?.layout]).toEqual([path, 'action']);
   }

@@ -1,4 +1,4 @@
-/** The script behind the walks: which effects wait, and what becomes of their answers. */
+/** The script behind the walks: pending effects and their answers. */
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { provideEffects } from '#machines/kit/effect.ts';
@@ -18,7 +18,7 @@ function staged(whole: readonly string[] = []) {
   return { actor, clock, effects, recorder };
 }
 
-test('an effect waits under its source and the id of its invocation, with its input', async () => {
+test('a pending effect has its source, the id of its invocation and its input', async () => {
   const { actor, effects } = staged();
   expect(effects.pending).toMatchObject([{ source: 'printLabel', id: 'printLabel', input: { body: { weight: 900 } } }]);
   await effects.settle({ source: 'printLabel' }, { answers: 'P-1' });
@@ -26,14 +26,14 @@ test('an effect waits under its source and the id of its invocation, with its in
   expect(effects.pending).toEqual([]);
 });
 
-test('an effect whose state was left waits no more', async () => {
+test('an effect is no longer pending after its state was left', async () => {
   const { actor, clock, effects } = staged();
   clock.pass(8_000);
   expect(actor.getSnapshot().value).toBe('printerSilent');
   await expect(effects.settle({ source: 'printLabel' }, { answers: 'P-1' })).rejects.toThrow('pending: nothing');
 });
 
-test('a machine that is invoked runs for real and is counted under its own name', async () => {
+test('an invoked machine runs for real, and its coverage counts under its own name', async () => {
   const { actor, clock, effects, recorder } = staged();
   await effects.settle({ source: 'printLabel' }, { answers: 'P-1' });
   actor.send({ type: 'parcel.given' });
@@ -47,7 +47,7 @@ test('a machine that is invoked runs for real and is counted under its own name'
   ]);
 });
 
-test('a machine that is named answers as a whole', async () => {
+test('a machine named in `whole` answers like a single call', async () => {
   const { actor, effects } = staged(['askNeighbour']);
   await effects.settle({ source: 'printLabel' }, { answers: 'P-1' });
   actor.send({ type: 'parcel.given' });
@@ -55,7 +55,7 @@ test('a machine that is named answers as a whole', async () => {
   expect(actor.getSnapshot().value).toBe('printed');
 });
 
-test('the same script serves whoever provides the effects of a machine', async () => {
+test('the script can also run the effects of `provideEffects`', async () => {
   const effects = new ScriptedEffects(parcel);
   const actor = createActor(provideEffects(parcel, effects.run), { input: { weight: 900 } }).start();
   actor.send({ type: 'packing.wanted', part: 'wrapped' });

@@ -1,4 +1,4 @@
-/** Each state that a person can see has its story. */
+/** Stories of the states that a person can see. */
 import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -19,10 +19,10 @@ import { screenPathsOf } from '../support/screen-paths.ts';
 import { storyFiles } from '../support/state-stories.ts';
 import { act, shownBy } from '../support/walk.ts';
 
-test('a story says what its state is for, by the machine’s own sentence, its address and its diagram', () => {
+test('a story shows its state’s description, its path and its diagram', () => {
   const password = createActor(changePassword, { input: { action: null } }).start();
   expect(aboutOf(password, changePasswordModel)).toEqual({
-    description: 'The present password and a new one are being typed',
+    description: 'The person enters the current password and a new one',
     place: '/actions/change-password, /profile/change-password',
     diagram: 'changePassword.svg',
   });
@@ -35,7 +35,7 @@ test('a story says what its state is for, by the machine’s own sentence, its a
 });
 
 test.each(seen.map(({ model }) => ({ flow: model.machine.id, model })))(
-  'a story of $flow says where it is',
+  'a story of $flow shows its place',
   ({ model }) => {
     const [start] = Object.values(model.inputs);
     const actor = createActor(new Stage(model, Object.keys(model.inputs)[0] ?? '').machine, { input: start?.input });
@@ -44,13 +44,13 @@ test.each(seen.map(({ model }) => ({ flow: model.machine.id, model })))(
   },
 );
 
-test('Storybook keeps the sentences of the machines, which the portal leaves out', () => {
+test('Storybook includes the machines’ descriptions, which the portal leaves out', () => {
   expect(storybook.viteFinal({ plugins: [withoutDescriptions()] }).plugins).toEqual([]);
 });
 
 const flows = seen.filter(({ model }) => isNamed(model)).map(({ model }) => ({ flow: model.machine.id, model }));
 
-// Whoever asks first for the states of a large flow explores it, which takes a busy machine its time.
+// The first test of a large flow explores it, which takes a while on a busy machine.
 describe.each(flows)('the states of $flow', { timeout: 240_000 }, ({ model }) => {
   test('are reached by their stories', async () => {
     const reached: string[] = [];
@@ -67,7 +67,7 @@ describe.each(flows)('the states of $flow', { timeout: 240_000 }, ({ model }) =>
     expect(reached).toEqual(statesOf(model));
   });
 
-  // Kept for the run in which they are walked.
+  // The result stays in the cache for the run that walks the paths.
   test('are all shown by the paths that are walked on the screen', async () => {
     const paths = await screenPathsOf(model);
     const shown = paths.flatMap(({ starts, steps }) => [starts, ...steps]).map(({ shows }) => foldRegions(shows));
@@ -76,7 +76,7 @@ describe.each(flows)('the states of $flow', { timeout: 240_000 }, ({ model }) =>
   });
 });
 
-test('there is a story for each state of each flow that is seen (npm run diagrams)', async () => {
+test('each state of each visible flow has a story (npm run diagrams)', async () => {
   const files = await storyFiles();
   expect(files.size).toBe(seen.length);
   for (const [path, text] of files) expect(await readFile(path, 'utf8').catch(() => ''), path).toBe(text);

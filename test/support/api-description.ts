@@ -1,8 +1,8 @@
 /**
- * Writes what others rely on into `docs/`, as part of `npm run diagrams`: the description of the API as the server gives it at
- * `/api/openapi.json`, the forms of drafts and of the files of settings as JSON schemas, and what rules and questions say to
- * people. None of them so changes without being seen: a draft that is kept in another form needs another version, a host has to
- * write its settings anew, and somebody reads the words again.
+ * Writes generated files into `docs/`, as part of `npm run diagrams`: the OpenAPI description that the server returns
+ * at `/api/openapi.json`, JSON schemas of the drafts and the configuration files, and the texts of rules and questions.
+ * The files make changes visible in a review: a changed draft schema requires another draft version, a changed
+ * configuration schema affects every deployment, and changed texts need proofreading.
  */
 import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
@@ -14,7 +14,7 @@ import { loadApiExamples } from '#server/http/api-examples.ts';
 import { schemaOf } from '#server/http/api-schemas.ts';
 import { describeApi } from '#server/http/openapi.ts';
 
-/** The description of a server on this machine. */
+/** Returns the OpenAPI description of a local server. */
 async function apiDescription() {
   const publicUrl = 'http://localhost:4400';
   return describeApi({
@@ -32,7 +32,7 @@ const Schema = v.custom<v.GenericSchema>(
   (value) => typeof value === 'object' && value !== null && Reflect.get(value, 'kind') === 'schema',
 );
 
-/** The forms of all drafts, by their names. */
+/** Returns the schemas of all drafts, by name. */
 function draftSchemas() {
   const named = Object.values(shapes)
     .flatMap((area) => Object.entries(area))
@@ -52,10 +52,13 @@ const words = import.meta.glob<Record<string, unknown>>('/domain/*/{messages,*-m
   eager: true,
 });
 
-/** Stands for each parameter of a message under its name, in braces. */
+/** Placeholder that returns each message parameter as its name in braces. */
 const PARAMETERS: unknown = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 
-/** What is said, in whatever it stands; messages with their parameters' names. What asks more of a parameter is left out. */
+/**
+ * Returns the texts in a value, at any depth; messages show their parameters' names. Leaves out messages whose
+ * parameters cannot be replaced by names.
+ */
 function wordsIn(said: unknown): unknown {
   if (typeof said === 'function') {
     try {
@@ -70,11 +73,11 @@ function wordsIn(said: unknown): unknown {
   return said;
 }
 
-/** The words of each area, by the files in which they stand. */
+/** Returns the texts of each area, by the file that defines them. */
 const allWords = () =>
   Object.fromEntries(Object.entries(words).map(([file, area]) => [file.slice(1), wordsIn({ ...area })]));
 
-/** What each file says, by its address. */
+/** Returns the content of each generated file, by its path. */
 export const descriptions = async (): Promise<Readonly<Record<string, unknown>>> => ({
   'docs/openapi.json': await apiDescription(),
   'docs/drafts.schema.json': draftSchemas(),
@@ -84,7 +87,7 @@ export const descriptions = async (): Promise<Readonly<Record<string, unknown>>>
 
 export default async function writeDescriptions(): Promise<void> {
   for (const [file, description] of Object.entries(await descriptions())) {
-    // Without line breaks the formatter puts what fits into one line.
+    // Without line breaks, the formatter joins everything that fits into one line.
     const indentation = file === 'docs/openapi.json' ? 0 : 2;
     await writeFile(file, `${JSON.stringify(description, null, indentation)}\n`);
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run api-examples`: makes every call as a demo borrower on a database of its own, and records what was sent and answered as the
- * examples of the API's description. Lists are cut to their first entry, long texts shortened.
+ * Implements `npm run api-examples`: makes every call as a demo borrower on a separate database, and records requests
+ * and answers as the examples of the API description. Lists are cut to their first entry, and long texts are shortened.
  */
 import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import { type TestServer, type WireRequest, startTestServer } from '#test/suppor
 
 const FILE = 'server/http/api-examples.json';
 
-/** The borrowers to try, the first whose request is answered counts. */
+/** Borrowers to try; the first one with an answer is used. */
 const PEOPLE = ['avery', 'blake', 'lane', 'riley', 'indigo', 'jules', 'taylor'];
 
 const LONGEST_TEXT = 120;
@@ -19,7 +19,7 @@ const MOST_KEYS = 40;
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 const SAME_UUID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 
-/** Cuts lists to one entry, records to some, and texts to a length. */
+/** Cuts lists to one entry, records to a few, and texts to a maximum length. */
 function shortened(part: unknown): unknown {
   if (typeof part === 'string') {
     const text = part.replaceAll(UUID, SAME_UUID);
@@ -34,7 +34,7 @@ function shortened(part: unknown): unknown {
   return Object.fromEntries((isLong ? entries.slice(0, 2) : entries).map(([key, value]) => [key, shortened(value)]));
 }
 
-/** Shortens a value where the call's schema still accepts it. */
+/** Returns the shortened value if the call's schema accepts it. */
 const fitting = (schema: v.GenericSchema, value: unknown): unknown => {
   const short = shortened(value);
   return v.is(schema, short) ? short : value;
@@ -66,7 +66,7 @@ async function exampleOf(server: TestServer, call: CallSpec) {
   throw new Error(`${call.id} was answered with ${statuses.join(', ')}`);
 }
 
-/** Applications exclude each other, so each is made on a server of its own. */
+/** Applications exclude each other, so each one uses a separate server. */
 const isApplication = ({ id }: CallSpec): boolean => id.includes('.apply');
 
 export default async function writeExamples(): Promise<void> {

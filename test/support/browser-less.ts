@@ -1,4 +1,4 @@
-/** A browser's part in a sign-in without a browser: cookies by path, redirects one at a time, forms as they stand. */
+/** Minimal HTTP client that acts as a browser during sign-in: cookies by path, single redirects, and forms. */
 
 interface Cookie {
   readonly value: string;
@@ -10,11 +10,11 @@ export interface Visit {
   readonly headers: Headers;
   readonly text: string;
   readonly url: string;
-  /** Where the answer sends the browser. */
+  /** Target of the redirect. */
   readonly location: string | undefined;
 }
 
-/** One visitor with a cookie jar. */
+/** Visitor with a cookie jar. */
 export class Visitor {
   readonly #cookies = new Map<string, Cookie>();
   readonly #origin: string;
@@ -23,7 +23,7 @@ export class Visitor {
     this.#origin = origin;
   }
 
-  /** Puts a cookie into the jar, as somebody may who writes requests by hand. */
+  /** Puts a cookie into the jar, like an attacker who writes requests by hand. */
   put(name: string, value: string): void {
     this.#cookies.set(name, { value, path: '/' });
   }
@@ -56,17 +56,17 @@ export class Visitor {
     }
   }
 
-  /** Makes one request; a redirect is not followed. A form is sent as a browser sends it. */
+  /** Makes one request without following redirects. Sends a form as a browser does. */
   visit(address: string, form?: Readonly<Record<string, string>>): Promise<Visit> {
     return this.#request(address, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) });
   }
 
-  /** Asks as a script of the portal does that wants JSON. */
+  /** Requests JSON, like a script of the portal. */
   askAsScript(address: string): Promise<Visit> {
     return this.#request(address, {}, 'application/json');
   }
 
-  /** Sends JSON, as the test endpoints take it. */
+  /** Sends JSON to a test endpoint. */
   send(address: string, body: unknown): Promise<Visit> {
     return this.#request(address, { method: 'POST', body: JSON.stringify(body) });
   }
@@ -80,7 +80,7 @@ export class Visitor {
     return { status: response.status, headers: response.headers, text: await response.text(), url: url.href, location };
   }
 
-  /** Follows redirects until there is a page, or until the address starts with `stop`, which is not visited. */
+  /** Follows redirects until a page answers, or until the address starts with `stop`, which is not requested. */
   async follow(address: string, stop: string, form?: Readonly<Record<string, string>>): Promise<Visit> {
     let visit = await this.visit(address, form);
     for (let hops = 0; hops < 10 && visit.location !== undefined; hops += 1) {
@@ -91,7 +91,7 @@ export class Visitor {
   }
 }
 
-/** The attribute `name` of the first element that `pattern` finds. */
+/** Returns the attribute `name` of the first element that matches `pattern`. */
 export function attributeOf(html: string, pattern: RegExp, name: string): string {
   const [element = ''] = pattern.exec(html) ?? [];
   const [, value] = new RegExp(`\\b${name}="([^"]*)"`).exec(element) ?? [];

@@ -1,4 +1,4 @@
-/** What must hold of every machine, whatever it is about. Each finding is a sentence that says how to put it right. */
+/** Rules for every machine. Each finding is a sentence that says how to fix the problem. */
 import type { AnyActorLogic, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { guardLabel, nameOf, routesOf } from '#flows/keys.ts';
 import { effectsOf } from '#machines/kit/effect.ts';
@@ -19,7 +19,7 @@ import {
 import { type Edge, type Node, explore, trailOf } from './explore.ts';
 import { describeEvent, describeState, describeTrigger } from './sentences.ts';
 
-/** Actions that only assign, raise, emit, or speak to another actor. */
+/** Actions that only assign, raise, emit, or communicate with other actors. */
 const HARMLESS = ['assign', 'raise', 'emit', 'cancel', 'sendTo', 'enqueueActions', 'spawnChild', 'stopChild'];
 const EMPTY_WORDS = /^(step\d*|loading|success|error|idle|done|start)$/i;
 
@@ -55,7 +55,7 @@ function checkInvokes(machine: AnyStateMachine, node: AnyStateNode): string[] {
   });
 }
 
-/** Whether an actor can be done; a machine without a final state at its top runs as long as it is invoked. */
+/** Returns true if an actor can complete. A machine without a top-level final state runs as long as it is invoked. */
 function canEnd(machine: AnyStateMachine, src: string | AnyActorLogic): boolean {
   const invoked = typeof src === 'string' ? machineOf(machine, src) : undefined;
   return invoked === undefined || Object.values(invoked.root.states).some(({ type }) => type === 'final');
@@ -64,7 +64,7 @@ function canEnd(machine: AnyStateMachine, src: string | AnyActorLogic): boolean 
 function checkInFlight(machine: AnyStateMachine, node: AnyStateNode): string[] {
   const around = upwards(node);
   const where = nameOf(node);
-  // A look-up beside what the person types holds nobody up, and may be left at any time.
+  // A background look-up does not block the person, who can leave at any time.
   if (node.tags.includes('background')) return [];
   const isBusy = around.some(({ tags }) => tags.includes('busy'));
   const swallows = around.some(handlesRoutes);
@@ -98,7 +98,10 @@ function checkDescription(node: AnyStateNode): string[] {
   return description.includes('\n') ? [`${where} has a description of more than one line`] : [];
 }
 
-/** The kit's machine of a page that loads and shows may call its states so; a flow's states say what is true. */
+/**
+ * Returns true for the states of the kit's resource machine, which may have technical names. A flow's states describe
+ * the situation.
+ */
 const isKit = ({ parent }: AnyStateNode) =>
   parent !== undefined && 'showing' in parent.states && 'couldNotLoad' in parent.states;
 
@@ -126,7 +129,7 @@ function checkActions(node: AnyStateNode): string[] {
 
 const isHarmless = (action: unknown): boolean => HARMLESS.includes(builtInAction(action)?.type ?? '');
 
-/** A state that a flow can reach, and the shortest way there in words. */
+/** State that a flow can reach, and the shortest path to it in words. */
 export interface Reached {
   readonly snapshot: AnyMachineSnapshot;
   readonly way: readonly string[];
@@ -138,8 +141,8 @@ export const reachable = (model: FlowModel): Reached[] =>
 const stateOf = ({ state }: Node) => describeState(state.snapshot.value);
 
 /**
- * The states that nothing leads out of, ends apart: whatever happens there, the borrower stays where they are. Where the
- * flow has nothing left to do, a page that is there to read, the state is tagged `settled`.
+ * Returns the non-final states without a way out: the borrower cannot leave them by any event. A state that completes
+ * its purpose, such as a loaded page, has the tag `settled` and is not reported.
  */
 export function deadEnds(model: FlowModel): string[] {
   const nodes = [...explore(model).nodes.values()].filter(({ state }) => state.snapshot.status === 'active');
@@ -151,7 +154,7 @@ export function deadEnds(model: FlowModel): string[] {
     for (const node of nodes) if (node.edges.some(({ to }) => left.has(to))) left.add(node);
   }
   const stuck = new Map(nodes.filter((node) => !left.has(node)).map((node) => [stateOf(node), node]));
-  // A machine of one state has nowhere to go, and is no trap.
+  // A machine with a single state cannot be a trap.
   if (new Set(nodes.map(stateOf)).size === 1) return [];
   return [...stuck].map(
     ([state, node]) =>
@@ -159,13 +162,13 @@ export function deadEnds(model: FlowModel): string[] {
   );
 }
 
-/** The ways in which a machine stops in error. */
+/** Returns the paths on which a machine stops with an error. */
 export const breakdowns = (model: FlowModel): string[] =>
   reachable(model)
     .filter(({ snapshot }) => snapshot.status === 'error')
     .map(({ snapshot, way }) => `${way.join('\n  ')}\n  stops the machine: ${String(snapshot.error)}`);
 
-/** Events of a model that no state of its flow takes note of. */
+/** Returns the events of a model that no state handles. */
 export function idleEvents(model: FlowModel): string[] {
   const edges = [...explore(model).nodes.values()].flatMap((node) => node.edges);
   const used = new Set(edges.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.event] : [])));
@@ -174,7 +177,7 @@ export function idleEvents(model: FlowModel): string[] {
     .map(({ event }) => `Nothing ever comes of ${describeEvent(event)}`);
 }
 
-/** A way to a state that does without an edge, in words, or nothing if every way needs one. */
+/** Returns a path, in words, to a state that avoids certain edges, or undefined if every path needs one. */
 export function wayWithout(
   model: FlowModel,
   isGoal: (node: Node) => boolean,

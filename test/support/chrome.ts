@@ -1,8 +1,8 @@
-/** The one place that knows how to start a browser: CHROME_PATH, an installed Chrome or Chromium, Playwright's own. */
+/** Selects and configures the browser: CHROME_PATH, an installed Chrome or Chromium, or Playwright's own. */
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
-/** The shell without windows comes first: it is the same engine, and does a tenth less work for each page. */
+/** The headless shell comes first: it is the same engine and needs about 10% less CPU time per page. */
 const INSTALLED = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -12,7 +12,7 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** What the browser is not to do. Only the last list counts, so this one repeats what Playwright's asks for on its own. */
+/** Features to disable. Chrome uses only the last list, so this one includes Playwright's. */
 const DISABLED_FEATURES = [
   'AimEnabled',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -26,12 +26,12 @@ const DISABLED_FEATURES = [
   'PaintHolding',
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
-  // The suggestions below the address bar are two pages of their own, which every new window loads: half a second each.
+  // The address bar suggestions are two internal pages that every new window loads, at half a second each.
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
 ];
 
-/** Nothing of the browser's own may reach for the network while tests run. */
+/** Switches that keep the browser itself from using the network during tests. */
 const ARGS = [
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
   '--no-sandbox',
@@ -42,7 +42,7 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** Playwright's launch options. Throws, and says what to do, where no browser is to be found. */
+/** Returns Playwright's launch options. Throws with instructions if no browser is found. */
 export function launchOptions(): { executablePath?: string; args: string[] } {
   const given = process.env['CHROME_PATH'] ?? process.env['CHROMIUM_PATH'];
   if (given !== undefined && !existsSync(given)) throw new Error(`CHROME_PATH names no file: ${given}`);

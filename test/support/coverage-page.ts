@@ -1,4 +1,4 @@
-/** The page that shows on the diagrams what has been walked. */
+/** Generates the page that shows the coverage on the diagrams. */
 import { diagramOf } from '#flows/diagram.ts';
 import { type RouteAnswer, nameOf, routeKey, routesOf } from '#flows/keys.ts';
 import { type Mark, drawDiagram } from '#flows/svg.ts';
@@ -49,14 +49,14 @@ const shareCell = (found: Measure | undefined): string =>
 async function flowSection({ model, levels }: Report): Promise<string> {
   const { machine } = model;
   const sections = [...levels].map(async ([level, found], index) => {
-    // On the screen it counts what the model says, not each transition.
+    // On the screen the coverage counts expectations, not transitions.
     if (level === 2)
       return `<details><summary>Level ${level}, ${LEVELS[level]}: ${shareOf(found)} %</summary>${openList(found)}</details>`;
     const drawn = await drawDiagram(diagramOf(machine), {
       title: `${machine.id}: ${LEVELS[level]}`,
       marks: marksOf(found),
     });
-    // Ids must be unique in the page, and each level brings the same diagram.
+    // Ids must be unique in the page, and each level includes the same diagram.
     const svg = drawn.replaceAll(`diagram-${machine.id}`, `diagram-${machine.id}-${level}`);
     return `<details${index === 0 ? ' open' : ''}><summary>Level ${level}, ${LEVELS[level]}: ${shareOf(found)} %</summary>
 ${openList(found)}<figure>${svg}</figure>${routeTable(level, found, model)}</details>`;
@@ -78,7 +78,7 @@ function openList({ open, excused, wrong }: Measure): string {
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
 }
 
-/** Screens down, addresses across: what became of asking for one on the other. */
+/** Returns a table with one row per screen and one column per route, and the result of each request. */
 function routeTable(level: Level, found: Measure, { machine }: Report['model']): string {
   const routes = routesOf(machine);
   if (routes.length === 0) return '';

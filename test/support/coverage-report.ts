@@ -1,7 +1,7 @@
 /**
- * How much of each flow has been walked, at each level: `npm run coverage:flows`. Prints a table and what is missing,
- * writes a page that shows it on the diagrams, and fails where level 1 or 2 is not whole. `--levels 1,2` names the
- * levels that have to be whole.
+ * Implements `npm run coverage:flows`: reports the coverage of each flow at each level. Prints a table and the missing
+ * parts, writes a page with diagrams, and fails if level 1 or 2 is incomplete. `--levels 1,2` selects the levels that
+ * must be complete.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { isSeen } from './verify.ts';
 const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default' });
 const ALL = [1, 2, 3] as const;
 
-/** A flow as far as it has been walked; a level at which nothing of it ran is missing. */
+/** Coverage of a flow. A level without any run is missing. */
 export interface Report {
   readonly model: FlowModel;
   readonly levels: ReadonlyMap<Level, Measure>;
@@ -23,15 +23,18 @@ export interface Report {
 
 interface Walked {
   readonly model: FlowModel;
-  /** The levels at which it has to be walked by itself or within another flow. */
+  /** Levels at which the flow must be walked, alone or within another flow. */
   readonly due: readonly Level[];
 }
 
-/** The models of the machines that a flow runs, theirs included. */
+/** Returns the models of the machines that a flow invokes, recursively. */
 const childrenOf = (model: FlowModel): FlowModel[] =>
   Object.values(model.children ?? {}).flatMap((child) => [child, ...childrenOf(child)]);
 
-/** All flows. What the kit makes is seen on the screen in the flows that are made of it, each with a model of its own. */
+/**
+ * Returns all flows. The kit's machines are walked on the screen within the flows that use them, which have their own
+ * models.
+ */
 async function walkedModels(): Promise<Walked[]> {
   const named = await Promise.all(
     Object.entries(models).map(async ([file, load]): Promise<Walked> => {
@@ -53,7 +56,7 @@ async function reportOf({ model, due }: Walked): Promise<Report> {
   return { model, levels, due };
 }
 
-/** What has to be whole and is not, in sentences. */
+/** Returns the missing coverage of a required level, in sentences. */
 function missing({ model, levels, due }: Report, level: Level): string[] {
   const found = levels.get(level);
   const flow = model.machine.id;

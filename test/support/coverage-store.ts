@@ -1,4 +1,4 @@
-/** Where the runs keep what they have taken, until the report puts it together. */
+/** Stores the coverage of each run until the report combines it. */
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -13,13 +13,13 @@ const Kept = v.object({
   taken: v.array(v.string()),
 });
 
-/** The file of one run. `part` keeps apart runs of the same flow that do not know of each other, such as a parent's. */
+/** Returns the file of one run. `part` separates independent runs of the same flow, such as runs within a parent. */
 export const fileOf = ({ flow, level }: Pick<Taken, 'flow' | 'level'>, part?: string): string =>
   join(FOLDER, [flow, level, ...(part === undefined ? [] : [part]), 'json'].join('.'));
 
 /**
- * Keeps what a run has taken; what a flow took of the machines that it invokes is a part of theirs. `part` keeps apart runs of
- * one flow that do not know of each other.
+ * Stores the coverage of a run. The coverage of invoked machines is stored under their own names. `part` separates
+ * independent runs of the same flow.
  */
 export async function keepTaken(flow: string, all: readonly Taken[], part?: string): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
@@ -29,7 +29,10 @@ export async function keepTaken(flow: string, all: readonly Taken[], part?: stri
   }
 }
 
-/** What all runs of a level have taken of a machine; undefined where none has run since the machine was changed. */
+/**
+ * Returns the combined coverage of a machine at a level, or undefined if no run used the current version of the
+ * machine.
+ */
 export async function readTaken(flow: string, level: Level, machine: string): Promise<string[] | undefined> {
   const names = await readdir(FOLDER).catch(() => []);
   const files = names.filter((name) => name.startsWith(`${flow}.${level}.`) && name.endsWith('.json'));

@@ -1,6 +1,6 @@
 /**
- * What there is to take in a flow, and what has been taken. Transitions come from the machine; routes count as every
- * screen times every address, with each answer that the flow can give there.
+ * Coverage of a flow. Its keys are the transitions of the machine, and one key for each screen, route and result of a
+ * request.
  */
 import type { AnyStateMachine } from 'xstate';
 import {
@@ -17,7 +17,7 @@ import { actorsOf, isMachine, nodesOf, routeOf } from '#machines/kit/xstate-inte
 import { expectationsOnScreen } from './expectations.ts';
 import { explore } from './explore.ts';
 
-/** The levels at which the same paths are walked. */
+/** Levels at which the same paths are walked. */
 export const LEVELS = {
   1: 'the machine alone',
   2: 'the views in a browser',
@@ -25,11 +25,11 @@ export const LEVELS = {
 } as const;
 export type Level = keyof typeof LEVELS;
 
-/** What one run has taken of one machine; kept as JSON. */
+/** Coverage of one machine in one run, stored as JSON. */
 export interface Taken {
   readonly flow: string;
   readonly level: Level;
-  /** Tells a run of another version of the machine. */
+  /** Fingerprint that identifies the version of the machine. */
   readonly machine: string;
   readonly taken: readonly string[];
 }
@@ -38,17 +38,17 @@ export interface Measure {
   readonly flow: string;
   readonly wanted: readonly string[];
   readonly taken: ReadonlySet<string>;
-  /** What nobody has walked and nothing excuses. */
+  /** Keys that no walk took and no exception excludes. */
   readonly open: readonly string[];
-  /** What the model says cannot be walked, with its reason. */
+  /** Keys that the model lists as unreachable, with the reason. */
   readonly excused: ReadonlyMap<string, string>;
-  /** What is wrong with the model's list of the unreachable. */
+  /** Errors in the model's list of unreachable transitions. */
   readonly wrong: readonly string[];
 }
 
 const VERDICTS: readonly RouteAnswer[] = ['allowed', 'refused', 'swallowed'];
 
-/** A guarded address has to be allowed somewhere and refused somewhere, wherever that is. */
+/** A guarded route must be allowed in some state and refused in some state. */
 const ANYWHERE = 'anywhere';
 
 function routeKeys(model: FlowModel): string[] {
@@ -62,7 +62,7 @@ function routeKeys(model: FlowModel): string[] {
       routes.flatMap((target) => {
         const keys = VERDICTS.map((answer) => routeKey(nameOf(screen), nameOf(target), answer));
         const possible = keys.filter((key) => seen.has(key));
-        // A screen that is never reached answers nothing, and that is what is missing.
+        // A screen that is never reached has no results; its first key then reports it as missing.
         return possible.length > 0 ? possible : keys.slice(0, 1);
       }),
     );
@@ -72,14 +72,17 @@ function routeKeys(model: FlowModel): string[] {
   return [...pairs, ...guarded];
 }
 
-/** Everything that there is to take in a flow, by name: its transitions, the refusals of lone guards, its routes. */
+/** Returns all keys of a flow: its transitions, the refusals of lone guards, and its routes. */
 export const wantedKeys = (model: FlowModel): string[] => [
   ...transitionKeys(model.machine),
   ...nodesOf(model.machine).flatMap((node) => loneGuardsOf(node).map(refusalKeyOf)),
   ...routeKeys(model),
 ];
 
-/** From `review -> route to receipt (refused)` follows that the address is refused somewhere. */
+/**
+ * Adds the state-independent key of a route: `review -> route to receipt (refused)` implies that the route is refused
+ * somewhere.
+ */
 const withAnywhere = (taken: Iterable<string>): Set<string> =>
   new Set([...taken].flatMap((key) => [key, key.replace(/^.* -> route to /, `${ANYWHERE} -> route to `)]));
 
@@ -101,7 +104,7 @@ export function measure(model: FlowModel, taken: Iterable<string>): Measure {
   };
 }
 
-/** How much of what a model says has been seen on the screen. */
+/** Returns the share of a model's expectations that was verified on the screen. */
 export function measureOnScreen(model: FlowModel, taken: Iterable<string>): Measure {
   const wanted = expectationsOnScreen(model);
   const all = new Set(taken);
@@ -126,14 +129,14 @@ function hint(key: string, wanted: readonly string[]): string {
   return near.length === 0 ? '' : `; from there lead ${near.map((each) => `"${each}"`).join(', ')}`;
 }
 
-/** The share that is taken of what can be taken, as whole per cent, rounded down so that 100 means all. */
+/** Returns the covered share of the reachable keys in whole percent, rounded down so that 100 means complete. */
 export function shareOf({ wanted, taken, excused }: Measure): number {
   const walkable = wanted.filter((key) => !excused.has(key));
   if (walkable.length === 0) return 100;
   return Math.floor((100 * walkable.filter((key) => taken.has(key)).length) / walkable.length);
 }
 
-/** Tells versions of a machine apart by what there is to take in it. */
+/** Returns a fingerprint of a machine's version, derived from its keys. */
 export function fingerprint(machine: AnyStateMachine): string {
   const text = [...transitionKeys(machine), ...routesOf(machine).map(nameOf)].join('\n');
   const hash = Array.from(text, (char) => char.codePointAt(0) ?? 0).reduce(
@@ -143,13 +146,13 @@ export function fingerprint(machine: AnyStateMachine): string {
   return hash.toString(36);
 }
 
-/** A machine and those that it invokes. */
+/** Returns a machine and those that it invokes. */
 const machinesOf = (machine: AnyStateMachine): AnyStateMachine[] => [
   machine,
   ...actorsOf(machine).flatMap(([, logic]) => (isMachine(logic) ? machinesOf(logic) : [])),
 ];
 
-/** What a walk has taken of a flow and of the machines that it invoked, ready to be kept. */
+/** Returns the coverage of a walk, for the flow and the machines that it invoked. */
 export function takenOf(
   machine: AnyStateMachine,
   level: Level,

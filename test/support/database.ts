@@ -1,6 +1,6 @@
 /**
- * A database for one test file, with the demo people: in memory, or a new one on the PostgreSQL server that
- * `TEST_DATABASE_URL` names, so that the same tests run on both.
+ * Provides a database with the demo people for one test file: in memory, or new on the PostgreSQL server in
+ * `TEST_DATABASE_URL`, so that the same tests run on both.
  */
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { randomUUID } from 'node:crypto';
@@ -25,7 +25,7 @@ import { folderStore } from '#server/documents/store.ts';
 import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
 import type { Scope } from '#server/service/scope.ts';
 
-/** The key of the tests' databases, what their passwords cost, and that nobody reads the server's log but a test. */
+/** Fixed key, low hash cost, and silent server log for tests. */
 setKeys(new KeyRing(Buffer.alloc(32, 7)));
 setHashCost(TEST_COST);
 setLog(() => undefined);
@@ -35,11 +35,11 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`
 export const DEMO_FOLDER = fromRoot('server/demo');
 export const ROLE_IDS = { payerApplicationId: 'payer', impersonatorRole: 'impersonator' };
 
-/** The Friday on which the tests' demo data are made, ten in the morning in New York. */
+/** Base time of the tests' demo data: a Friday at ten in the morning, New York time. */
 export const NOW = new Date('2026-11-20T15:00:00.000Z');
 export const TODAY: PlainDate = businessDate(NOW);
 
-/** Runs a statement on the server's own database, which is neither tested nor changed otherwise. */
+/** Runs a statement on the server's maintenance database, which the tests do not use otherwise. */
 async function administer(server: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();
@@ -50,7 +50,7 @@ async function administer(server: string, statement: string): Promise<void> {
   }
 }
 
-/** With what the names of a run's databases begin, by which they are found and dropped when it ends. */
+/** Variable with the name prefix of a run's databases, by which they are dropped at its end. */
 export const PREFIX_VARIABLE = 'TEST_DATABASE_PREFIX';
 
 async function openOnServer(server: string): Promise<OpenedDatabase> {
@@ -68,17 +68,17 @@ async function openOnServer(server: string): Promise<OpenedDatabase> {
   };
 }
 
-/** Whether databases stay open for the next test that asks, as where the same tests run many times over. */
+/** Whether databases stay open for reuse, for runs that repeat the same tests many times. */
 const isKept = process.env['TEST_DATABASES_KEPT'] !== undefined;
 
-/** The databases that are open and in no use, by what is in them. Modules may be evaluated anew, so it stands outside. */
+/** Open databases that are not in use, by their content. Global, because modules may be evaluated more than once. */
 const idle: Record<string, OpenedDatabase[]> = ((globalThis as { idleDatabases?: Record<string, OpenedDatabase[]> })[
   'idleDatabases'
 ] ??= {});
 
 /**
- * What an embedded database is an instance of, to be spied on. One that was kept open is of the class as it was when it was
- * opened, which modules that are evaluated anew do not have.
+ * Returns the class instance behind an embedded database, for spies. A reused database was created by an earlier
+ * evaluation of the module, whose class differs from the current one.
  */
 export function engineOf({ db }: Pick<OpenedDatabase, 'db'>): Pick<EmbeddedDatabase, 'query' | 'transaction'> {
   const client: unknown = Reflect.get(db, '$client');
@@ -86,7 +86,7 @@ export function engineOf({ db }: Pick<OpenedDatabase, 'db'>): Pick<EmbeddedDatab
   return Object.getPrototypeOf(client) as Pick<EmbeddedDatabase, 'query' | 'transaction'>;
 }
 
-/** A database that is open already, `renewed`, or a new one. Closed, it waits for the next test. */
+/** Returns an idle open database after `renewed`, or a new one. Closing it makes it available for the next test. */
 async function openKept(
   kind: string,
   open: () => Promise<OpenedDatabase>,
@@ -118,7 +118,7 @@ async function emptied(opened: OpenedDatabase): Promise<void> {
   await opened.db.execute(sql.raw(`truncate ${names.join(', ')} restart identity cascade`));
 }
 
-/** Copies what is in a database aside, for {@link restored}. */
+/** Copies the content of a database for {@link restored}. */
 async function remember(opened: OpenedDatabase): Promise<void> {
   await opened.db.execute(sql.raw('create schema loaded'));
   for (const name of await tables(opened)) {
@@ -129,24 +129,24 @@ async function remember(opened: OpenedDatabase): Promise<void> {
 async function restored(opened: OpenedDatabase): Promise<void> {
   await emptied(opened);
   const names = await tables(opened);
-  // On one connection, since the setting is the connection's.
+  // The setting applies to one connection only.
   await opened.db.transaction(async (transaction) => {
     await transaction.execute(sql.raw('set local session_replication_role = replica'));
     for (const name of names) await transaction.execute(sql.raw(`insert into public.${name} table loaded.${name}`));
   });
 }
 
-/** The prepared database, made once and kept in `.cache`. */
+/** Returns the prepared database, created once and stored in `.cache`. */
 export const preparedFile = (): Promise<string> => cachedDatabase(fromRoot('.cache'));
 
-/** A new one, for whoever changes its tables: on the server that is named, or in memory. */
+/** Opens a new database for tests that change its tables, on the configured server or in memory. */
 export async function openNew(): Promise<OpenedDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server !== undefined) return openOnServer(server);
   return openDatabase({ memory: true, prepared: await preparedFile() });
 }
 
-/** Everything that is in a database, as whoever copies it reads it: all rows of all tables, as JSON. */
+/** Returns all rows of all tables as JSON, as seen by an attacker with a copy of the database. */
 export async function contentsOf(opened: OpenedDatabase): Promise<string> {
   const Rows = v.object({ rows: v.array(v.unknown()) });
   const read = async (name: string) =>
@@ -154,10 +154,10 @@ export async function contentsOf(opened: OpenedDatabase): Promise<string> {
   return JSON.stringify(await Promise.all((await tables(opened)).map(read)));
 }
 
-/** An empty database with all tables. */
+/** Opens an empty database with all tables. */
 export const openEmpty = (): Promise<OpenedDatabase> => (isKept ? openKept('empty', openNew, emptied) : openNew());
 
-/** A database with the demo people as of {@link TODAY}. */
+/** Opens a database with the demo people as of {@link TODAY}. */
 export async function openDemo(ids: RoleIds = ROLE_IDS): Promise<OpenedDatabase> {
   const load = async () => {
     const opened = await openNew();
@@ -173,7 +173,7 @@ export async function openDemo(ids: RoleIds = ROLE_IDS): Promise<OpenedDatabase>
   return openKept(`demo ${JSON.stringify(ids)}`, loadOnce, restored);
 }
 
-/** The scope of a demo borrower at {@link NOW}; a payer is given with the borrower they pay for. */
+/** Returns the scope of a demo borrower at {@link NOW}, or of a payer with the borrower's key. */
 export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borrower' | 'payer' = 'borrower'): Scope {
   const webAccountId = `web-${borrowerKey}`;
   const person = {

@@ -1,4 +1,4 @@
-/** What a model expects of a step, found among what it says by hand, and held against what the machine did. */
+/** Finds the expectation of a step in a model, and compares it with the machine's behavior. */
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, pathToStateValue } from 'xstate';
 import {
   type EventCase,
@@ -14,19 +14,19 @@ import { routeNameOf } from './routing.ts';
 import { describeEvent, describeTrigger } from './sentences.ts';
 import { type Delivery, type Simulated, type SimulatedState, type Trigger, leavesOf } from './simulator.ts';
 
-/** What a person notices of a step. */
+/** Observable result of a step on the screen. */
 export interface Noticed {
   readonly reads: readonly string[];
   readonly hides: readonly string[];
-  /** Where the focus goes last. */
+  /** Last focus target. */
   readonly focus?: Pick<ExpectedFocus, 'place' | 'field'>;
-  /** What the models say of it, by the flow: that is seen on the screen. */
+  /** Expectations that the screen verifies, by flow. */
   readonly credits: readonly { readonly flow: string; readonly id: string }[];
 }
 
-/** What a model says of something that happens in some of the states. */
+/** Expected result of a trigger in some of the states. */
 export interface Expectation {
-  /** Names it within its model. */
+  /** Unique id within the model. */
   readonly id: string;
   readonly expected: ExpectedWhere<unknown>;
 }
@@ -35,7 +35,7 @@ type AnyExpected = Expected<unknown>;
 
 const listed = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value);
 
-/** Whether a machine is in a state that is given by its path. */
+/** Returns true if a machine is in the state with this path. */
 export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean =>
   snapshot.matches(pathToStateValue(path.split('.')));
 
@@ -62,14 +62,14 @@ function nameEvents({ events }: FlowModel): ReadonlyMap<EventCase<AnyEventObject
   return new Map(events.map((given, index) => [given, nameAt(names[index] ?? '', index)]));
 }
 
-/** An event by its payload; of cases with the same one, which of them. */
+/** Returns the name of an event with its payload; events with the same payload are numbered. */
 function nameOfEvent(model: FlowModel, given: EventCase<AnyEventObject, unknown>): string {
   const names = namesOfEvents.get(model) ?? nameEvents(model);
   namesOfEvents.set(model, names);
   return names.get(given) ?? '';
 }
 
-/** What the model says of a trigger in this state; nothing where it says nothing of it. */
+/** Returns the model's expectation for a trigger in this state, or undefined. */
 export function expectationFor(model: FlowModel, state: SimulatedState, trigger: Trigger): Expectation | undefined {
   const { snapshot } = state;
   switch (trigger.kind) {
@@ -82,7 +82,7 @@ export function expectationFor(model: FlowModel, state: SimulatedState, trigger:
       return given && caseOf(given.then, `${trigger.source} "${trigger.outcome}"`, snapshot);
     }
     case 'delay': {
-      // Several delays may have the same length: the first that fits the state.
+      // Several delays may have the same length: the first that matches the state applies.
       for (const [index, { ms, then }] of (model.delays ?? []).entries()) {
         const expectation = ms === trigger.ms ? caseOf(then, `delay ${index + 1}`, snapshot) : undefined;
         if (expectation !== undefined) return expectation;
@@ -98,8 +98,9 @@ export function expectationFor(model: FlowModel, state: SimulatedState, trigger:
 }
 
 /**
- * What a model says of an event that another machine sent, or of an answer: of what leads where it led, that from which the
- * context differs least. Its samples need not be what the other machine really says.
+ * Returns the model's expectation for an event or answer from another machine: of the cases with the actual next state,
+ * the one with the smallest difference of the context. The model's samples can differ from the other machine's real
+ * data.
  */
 function expectationOfDelivery({ model, event, before, after }: Delivery): Expectation | undefined {
   const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
@@ -120,14 +121,14 @@ function expectationOfDelivery({ model, event, before, after }: Delivery): Expec
   const [best] = fitting
     .map((found) => ({
       found,
-      // What is to be said of the difference is the longer, the more differs.
+      // A longer description means a larger difference.
       distance: contextDeviations(found.expected, before.snapshot.context, after.snapshot.context).join('').length,
     }))
     .sort((a, b) => a.distance - b.distance);
   return best?.found;
 }
 
-/** What the models say of what machines have told and answered each other after a step. */
+/** Returns the models' expectations for the events and answers between machines after a step. */
 export const expectedOfDeliveries = ({
   deliveries,
 }: Simulated): readonly { readonly flow: string; readonly found: Expectation }[] =>
@@ -136,7 +137,7 @@ export const expectedOfDeliveries = ({
     return found === undefined ? [] : [{ flow: delivery.model.machine.id, found }];
   });
 
-/** The screens that are shown, by the models of all machines that run, and what a person reads there. */
+/** Returns the texts of all screens that are shown, from the models of all running machines. */
 function wordsOnScreens(model: FlowModel, { snapshot, waiting, children }: SimulatedState): string[] {
   const own = Object.entries(model.screens ?? {})
     .filter(([path]) => snapshot.status === 'active' && isIn(snapshot, path))
@@ -149,8 +150,8 @@ function wordsOnScreens(model: FlowModel, { snapshot, waiting, children }: Simul
 }
 
 /**
- * What a person notices of a step, as the models of all machines say that take part in it: `flow` is the one to which it
- * happened, `own` what its model says.
+ * Returns the observable result of a step, from the models of all machines involved. `flow` is the machine that
+ * received the trigger, `own` its model's expectation.
  */
 export function noticedOf(model: FlowModel, simulated: Simulated, flow: string, own: Expectation | undefined): Noticed {
   const { state } = simulated;
@@ -166,14 +167,14 @@ export function noticedOf(model: FlowModel, simulated: Simulated, flow: string, 
   };
 }
 
-/** What a person notices where a flow starts. */
+/** Returns the observable result of a flow's start. */
 export const noticedAtStart = (model: FlowModel, input: string, state: SimulatedState): Noticed => ({
   reads: [...new Set([...(model.inputs[input]?.then.reads ?? []), ...wordsOnScreens(model, state)])],
   hides: [],
   credits: [],
 });
 
-/** The names of all that a model says. */
+/** Returns the ids of all expectations of a model. */
 export function expectationIds(model: FlowModel): string[] {
   const named = (then: Then<unknown>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
   return [
@@ -187,8 +188,8 @@ export function expectationIds(model: FlowModel): string[] {
 }
 
 /**
- * What of it is to be seen on the screen: what a person causes, what an actor answers, what ends by itself. No person
- * asks for an address within a view.
+ * Returns the ids of the expectations that the screen can verify: gestures, answers and delays. Route requests within a
+ * view have no gesture.
  */
 export function expectationsOnScreen(model: FlowModel): string[] {
   const named = (then: Then<unknown>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
@@ -203,7 +204,7 @@ export function expectationsOnScreen(model: FlowModel): string[] {
   ];
 }
 
-/** Whether two plain values are alike. Properties that are undefined count as absent. */
+/** Returns true if two plain values are equal. An undefined property counts as absent. */
 export function isAlike(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -219,7 +220,7 @@ const shown = (value: unknown): string =>
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where a value differs from the part of it that is expected. */
+/** Returns the differences between a value and the expected part of it. */
 function differences(path: string, expected: unknown, actual: unknown): string[] {
   const isWhole = !isObject(expected) || Object.keys(expected).length === 0 || path.endsWith('.errors');
   if (isWhole || !isObject(actual))
@@ -229,13 +230,13 @@ function differences(path: string, expected: unknown, actual: unknown): string[]
   );
 }
 
-/** The active states without states within them that were not active before. */
+/** Returns the active leaf states that were not active before. */
 function enteredOf(before: AnyMachineSnapshot | undefined, after: AnyMachineSnapshot): string[] {
   const wasIn = new Set(before === undefined ? [] : leavesOf(before));
   return leavesOf(after).filter((leaf) => !wasIn.has(leaf));
 }
 
-/** A state that is entered anew may be named or not. */
+/** Returns true if the machine entered the expected states. A state that was re-entered can be listed or left out. */
 function leadsAsSaid(
   { state = [] }: AnyExpected,
   before: AnyMachineSnapshot | undefined,
@@ -246,7 +247,10 @@ function leadsAsSaid(
   return isAlike(states, [...entered].sort()) || (entered.length === 0 && isAlike(states, leavesOf(after).sort()));
 }
 
-/** What the machine did otherwise than the model says, in sentences. `before` is undefined where a flow starts. */
+/**
+ * Returns the differences between the machine's behavior and the expectation, in sentences. `before` is undefined at
+ * the start of a flow.
+ */
 export function deviations(
   { machine }: FlowModel,
   expected: AnyExpected,
@@ -287,7 +291,7 @@ const outputOf = ({ output }: AnyExpected, before: unknown): unknown =>
 const requestsOf = ({ calls = {} }: AnyExpected, before: unknown): Readonly<Record<string, unknown>> =>
   typeof calls === 'function' ? calls(before) : calls;
 
-/** What is told, with all that it tells of the context. */
+/** Returns the expected events with their properties, which can depend on the context. */
 const notifiedBy = ({ notifies = [] }: AnyExpected, after: unknown): readonly unknown[] =>
   notifies.map((event) =>
     Object.fromEntries(
@@ -298,7 +302,7 @@ const notifiedBy = ({ notifies = [] }: AnyExpected, after: unknown): readonly un
     ),
   );
 
-/** The request of a call is compared as a whole, the input of another machine by the properties that are named. */
+/** Compares the request of a call as a whole, and the input of a machine by the listed properties. */
 function callDeviations(
   machine: AnyStateMachine,
   expected: Readonly<Record<string, unknown>>,
@@ -325,7 +329,7 @@ function contextDeviations({ context }: AnyExpected, before: unknown, after: unk
   const expected: unknown = typeof context === 'function' ? context(before) : context;
   const named = isObject(expected) ? expected : {};
   if (!isObject(after)) return [];
-  // Where a flow starts there is nothing before, and what it is told at its start is no news.
+  // At the start of a flow there is no state before, and its input does not count as a change.
   const changed =
     before === undefined
       ? []
@@ -338,6 +342,6 @@ function contextDeviations({ context }: AnyExpected, before: unknown, after: unk
   ];
 }
 
-/** What is said of a trigger of which a model says nothing, though something follows. */
+/** Returns the finding for a trigger that has an effect but no expectation. */
 export const unexpected = (trigger: Trigger): string =>
   `The model does not say what follows ${describeTrigger(trigger)} here`;

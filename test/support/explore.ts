@@ -1,4 +1,4 @@
-/** All states that a flow can reach, and every step between them, found by trying all that can happen in each. */
+/** Explores all reachable states of a flow, and all steps between them, by trying every trigger in every state. */
 import { type AdjacencyMap, adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Expectation, expectationFor, expectedOfDeliveries } from './expectations.ts';
@@ -16,18 +16,21 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 export interface Node {
   readonly id: string;
   readonly state: SimulatedState;
-  /** The edge by which it was first found; none where a flow starts. */
+  /** Edge by which the node was first found; undefined for a start. */
   readonly via?: { readonly from: Node; readonly edge: Edge };
   readonly edges: Edge[];
 }
 
 export interface Edge {
   readonly trigger: Trigger;
-  /** What happened. */
+  /** Simulated step. */
   readonly simulated: Simulated;
-  /** What the model says of it; nothing where it says nothing. */
+  /** Expectation of the model, if any. */
   readonly expectation: Expectation | undefined;
-  /** What walking this edge proves: the transitions, each outcome of an actor by which they were taken, the expectation. */
+  /**
+   * Proofs that walking this edge provides: the transitions, the actors' outcomes that caused them, and the
+   * expectation.
+   */
   readonly proves: readonly string[];
   readonly to: Node;
 }
@@ -46,9 +49,9 @@ export interface Exploration {
 }
 
 export interface ExploreOptions {
-  /** Simulates the machines that the flow invokes together with it. */
+  /** Also simulates the machines that the flow invokes. */
   readonly isWhole?: boolean;
-  /** More states than this are a model whose facts tell too much apart. */
+  /** Maximum number of states; more mean that the model's facts are too specific. */
   readonly limit?: number;
 }
 
@@ -56,7 +59,7 @@ const LIMIT = 5_000;
 
 const explored = { alone: new WeakMap<FlowModel, Exploration>(), whole: new WeakMap<FlowModel, Exploration>() };
 
-/** Explores a flow once; the same model gives the same exploration. */
+/** Explores a flow. The result is cached per model. */
 export function explore(model: FlowModel, { isWhole = false, limit = LIMIT }: ExploreOptions = {}): Exploration {
   const memory = isWhole ? explored.whole : explored.alone;
   const before = memory.get(model);
@@ -67,8 +70,8 @@ export function explore(model: FlowModel, { isWhole = false, limit = LIMIT }: Ex
 }
 
 /**
- * The first state that is found for which `isSought` says yes, and as much of the exploration as it took: a story needs one
- * state of hundreds. Nothing where the flow cannot reach one.
+ * Returns the first state that `isSought` accepts, and the exploration up to that point, since a story needs only one
+ * of hundreds of states. Returns undefined if the flow cannot reach one.
  */
 export function findNode(
   model: FlowModel,
@@ -82,8 +85,8 @@ export function findNode(
 }
 
 /**
- * Explores until a state is found that is sought; everything, where none is. `getAdjacencyMap` goes breadth first from the
- * moment before any borrower starts the flow, and tries in each new state what `events` says.
+ * Explores until a matching state is found, or completely. `getAdjacencyMap` searches breadth first, starting before
+ * the flow's start, and tries the triggers that `events` returns for each new state.
  */
 function exploreAnew(
   model: FlowModel,
@@ -97,7 +100,7 @@ function exploreAnew(
   const states: SimulatedState[] = [];
   let isFound = false;
 
-  /** Computed once for each snapshot: it is asked for again when the edges are made. */
+  /** Cached per snapshot, because it is needed again for the edges. */
   const serializeState = (snapshot: SimulatorSnapshot): string => {
     const { simulated } = snapshot;
     const id = ids.get(snapshot) ?? (simulated === undefined ? '' : identityOf(model, simulated.state));
@@ -118,7 +121,7 @@ function exploreAnew(
     }
   };
 
-  /** How a snapshot was first reached, in words. */
+  /** Returns the first path to a snapshot, in words. */
   function wayTo(snapshot: SimulatorSnapshot): string[] {
     const way = ways.get(snapshot);
     if (way === undefined || snapshot.simulated === undefined) return [];
@@ -127,19 +130,19 @@ function exploreAnew(
     return [...wayTo(way.from), `${describeTrigger(way.event.trigger)} -> ${at}`];
   }
 
-  /** All that is worth trying; asked once for each new state. */
+  /** Returns all triggers to try; called once for each new state. */
   function events({ simulated }: SimulatorSnapshot): SimulatorEvent[] {
     if (simulated === undefined) return Object.keys(model.inputs).map((input) => ({ type: 'start', input }));
     const { state: from } = simulated;
-    // The limit of `getAdjacencyMap` counts edges, and its error does not say what there is too much of.
+    // The limit of `getAdjacencyMap` counts edges, and its error does not name the facts responsible.
     if (states.length >= limit) throw new Error(explosion(model, states, limit));
     states.push(from);
-    // Nothing else ends `getAdjacencyMap`: `stopWhen` ends the way on from one state.
+    // No option ends `getAdjacencyMap` early: `stopWhen` only stops it from continuing beyond one state.
     if (isFound) return [];
     return simulator.triggers(from).flatMap((trigger): SimulatorEvent[] => {
       const { simulator: at, state } = simulator.locate(from, trigger.at ?? []);
       const expectation = expectationFor(at.model, state, trigger);
-      // What no state knows and nobody expects is not worth trying.
+      // A trigger that no state handles and no case expects is not tried.
       const isTried = expectation !== undefined || simulator.accepts(from, trigger);
       return isTried ? [{ type: 'trigger', trigger, expectation }] : [];
     });
@@ -151,14 +154,14 @@ function exploreAnew(
     {
       events,
       serializeState,
-      // Two events may differ in what JSON does not show, as the content of a file.
+      // Two events can differ in data that JSON does not show, such as the content of a file.
       serializeEvent: () => `event ${(serialized += 1)}`,
     },
   );
   return { model, simulator, ...graphOf(map, serializeState, isWhole) };
 }
 
-/** The nodes and edges of an adjacency map, in the order in which they were found. */
+/** Returns the nodes and edges of an adjacency map, in the order of discovery. */
 function graphOf(
   map: AdjacencyMap<SimulatorSnapshot, SimulatorEvent>,
   serializeState: (snapshot: SimulatorSnapshot) => string,
@@ -198,11 +201,11 @@ function graphOf(
   return { starts, nodes };
 }
 
-/** That a screen has been seen. A flow that has ended shows nothing any more. */
+/** Returns the proof for a visible screen. A flow that has ended shows none. */
 const screenProof = (state: SimulatedState): string[] =>
   state.snapshot.status === 'active' ? [`shows ${foldRegions(describeWhole(state))}`] : [];
 
-/** What the models say of what machines have told and answered each other. */
+/** Returns the proofs for the models' expectations about events and answers between machines. */
 const deliveryProofs = (simulated: Simulated): string[] =>
   expectedOfDeliveries(simulated).map(({ flow, found }) => `${flow}: expects ${found.id}`);
 
@@ -216,14 +219,14 @@ function proofsOf(trigger: Trigger, takes: readonly string[], expectation: Expec
   return [...names, ...outcomes, ...expected];
 }
 
-/** The shortest way to a node, in words. */
+/** Returns the shortest path to a node, in words. */
 export function trailOf({ via, state }: Node): string[] {
   const at = describeState(state.snapshot.value);
   if (via === undefined) return [`The flow starts in ${at}`];
   return [...trailOf(via.from), `${describeTrigger(via.edge.trigger)} -> ${at}`];
 }
 
-/** Says which facts tell so many states apart. */
+/** Returns an error message that names the facts with the most values. */
 function explosion(model: FlowModel, states: readonly SimulatedState[], limit: number): string {
   const facts = states.map(({ snapshot }) => factsOf(model, snapshot));
   const names = [

@@ -1,4 +1,4 @@
-/** A port that nobody uses: a server left over from another run must not be taken for the one under test. */
+/** Returns an unused port, so that tests never reach a server left over from another run. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 

@@ -1,13 +1,13 @@
-/** A mail server for tests: keeps what it is sent, and can refuse, break off or never answer. It has no TLS. */
+/** Mail server for tests: stores received messages, and can refuse, disconnect or never answer. It has no TLS. */
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 
-/** The server's reaction to a message. */
+/** Behavior for the next message. */
 export type MailBehavior = 'accept' | 'refuse' | 'refuseForNow' | 'dropAfterData' | 'silent';
 
 export interface TestMailServer {
-  /** As for `SMTP_URL`. */
+  /** URL for `SMTP_URL`. */
   readonly url: string;
-  /** The messages that were accepted, as they were sent. */
+  /** Accepted messages, as they were sent. */
   readonly messages: string[];
   behavior: MailBehavior;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ const RECIPIENT_ANSWERS: Partial<Record<MailBehavior, string>> = {
   refuseForNow: '451 4.3.0 Try again later',
 };
 
-/** Answers one connection, line by line. */
+/** Answers one connection line by line. */
 function serve(socket: Socket, mail: Pick<TestMailServer, 'messages' | 'behavior'>): void {
   let text = '';
   let isData = false;
@@ -57,7 +57,7 @@ function serve(socket: Socket, mail: Pick<TestMailServer, 'messages' | 'behavior
   });
 }
 
-/** Starts the server on a free port of this machine. */
+/** Starts the server on a free local port. */
 export async function startMailServer(): Promise<TestMailServer> {
   const mail: Pick<TestMailServer, 'messages' | 'behavior'> = { messages: [], behavior: 'accept' };
   const sockets = new Set<Socket>();

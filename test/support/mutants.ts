@@ -1,7 +1,7 @@
 /**
- * Faults put into a machine one at a time: a transition dropped, a target swapped, a guard turned round or constant, an
- * action removed, an invocation removed, a focus, delay, sent event or kept fact changed. A proof is worth as much as
- * the faults that it notices.
+ * Creates the mutants of a machine, each with one fault: a dropped transition, a swapped target, an inverted or
+ * constant guard, a removed action or invocation, or a changed focus, delay, event or assignment. They measure the
+ * quality of the tests.
  */
 import type { AnyStateMachine } from 'xstate';
 import {
@@ -16,7 +16,7 @@ import {
 } from '#machines/kit/xstate-internals.ts';
 
 export interface Mutant {
-  /** Names it among those of its machine: `reviewing -> submit.pressed [hasAcceptedTerms]: guard removed`. */
+  /** Unique name within the machine: `reviewing -> submit.pressed [hasAcceptedTerms]: guard removed`. */
   readonly name: string;
   readonly machine: AnyStateMachine;
 }
@@ -29,12 +29,12 @@ const isRecord = (value: unknown): value is Json =>
   !Array.isArray(value) &&
   Object.getPrototypeOf(value) === Object.prototype;
 
-/** A change at one place of a machine's config. */
+/** Change at one place of a machine's config. */
 interface Edit {
   readonly name: string;
-  /** Where the value stands. */
+  /** Path of the changed value. */
   readonly path: readonly (string | number)[];
-  /** What stands there instead; undefined removes it. */
+  /** Replacement value; undefined removes the value. */
   readonly value: unknown;
 }
 
@@ -62,7 +62,7 @@ const nameOf = (value: unknown): string => {
   return inner.length > 1 ? inner.join(' and ') : `not ${inner.join('')}`;
 };
 
-/** Each of what may be one or a list, with the path of its place. */
+/** Returns the items of a value that can be a single item or a list, with their paths. */
 const eachOf = (value: unknown, path: readonly (string | number)[]): { value: unknown; path: (string | number)[] }[] =>
   value === undefined
     ? []
@@ -71,7 +71,7 @@ const eachOf = (value: unknown, path: readonly (string | number)[]): { value: un
       : [{ value, path: [...path] }];
 
 interface Surroundings {
-  /** The names of the states beside the one at hand. */
+  /** Names of the sibling states. */
   readonly siblings: readonly string[];
   readonly ids: readonly string[];
 }
@@ -84,7 +84,7 @@ function editsOfActions(where: string, kind: string, value: unknown, path: reado
   }));
 }
 
-/** Another target of the same kind. */
+/** Returns another target of the same kind. */
 function otherTarget(target: string, { siblings, ids }: Surroundings): string | undefined {
   if (target.startsWith('#')) return ids.map((id) => `#${id}`).find((id) => id !== target);
   if (target.startsWith('.')) return undefined;
@@ -124,7 +124,7 @@ function editsOfTransition(
 const without = (record: Json, key: string): Json =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
-/** What a guard that is turned round is called in its config; {@link withTurnedGuards} says what it does. */
+/** Prefix for the name of an inverted guard in the config; {@link withTurnedGuards} implements it. */
 const TURNED = 'turned round: ';
 
 function turnedRound(guard: unknown): unknown {
@@ -193,7 +193,7 @@ const idsIn = (config: Json): string[] => [
 
 type Guard = (args: never, params: never) => boolean;
 
-/** Adds each guard under its turned-round name. */
+/** Adds an inverted copy of each guard under its prefixed name. */
 function withTurnedGuards(implementations: Implementations): Implementations {
   const turned = Object.entries(implementations.guards).flatMap(([name, guard]) =>
     typeof guard === 'function'
@@ -219,7 +219,7 @@ function editsOfEvent(event: Json): { readonly name: string; readonly event: Jso
   ];
 }
 
-/** What may be otherwise in a named action. */
+/** Returns the possible changes of a named action. */
 function editsOfAction(name: string, action: unknown): { readonly name: string; readonly action: unknown }[] {
   const made = builtInAction(action);
   if (made?.type === 'assign' && isRecord(made.assignment)) {
@@ -253,33 +253,33 @@ function editsOfAction(name: string, action: unknown): { readonly name: string; 
   return [];
 }
 
-/** A fault may send a machine round in a circle; it then stops in error after so many microsteps. */
+/** Maximum number of microsteps. A mutant can loop endlessly; it then stops with an error. */
 const MOST_MICROSTEPS = 200;
 
-/** The guards that are asked for somewhere in a guard, by their names. */
+/** Returns the names of the guards within a guard. */
 function guardNames(guard: unknown): string[] {
   if (typeof guard === 'string') return [guard];
   if (isRecord(guard) && typeof guard['type'] === 'string') return [guard['type']];
   return combinedGuard(guard)?.guards.flatMap(guardNames) ?? [];
 }
 
-/** All texts in a configuration: an action whose name is none of them is never carried out. */
+/** Returns all strings in a config. An action whose name is not among them is never used. */
 function namesIn(part: unknown): Set<unknown> {
   if (Array.isArray(part)) return new Set(part.flatMap((each) => [...namesIn(each)]));
   return isRecord(part) ? namesIn(Object.values(part)) : new Set([part]);
 }
 
-/** All faults of a machine, in one order. */
+/** Returns all mutants of a machine in a fixed order. */
 export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   const config = configOf(machine);
   if (!isRecord(config)) return [];
   const implementations = implementationsOf(machine);
   const make = (changed: Json, given: Implementations = implementations): AnyStateMachine =>
     rebuildMachine(changed, given, MOST_MICROSTEPS);
-  // The machine itself is no other target: entering it anew is starting over.
+  // The machine's own id is no alternative target, because re-entering the machine restarts it.
   const edits = editsOfState('anywhere', config, [], { siblings: [], ids: idsIn(without(config, 'id')) });
   const turned = withTurnedGuards(implementations);
-  // One that a machine of the kit has and does not ask decides nothing.
+  // A guard of the kit that the machine does not use has no effect.
   const asked = new Set(
     nodesOf(machine).flatMap((node) => transitionsOf(node).flatMap(({ guard }) => guardNames(guard))),
   );
@@ -318,7 +318,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   return numbered([...made, ...guards, ...delays, ...actions]);
 }
 
-/** Tells faults of the same name apart. */
+/** Numbers mutants with the same name. */
 function numbered(mutants: readonly Mutant[]): Mutant[] {
   const times = new Map<string, number>();
   return mutants.map(({ name, machine }) => {

@@ -1,9 +1,9 @@
-/** The flows to which a run is limited: `FLOWS=payflow,draft` names their folders. */
+/** Limits a run to some flows: `FLOWS=payflow,draft` lists their folders. */
 import type { FlowModel } from '#machines/kit/model.ts';
 
 const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default', eager: true });
 
-/** Whether a flow is in one of the named folders, or runs one that is; every flow, where none is named. */
+/** Returns true if a flow is in one of the listed folders or invokes one that is, or if no folders are listed. */
 export function isNamed(model: FlowModel): boolean {
   const folders = process.env['FLOWS']?.split(',');
   if (folders === undefined) return true;

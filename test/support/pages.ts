@@ -1,4 +1,4 @@
-/** All files of `src/pages`, by their names: what the rows of the table of addresses name. */
+/** All modules of `src/pages` by name, to which the rows of the route table refer. */
 import type { PageDefinition } from '#src/app/flow/define-flow.ts';
 
 const files = import.meta.glob<PageDefinition>('/src/pages/*.{ts,tsx}', { import: 'default', eager: true });
@@ -7,5 +7,5 @@ export const pages: readonly { readonly name: string; readonly page: PageDefinit
   ([file, page]) => ({ name: file.replace(/^.*\/|\.tsx?$/g, ''), page }),
 );
 
-// A walk sees each screen at once.
+// The walks need all views to be loaded in advance.
 for (const { page } of pages) if ('later' in page) await page.later?.load();

@@ -1,4 +1,4 @@
-/** Gives the browsers the paths that are walked on the screen, before the first of them starts. */
+/** Computes the paths for the screen tests before the first browser starts. */
 import type { TestProject } from 'vitest/node';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { isNamed } from './named-flows.ts';
@@ -9,12 +9,12 @@ const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: '
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The paths of each flow, by the id of its machine. */
+    /** Paths of each flow, by the id of its machine. */
     readonly paths: Readonly<Record<string, readonly Path[]>>;
   }
 }
 
-/** The flows that another runs are walked on the screen together with it. */
+/** Returns true if no other flow invokes this one. Invoked flows are walked on the screen within their parents. */
 const isWalkedAlone = (model: FlowModel): boolean =>
   Object.values(models).every((other) => !Object.values(other.children ?? {}).includes(model));
 

@@ -1,6 +1,6 @@
 /**
- * Paths that take every transition of a flow. From where a walk stands it goes the shortest way to the nearest edge that
- * still proves something, and on from there: a few long walks instead of many short ones.
+ * Generates paths that take every transition of a flow. From its current state, a walk goes the shortest path to an
+ * edge with a missing proof, and continues from there. The result is a few long walks instead of many short ones.
  */
 import type { AnyEventObject, StateValue } from 'xstate';
 import type { FlowModel, Gesture } from '#machines/kit/model.ts';
@@ -11,17 +11,17 @@ import { describeState, describeTrigger, describeWhole } from './sentences.ts';
 import { type SimulatedState, identityOf } from './simulator.ts';
 
 interface Reached {
-  /** The names of the transitions that the step takes, as `flows/keys.ts` gives them. */
+  /** Names of the transitions that the step takes, as defined in `flows/keys.ts`. */
   readonly takes: readonly string[];
   readonly leadsTo: StateValue;
-  /** The same with the machines that the flow has invoked, in words. */
+  /** States of the flow and of its invoked machines, in words. */
   readonly shows: string;
-  /** What a person notices, as the model says. */
+  /** Observable result of the step, from the models. */
   readonly noticed: Noticed;
 }
 
-/** One step of a path. Plain data: a path can be kept, shown, and walked in a browser. */
-/** `flow` is the machine to which it happens: the flow itself, or one that it has invoked. */
+/** Step of a path. Plain data, so that a path can be stored, shown and walked in a browser. */
+/** `flow` is the machine that receives the trigger: the flow itself, or an invoked machine. */
 export type PathStep = Reached & { readonly at?: readonly string[]; readonly flow: string } & (
     | { readonly kind: 'event'; readonly event: AnyEventObject; readonly gesture?: Gesture }
     | { readonly kind: 'outcome'; readonly id: string; readonly source: string; readonly outcome: string }
@@ -30,18 +30,18 @@ export type PathStep = Reached & { readonly at?: readonly string[]; readonly flo
   );
 
 export interface Path {
-  /** The kind of borrower, by its name in the model. */
+  /** Kind of borrower, by its name in the model. */
   readonly input: string;
   readonly starts: Reached;
   readonly steps: readonly PathStep[];
 }
 
 export interface PathOptions {
-  /** A walk breaks off after so many steps, so that one that fails is still readable. */
+  /** Maximum number of steps of a walk, so that a failing walk stays readable. */
   readonly longest?: number;
-  /** Walks the machines that the flow invokes together with it. */
+  /** Also walks the machines that the flow invokes. */
   readonly isWhole?: boolean;
-  /** What is to be proven, of all that walking an edge proves. */
+  /** Selects the required proofs. */
   readonly isWanted?: (proof: string) => boolean;
 }
 
@@ -49,13 +49,16 @@ const LONGEST = 100;
 
 const SHOWS = /^shows /;
 
-/** What proves only that a screen has been seen is for those who see. */
+/** Returns false for a proof of a visible screen, which only the screen tests need. */
 const isNoScreen = (proof: string): boolean => !SHOWS.test(proof);
 
-/** On the screen it is proven that each screen is seen, and all that the models say; not each transition that looks alike. */
+/**
+ * Returns true for the proofs of the screen tests: every screen and every expectation except those of routes, but not
+ * every transition.
+ */
 export const isSeenOnScreen = (proof: string): boolean => SHOWS.test(proof) || /(^|: )expects (?!route )/.test(proof);
 
-/** A path as sentences, one per step. */
+/** Returns a path as sentences, one per step. */
 export const sentencesOf = ({ input, starts, steps }: Path): string[] => [
   `For "${input}" the flow starts in ${describeState(starts.leadsTo)}`,
   ...steps.map((step) => {
@@ -64,17 +67,17 @@ export const sentencesOf = ({ input, starts, steps }: Path): string[] => [
   }),
 ];
 
-/** A walk under way: the state that was really reached, which the node only stands for. */
+/** Walk in progress, with the actual state. The node only represents that state. */
 interface Walk {
   readonly start: Start;
   readonly steps: PathStep[];
   state: SimulatedState;
   node: Node;
-  /** The edge that was meant to be reached when the walk led elsewhere than foreseen. */
+  /** Edge that the walk missed because it arrived in an unexpected state. */
   missed?: Edge | undefined;
 }
 
-/** Paths that together take every transition that can be taken, try every outcome, and start every kind of borrower. */
+/** Returns paths that together take every reachable transition, try every outcome and start every kind of borrower. */
 export function pathsOf(
   model: FlowModel,
   { longest = LONGEST, isWhole = false, isWanted = isNoScreen }: PathOptions = {},
@@ -103,7 +106,8 @@ export function pathsOf(
     });
 
   while (open.size > 0) {
-    // Kinds of borrower that have not been walked yet go first, so that each walk begins with as much news as possible.
+    // Kinds of borrower that have not been walked yet come first, so that each walk starts with as many new proofs as
+    // possible.
     const [route, start] = nearest(waiting.size > 0 ? [...waiting] : explored.starts, open);
     if (start === undefined) {
       if (waiting.size === 0) throw new Error(`Never reached: ${[...open].join(', ')}`);
@@ -124,8 +128,8 @@ export function pathsOf(
 }
 
 /**
- * The shortest way from any of these nodes to an edge that proves something new, and from which node it leads. Edges
- * after which nothing can happen come last, since they end the walk.
+ * Returns the shortest path from any of these nodes to an edge with a missing proof, and its first node. Edges to final
+ * states come last, because they end the walk.
  */
 function nearest<From extends { readonly node: Node }>(
   from: readonly From[],
@@ -159,8 +163,8 @@ function traceBack(seen: ReadonlyMap<Node, { edge?: Edge; before?: Node }>, to: 
 }
 
 /**
- * Goes along a way. Says no where it led elsewhere than foreseen: two contexts with the same facts may differ in what
- * comes of the next event, and then the exploration's own way to that edge has to be walked.
+ * Follows a path. Returns false if the walk arrives in an unexpected state: contexts with the same facts can differ in
+ * the effect of the next event. The exploration's own path to that edge is then walked instead.
  */
 function go({ model, simulator, nodes }: Exploration, walk: Walk, way: readonly Edge[], open: Set<string>): boolean {
   for (const edge of way) {
@@ -168,7 +172,7 @@ function go({ model, simulator, nodes }: Exploration, walk: Walk, way: readonly 
     const simulated = simulator.next(walk.state, trigger);
     const id = identityOf(model, simulated.state);
     const isForeseen = id === to.id && String(simulated.takes) === String(foreseen.takes);
-    // What is noticed is that of the state which was really reached: the facts may tell less apart than a person reads.
+    // The observable result comes from the actual state, because the facts can be less specific than the screen.
     const at = simulator.locate(walk.state, trigger.at ?? []);
     const expectation = expectationFor(at.simulator.model, at.state, trigger);
     walk.steps.push(stepOf(walk.state, { ...edge, simulated, expectation }, model, at.simulator.model.machine.id));
@@ -183,7 +187,7 @@ function go({ model, simulator, nodes }: Exploration, walk: Walk, way: readonly 
   return true;
 }
 
-/** The walk by which an edge was first found, which holds for exactly the contexts that were met on it. */
+/** Walks the path by which an edge was first found, with exactly the contexts of the exploration. */
 function exactly(explored: Exploration, last: Edge, begin: (start: Start) => Walk, open: Set<string>): Walk {
   const from = [...explored.nodes.values()].find(({ edges }) => edges.includes(last));
   const way = [last];

@@ -1,4 +1,4 @@
-/** How long a test of views waits for what comes: a slow machine loses nothing by it. */
+/** Timeout of view tests, long enough for a slow machine. */
 import { configure } from '@testing-library/react';
 
 configure({ asyncUtilTimeout: 20_000 });

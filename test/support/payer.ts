@@ -1,9 +1,9 @@
-/** Who pays from which bank account, as both versions of a payment say it alike on the wire (Y §3). */
+/** Payer and bank account of a sample payment, which both wire versions share (Y §3). */
 import type { SubmitV1Wire, SubmitV2Wire } from '#domain/payments/shapes.ts';
 
 type Payer = Pick<SubmitV2Wire, keyof SubmitV1Wire & keyof SubmitV2Wire>;
 
-/** Pat, by the saved method `method-1`, unless told otherwise. */
+/** Returns Pat with the saved method `method-1`, unless `given` overrides it. */
 export const payer = (given: Partial<Payer> = {}): Payer => ({
   payerRoleId: 1,
   methodId: 'method-1',

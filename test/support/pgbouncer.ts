@@ -1,4 +1,4 @@
-/** PgBouncer in transaction mode in front of a test's PostgreSQL server, where it is installed. */
+/** Starts PgBouncer in transaction mode in front of a test's PostgreSQL server, if it is installed. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-/** Whether there is a `pgbouncer` to start. */
+/** Returns true if `pgbouncer` is installed. */
 export const hasPgBouncer = (): boolean => spawnSync('pgbouncer', ['--version']).status === 0;
 
 export interface Pooler {
-  /** The address of a database, through the pooler. */
+  /** Returns the URL of a database through the pooler. */
   addressOf(database: string): string;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const isListening = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-/** Ends a process and waits until it has. */
+/** Ends a process and waits for its exit. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
@@ -35,7 +35,10 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts it in front of `server`, the address of PostgreSQL, with two connections to each database. `settings` are lines of its file. */
+/**
+ * Starts the pooler in front of `server`, a PostgreSQL URL, with two connections for each database. `settings` are
+ * additional lines of its configuration file.
+ */
 export async function startPgBouncer(server: string, settings: readonly string[] = []): Promise<Pooler> {
   const { hostname, port, username, password } = new URL(server);
   const [folder, own] = [await mkdtemp(join(tmpdir(), 'portal-pgbouncer-')), await freePort()];
@@ -55,7 +58,7 @@ export async function startPgBouncer(server: string, settings: readonly string[]
     ...settings,
   ];
   await writeFile(file, `${lines.join('\n')}\n`);
-  // It does not run as root, and whoever it runs as must read its file.
+  // PgBouncer does not run as root, and its user must be able to read the configuration file.
   await chmod(folder, 0o755);
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn('pgbouncer', [...user, file], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -1,20 +1,20 @@
-/** Notes which transitions a running machine takes, and those of the machines that it invokes. Works wherever machines run. */
+/** Records the transitions of a running machine and of the machines that it invokes. Works in every environment. */
 import { type AnyMachineSnapshot, type AnyTransitionDefinition, type InspectionEvent, isMachineSnapshot } from 'xstate';
 import { takenTransitions } from '#machines/kit/xstate-internals.ts';
 import { namesOf } from './simulator.ts';
 
 export class Recorder {
-  /** The names of the transitions taken, by the id of the machine. */
+  /** Names of the taken transitions, by machine id. */
   readonly taken = new Map<string, Set<string>>();
   readonly #sinceThen = new Map<string, string[]>();
   readonly #steps = new WeakMap<object, AnyTransitionDefinition[]>();
   readonly #last = new WeakMap<object, AnyMachineSnapshot>();
 
-  /** To be given as `inspect` to the actor. */
+  /** Inspection callback, for the actor's `inspect` option. */
   readonly inspect = (seen: InspectionEvent): void => {
     const { actorRef } = seen;
     this.#steps.set(actorRef, [...(this.#steps.get(actorRef) ?? []), ...takenTransitions(seen)]);
-    // The snapshot ends what one event set off; only then is it known whether a route was taken at all.
+    // The snapshot ends the processing of one event. Only then is the result of a route request known.
     if (seen.type === '@xstate.snapshot' && isMachineSnapshot(seen.snapshot)) {
       const { snapshot, event } = seen;
       this.#note(
@@ -26,7 +26,7 @@ export class Recorder {
     }
   };
 
-  /** What a machine has taken since this was last asked. */
+  /** Returns the transitions of a machine since the last call. */
   since(machine: string): string[] {
     const names = this.#sinceThen.get(machine) ?? [];
     this.#sinceThen.delete(machine);

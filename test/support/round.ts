@@ -1,4 +1,4 @@
-/** A borrower whose figures are round, so that what becomes of them can be computed by hand. */
+/** Borrower with round amounts, so that tests can state the expected results. */
 import { sql } from 'drizzle-orm';
 import type { StandingInstruction } from '#domain/accounts/ledger.ts';
 import { effectiveDateOf, formatUsDate, plainDateOf } from '#domain/calendar.ts';
@@ -20,13 +20,16 @@ import { seals } from '#server/db/seals.ts';
 import { TODAY } from './database.ts';
 import { payer } from './payer.ts';
 
-/** Pat's account, and the key under which its rows are stored. */
+/** Pat's account, and the key of its rows. */
 export const ACCOUNT = 'E900000001';
 export const OWN_ACCOUNT = { borrowerKey: 'pat', accountId: 'account-1' };
 
 export const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
 
-/** What of a group is to be otherwise than {@link storeBorrower} has it. In dollars; rates in thousandths of a percent. */
+/**
+ * Values of a group that override the defaults of {@link storeBorrower}. Amounts in dollars, rates in thousandths of a
+ * percent.
+ */
 export interface Given {
   readonly monthly?: number;
   readonly pastDue?: number;
@@ -42,7 +45,7 @@ export interface Given {
   }[];
 }
 
-/** Leaves no row of any borrower. */
+/** Deletes the rows of all borrowers. */
 export async function clearBorrowers(db: Database): Promise<void> {
   const tables = [
     borrowers,
@@ -59,8 +62,8 @@ export async function clearBorrowers(db: Database): Promise<void> {
 }
 
 /**
- * Stores Pat, with one account and the saved method `method-1`. Each group has $100.00 due on 9 December and owes
- * $10,000.00 without interest, unless told otherwise.
+ * Stores Pat with one account and the saved method `method-1`. By default, each group has $100.00 due on 9 December and
+ * owes $10,000.00 without interest.
  */
 export async function storeBorrower(
   db: Database,
@@ -126,17 +129,19 @@ export async function storeBorrower(
   }
 }
 
-/** What Pat pays on an account, in dollars, by {@link payloadOf}. `isTicked` is the box that leaves the due date alone. */
+/**
+ * Payment of Pat on an account, in dollars, for {@link payloadOf}. `isTicked` is the checkbox that keeps the due date.
+ */
 export interface Paid {
   readonly amount: number;
   readonly on?: string;
   readonly accountNumber?: string;
   readonly isTicked?: boolean;
-  /** Where the groups are paid by themselves. */
+  /** Payments on individual groups. */
   readonly groups?: readonly { readonly groupId: string; readonly amount: number; readonly isTicked?: boolean }[];
 }
 
-/** A payment of Pat's on the wire, version 2. */
+/** Returns a payment of Pat in wire format, version 2. */
 export function payloadOf({
   amount,
   on = TODAY,
@@ -168,7 +173,7 @@ export function payloadOf({
   };
 }
 
-/** The same payment in version 1. What it says is due is made up: the server has figures of its own. */
+/** Returns the same payment in version 1. Its due amounts are arbitrary, because the server uses its own. */
 export function payloadV1Of({
   amount,
   on = TODAY,

@@ -1,4 +1,4 @@
-/** Carries out the effects of a machine under test. */
+/** Executes the effects of a machine under test. */
 import { type EffectHandlers, type MakeCall, type RunEffect, createRunner, effects } from '#machines/kit/effect.ts';
 
 const failing = (name: string) => [
@@ -10,7 +10,7 @@ const failing = (name: string) => [
 
 const unhandled = Object.fromEntries(Object.keys(effects).map(failing)) as EffectHandlers;
 
-/** Runs the effects that a test handles, and calls as it makes them. Any other fails, and says its name. */
+/** Creates a runner for the given handlers and calls. Any other effect fails with its name. */
 export const createTestRunner = (
   handlers: Partial<EffectHandlers>,
   make: MakeCall = ({ id }) => Promise.reject(new Error(`Nobody answers ${id} here`)),

@@ -1,6 +1,6 @@
 /**
- * The paths that are walked on the screen, computed once: what has been computed is kept in `.cache/paths` under a hash of
- * everything that paths are made from, so that another part of the proof finds it there.
+ * Paths for the screen tests. They are computed once and cached in `.cache/paths`, under a hash of all sources that
+ * affect them, so that later test runs reuse them.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -11,15 +11,18 @@ import { type Path, isSeenOnScreen, pathsOf } from './paths.ts';
 
 const FOLDER = '.cache/paths';
 
-/** Written by this module, and found under the hash of what wrote it: that it is a list of paths is all that is asked. */
+/**
+ * Schema of a cached file. It only checks for a list of paths, because this module wrote the file under the current
+ * hash.
+ */
 const Kept = v.custom<readonly Path[]>(
   (value) => Array.isArray(value) && value.every((path: unknown) => Object(path).steps !== undefined),
 );
 
-/** What paths depend on: machines and models, their rules, and what explores them. */
+/** Sources that affect the paths: machines, models, their rules, and the exploration. */
 const SOURCES = ['domain', 'flows', 'machines', 'test/support'];
 
-/** The machines' engine and what checks values. */
+/** Lockfile with the versions of XState and Valibot. */
 const PACKAGES = 'package-lock.json';
 
 async function filesIn(path: string): Promise<string[]> {
@@ -36,10 +39,10 @@ async function computeHash(): Promise<string> {
 
 let computed: Promise<string> | undefined;
 
-/** The hash of the sources as they were when it was first asked for, which are those that this process has loaded. */
+/** Returns the hash of the sources at the first call, which are those that this process has loaded. */
 const hashOfSources = (): Promise<string> => (computed ??= computeHash());
 
-/** The paths that show every screen of a flow and all that its model and those of its machines say. */
+/** Returns the paths that show every screen of a flow and every expectation of its model and of its invoked models. */
 export async function screenPathsOf(model: FlowModel): Promise<readonly Path[]> {
   const { id } = model.machine;
   const file = join(FOLDER, `${id}.${await hashOfSources()}.json`);
@@ -49,7 +52,7 @@ export async function screenPathsOf(model: FlowModel): Promise<readonly Path[]> 
   await mkdir(FOLDER, { recursive: true });
   const older = (await readdir(FOLDER)).filter((name) => name.startsWith(`${id}.`) && name.endsWith('.json'));
   await Promise.all(older.map((name) => rm(join(FOLDER, name), { force: true })));
-  // Whole or not at all, for whoever reads at the same time.
+  // Written atomically, because another process may read the file at the same time.
   const written = `${file}.${process.pid}`;
   await writeFile(written, JSON.stringify(paths));
   await rename(written, file);

@@ -1,22 +1,22 @@
 /**
- * Effects that answer when the test says so. The same script stands behind a bare machine, behind the views in a browser
- * and behind the stories, so that a path means the same in all three.
+ * Effects that answer when the test tells them to. The same script controls a bare machine, the views in a browser and
+ * the stories, so that a path has the same meaning everywhere.
  */
 import { type AnyActorLogic, type AnyStateMachine, fromPromise } from 'xstate';
 import { type Effect, type RunEffect, effectsOf, nameOfEffect } from '#machines/kit/effect.ts';
 import type { Answer } from '#machines/kit/model.ts';
 import { actorsOf, isMachine } from '#machines/kit/xstate-internals.ts';
 
-/** An effect that was started and has not been answered. */
+/** Effect that has started and has not been answered. */
 export interface PendingCall {
-  /** The name under which its machine invokes it. */
+  /** Source name of the effect in its machine. */
   readonly source: string;
-  /** The id of the invocation; unknown where the effect came through {@link ScriptedEffects.run}. */
+  /** Id of the invocation; unknown if the effect came through {@link ScriptedEffects.run}. */
   readonly id: string | undefined;
   readonly input: unknown;
 }
 
-/** An effect by the name of its source and, where that is not enough, of its invocation. */
+/** Effect, identified by its source and, if that is not unique, by its invocation. */
 interface Wanted {
   readonly source: string;
   readonly id?: string;
@@ -26,7 +26,7 @@ interface Deferred extends PendingCall {
   readonly settle: (outcome: Answer) => void;
 }
 
-/** Lets everything that follows from a promise happen: a dozen turns cover an answer's way through two machines. */
+/** Waits until all promise callbacks have run. A dozen microtasks cover an answer's path through two machines. */
 export async function flush(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
 }
@@ -35,22 +35,22 @@ export class ScriptedEffects {
   readonly #names = new Map<Effect, string>();
   readonly #pending = new Set<Deferred>();
 
-  /** `machine` gives the effects their names, those of the machines that it invokes included. */
+  /** `machine` provides the names of the effects, including those of its invoked machines. */
   constructor(machine: AnyStateMachine) {
     this.#learn(machine);
   }
 
-  /** What was started and not answered, oldest first. Effects of a state that was left are gone. */
+  /** Pending effects, oldest first. Effects of a state that was left are removed. */
   get pending(): readonly PendingCall[] {
     return [...this.#pending];
   }
 
-  /** For `provideEffects` and whatever runs a machine's calls by it. */
+  /** Runner for `provideEffects` and other code that executes a machine's calls. */
   readonly run: RunEffect = (effect, input, signal) => this.#wait(this.#nameOf(effect), undefined, input, signal);
 
   /**
-   * The machine with each of its actors scripted, placeholders or not. Machines that it invokes run for real, with their own
-   * actors scripted, unless `whole` names them: those answer as a whole, as one call does.
+   * Returns the machine with all its actors scripted. Invoked machines run for real, with their own actors scripted,
+   * except those in `whole`, which answer like a single call.
    */
   provide<M extends AnyStateMachine>(machine: M, whole: readonly string[] = []): M {
     const scripted = actorsOf(machine).map(([source, logic]): [string, AnyActorLogic] => {
@@ -60,7 +60,7 @@ export class ScriptedEffects {
     return machine.provide({ actors: Object.fromEntries(scripted) }) as M;
   }
 
-  /** Whether an effect of that source (and invocation) was started and not answered. */
+  /** Returns true if an effect of that source (and invocation) is pending. */
   isPending(wanted: Wanted): boolean {
     return this.#find(wanted) !== undefined;
   }
@@ -71,7 +71,7 @@ export class ScriptedEffects {
     );
   }
 
-  /** Answers the oldest pending effect of that source (and invocation), and lets the machine take note. */
+  /** Answers the oldest pending effect of that source (and invocation), and lets the machine process the answer. */
   async settle({ source, id }: Wanted, outcome: Answer): Promise<void> {
     const found = this.#find({ source, ...(id !== undefined && { id }) });
     if (found === undefined) {
@@ -113,7 +113,7 @@ export class ScriptedEffects {
   }
 }
 
-/** A clock on which nothing happens by itself: a delay ends when the test says so. */
+/** Clock on which delays end only when the test says so. */
 export class ScriptedClock {
   readonly #timers = new Map<number, { readonly ms: number; readonly end: () => void }>();
   #last = 0;
@@ -128,14 +128,14 @@ export class ScriptedClock {
     this.#timers.delete(timer);
   }
 
-  /** Whether a delay of that length is running. */
+  /** Returns true if a delay of that length is running. */
   isRunning(ms: number): boolean {
     return [...this.#timers.values()].some((timer) => timer.ms === ms);
   }
 
   /**
-   * Ends the oldest delay of that length. The order in which delays may end was settled when the path was made; a clock
-   * that only runs forward could not end a long delay that began before a short one.
+   * Ends the oldest delay of that length. The path has already decided the order of the delays; a clock that only moves
+   * forward could not end a long delay that started before a short one.
    */
   pass(ms: number): void {
     const found = [...this.#timers].find(([, timer]) => timer.ms === ms);

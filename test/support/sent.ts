@@ -1,7 +1,7 @@
-/** What visitors send, as it goes over the wire: for tests of the server. */
+/** Requests of visitors in wire format, for tests of the server. */
 import type { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
 
-/** A California privacy rights request, as it is sent (P §3). */
+/** California privacy rights request (P §3). */
 export const sentRequest: PrivacyRequest = {
   personCertifying: 'consumer',
   authorizedAgentFirstName: '',
@@ -25,7 +25,7 @@ export const sentRequest: PrivacyRequest = {
   consumerRelationship: 'Borrower',
 };
 
-/** An opt-out, as it is sent (P §3). */
+/** Privacy opt-out (P §3). */
 export const sentOptOut: OptOut = {
   accountNumber: '100200301',
   firstName: 'Robin',
@@ -39,7 +39,7 @@ export const sentOptOut: OptOut = {
   nonAffiliateSharing: true,
 };
 
-/** What somebody who is not signed in says beside a document (P §5.3). */
+/** Fields that a visitor sends with a document (P §5.3). */
 export const sentWithDocument = {
   firstName: 'Zoë',
   lastName: "O'Brien",

@@ -1,15 +1,15 @@
-/** Paths in words, for the names of tests and for what they say when they fail. */
+/** Describes paths in words, for test names and error messages. */
 import type { StateValue } from 'xstate';
 import { routeNameOf } from './routing.ts';
 import type { SimulatedState, Trigger } from './simulator.ts';
 
-/** A payload as it reads: `amount.entered (account "1", "10.00")` without the type. */
+/** Returns an event's payload as text: `amount.entered (account "1", "10.00")` without the type. */
 function describePayload(event: object): string {
   const given = Object.entries(event).filter(([name]) => name !== 'type');
   return given.length === 0 ? '' : ` (${given.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ')})`;
 }
 
-/** An event with its payload. */
+/** Returns an event with its payload as text. */
 export const describeEvent = (event: { readonly type: string }): string => `${event.type}${describePayload(event)}`;
 
 export function describeTrigger(trigger: Trigger): string {
@@ -26,7 +26,7 @@ export function describeTrigger(trigger: Trigger): string {
   }
 }
 
-/** A state value as analysts write it: `reviewing.readingTerms`, regions with `+`. */
+/** Returns a state value as text: `reviewing.readingTerms`, with parallel regions joined by `+`. */
 export function describeState(value: StateValue): string {
   if (typeof value === 'string') return value;
   const parts = Object.entries(value).map(([name, inner]) => {
@@ -36,18 +36,18 @@ export function describeState(value: StateValue): string {
   return parts.join(' + ');
 }
 
-/** A state with those of the machines that the flow has invoked: `choosingAmounts > chooseSchedule: choosing`. */
+/** Returns a state with those of the invoked machines: `choosingAmounts > chooseSchedule: choosing`. */
 export const describeWhole = ({ snapshot, children }: Pick<SimulatedState, 'snapshot' | 'children'>): string =>
   describeParts(
     snapshot.value,
     Object.entries(children).map(([id, child]) => [id, describeWhole(child)]),
   );
 
-/** The same from its parts: the flow's own state, and each invoked machine by its id with what it shows. */
+/** Returns the same text from its parts: the flow's own state, and each invoked machine's id with its description. */
 export const describeParts = (value: StateValue, children: readonly (readonly [id: string, shows: string])[]): string =>
   [describeState(value), ...children.map(([id, shows]) => `${id}: ${shows}`)].join(' > ');
 
-/** What goes on side by side is one state to the eye. */
+/** Joins parallel regions into one state, because they form one screen. */
 export const foldRegions = (shows: string): string => {
   let folded = shows;
   for (let before = ''; before !== folded;) {

@@ -1,4 +1,4 @@
-/** The whole server for one test file, on a database with the demo people; it needs no port. */
+/** Complete server for one test file, on a database with the demo people. It needs no port. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,12 +20,12 @@ import { type TokenIssuer, createIssuer } from './tokens.ts';
 export const PUBLIC_URL = 'http://localhost:4499';
 export const AUDIENCE = 'urn:larkfield:api';
 
-/** What a call is made with, in wire form. */
+/** Parts of a call's request, in wire format. */
 export interface WireRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The parts of a form with a file, in place of a body in JSON. */
+  /** Parts of a multipart form with a file, instead of a JSON body. */
   readonly form?: Readonly<Record<string, string | File>>;
   readonly idempotencyKey?: string;
   readonly token?: string | undefined;
@@ -35,23 +35,26 @@ export interface TestServer extends Assembled {
   readonly opened: OpenedDatabase;
   readonly env: ServerEnv;
   readonly issuer: TokenIssuer;
-  /** The folder of the uploaded documents. */
+  /** Folder of the uploaded documents. */
   readonly documentsFolder: string;
-  /** The folder of the messages that were delivered without a mail server. */
+  /** Folder of the messages that were delivered without a mail server. */
   readonly outboxFolder: string;
-  /** Claims of a demo person, as the provider would give them. */
+  /** Returns the identity claims of a demo person, as the provider issues them. */
   claimsOf(signIn: string): Promise<Parameters<TokenIssuer['mint']>[0]>;
-  /** A session at the provider, as access tokens name it in `sid`. */
+  /** Opens a session at the provider and returns its id, the `sid` of access tokens. */
   openSession(webAccountId: string): Promise<string>;
-  /** An access token of a demo person, in a session of its own. */
+  /** Returns an access token of a demo person in a new session. */
   tokenOf(signIn: string): Promise<string>;
   make(call: CallSpec, request?: WireRequest): Promise<Response>;
-  /** The address of a call, from the root. */
+  /** Returns the path of a call. */
   addressOf(call: CallSpec, request: WireRequest): string;
   close(): Promise<void>;
 }
 
-/** Every page has the first two files; the dashboard has two more, of which one comes with another. */
+/**
+ * Sample manifest. Every page loads the first two files; the dashboard loads two more, one of them as an import of the
+ * other.
+ */
 const MANIFEST = {
   _first: { file: 'assets/index-abc123.js' },
   'src/app/main.tsx': { file: 'assets/main-1.js', imports: ['_first'], dynamicImports: ['src/pages/dashboard.ts'] },
@@ -63,10 +66,10 @@ const MANIFEST = {
   'src/app/session/oidc.ts': { file: 'assets/oidc-1.js', imports: ['_first'] },
 };
 
-/** The script that the build writes into the page. */
+/** Inline script that the build writes into the page. */
 export const BUILT_SCRIPT = 'window.watched = true;';
 
-/** A folder as the portal's build leaves it. */
+/** Creates a folder like the output of the portal's build. */
 export async function buildPlaceholder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
   await mkdir(join(folder, 'assets'));
@@ -87,11 +90,11 @@ const addressOf = ({ path }: CallSpec, { params = {}, query = {} }: WireRequest)
   return `/api/1/${filled}${search === '' ? '' : `?${search}`}`;
 };
 
-/** On another day, or with other people, the server fills its database itself. */
+/** With another date or other people, the server fills an empty database itself. */
 const databaseFor = (variables: Readonly<Record<string, string>>): Promise<OpenedDatabase> =>
   'PORTAL_DATA' in variables || 'PORTAL_NOW' in variables ? openEmpty() : openDemo(configuration.signIn);
 
-/** Starts the server without a port. `variables` are its environment, `built` what was built beside the portal. */
+/** Starts the server without a port. `variables` is its environment, `built` the additional build output. */
 export async function startTestServer(
   variables: Readonly<Record<string, string>> = {},
   open: () => Promise<OpenedDatabase> = () => databaseFor(variables),
@@ -160,11 +163,11 @@ export async function startTestServer(
   };
 }
 
-/** The JSON of an answer, by a schema. */
+/** Parses the JSON of a response with a schema. */
 export const jsonOf = async <T>(response: Response, schema: v.GenericSchema<unknown, T>): Promise<T> =>
   v.parse(schema, await response.json());
 
-/** What a call has answered, JSON or a file, before it is parsed by the call's schema. */
+/** Returns the JSON or the file of a call's response, before the call's schema parses it. */
 export async function answerOf({ answersFile }: CallSpec, response: Response): Promise<unknown> {
   if (answersFile === undefined) return response.json();
   const content = await response.blob();

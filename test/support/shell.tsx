@@ -1,6 +1,6 @@
 /**
- * The shell around a page, with everything behind it scripted: for the stories of header, footer and dialogs, and for the
- * tests of what stands on every page. Texts, menus and icons are the shipped ones.
+ * Renders the shell around a page with scripted effects, for the stories of header, footer and dialogs and for tests of
+ * the shell. It uses the shipped texts, menus and icons.
  */
 import { type ReactNode, useEffect, useState } from 'react';
 import { createMemoryHistory } from '@tanstack/history';
@@ -33,26 +33,26 @@ export const impersonator: Person = { ...samplePerson, isImpersonator: true, giv
 export const federal: Person = { ...samplePerson, isFederalIdentity: true, givenName: 'Emery' };
 
 export interface ShellOptions {
-  /** Who is signed in; left out, or null, nobody is. */
+  /** Signed-in person; null or undefined for a visitor. */
   readonly person?: Person | null;
-  /** The pages, by their patterns in the table of addresses; the first is open. */
+  /** Pages by their patterns in the route table; the first one is open. */
   readonly pages?: Readonly<Record<string, ReactNode>>;
-  /** Texts in place of the shipped ones, by `section/name`. */
+  /** Replacements for shipped texts, by `section/name`. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly messages?: ContentList;
-  /** Managed texts cannot be had. */
+  /** Makes requests for managed texts fail. */
   readonly isContentMissing?: boolean;
-  /** Managed texts never arrive. */
+  /** Makes requests for managed texts never answer. */
   readonly isContentSlow?: boolean;
-  /** Somebody has come back from the provider without having signed in. */
+  /** Simulates a return from the provider without a sign-in. */
   readonly isSignInBroken?: boolean;
   readonly displayGeneric?: boolean;
   readonly webAccount?: WebAccount;
-  /** How effects are carried out that no other test needs. */
+  /** Additional effect handlers for a single test. */
   readonly handlers?: Partial<EffectHandlers>;
 }
 
-/** The messages as editors may write them: with a string and with a boolean, with places and without. */
+/** Sample messages as editors may write them: with a string and with a boolean, with and without placeholders. */
 export const messages: ContentList = [
   {
     id: 'plans',
@@ -75,7 +75,7 @@ const never = new Promise<never>(() => undefined);
 const shipped = async <T,>(name: string, schema: v.GenericSchema<unknown, T>): Promise<T> =>
   v.parse(schema, await (await fetch(`${import.meta.env.BASE_URL}${name}`)).json());
 
-/** Answers what the shell asks of the server and of the provider. */
+/** Creates a runner that answers the shell's requests to the server and the provider. */
 function answering(
   { person = null, isSignInBroken = false, handlers: given }: ShellOptions,
   texts: Portal['loadContent'],
@@ -107,7 +107,7 @@ function answering(
   return createTestRunner(handlers, make);
 }
 
-/** A portal in which only the shell is real, with pages by their patterns in the table of addresses. */
+/** Portal with a real shell and test pages, by their patterns in the route table. */
 export interface TestedPortal extends Portal {
   readonly pages: Readonly<Record<string, ReactNode>>;
 }
@@ -155,12 +155,12 @@ export async function createShell(options: ShellOptions): Promise<TestedPortal> 
   };
 }
 
-/** The page of the present address. */
+/** Renders the page of the current address. */
 function TestedPage({ pages }: Pick<TestedPortal, 'pages'>) {
   return pages[useRoute()?.path ?? ''];
 }
 
-/** A portal on the screen. */
+/** Renders a portal. */
 export function Shown({ portal }: { portal: TestedPortal }) {
   return (
     <PortalProvider value={portal}>
@@ -181,7 +181,7 @@ export function Shown({ portal }: { portal: TestedPortal }) {
   );
 }
 
-/** The shell of these options, for a story. */
+/** Renders the shell with these options, for a story. */
 export function ShellScene({ options }: { options: ShellOptions }) {
   const [portal, setPortal] = useState<TestedPortal>();
   useEffect(() => {

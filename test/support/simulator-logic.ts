@@ -1,14 +1,17 @@
-/** The simulator as actor logic, so that `xstate/graph` can explore a flow together with all that it waits for. */
+/**
+ * Adapts the simulator to XState's actor logic, so that `xstate/graph` can explore a flow with its pending actors and
+ * delays.
+ */
 import type { ActorLogic, EventObject, Snapshot } from 'xstate';
 import type { Expectation } from './expectations.ts';
 import type { Simulated, Simulator, Trigger } from './simulator.ts';
 
-/** What brought the flow to where it stands, with that; nothing before the flow starts. */
+/** Snapshot with the last simulated step; empty before the flow starts. */
 export type SimulatorSnapshot = Extract<Snapshot<unknown>, { status: 'active' }> & {
   readonly simulated?: Simulated;
 };
 
-/** A kind of borrower starts the flow, or something happens in it. `expectation` is what the model says of that. */
+/** Start of the flow for a kind of borrower, or a trigger in it. `expectation` is the model's expectation. */
 export type SimulatorEvent = EventObject &
   (
     | { readonly type: 'start'; readonly input: string }
@@ -24,7 +27,10 @@ const snapshotOf = (simulated?: Simulated): SimulatorSnapshot => ({
   ...(simulated && { simulated }),
 });
 
-/** An event that names its kind of borrower starts the flow; every other is handed to the simulator as it stands. */
+/**
+ * Creates the actor logic. An event with a kind of borrower starts the flow; any other event is passed to the
+ * simulator.
+ */
 export const createSimulatorLogic = (simulator: Simulator): SimulatorLogic => ({
   getInitialSnapshot: () => snapshotOf(),
   transition: ({ simulated }, event) => {

@@ -1,9 +1,9 @@
 /**
- * A flow as a pure function: where it stands, what can happen there, and where that leads. Nothing is started and no
- * time passes, so tens of thousands of steps take a second.
+ * Simulates a flow as a pure function: its state, the possible triggers, and the next state. It starts no actors and no
+ * timers, so tens of thousands of steps take a second.
  *
- * What a snapshot does not say is kept beside it: which actors have not answered yet, which delays run, and, where a flow
- * is simulated together with the machines that it invokes, how those stand.
+ * The simulated state adds data that a snapshot does not contain: the actors that have not answered, the running delays
+ * and, if the flow is simulated together with its invoked machines, their states.
  */
 import {
   type AnyEventObject,
@@ -24,7 +24,7 @@ import {
 } from '#machines/kit/xstate-internals.ts';
 import { type Route, routeEventOf, routesTo } from './routing.ts';
 
-/** An actor that was started and has not answered yet. */
+/** Actor that has started and has not answered. */
 export interface Waiting {
   readonly id: string;
   readonly source: string;
@@ -34,7 +34,7 @@ interface Timer {
   readonly id: string;
   readonly event: AnyEventObject;
   readonly ms: number;
-  /** The step in which it was set; earlier ones may have run for any time. */
+  /** Number of the step that started the delay. A delay from an earlier step may already have run for any time. */
   readonly born: number;
 }
 
@@ -42,13 +42,13 @@ export interface SimulatedState {
   readonly snapshot: AnyMachineSnapshot;
   readonly waiting: readonly Waiting[];
   readonly timers: readonly Timer[];
-  /** How many steps led here, for the age of timers. */
+  /** Number of steps so far, for the age of timers. */
   readonly age: number;
-  /** The invoked machines that are simulated as well, by the id of the invocation. */
+  /** Simulated invoked machines, by the id of the invocation. */
   readonly children: Readonly<Record<string, SimulatedState>>;
 }
 
-/** What can happen. `at` names the invoked machine to which it happens, by the ids of the invocations on the way there. */
+/** Possible trigger. `at` is the path to the invoked machine that receives it, as invocation ids. */
 export type Trigger = { readonly at?: readonly string[] } & (
   | { readonly kind: 'event'; readonly event: AnyEventObject; readonly gesture?: Gesture }
   | { readonly kind: 'outcome'; readonly id: string; readonly source: string; readonly outcome: string }
@@ -56,31 +56,31 @@ export type Trigger = { readonly at?: readonly string[] } & (
   | ({ readonly kind: 'route' } & Route)
 );
 
-/** What a machine did beside changing its state. */
+/** Side effects of a step. */
 export interface Effects {
-  /** The actors that were started, by the id of the invocation, with their input. */
+  /** Started actors with their input, by the id of the invocation. */
   readonly calls: Readonly<Record<string, unknown>>;
   readonly emitted: readonly AnyEventObject[];
-  /** What the machine that runs this one was sent. */
+  /** Events sent to the parent. */
   readonly notified: readonly AnyEventObject[];
-  /** What the machines that this one runs were sent. */
+  /** Events sent to invoked machines. */
   readonly passed: readonly (readonly [id: string, event: AnyEventObject])[];
-  /** The delays that began. */
+  /** Started delays. */
   readonly waits: readonly number[];
 }
 
 export interface Simulated {
   readonly state: SimulatedState;
-  /** The names of the transitions taken by the machine to which it happened, and of the route asked for. */
+  /** Names of the transitions taken by the machine that received the trigger, and of the requested route. */
   readonly takes: readonly string[];
   readonly effects: Effects;
-  /** What invoked machines that are simulated as well answered meanwhile. */
+  /** Answers of simulated invoked machines during the step. */
   readonly answered: readonly ChildAnswer[];
-  /** What reached each of the machines, in order; the first is the trigger itself. */
+  /** Events that reached each machine, in order, starting with the trigger. */
   readonly deliveries: readonly Delivery[];
 }
 
-/** An event that reached a machine, and how that stood before and after. */
+/** Event that reached a machine, with the machine's states before and after. */
 export interface Delivery {
   readonly model: FlowModel;
   readonly event: AnyEventObject;
@@ -88,17 +88,17 @@ export interface Delivery {
   readonly after: SimulatedState;
 }
 
-/** An invoked machine that ended, or stopped in error. */
+/** Invoked machine that ended or stopped with an error. */
 export interface ChildAnswer {
-  /** The machine that invoked it. */
+  /** Path to the machine that invoked it. */
   readonly at: readonly string[];
   readonly source: string;
   readonly answer: Answer;
 }
 
 /**
- * Names what one step of a machine took: its transitions, the guards that refused the event with nothing to follow, and
- * the route if one was asked for.
+ * Returns the names for one step of a machine: its transitions, the guards that refused the event without a fallback,
+ * and the requested route.
  */
 export function namesOf(
   before: AnyMachineSnapshot,
@@ -110,13 +110,13 @@ export function namesOf(
   return [...new Set(names.filter((name) => name !== undefined))];
 }
 
-/** The event by which an actor's outcome reaches the machine. */
+/** Returns the event that delivers an actor's outcome to the machine. */
 export const answerEvent = (id: string, outcome: Answer): AnyEventObject =>
   'answers' in outcome ? doneEvent(id, outcome.answers) : errorEvent(id, outcome.throws);
 
 /**
- * Whether a delay may be the next to end. One that was set earlier may have run for any time, so it may end before a
- * younger one, however short; but a younger one ends first only if it is shorter.
+ * Returns true if a delay may be the next to end. A delay from an earlier step may have run for any time, so it can end
+ * before a newer one of any length. A newer delay ends first only if it is shorter.
  */
 const mayEnd = (timer: Timer, timers: readonly Timer[]): boolean =>
   timers.every((other, index) => {
@@ -125,17 +125,17 @@ const mayEnd = (timer: Timer, timers: readonly Timer[]): boolean =>
     return isSetBefore ? timer.ms < other.ms : timer.ms <= other.ms;
   });
 
-/** Whether a screen with the gesture is shown. */
+/** Returns true if the current screen offers the gesture. */
 export const isOffered = (snapshot: AnyMachineSnapshot, { on, where }: EventCase<unknown, unknown>): boolean =>
   (on === undefined || on.some((state) => snapshot.matches(state))) && (where?.(snapshot.context) ?? true);
 
-/** The active states that have no states within them, by their whole path. */
+/** Returns the full paths of the active leaf states. */
 export const leavesOf = (snapshot: AnyMachineSnapshot): string[] =>
   activeNodesOf(snapshot)
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .map(nameOf);
 
-/** What happens within one trigger, until every machine has taken note of what the others sent. */
+/** Progress of one trigger, until every machine has processed the events of the others. */
 interface Run {
   readonly answered: ChildAnswer[];
   readonly deliveries: Delivery[];
@@ -151,8 +151,8 @@ export class Simulator {
   readonly #isInvoked: boolean;
 
   /**
-   * `isWhole` simulates the machines that the flow invokes together with it, as far as the model names theirs.
-   * `isInvoked` is a machine that is simulated together with the one that invokes it.
+   * `isWhole` also simulates the invoked machines whose models are listed. `isInvoked` marks a machine that is
+   * simulated together with its parent.
    */
   constructor(model: FlowModel, isWhole = false, isInvoked = false) {
     this.model = model;
@@ -161,7 +161,7 @@ export class Simulator {
     this.#stepper = createStepper(model.machine, Object.values(model.inputs)[0]?.input);
   }
 
-  /** The state in which a flow starts for a kind of borrower. */
+  /** Returns the start of a flow for a kind of borrower. */
   start(input: string): Simulated {
     const run: Run = { answered: [], deliveries: [], queue: [] };
     const started = this.#begin(this.model.inputs[input]?.input, 0, [], run);
@@ -170,7 +170,7 @@ export class Simulator {
     return { ...started, ...this.#settle(started.state, run), takes: started.takes, effects: started.effects };
   }
 
-  /** What follows when something happens. */
+  /** Returns the next state after a trigger. */
   next(state: SimulatedState, trigger: Trigger): Simulated {
     const run: Run = { answered: [], deliveries: [], queue: [] };
     const { at = [] } = trigger;
@@ -179,7 +179,7 @@ export class Simulator {
     return { ...this.#settle(done.state, run), takes: done.takes, effects: done.effects };
   }
 
-  /** All that can happen. */
+  /** Returns all possible triggers. */
   triggers(state: SimulatedState): Trigger[] {
     const { events, outcomes, machine } = this.model;
     const { snapshot } = state;
@@ -191,18 +191,18 @@ export class Simulator {
     );
     const isReal = (source: string) => this.#isWhole && this.model.children?.[source] !== undefined;
     const unanswered = state.waiting.filter(({ source }) => !isReal(source));
-    // In which other orders the calls of an invoked machine are answered is tried with its own model.
+    // The invoked machine's own model covers the other orders of its answers.
     const next = this.#isInvoked ? unanswered.slice(0, 1) : unanswered;
     return [
       ...events
-        // What another machine tells is told by that machine where it is simulated as well.
+        // A simulated machine sends its events itself.
         .filter(({ gesture, event }) => !this.#isWhole || gesture !== undefined || !this.#isNotified(event))
         .filter((given) => isOffered(snapshot, given))
         .map(({ event, gesture }): Trigger => ({ kind: 'event', event, ...(gesture && { gesture }) })),
       ...next.flatMap(({ id, source }) =>
         Object.keys(outcomes[source] ?? {}).map((outcome): Trigger => ({ kind: 'outcome', id, source, outcome })),
       ),
-      // A machine that is simulated as well answers by itself; that it stops in error is brought about from outside.
+      // A simulated machine answers by itself; only its failure needs an external trigger.
       ...state.waiting
         .filter(({ source }) => isReal(source))
         .flatMap(({ id, source }) =>
@@ -220,14 +220,14 @@ export class Simulator {
     ];
   }
 
-  /** Whether any active state knows the event of a trigger. */
+  /** Returns true if any active state handles the event of a trigger. */
   accepts(state: SimulatedState, trigger: Trigger): boolean {
     if (trigger.kind !== 'event') return true;
     const { simulator, state: found } = this.locate(state, trigger.at ?? []);
     return simulator.#acceptedBy(found.snapshot).some((event) => event === trigger.event.type || event.endsWith('*'));
   }
 
-  /** The events that any active state knows; most of the events at most of the states are unknown. */
+  /** Returns the events that any active state handles. Cached, because most events are not handled in most states. */
   #acceptedBy(snapshot: AnyMachineSnapshot): readonly string[] {
     const key = JSON.stringify(snapshot.value);
     const accepted = this.#accepted.get(key) ?? [
@@ -237,7 +237,7 @@ export class Simulator {
     return accepted;
   }
 
-  /** The machine that is found by the ids of the invocations, and how it stands. */
+  /** Returns the machine at the end of the path of invocation ids, and its state. */
   locate(
     state: SimulatedState,
     at: readonly string[],
@@ -249,7 +249,9 @@ export class Simulator {
     return this.#childOf(state, id).locate(child, rest);
   }
 
-  /** Whether the event comes from an invoked machine: no gesture causes it, and a model says that it is told. */
+  /**
+   * Returns true if the event comes from an invoked machine: no gesture causes it, and that machine's model sends it.
+   */
   #isNotified({ type }: AnyEventObject): boolean {
     return Object.values(this.model.children ?? {}).some((child) => notifiedTypes(child).has(type));
   }
@@ -283,7 +285,7 @@ export class Simulator {
     return timer.event;
   }
 
-  /** Starts the machine. What it sends to others stands in the queue of the run. */
+  /** Starts the machine. Events that it sends to others are added to the queue of the run. */
   #begin(input: unknown, age: number, at: readonly string[], run: Run): Omit<Simulated, 'answered' | 'deliveries'> {
     const { snapshot, taken, effects } = this.#stepper.start(input);
     const empty = { snapshot, waiting: [], timers: [], age, children: {} };
@@ -291,7 +293,7 @@ export class Simulator {
     return { ...this.#after(empty, effects, age, at, run), takes: [...takes] };
   }
 
-  /** Hands an event to the machine that is found at `path`. */
+  /** Delivers an event to the machine at `path`. */
   #deliver(
     state: SimulatedState,
     path: readonly string[],
@@ -310,14 +312,14 @@ export class Simulator {
       return { ...done, takes: namesOf(state.snapshot, event, taken) };
     }
     const child = state.children[id];
-    // It has ended meanwhile, and takes no note of anything.
+    // The machine has ended and ignores the event.
     if (child === undefined) return { state, takes: [], effects: nothingDone };
     const aged = { ...child, age: state.age };
     const done = this.#childOf(state, id).#deliver(aged, rest, event, run, trigger, [...at, id]);
     return { ...done, state: { ...state, children: { ...state.children, [id]: done.state } } };
   }
 
-  /** Delivers what machines have sent each other, and ends those that are done, until nothing is left. */
+  /** Delivers the events between machines, and ends the machines that are done, until the queue is empty. */
   #settle(first: SimulatedState, run: Run): Pick<Simulated, 'state' | 'answered' | 'deliveries'> {
     let state = first;
     for (let times = 0; ; times += 1) {
@@ -354,7 +356,7 @@ export class Simulator {
     return undefined;
   }
 
-  /** How the machine stands after a step, from what the step would have done. */
+  /** Returns the state of the machine after a step, from the step's effects. */
   #after(
     stepped: SimulatedState,
     done: readonly StepEffect[],
@@ -408,7 +410,7 @@ export class Simulator {
         }
       }
     }
-    // Who has answered waits no more, and a machine that has ended waits for nobody.
+    // An actor that has answered is no longer pending, and a machine that has ended has no pending actors.
     if (snapshot.status !== 'active') [waiting, timers, children] = [[], [], {}];
     const running = new Set(waiting.map(({ id }) => id));
     children = Object.fromEntries(Object.entries(children).filter(([id]) => running.has(id)));
@@ -428,7 +430,7 @@ const nothingDone: Effects = { calls: {}, emitted: [], notified: [], passed: [],
 
 const knownTold = new WeakMap<FlowModel, ReadonlySet<string>>();
 
-/** The events that a machine tells the one that runs it, by its model. */
+/** Returns the event types that a machine sends to its parent, according to its model. */
 export function notifiedTypes(model: FlowModel): ReadonlySet<string> {
   const types = knownTold.get(model) ?? readToldTypes(model);
   knownTold.set(model, types);
@@ -445,11 +447,14 @@ function readToldTypes(model: FlowModel): ReadonlySet<string> {
   return new Set(cases.flatMap(({ notifies = [] }) => notifies.map(({ type }) => type)));
 }
 
-/** What tells a state from others with the same value. */
+/** Returns the facts that distinguish states with the same value. */
 export const factsOf = (model: FlowModel, snapshot: AnyMachineSnapshot): unknown =>
   model.facts(snapshot.context, (path) => snapshot.matches(pathToStateValue(path.split('.'))));
 
-/** What a state is to the generator: its value, facts, what is waited for and the order in which delays may end. */
+/**
+ * Returns the identity of a state for the generator: its value, facts, pending actors and the order in which delays can
+ * end.
+ */
 export function identityOf(model: FlowModel, { snapshot, waiting, timers, children }: SimulatedState): string {
   const births = [...new Set(timers.map(({ born }) => born))].sort((a, b) => a - b);
   return JSON.stringify([

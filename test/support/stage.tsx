@@ -1,6 +1,6 @@
 /**
- * A flow on the screen with everything around it scripted: the same for walks in a browser and for stories. What the
- * portal's shell gives a flow (host, content, session) is given here, without a server.
+ * Renders a flow with scripted effects, for walks in a browser and for stories. Provides everything that the portal's
+ * shell provides (host, content, session), without a server.
  */
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
@@ -50,22 +50,22 @@ import { pages } from './pages.ts';
 import { Recorder } from './recorder.ts';
 import { ScriptedClock, ScriptedEffects } from './scripted.ts';
 
-/** The shipped texts, so that what is seen and checked is what borrowers read. */
+/** Shipped texts, so that the checks see the same texts as borrowers. */
 const texts = import.meta.glob<string>('/content/*/*.html', { query: '?raw', import: 'default' });
 
-/** Loads a managed text as the portal does. */
+/** Loads a managed text in the same way as the portal. */
 export async function loadContent(section: string, name: string): Promise<string | undefined> {
   const html = await texts[`/content/${section}/${name}.html`]?.();
   return html === undefined ? undefined : filledHtml(withoutMissingPages(html, hasPage), sampleConfiguration);
 }
 
-/** The invoked machines of which no model is named: they answer as one call does. */
+/** Returns the source names of invoked machines without a model, which answer like a single call. */
 const sourcesAnsweredWhole = (model: FlowModel): string[] => [
   ...Object.keys(model.outcomes).filter((source) => model.children?.[source] === undefined),
   ...Object.values(model.children ?? {}).flatMap(sourcesAnsweredWhole),
 ];
 
-/** One start of a flow: its machine with all effects scripted, and the actor once it runs. */
+/** Start of a flow: its machine with all effects scripted, and the actor after it has started. */
 export class Stage {
   readonly recorder = new Recorder();
   readonly clock = new ScriptedClock();
@@ -75,7 +75,7 @@ export class Stage {
   readonly input: string;
   #actor: AnyActorRef | undefined;
 
-  /** The machines that the flow invokes run for real; all else answers when it is told to. */
+  /** The invoked machines run for real; all other actors answer when the test tells them to. */
   constructor(model: FlowModel, input: string) {
     this.model = model;
     this.input = input;
@@ -84,17 +84,17 @@ export class Stage {
   }
 
   readonly inspect = (seen: InspectionEvent): void => {
-    // The first actor that is inspected is the flow's own.
+    // The first inspected actor is the flow's own.
     if (seen.type === '@xstate.actor') this.#actor ??= seen.actorRef as AnyActorRef;
     this.recorder.inspect(seen);
   };
 
-  /** Whether the flow has been drawn, so that its machine runs. */
+  /** Returns true if the flow has been rendered, so that its machine runs. */
   get isShown(): boolean {
     return this.#actor !== undefined;
   }
 
-  /** The running machine. */
+  /** Returns the running machine. */
   get actor(): AnyActorRef {
     if (this.#actor === undefined) throw new Error('The flow has not been shown');
     return this.#actor;
@@ -103,7 +103,7 @@ export class Stage {
 
 const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default', eager: true });
 
-/** A page that is a flow, and what it is called: after its machine, and by the first address at which it stands. */
+/** Pages that are flows, with their names: the machine's id, and the title of their first route. */
 const flowPages = pages.flatMap(({ name, page }) => {
   const heading = routes.find((route) => route.page === name)?.title ?? '';
   return 'machine' in page ? [{ heading, ...page }] : [];
@@ -111,7 +111,7 @@ const flowPages = pages.flatMap(({ name, page }) => {
 
 const noDrafts: FlowHost['drafts'] = { read: () => undefined, write: () => undefined, discard: () => undefined };
 
-/** A flow of the portal, run by `Flow` as in the portal. */
+/** Renders a flow of the portal with `Flow`, as the portal does. */
 function FlowOnStage({
   stage,
   flow,
@@ -166,13 +166,13 @@ function StartupOnStage({ stage }: { stage: Stage }) {
   );
 }
 
-/** A page that takes focus to its heading, as each does. */
+/** Page that moves focus to its heading, as every page does. */
 function AnyPage() {
   useFocusOnHeading('any page');
   return <PageHeading>Any page</PageHeading>;
 }
 
-/** The session is seen in the shell around a page. */
+/** Renders the session as the shell around a page. */
 function SessionOnStage({ stage }: { stage: Stage }) {
   const [portal] = useState((): Portal => {
     const actor = createActor(stage.machine as typeof session, {
@@ -210,7 +210,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
   );
 }
 
-/** Access is seen as long as it is not decided; then there is a page, whichever it is. */
+/** Renders the access check, and a placeholder page after its decision. */
 function AccessOnStage({ stage }: { stage: Stage }) {
   const { inspect, clock } = stage;
   const [input] = useState(() => accessModel.inputs[stage.input]?.input);
@@ -228,7 +228,7 @@ function AccessOnStage({ stage }: { stage: Stage }) {
   );
 }
 
-/** The code of a page is seen as long as it is not there; then there is a page, whichever it is. */
+/** Renders the loading of a page's code, and a placeholder page after it has loaded. */
 function PageCodeOnStage({ stage }: { stage: Stage }) {
   const { inspect, clock } = stage;
   const actor = useActorRef(stage.machine as typeof pageCode, { inspect, clock, input: { page: 'dashboard' } });
@@ -244,7 +244,7 @@ function PageCodeOnStage({ stage }: { stage: Stage }) {
   );
 }
 
-/** The watch for activity is seen over a page. */
+/** Renders the idle watch above a page. */
 function IdleOnStage({ stage }: { stage: Stage }) {
   const [input] = useState(() => idleModel.inputs[stage.input]?.input ?? { idleSeconds: 1200, idleTimeout: 30 });
   const { inspect, clock } = stage;
@@ -258,7 +258,7 @@ function IdleOnStage({ stage }: { stage: Stage }) {
   );
 }
 
-/** The chat is seen on a page of its own, or in the corner of any page. */
+/** Renders the chat on its own page, or in the corner of any page. */
 function ChatOnStage({ stage }: { stage: Stage }) {
   const { inspect, clock } = stage;
   const input = chatModel.inputs[stage.input]?.input;
@@ -278,14 +278,14 @@ const contentPage = { heading: 'Interest', views: contentPageViews };
 const searchPage = { heading: 'Search Results', views: searchViews };
 const chatPage = { heading: 'Live Chat', views: chatViews };
 
-/** The flows that are pages, each as the portal shows it. */
+/** Flows that are pages, as the portal shows them. */
 const ofPages = flowPages.flatMap((flow) =>
   Object.values(models)
     .filter(({ machine }) => machine === flow.machine)
     .map((model) => ({ model, show: (stage: Stage) => <FlowOnStage stage={stage} flow={flow} /> })),
 );
 
-/** The flows that are seen, each as the portal shows it; the machines that they invoke are seen within them. */
+/** All visible flows, as the portal shows them. Invoked machines are visible within their parents. */
 export const seen: readonly { readonly model: FlowModel; readonly show: (stage: Stage) => ReactNode }[] = [
   { model: startupModel, show: (stage) => <StartupOnStage stage={stage} /> },
   { model: sessionModel, show: (stage) => <SessionOnStage stage={stage} /> },
@@ -298,7 +298,7 @@ export const seen: readonly { readonly model: FlowModel; readonly show: (stage: 
   ...ofPages,
 ];
 
-/** A stage with its flow on it. */
+/** Renders the flow of a stage. */
 export function Scene({ stage }: { stage: Stage }) {
   const found = seen.find(({ model }) => model === stage.model);
   return (

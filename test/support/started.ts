@@ -1,4 +1,4 @@
-/** What a portal of tests has found out as it started. */
+/** Startup data of a portal in tests. */
 import { sampleConfiguration, sampleFlags, sampleNavigation } from '#domain/portal/samples.ts';
 import type { Started } from '#machines/startup/startup.machine.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Writes the stories of the flows: one for each state that a person can see, in `src/views/<flow>/<flow>.stories.tsx`. Part of
- * `npm run diagrams`. What else is worth a story (errors, choices) stands in files of its own beside them.
+ * Generates the stories of the flows: one for each visible state, in `src/views/<flow>/<flow>.stories.tsx`. Part of
+ * `npm run diagrams`. Other stories (errors, selections) are in separate files beside them.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -10,20 +10,23 @@ import { statesOf } from './story.tsx';
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The name of a story: the state of the innermost machine, `choosingAmounts > x: choosing.day` as `ChoosingDay`. */
+/**
+ * Returns the name of a story from the state of the innermost machine: `choosingAmounts > x: choosing.day` becomes
+ * `ChoosingDay`.
+ */
 const nameOf = (state: string): string => (state.split(': ').at(-1) ?? state).split(/\W+/).map(capitalized).join('');
 
-/** The names with a number where one is there already: `unemploymentBenefits` the question, `UnemploymentBenefits` the result. */
+/** Numbers duplicate names, for example the question `unemploymentBenefits` and the result `UnemploymentBenefits`. */
 const numbered = (names: readonly string[]): readonly string[] =>
   names.map((name, index) => {
     const earlier = names.slice(0, index).filter((other) => other === name).length;
     return earlier === 0 ? name : `${name}${earlier + 1}`;
   });
 
-/** Where a flow stands in Storybook's sidebar: with the screens, or with what stands around every page. */
+/** Returns the group in Storybook's sidebar: flows, or elements around every page. */
 const groupOf = (place: string): string => (place.includes('`/') ? 'Flows' : 'Around every page');
 
-/** The stories of states as text. Two states whose names are the same are told apart by those that they are in. */
+/** Returns the stories of a flow as text. Duplicate names are replaced by the full names of the states. */
 function textOf(folder: string, group: string, title: string, states: readonly string[]): string {
   const names = states.map(nameOf);
   const told = numbered(
@@ -40,10 +43,10 @@ function textOf(folder: string, group: string, title: string, states: readonly s
     `import model from '#machines/${folder}/${folder}.model.ts';`,
     "import { atState } from '#test/support/story.tsx';",
     '',
-    // What a story of a state would test is tested where the flow is walked.
+    // The walks already test the states.
     `export default { title: '${group}/${title}', tags: ['!test'] } satisfies Meta;`,
     '',
-    // A line that is too long for the formatter is broken as it would break it.
+    // Breaks a long line in the same way as the formatter.
     ...stories.map(({ name, state }) => {
       const line = `export const ${name} = atState(model, '${state}');`;
       if (line.length <= 120) return line;
@@ -55,7 +58,7 @@ function textOf(folder: string, group: string, title: string, states: readonly s
   ].join('\n')}\n`;
 }
 
-/** The files of stories as they should be, by their paths. */
+/** Returns the content of the story files, by path. */
 export async function storyFiles(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const { id, title, place, file, machine } of await loadCatalog()) {

@@ -1,4 +1,4 @@
-/** Stories of a flow's states: each shows the flow after the shortest way to that state. */
+/** Stories of a flow's states: each one shows the flow after the shortest path to that state. */
 import { useEffect, useState } from 'react';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
 import { baseOf, routes } from '#domain/portal/routes.ts';
@@ -14,10 +14,13 @@ import type { SimulatedState, Trigger } from './simulator.ts';
 import { Scene, Stage } from './stage.tsx';
 import { act } from './walk.ts';
 
-/** A state in words, with the machines that the flow has invoked; what goes on side by side is one state to the eye. */
+/** Returns a state in words, including the invoked machines; parallel regions form one state. */
 const shown = (state: SimulatedState) => foldRegions(describeWhole(state));
 
-/** The positions of the active states in the definition of their machine, then those of the machines that it runs. */
+/**
+ * Returns the positions of the active states in the definition of their machine, followed by those of its invoked
+ * machines.
+ */
 function positionsOf({ snapshot, children }: SimulatedState): readonly number[] {
   const positionsIn = (states: AnyStateMachine['states'], value: StateValue): readonly number[] =>
     Object.entries(typeof value === 'string' ? { [value]: {} } : value).flatMap(([name, below]) => [
@@ -33,8 +36,8 @@ function comparePositions(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * Returns the states that a flow can reach, in words (`reviewing.readingTerms`), in the order in which the machines define
- * them. A machine that has ended shows nothing any more.
+ * Returns the reachable states of a flow in words (`reviewing.readingTerms`), in the order of their definitions. Final
+ * states of the flow are left out, because they show no screen.
  */
 export function statesOf(model: FlowModel): string[] {
   const nodes = [...explore(model, { isWhole: true }).nodes.values()]
@@ -44,7 +47,7 @@ export function statesOf(model: FlowModel): string[] {
   return [...new Set(nodes.map(({ node }) => shown(node.state)))];
 }
 
-/** The edges on the shortest way to a state of a flow, first to last, and the kind of borrower with whom it starts. */
+/** Returns the edges of the shortest path to a state, and the kind of borrower with whom it starts. */
 export function shortestWay(model: FlowModel, state: string) {
   const found = findNode(model, (reached) => shown(reached) === state, { isWhole: true });
   if (found === undefined) throw new Error(`${model.machine.id} cannot reach ${state}`);
@@ -55,7 +58,7 @@ export function shortestWay(model: FlowModel, state: string) {
   return { input: start?.input ?? '', edges };
 }
 
-/** The way to a state: the kind of borrower with whom the flow starts, and what happens then. */
+/** Path to a state: the kind of borrower with whom the flow starts, and the triggers. */
 interface Way {
   readonly input: string;
   readonly triggers: readonly Trigger[];
@@ -63,18 +66,18 @@ interface Way {
 
 interface AtStateProps {
   readonly model: FlowModel;
-  /** Computes the way; called once, when the story is shown. */
+  /** Computes the path when the story is shown. */
   readonly way: () => Way;
   readonly then: readonly AnyEventObject[];
 }
 
-/** The innermost machine that runs: it is the one with which a person has to do. */
+/** Returns the innermost running machine, which is the one that the person interacts with. */
 function innermost(actor: AnyActorRef): AnyActorRef {
   const last = runningMachines(actor).at(-1);
   return last ?? actor;
 }
 
-/** What the innermost active states of a machine are for, as the machine describes them. */
+/** Returns the descriptions of a machine's active leaf states. */
 function descriptionsOf(states: AnyStateMachine['states'], value: StateValue): string[] {
   if (typeof value === 'string') {
     const description = states[value]?.description;
@@ -86,10 +89,10 @@ function descriptionsOf(states: AnyStateMachine['states'], value: StateValue): s
   });
 }
 
-/** Where the page of a flow stands, as the table of addresses has it. */
+/** Returns the addresses of a flow's page, from the route table. */
 function addressesOf({ machine }: FlowModel): string {
   const names = pages.flatMap(({ name, page }) => ('machine' in page && page.machine === machine ? [name] : []));
-  // A page that starts its flow anew at each of its addresses has the name of its machine.
+  // A page that restarts its flow at each of its addresses has the name of its machine.
   const named = machine.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return routes
     .filter(({ page }) => page !== undefined && [...names, named].includes(page))
@@ -97,16 +100,16 @@ function addressesOf({ machine }: FlowModel): string {
     .join(', ');
 }
 
-/** What a story shows: the state in a sentence, where it is in the portal, and where the whole flow is drawn. */
+/** Information beside a story: the description of the state, its place in the portal, and the diagram of the flow. */
 export interface About {
   readonly description: string;
-  /** The address of the screen; of a flow with one screen, all at which its page stands. */
+  /** Path of the screen; for a flow with a single screen, all paths of its page. */
   readonly place: string;
-  /** The file of the diagram, in `docs/flows`. */
+  /** File of the diagram in `docs/flows`. */
   readonly diagram: string;
 }
 
-/** What there is to say of a flow as it stands. */
+/** Returns the information about the current state of a flow. */
 export function aboutOf(actor: AnyActorRef, model: FlowModel): About {
   const inner = innermost(actor);
   const machine = machineOfActor(inner);
@@ -158,8 +161,8 @@ function AtState({ model, way, then }: AtStateProps) {
 const nothing: readonly AnyEventObject[] = [];
 
 /**
- * Renders the story of a state; `then` sends further events to the innermost running machine. The story fails if the flow
- * cannot reach the state. A story without `then` is not run as a test: the walks check the state, and
+ * Renders the story of a state; `then` sends further events to the innermost running machine. The story fails if the
+ * flow cannot reach the state. A story without `then` is not run as a test: the walks check the state, and
  * `test/paths/stories.test.ts` checks without a browser that the path reaches it.
  */
 export const atState = (model: FlowModel, state: string, then = nothing) => ({
@@ -167,7 +170,7 @@ export const atState = (model: FlowModel, state: string, then = nothing) => ({
     flow: model.machine.id,
     state,
     layout: 'fullscreen',
-    // Nothing of a state can be set by hand.
+    // A state has no controls.
     controls: { disable: true },
     ...(then.length === 0 && { a11y: { test: 'off' } }),
   },
@@ -179,14 +182,14 @@ function wayTo(model: FlowModel, state: string): Way {
   return { input, triggers: edges.map(({ trigger }) => trigger) };
 }
 
-/** An answer of a call, by the names of the model; `at` names the invoked machine that makes the call. */
+/** Answer of a call, by its names in the model; `at` is the path to the invoked machine that makes the call. */
 export interface NamedAnswer {
   readonly at: readonly string[];
   readonly call: string;
   readonly answer: string;
 }
 
-/** The story of a flow after these answers to its first calls, in their order. */
+/** Renders the story of a flow after these answers to its first calls, in order. */
 export const afterAnswers = (model: FlowModel, answers: readonly NamedAnswer[]) => ({
   parameters: { flow: model.machine.id, layout: 'fullscreen', controls: { disable: true } },
   render: () => (

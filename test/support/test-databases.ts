@@ -1,11 +1,14 @@
-/** The databases of a run on a PostgreSQL server: named alike, and dropped when it has ended, however its tests have. */
+/**
+ * Manages the databases of a run on a PostgreSQL server: they share a name prefix and are dropped at its end, even
+ * after failures.
+ */
 import { Client } from 'pg';
 import * as v from 'valibot';
 import { PREFIX_VARIABLE } from './database.ts';
 
 const Names = v.array(v.object({ datname: v.string() }));
 
-/** Gives the function that drops what the run has made. */
+/** Returns the function that drops the databases of the run. */
 export default function testDatabases(): () => Promise<void> {
   const prefix = `portal_test_${process.pid}_`;
   process.env[PREFIX_VARIABLE] = prefix;

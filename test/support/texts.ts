@@ -1,5 +1,5 @@
 /** Random texts. */
 import * as fc from 'fast-check';
 
-/** Texts of these signs. */
+/** Returns an arbitrary for texts of these characters. */
 export const textOf = (signs: string) => fc.string({ unit: fc.constantFrom(...signs.split('')) });

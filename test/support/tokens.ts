@@ -1,4 +1,4 @@
-/** A token issuer of the tests' own: mints access tokens as a sign-in provider would, and wrong ones. */
+/** Token issuer for tests: mints access tokens like a sign-in provider, and invalid ones. */
 import { type JSONWebKeySet, type JWK, SignJWT, exportJWK, generateKeyPair, importJWK } from 'jose';
 import type { IdentityClaims } from '#domain/identity/shapes.ts';
 
@@ -6,20 +6,20 @@ const ALGORITHM = 'ES256';
 
 export interface TokenIssuer {
   readonly jwks: JSONWebKeySet;
-  /** A token with these claims; what is left out is right: issuer, audience and expiry. */
+  /** Mints a token with these claims. Issuer, audience and expiry are valid by default. */
   mint(claims: Omit<IdentityClaims, 'aud'>, wrong?: Wrong): Promise<string>;
 }
 
 export interface Wrong {
   readonly issuer?: string;
   readonly audience?: string | string[];
-  /** Seconds from now; negative for a token that has expired. */
+  /** Seconds from now; negative for an expired token. */
   readonly expiresIn?: number;
-  /** What kind of token it says to be. */
+  /** Token type in the header. */
   readonly typ?: string;
 }
 
-/** Makes an issuer. Without a private key it has one of its own, whose signatures nobody else accepts. */
+/** Creates an issuer. Without a private key it generates one, whose signatures no server accepts. */
 export async function createIssuer(issuer: string, audience: string, key?: JWK): Promise<TokenIssuer> {
   const own = key ?? (await exportJWK((await generateKeyPair(ALGORITHM, { extractable: true })).privateKey));
   const kid = own.kid ?? 'test';

@@ -1,6 +1,6 @@
 /**
- * What a model says of its flow, held against everything that the flow can do. Each finding is a sentence. The same
- * findings make a test fail and a fault noticed (`npm run mutation`).
+ * Compares a model with everything that its flow can do. Each finding is a sentence. Tests and `npm run mutation` use
+ * the same findings.
  */
 import type { AnyEventObject } from 'xstate';
 import { effectsOf } from '#machines/kit/effect.ts';
@@ -13,7 +13,7 @@ import { type Edge, type Node, explore, trailOf } from './explore.ts';
 import { describeEvent, describeTrigger } from './sentences.ts';
 import { leavesOf, notifiedTypes } from './simulator.ts';
 
-/** All that is wrong with a flow or with what its model says of it, the cheapest findings first. */
+/** Yields all errors of a flow or its model, the cheapest findings first. */
 export function* verify(model: FlowModel): Generator<string> {
   yield* checkMachine(model.machine);
   yield* wrongSteps(model);
@@ -40,7 +40,7 @@ const takesOf = (model: FlowModel): Set<string> =>
     ...edgesOf(model).flatMap(({ edge }) => edge.simulated.takes),
   ]);
 
-/** Steps that differ from what the model says of them, or of which it says nothing. */
+/** Yields the steps that differ from the model, or for which it has no expectation. */
 export function* wrongSteps(model: FlowModel): Generator<string> {
   const { starts } = explore(model);
   for (const { input, simulated } of starts) {
@@ -63,10 +63,10 @@ export function* wrongSteps(model: FlowModel): Generator<string> {
 
 const moves = (from: Node, { to }: Edge): boolean => from.id !== to.id;
 
-/** A guard that says no with nothing to follow is expected wherever the model expects nothing. */
+/** Returns true if a guard refused the event without a fallback, which needs no expectation. */
 const isOnlyRefused = ({ simulated: { takes } }: Edge): boolean => takes.every((name) => name.endsWith('(refused)'));
 
-/** What a model says of something that never happens. */
+/** Returns the expectations of a model that never apply. */
 export function unusedExpectations(model: FlowModel): string[] {
   const used = new Set(edgesOf(model).map(({ edge }) => edge.expectation?.id));
   return expectationIds(model)
@@ -74,14 +74,14 @@ export function unusedExpectations(model: FlowModel): string[] {
     .map((id) => `What the model says of ${id} never happens`);
 }
 
-/** Flows without a screen or a gesture are never seen. */
+/** Returns false for flows without a screen and without gestures. */
 export const isSeen = ({ machine, events }: FlowModel): boolean =>
   events.some(({ gesture }) => gesture !== undefined) || nodesOf(machine).some(hasTitle);
 
 const hasTitle = ({ meta }: { meta?: unknown }): boolean =>
   typeof meta === 'object' && meta !== null && 'title' in meta;
 
-/** Cases in which the focus goes to a notice or to errors, and the model does not say what is read there. */
+/** Returns the cases that move focus to a notice or to errors, but state no text. */
 export function silentExpectations(model: FlowModel): string[] {
   const silent = edgesOf(model).flatMap(({ edge: { expectation } }) => {
     const { focus, reads = [], state } = expectation?.expected ?? {};
@@ -91,7 +91,7 @@ export function silentExpectations(model: FlowModel): string[] {
   return [...new Set(silent)].map((id) => `The focus goes to what is told after ${id}: say in reads what that is`);
 }
 
-/** The states that a borrower can be in, for which a model does not say what is read there. */
+/** Returns the states on screen for which the model states no text. */
 export function screensWithoutWords(model: FlowModel): string[] {
   const named = Object.keys(model.screens ?? {});
   const shown = [...explore(model).nodes.values()].filter(({ state }) => state.snapshot.status === 'active');
@@ -109,8 +109,8 @@ export function screensWithoutWords(model: FlowModel): string[] {
 }
 
 /**
- * Answers that a model gives for a machine that it names in `children`, and events that it says such a machine tells,
- * which do not come from that machine where both are walked together. Each is compared as a whole.
+ * Returns the answers in a model that an invoked machine in `children` never gives, and the events that such a machine
+ * never sends, when both are walked together. Answers and events are compared as a whole.
  */
 export function impossibleAnswers(model: FlowModel): string[] {
   const { children = {}, outcomes, events, machine } = model;
@@ -143,7 +143,7 @@ export function impossibleAnswers(model: FlowModel): string[] {
   ];
 }
 
-/** The model without the machines that stop in error: none of those that are walked does. */
+/** Returns the model without the failures of its invoked machines, because machines that are walked do not fail. */
 const withoutErrors = (model: FlowModel): FlowModel => ({
   ...model,
   outcomes: Object.fromEntries(
@@ -164,7 +164,7 @@ const reachedOf = ({ state }: Node): ReachedState<unknown> => ({
 
 const claimTriggerOf = ({ trigger }: Edge): ClaimTrigger => trigger;
 
-/** The claims of a model that do not hold, each with a way there. */
+/** Returns the claims of a model that do not hold, each with a counterexample. */
 export const brokenClaims = (model: FlowModel): string[] =>
   Object.entries(model.claims).flatMap(([name, claim]) => {
     const way = wayAgainst(model, claim);
@@ -190,7 +190,7 @@ function wayAgainst(model: FlowModel, claim: Claim<unknown>): readonly string[] 
 
 const calls = (edge: Edge, id: string): boolean => Object.hasOwn(edge.simulated.effects.calls, id);
 
-/** A way on which a call is made twice. */
+/** Returns a path that makes a call twice. */
 function secondCall(model: FlowModel, id: string): string[] | undefined {
   const first = edgesOf(model).filter(({ edge }) => calls(edge, id));
   const atStart = explore(model).starts.filter(({ simulated }) => Object.hasOwn(simulated.effects.calls, id));
@@ -204,14 +204,14 @@ function secondCall(model: FlowModel, id: string): string[] | undefined {
   return undefined;
 }
 
-/** What holds of every flow. */
+/** Returns violations of the rules for every flow. */
 export const brokenInvariants = (model: FlowModel): string[] => [
   ...simultaneousSubmissions(model),
   ...secretsInDraft(model),
   ...gatedByTheirOwnAnswer(model),
 ];
 
-/** The invocations by which something is submitted that counts once. */
+/** Returns the source names of the invocations that submit something only once. */
 function submissionSources(model: FlowModel): ReadonlySet<string> {
   const sources = actorsOf(model.machine).filter(([, logic]) =>
     effectsOf(logic).some((effect) => effect.kind === 'call' && effect.call.idempotent === true),
@@ -219,7 +219,7 @@ function submissionSources(model: FlowModel): ReadonlySet<string> {
   return new Set(sources.map(([source]) => source));
 }
 
-/** Two submissions under way at the same time. */
+/** Finds two submissions in flight at the same time. */
 function simultaneousSubmissions(model: FlowModel): string[] {
   const sources = submissionSources(model);
   const way = wayWithout(
@@ -230,7 +230,7 @@ function simultaneousSubmissions(model: FlowModel): string[] {
   return way === undefined ? [] : [`Two submissions are under way at once:\n  ${way.join('\n  ')}`];
 }
 
-/** A state in which something secret would be kept. */
+/** Finds states whose draft would contain a secret. */
 function secretsInDraft(model: FlowModel): string[] {
   const { draft } = model;
   if (draft === undefined) return [];
@@ -241,7 +241,7 @@ function secretsInDraft(model: FlowModel): string[] {
   });
 }
 
-/** Fields that can be answered only where they have been answered already. */
+/** Finds fields that can be answered only after they have been answered. */
 function gatedByTheirOwnAnswer(model: FlowModel): string[] {
   const fields = new Set(
     model.events.flatMap(({ event }) =>

@@ -1,4 +1,6 @@
-/** Level 1: a path is walked on a real actor whose effects and clock are scripted, and must lead where it says. */
+/**
+ * Walks of level 1: run a path on a real actor with scripted effects and clock, and compare the results with the path.
+ */
 import { type AnyActorRef, type AnyMachineSnapshot, createActor } from 'xstate';
 import type { Answer, FlowModel } from '#machines/kit/model.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
@@ -9,21 +11,21 @@ import { type Trigger, answerEvent } from './simulator.ts';
 import { Recorder } from './recorder.ts';
 import { ScriptedClock, ScriptedEffects, flush } from './scripted.ts';
 
-/** The outcome that a step names. */
+/** Returns the outcome that a step names. */
 export function outcomeOf(model: FlowModel, { source, outcome }: { source: string; outcome: string }): Answer {
   const found = model.outcomes[source]?.[outcome];
   if (found === undefined) throw new Error(`The model of "${model.machine.id}" has no outcome ${source} "${outcome}"`);
   return found;
 }
 
-/** Everything that a walk needs to make a step happen. */
+/** Parts that a walk needs to make a step. */
 export interface Stage {
   readonly actor: AnyActorRef;
   readonly effects: ScriptedEffects;
   readonly clock: ScriptedClock;
 }
 
-/** The invoked machine to which something happens, by the ids of the invocations on the way there, and its model. */
+/** Returns the invoked machine at the end of a path of invocation ids, and its model. */
 export function locateActor(
   model: FlowModel,
   actor: AnyActorRef,
@@ -38,7 +40,7 @@ export function locateActor(
   return locateActor(childModel, child, rest);
 }
 
-/** How the flow and the machines that it has invoked stand, in the words of the paths. */
+/** Returns the states of the flow and its invoked machines, in the words of the paths. */
 export function shownBy(actor: AnyActorRef): string {
   const { value, children }: AnyMachineSnapshot = actor.getSnapshot();
   const running = Object.entries(children as Readonly<Record<string, AnyActorRef | undefined>>).flatMap(
@@ -58,7 +60,7 @@ export async function act(whole: FlowModel, stage: Stage, step: Trigger): Promis
       return flush();
     case 'outcome':
       if (effects.isPending(step)) return effects.settle(step, outcomeOf(model, step));
-      // A machine that runs for real is made to stop in error.
+      // Makes a machine that runs for real stop with an error.
       actor.send(answerEvent(step.id, outcomeOf(model, step)));
       return flush();
     case 'delay':
@@ -70,7 +72,7 @@ export async function act(whole: FlowModel, stage: Stage, step: Trigger): Promis
   }
 }
 
-/** Walks a path; throws where the machine does something else than the path says. */
+/** Walks a path. Throws if the machine's behavior differs from the path. */
 export async function walk(model: FlowModel, path: Path, recorder = new Recorder()): Promise<Recorder> {
   const effects = new ScriptedEffects(model.machine);
   const clock = new ScriptedClock();
