@@ -1,4 +1,4 @@
-/** The second press of a double click counts only where the first was. */
+/** The double-click guard ignores the second click if it hits another control than the first. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { guardDoubleClicks } from '#src/app/browser/double-click-guard.ts';
 
@@ -18,7 +18,7 @@ const button = part('button', HTMLButtonElement);
 const terms = part('input', HTMLInputElement);
 const label = part('label em', HTMLElement);
 
-/** A press as the browser tells it: `detail` counts the presses in one place. */
+/** Dispatches a click as a browser does; `detail` counts the clicks at one position. */
 const press = (target: Element, detail: number) =>
   target.dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
 
@@ -34,19 +34,19 @@ afterEach(() => page.remove());
 it.each([
   ['a box', terms],
   ['the label of a box', label],
-])('does not tick %s that has come under the pointer', (_, target) => {
+])('ignores the second click on %s that has moved under the pointer', (_, target) => {
   press(button, 1);
   press(target, 2);
   expect(terms.checked).toBe(false);
 });
 
-it('does not press a button that has come under the pointer', () => {
+it('ignores the second click on a button that has moved under the pointer', () => {
   press(part('p', HTMLParagraphElement), 1);
   press(button, 2);
   expect(presses).toBe(0);
 });
 
-it('leaves focus alone where the control has gone, and text to be selected', () => {
+it('prevents a focus change after the control has disappeared, and allows selecting text', () => {
   const isHeeded = (target: Element) =>
     target.dispatchEvent(new MouseEvent('mousedown', { detail: 2, bubbles: true, cancelable: true }));
   const text = part('p', HTMLParagraphElement);
@@ -56,7 +56,7 @@ it('leaves focus alone where the control has gone, and text to be selected', () 
   expect(isHeeded(text)).toBe(true);
 });
 
-it('leaves every press on the same control alone, by its label too', () => {
+it('allows every click on the same control, also on its label', () => {
   press(button, 1);
   press(button, 2);
   press(button, 3);
@@ -67,7 +67,7 @@ it('leaves every press on the same control alone, by its label too', () => {
   expect(terms.checked).toBe(false);
 });
 
-it('leaves keys and single presses alone', () => {
+it('allows keyboard activation and single clicks', () => {
   press(button, 1);
   press(terms, 0);
   expect(terms.checked).toBe(true);

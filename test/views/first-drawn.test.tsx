@@ -1,4 +1,4 @@
-/** Of many rows the first are drawn first. */
+/** `useFirstDrawn` renders the first rows immediately and defers the rest. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
@@ -25,18 +25,18 @@ it.each([
   [8, 8],
   [9, 8],
   [40, 8],
-])('of %i rows the first drawing has %i', (count, drawn) => {
+])('for %i rows, it renders %i at first', (count, drawn) => {
   expect(itemsIn(renderToString(<List rows={rowsOf(count)} />))).toBe(drawn);
 });
 
-it('has all of them a moment later, and whatever rows come then', async () => {
+it('renders all rows a moment later, including those of an update', async () => {
   const { rerender } = render(<List rows={rowsOf(40)} />);
   expect(await screen.findByText('Row 40')).toBeTruthy();
   rerender(<List rows={rowsOf(60)} />);
   expect(screen.getAllByRole('listitem')).toHaveLength(60);
 });
 
-it('holds for the rows of a table', async () => {
+it('works for the rows of a table', async () => {
   const columns = [{ key: 'name', header: 'Name', cell: (row: string) => row }];
   render(<DataTable caption="Rows" columns={columns} rows={rowsOf(30)} rowKey={(row) => row} />);
   expect(await screen.findByText('Row 30')).toBeTruthy();

@@ -1,4 +1,4 @@
-/** What `Flow` does for every flow: views, titles, focus, drafts, and a machine that stops in error. */
+/** `Flow`: views, titles, focus, drafts, and a machine that stops with an error. */
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
@@ -19,7 +19,7 @@ import { afterDelay } from '#src/app/shell/page.ts';
 const Draft = v.object({ version: v.literal(1), count: v.number() });
 type Draft = v.InferOutput<typeof Draft>;
 
-/** A flow of two screens and an end. */
+/** Flow with two screens and a final state. */
 const trip = setup({
   types: {
     context: {} as { count: number },
@@ -96,7 +96,7 @@ const Packing = ({ state, send }: ViewProps<typeof trip>) => (
   </>
 );
 
-/** A long page, in the middle of which something is said. */
+/** Long page with a notice in the middle. */
 const Away = ({ send }: ViewProps<typeof trip>) => (
   <>
     <p>Gone</p>
@@ -123,7 +123,7 @@ const flow = defineFlow<typeof trip, Draft>({
   draft: tripDraft,
 });
 
-/** What a trip asks in between: a machine of its own, with a screen and an end. */
+/** Machine that a ride invokes, with a screen and a final state. */
 const seat = setup({
   types: {
     context: {} as { row: number },
@@ -253,7 +253,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('a flow on the screen', () => {
-  it('shows the view of its state, under its heading and title, with focus on the heading', async () => {
+  it('shows the view of its state, with heading and title, and focuses the heading', async () => {
     show();
     expect(screen.getByText('Packed: 0')).toBeTruthy();
     await waitFor(() => expect(document.title).toBe('Packing | A Trip'));
@@ -264,7 +264,7 @@ describe('a flow on the screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('moves focus where the machine wants it', async () => {
+  it('moves focus where the machine requests it', async () => {
     show();
     await press('Find the field');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
@@ -363,7 +363,7 @@ describe('focus on the steps of a flow (ruling 72)', () => {
   });
 });
 
-describe('focus that moves after a wait', () => {
+describe('focus that moves after a delay', () => {
   const moved = () => {
     const moves: string[] = [];
     afterDelay(50, () => moves.push('moved'));
@@ -375,18 +375,18 @@ describe('focus that moves after a wait', () => {
     await userEvent.tab();
   });
 
-  it('moves when nothing else has happened', async () => {
+  it('moves if the person does nothing else', async () => {
     const moves = moved();
     await waitFor(() => expect(moves).toEqual(['moved']));
   });
 
-  it('moves when what had it is gone', async () => {
+  it('moves if the focused element was removed', async () => {
     const moves = moved();
     await press('Leave');
     await waitFor(() => expect(moves).toEqual(['moved']));
   });
 
-  it('moves when a key was pressed in the same control', async () => {
+  it('moves after a key press in the same control', async () => {
     const moves = moved();
     await userEvent.keyboard('A');
     await waitFor(() => expect(moves).toEqual(['moved']));
@@ -395,7 +395,7 @@ describe('focus that moves after a wait', () => {
   it.each([
     ['tabbed', () => userEvent.tab()],
     ['clicked', () => press('Pack')],
-  ])('stays with somebody who has %s to another control by then', async (_, goOn) => {
+  ])('does not move if the person has %s to another control in the meantime', async (_, goOn) => {
     const moves = moved();
     await goOn();
     const { activeElement } = document;
@@ -407,7 +407,7 @@ describe('focus that moves after a wait', () => {
   });
 });
 
-describe('a failure of which the person is not told', () => {
+describe('a failure that the person does not see', () => {
   it('is logged', async () => {
     show();
     await press('Call home');
@@ -417,7 +417,7 @@ describe('a failure of which the person is not told', () => {
 });
 
 describe('an error panel that takes focus', () => {
-  it('has its top in the window, however tall it is (P §5.2)', async () => {
+  it('is scrolled into view with its top, even if it is taller than the window (P §5.2)', async () => {
     show();
     window.scrollTo({ top: 2000 });
     await press('Look for errors');
@@ -430,7 +430,7 @@ describe('an error panel that takes focus', () => {
 });
 
 describe('a screen with a scroll offset', () => {
-  it('has what takes focus that far below the top of the window (Y §9)', async () => {
+  it('places the focused element at that distance below the top of the window (Y §9)', async () => {
     show();
     await press('Leave');
     await screen.findByText('Gone');
@@ -441,7 +441,7 @@ describe('a screen with a scroll offset', () => {
   });
 });
 
-describe('a flow with a machine that it has invoked', () => {
+describe('a flow with an invoked machine', () => {
   beforeEach(() => {
     render(
       <FlowHostProvider value={host}>
@@ -450,7 +450,7 @@ describe('a flow with a machine that it has invoked', () => {
     );
   });
 
-  it('shows it as it changes, under its own title, until it ends', async () => {
+  it('shows its screens under its own title until it ends', async () => {
     expect(screen.getByText('Row 1')).toBeTruthy();
     await waitFor(() => expect(document.title).toBe('Choose a Seat | A Ride'));
     await press('Pass a row');
@@ -463,7 +463,7 @@ describe('a flow with a machine that it has invoked', () => {
     await waitFor(() => expect(document.title).toBe('Riding | A Ride'));
   });
 
-  it('moves focus where that machine wants it, and to the heading where it was lost', async () => {
+  it('moves focus where that machine requests it, and to the heading after the focused element was removed', async () => {
     await press('Find the field');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Row')));
     await press('Enter the aisle');
@@ -472,7 +472,7 @@ describe('a flow with a machine that it has invoked', () => {
 });
 
 describe('the draft of a flow', () => {
-  it('is kept as it changes, and read when the flow starts again', async () => {
+  it('is stored after each change, and restored when the flow starts again', async () => {
     const first = show();
     await press('Pack');
     await press('Pack');
@@ -482,13 +482,13 @@ describe('the draft of a flow', () => {
     expect(screen.getByText('Packed: 2')).toBeTruthy();
   });
 
-  it('that does not fit its schema is as good as none', () => {
+  it('is ignored if it does not match its schema', () => {
     kept.set('trip', { version: 1, count: 'many' });
     show();
     expect(screen.getByText('Packed: 0')).toBeTruthy();
   });
 
-  it('is discarded when a completed flow is left, and not before', async () => {
+  it('is discarded when a completed flow closes, and not before', async () => {
     const shown = show();
     await press('Pack');
     await press('Leave');
@@ -510,7 +510,7 @@ describe('a draft of an earlier session', () => {
       </FlowHostProvider>,
     );
 
-  it('is mentioned above the flow, unless the flow started without it', () => {
+  it('is offered above the flow, unless the flow started without it', () => {
     const { unmount } = showOffered(false);
     expect(screen.getByRole('button', { name: 'Start over' })).toBeTruthy();
     unmount();
@@ -520,8 +520,8 @@ describe('a draft of an earlier session', () => {
   });
 });
 
-describe('a machine that stops in error', () => {
-  it('is said, and logged by the name of the flow alone', async () => {
+describe('a machine that stops with an error', () => {
+  it('shows a message, and logs only the name of the flow', async () => {
     show();
     await press('Break');
     expect(await screen.findByText(/This page stopped working/)).toBeTruthy();

@@ -1,4 +1,4 @@
-/** The list of forms: what is not there is not listed, and a search narrows it. */
+/** List of forms: it leaves out unavailable pages, and a search filters it. */
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ function show() {
   );
 }
 
-it('leaves out the pages that the portal does not have, and says which forms open in a new tab', () => {
+it('leaves out the pages that the portal does not have, and marks forms that open in a new tab', () => {
   show();
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Deferment Request (opens in a new tab)',
@@ -43,11 +43,11 @@ it('leaves out the pages that the portal does not have, and says which forms ope
   ]);
   expect(screen.getByText('2 forms')).toBeTruthy();
   const [official] = screen.getAllByRole('link');
-  // The portal opens the tab; a target of the link's own would open the portal in it.
+  // The portal opens the tab itself; a target attribute would open the portal in it.
   expect(official?.getAttribute('target')).toBeNull();
 });
 
-it('shows what a search finds, without the groups that have nothing', async () => {
+it('shows the matches of a search, without empty groups', async () => {
   show();
   const field = screen.getByRole('textbox', { name: 'Search forms' });
   await userEvent.type(field, ' about UPLOADS ');

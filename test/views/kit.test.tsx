@@ -1,4 +1,4 @@
-/** What the kit says for every form and flow, in words and to the eye: errors in the title, required boxes, steps that are done. */
+/** UI components, in text and appearance: errors in the title, required boxes, completed steps. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ function FormPage() {
 }
 
 describe('the title of a page', () => {
-  it('says that a form shows errors, until they are gone', async () => {
+  it('starts with "Error:" while a form shows errors', async () => {
     const { unmount } = render(
       <SiteName value="Larkfield">
         <FormPage />
@@ -58,7 +58,7 @@ describe('the title of a page', () => {
 });
 
 describe('cards beside each other', () => {
-  it('have their buttons on one line, however much stands above them', async () => {
+  it('align their buttons, whatever the height of the text above them', async () => {
     await page.viewport(1280, 900);
     render(
       <Columns>
@@ -80,7 +80,7 @@ describe('cards beside each other', () => {
 describe('a table', () => {
   const WIDTHS = [360, 768, 1280];
 
-  it.each([4, 8])('of %i columns fits into every screen', async (count) => {
+  it.each([4, 8])('with %i columns fits every screen width', async (count) => {
     const columns = Array.from({ length: count }, (_, index) => ({
       key: `${index}`,
       header: `Column ${index}`,
@@ -91,7 +91,7 @@ describe('a table', () => {
       await page.viewport(width, 900);
       expect(document.documentElement.scrollWidth, `${width}`).toBeLessThanOrEqual(width);
     }
-    // With few columns it is a table on a tablet; with many its header stands in each block.
+    // With few columns it stays a table on a tablet; with many, each row becomes a block with its own labels.
     await page.viewport(768, 900);
     const isTable =
       getComputedStyle(screen.getByText('Accounts').closest('table') ?? document.body).display === 'table';
@@ -99,11 +99,11 @@ describe('a table', () => {
   });
 });
 
-/** The text that is announced politely. */
+/** Returns the politely announced text. */
 const announced = () => screen.getByRole('status').textContent;
 
 describe('a progress bar', () => {
-  it('has a name and a value, and is announced a quarter at a time', () => {
+  it('has a name and a value, and announces every quarter', () => {
     const { rerender } = render(<ProgressBar name="Uploading statement.pdf" percent={45} />);
     const bar = screen.getByRole('progressbar', { name: 'Uploading statement.pdf' });
     expect(bar).toHaveAttribute('value', '45');
@@ -120,7 +120,7 @@ describe('a progress bar', () => {
 describe('the calendar', () => {
   const day = (date: string) => screen.getByRole('button', { name: date });
 
-  it('marks today, the day that is chosen and the day on which a payment is due, and says what the marks mean', () => {
+  it('marks today, the chosen date and due dates, and explains the marks', () => {
     render(
       <Calendar
         availableDates={['2026-11-20', '2026-11-23', '2026-11-24'].map(plainDateOf)}
@@ -145,7 +145,7 @@ describe('the calendar', () => {
       'Chosen day',
       'Payment due',
     ]);
-    // To the eye: a frame, a ground and a dot, each by itself.
+    // Visually: a border, a background and a dot, independent of each other.
     const looks = (date: string) => {
       const { boxShadow, backgroundColor } = getComputedStyle(day(date));
       return [boxShadow !== 'none', backgroundColor, getComputedStyle(day(date), '::after').content !== 'none'];
@@ -157,8 +157,8 @@ describe('the calendar', () => {
   });
 });
 
-describe('a box that must be ticked', () => {
-  it('says so to the eye and to a screen reader, and keeps its name', () => {
+describe('a required checkbox', () => {
+  it('is marked visibly and for screen readers, and keeps its name', () => {
     const box = (required: boolean) => (
       <Checkbox name="terms" label="I agree" checked={false} onChange={() => undefined} required={required} />
     );
@@ -171,8 +171,8 @@ describe('a box that must be ticked', () => {
   });
 });
 
-describe('a choice among few', () => {
-  it('must be made, which a screen reader is told, unless it is optional, which is said after the question', () => {
+describe('a radio group', () => {
+  it('is required for screen readers; if it is optional, the question says so', () => {
     const choice = (optional: boolean) => (
       <RadioGroup
         name="accountType"
@@ -198,7 +198,7 @@ describe('a choice among few', () => {
 describe('facts in a wide card', () => {
   const leftOf = (text: string) => screen.getByText(text).getBoundingClientRect().left;
 
-  it('have label and value next to each other; amounts stand at the end of the line', () => {
+  it('have label and value next to each other; amounts are right-aligned', () => {
     const { rerender } = render(<SummaryList rows={[{ label: 'City', value: 'Lincoln' }]} />);
     expect(leftOf('Lincoln') - leftOf('City')).toBeLessThan(220);
     rerender(<SummaryList rows={[{ label: 'Current balance', value: '$10.00', money: true }]} />);
@@ -206,15 +206,15 @@ describe('facts in a wide card', () => {
   });
 });
 
-describe('a step that is done', () => {
-  it.each([360, 1280])('has a tick, at %i pixels', async (width) => {
+describe('a completed step', () => {
+  it.each([360, 1280])('has a check mark at a width of %i pixels', async (width) => {
     await page.viewport(width, 800);
     const { container } = render(<Stepper steps={['One', 'Two', 'Three']} current={1} />);
     const ticks = [...container.querySelectorAll('.ui-stepper__tick')];
     expect(ticks).toHaveLength(1);
     const [tick] = ticks;
     expect(tick?.getBoundingClientRect().width).toBe(12);
-    // Nothing around it is cut off, as the names of the steps are on a narrow screen.
+    // The check mark must not be clipped, unlike the names of the steps on a narrow screen.
     for (let at = tick?.parentElement; at !== null && at !== undefined; at = at.parentElement) {
       expect(getComputedStyle(at).clipPath).toBe('none');
     }

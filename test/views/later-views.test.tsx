@@ -1,4 +1,4 @@
-/** Screens of a flow whose code comes later: when it is asked for, and what is seen until it is there or where it is not. */
+/** Lazy-loaded views of a flow: when their code is requested, and the screen during loading or after a failure. */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a screen is seen once its code is there, and each at once from then on', async () => {
+it('shows a view after its code has loaded, and other views of the same file immediately', async () => {
   const importViews = vi.fn(async () => ({ Second, Third }));
   const later = laterViews(importViews);
   const [SecondView, ThirdView] = [later.view('Second'), later.view('Third')];
@@ -29,7 +29,7 @@ it('a screen is seen once its code is there, and each at once from then on', asy
   expect(importViews).toHaveBeenCalledTimes(1);
 });
 
-it('a screen whose code was loaded before is seen at once', async () => {
+it('shows a preloaded view immediately', async () => {
   const later = laterViews(async () => ({ Second }));
   await later.load();
   const View = later.view('Second');
@@ -37,7 +37,7 @@ it('a screen whose code was loaded before is seen at once', async () => {
   expect(screen.getByText('Second: one')).toBeTruthy();
 });
 
-it('where the code does not arrive, that is said, and it is asked for again when the screen is shown again', async () => {
+it('shows an error if the code fails to load, and requests it again with the next rendering', async () => {
   const importViews = vi.fn(async () => ({ Second })).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const View = laterViews(importViews).view('Second');
   const shown = render(<View name="one" />);
@@ -48,7 +48,7 @@ it('where the code does not arrive, that is said, and it is asked for again when
   expect(await screen.findByText('Second: one')).toBeTruthy();
 });
 
-it('a load that failed does not stand in the way of the next', async () => {
+it('loads again after a failed load', async () => {
   const importViews = vi.fn(async () => ({ Second })).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const later = laterViews(importViews);
   await expect(later.load()).rejects.toThrow('Failed to fetch');
@@ -57,7 +57,7 @@ it('a load that failed does not stand in the way of the next', async () => {
   expect(importViews).toHaveBeenCalledTimes(2);
 });
 
-it.each(['{Shift}', 'pointer'])('the first use is the first key or press, once: %s', async (how) => {
+it.each(['{Shift}', 'pointer'])('reports the first key or pointer press once: %s', async (how) => {
   const act = vi.fn();
   const stop = onFirstUse(act);
   const use = () =>
@@ -69,7 +69,7 @@ it.each(['{Shift}', 'pointer'])('the first use is the first key or press, once: 
   stop();
 });
 
-it('the first use is not waited for any more once it was called off', async () => {
+it('does not report a press after it was canceled', async () => {
   const act = vi.fn();
   onFirstUse(act)();
   await userEvent.keyboard('{Shift}');

@@ -1,4 +1,4 @@
-/** Parts of the shell whose code is loaded later: what is seen until it is there, and what follows where it does not arrive. */
+/** Lazy-loaded parts of the shell: the screen during loading and after a failure. */
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
 import { hearUnhandled } from '#src/app/errors/unhandled.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('is shown once its code is there, and at once from then on', async () => {
+it('shows the part after its code has loaded, and immediately from then on', async () => {
   const load = vi.fn(async () => Part);
   const Later = onDemand({ load, what });
   const shown = render(<Later name="one" onClose={onClose} />);
@@ -34,13 +34,13 @@ it('is shown once its code is there, and at once from then on', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('is asked for anew where it did not arrive and is shown again; whoever asked is told, and can close that', async () => {
+it('shows a dialog after a failed load, and requests the code again with the next rendering', async () => {
   const load = vi.fn(async () => Part).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const Later = onDemand({ load, what });
   const shown = render(<Later name="one" onClose={onClose} />);
   const missing = await screen.findByRole('alertdialog', { name: /The part could not be opened/ });
   expect(logged).toHaveBeenCalledWith('The part could not be loaded', expect.anything());
-  // It is no failure of the page.
+  // The failure is not reported as a failure of the page.
   expect(heard).toEqual([]);
   expect(onClose).not.toHaveBeenCalled();
   for (const close of within(missing).getAllByRole('button', { name: 'Close' })) fireEvent.click(close);

@@ -1,4 +1,4 @@
-/** The scripts of others that a deployment configures (P §4, startup). */
+/** Third-party scripts that a deployment configures (P §4, startup). */
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadScripts } from '#src/app/browser/scripts.ts';
 
@@ -7,12 +7,12 @@ const configured = () => [...document.querySelectorAll<HTMLScriptElement>('scrip
 
 afterEach(() => configured().forEach((script) => script.remove()));
 
-it('loads nothing where nothing is configured', () => {
+it('loads no scripts without a configuration', () => {
   loadScripts(document, { trackingScript: '', productAnalyticsScript: '' }, () => undefined);
   expect(configured()).toEqual([]);
 });
 
-it('loads each configured script once, as a file, and says when one does not come', async () => {
+it('loads each configured script once, as a file, and logs a failure to load', async () => {
   const failed = vi.fn();
   const scripts = { trackingScript: TRACKING, productAnalyticsScript: '' };
   loadScripts(document, scripts, failed);

@@ -1,4 +1,4 @@
-/** What the results of a search look like: marks on what was looked for, and never anything but text. */
+/** Search results: marked terms, and no other markup. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { SearchSite } from '#src/ui/index.ts';
@@ -28,7 +28,7 @@ function show(search: ((term: string) => void) | undefined) {
   );
 }
 
-it('marks the words that the server found in title and excerpt, which stay text whatever they say', () => {
+it('marks the matched words in title and excerpt, and escapes all markup', () => {
   show(() => undefined);
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
     'Pay',
@@ -42,7 +42,7 @@ it('marks the words that the server found in title and excerpt, which stay text 
   expect(screen.getByText('1 result for “<b>pay</b>”')).toBeTruthy();
 });
 
-it('offers to search again where the site can be searched', () => {
+it('offers another search if the site has a search', () => {
   show(() => undefined);
   expect(screen.getByRole('searchbox', { name: 'Search again' })).toBeTruthy();
   cleanup();

@@ -1,4 +1,4 @@
-/** What stands around every page, and stays when a part of it fails (P §2.2, §2.3, §8). */
+/** Shell around every page, which stays when a part of it fails (P §2.2, §2.3, §8). */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -55,12 +55,12 @@ describe('the layout of action pages', () => {
     expect(within(await banner()).queryByRole('navigation', { name: 'Main' })).toBeNull();
     expect(screen.queryByRole('searchbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Live Chat' })).toBeNull();
-    // Who is held there can still leave.
+    // A person on an action page can still log out.
     await userEvent.click(within(await banner()).getByRole('button', { name: 'Avery' }));
     expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy();
   });
 
-  it('watches whether somebody is there, as every page of signed-in people does', async () => {
+  it('runs the idle watch, like every page for signed-in people', async () => {
     const portal = await createShell({ person: borrower, pages: ACTION });
     let measured = 0;
     const { run } = portal;
@@ -76,7 +76,7 @@ describe('the layout of action pages', () => {
     await waitFor(() => expect(measured).toBeGreaterThan(0));
   });
 
-  it('is no other page’s', async () => {
+  it('is not used by other pages', async () => {
     await open({ person: borrower });
     await heading('Any page');
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
@@ -84,8 +84,8 @@ describe('the layout of action pages', () => {
   });
 });
 
-describe('the place of the main navigation', () => {
-  it('is kept while nobody knows who is there, so that the page does not jump', async () => {
+describe('the space for the main navigation', () => {
+  it('is reserved until the session is known, so that the page does not jump', async () => {
     let arrive: (person: Person | null) => void = () => undefined;
     const renewed = new Promise<Person | null>((settle) => {
       arrive = settle;
@@ -100,7 +100,7 @@ describe('the place of the main navigation', () => {
     expect(screen.getByRole('main').getBoundingClientRect().top).toBe(before);
   });
 
-  it('is nobody’s who is not signed in', async () => {
+  it('is not reserved for a visitor', async () => {
     await open({});
     await heading('Any page');
     const header = await banner();
@@ -109,7 +109,7 @@ describe('the place of the main navigation', () => {
 });
 
 describe('a payer', () => {
-  it('is told for whom they pay, and is called by the first word of the last name', async () => {
+  it('sees whose account they pay for, and is addressed by the first word of the last name', async () => {
     await open({ person: payer });
     expect(await screen.findByText('Authorized Payer for Avery Bennett')).toBeTruthy();
     expect(within(await banner()).getByRole('button', { name: 'Quist' })).toBeTruthy();
@@ -121,11 +121,11 @@ describe('the welcome page', () => {
   const welcome = { '/error/not-found': <Welcome /> };
   const hrefsIn = () => [...document.querySelectorAll('.ui-tasks a')].map((link) => link.getAttribute('href'));
 
-  it('offers what people come for, as far as the portal has it, and first steps', async () => {
+  it('offers the available tasks and first steps', async () => {
     await open({ pages: welcome });
     const main = within(screen.getByRole('main'));
     expect(await main.findByRole('heading', { name: 'What do you want to do?' })).toBeTruthy();
-    // Whether one can log in is known a moment later.
+    // The availability of the log-in is known a moment later.
     const paying = await main.findByRole('link', { name: 'Make a payment' });
     expect(paying.getAttribute('href')).toBe('/payments/payflow/schedule');
     expect(main.getByRole('link', { name: 'See my loans' }).getAttribute('href')).toBe('/dashboard');
@@ -136,7 +136,7 @@ describe('the welcome page', () => {
     expect(await main.findByText(/Monday to Friday, 8 a\.m\. to 9 p\.m\./)).toBeTruthy();
   });
 
-  it('offers nothing that needs a log-in while nobody can log in', async () => {
+  it('offers nothing that requires a log-in during a sign-in outage', async () => {
     await open({ pages: welcome, texts: AUTH_DOWN });
     await screen.findByRole('heading', { name: 'Logging in is not available right now' });
     await waitFor(() => expect(hrefsIn().length).toBeGreaterThan(2));
@@ -151,7 +151,7 @@ describe('the footer (P §2.4)', () => {
 
   afterEach(() => browser.viewport(1280, 900));
 
-  it('is low on a wide screen, with all that belongs to it', async () => {
+  it('is compact on a wide screen and has all its parts', async () => {
     await browser.viewport(1280, 900);
     await open({ person: borrower });
     const all = within(await footer());
@@ -165,7 +165,7 @@ describe('the footer (P §2.4)', () => {
     expect((await footer()).getBoundingClientRect().height).toBeLessThan(360);
   });
 
-  it('has its columns folded on a phone', async () => {
+  it('has collapsed columns on a phone', async () => {
     await browser.viewport(360, 740);
     await open({ person: borrower });
     const all = within(await footer());
@@ -177,20 +177,20 @@ describe('the footer (P §2.4)', () => {
   });
 });
 
-describe('the button of the chat', () => {
+describe('the chat button', () => {
   const opener = async () => (await screen.findByRole('button', { name: 'Live Chat' })).parentElement;
   const placeOf = (element: Element | null) => element && getComputedStyle(element).position;
 
   afterEach(() => browser.viewport(1280, 900));
 
-  it('lies over the page where that is wide, and covers nothing on a phone', async () => {
+  it('floats above a wide page, and covers nothing on a phone', async () => {
     await open({});
     expect(placeOf(await opener())).toBe('fixed');
     await browser.viewport(360, 740);
     expect(placeOf(await opener())).toBe('static');
   });
 
-  it('stays away for the session once it is put away; the footer still leads to the chat', async () => {
+  it('stays hidden for the session after it was hidden; the footer still links to the chat', async () => {
     await open({});
     await userEvent.click(await screen.findByRole('button', { name: 'Hide chat' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Live Chat' })).toBeNull());
@@ -222,13 +222,13 @@ describe('an impersonator', () => {
   it.each([
     ['an ordinary page', undefined],
     ['an action page', ACTION],
-  ])('is told on %s whose account they see', async (_, pages) => {
+  ])('sees on %s whose account is open', async (_, pages) => {
     await open({ person: impersonator, webAccount, ...(pages && { pages }) });
     expect(await screen.findByText("You are viewing Avery Bennett's account")).toBeTruthy();
     expect(screen.queryByText('Authorized Payer', { exact: false })).toBeNull();
   });
 
-  it('is told that it is a borrower’s also where the name did not come, and a borrower is told nothing', async () => {
+  it('sees that the account is a borrower’s if the name is missing, and a borrower sees no such notice', async () => {
     await open({ person: impersonator, webAccount: { ...webAccount, viewingAccountOf: null } });
     expect(await screen.findByText("You are viewing a borrower's account")).toBeTruthy();
     cleanup();
@@ -237,7 +237,7 @@ describe('an impersonator', () => {
     expect(screen.queryByText('You are viewing', { exact: false })).toBeNull();
   });
 
-  it('leaves the account by the button in the bar', async () => {
+  it('leaves the account with the button in the bar', async () => {
     const leave = vi.fn(() => new Promise<never>(() => undefined));
     await open({ person: impersonator, webAccount, handlers: { 'session.leaveForSignOut': leave } });
     await userEvent.click(await screen.findByRole('button', { name: 'Exit and log out' }));
@@ -245,8 +245,8 @@ describe('an impersonator', () => {
   });
 });
 
-describe('a page that fails as it is drawn', () => {
-  // React says in the console what it has caught.
+describe('a page that throws while rendering', () => {
+  // React logs the caught error to the console.
   beforeEach(() => vi.spyOn(console, 'error').mockReturnValue(undefined));
   afterEach(() => vi.restoreAllMocks());
 
@@ -255,7 +255,7 @@ describe('a page that fails as it is drawn', () => {
   };
   const pages = { '/dashboard': <Broken />, '/content/*': <PageHeading>Help</PageHeading> };
 
-  it('is said in its place and in the dialog; header, menus and the other pages stay usable', async () => {
+  it('shows an error page and a dialog; header, menus and other pages stay usable', async () => {
     await open({ person: borrower, pages });
     const dialog = await screen.findByRole('alertdialog');
     expect(within(dialog).getByText('This page is broken')).toBeTruthy();
@@ -270,21 +270,21 @@ describe('a page that fails as it is drawn', () => {
     expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
   });
 
-  it('is heard also where it fails before anybody listens', async () => {
+  it('is also reported if it throws before the error handler is attached', async () => {
     const portal = await createShell({ person: borrower, pages: { '/error/generic': <Broken /> } });
-    // Both are there at once: no access has to be asked for that page, and the session has begun.
+    // Render after the session has started; this page needs no access check. Both are then immediately available.
     await waitFor(() => expect(portal.session.getSnapshot().matches('signedIn')).toBe(true));
     render(<Shown portal={portal} />);
     expect(within(await screen.findByRole('alertdialog')).getByText('This page is broken')).toBeTruthy();
   });
 
-  it('takes a visitor to the error page', async () => {
+  it('redirects a visitor to the error page', async () => {
     const generic = { '/error/generic': <PageHeading>The error page</PageHeading> };
     await open({ pages: { '/campaign': <Broken />, ...generic } });
     expect(await heading('The error page')).toBeTruthy();
   });
 
-  it('may be a banner: it takes nothing else along', async () => {
+  it('can be a banner, which does not affect the other parts', async () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => {
       if (key === messages[0]?.message) throw new Error('A broken banner');
       return null;
@@ -296,8 +296,8 @@ describe('a page that fails as it is drawn', () => {
   });
 });
 
-describe('a page that is on its way', () => {
-  it('has the heading of a form in the middle column, where it will stand', async () => {
+describe('a page that is loading', () => {
+  it('has the heading of a form in the middle column, at its final place', async () => {
     await browser.viewport(1280, 900);
     const pages = {
       '/profile/contact-info': <PageCode name="contact-information">{() => <PageHeading>There</PageHeading>}</PageCode>,
@@ -321,22 +321,22 @@ describe('a page that is on its way', () => {
     expect(within(main).getByRole('status').textContent).toBe('One moment…');
     const busy = main.querySelector('[aria-busy="true"]');
     expect(busy).not.toBeNull();
-    // What is said within a busy area is not heard.
+    // Screen readers do not announce text within a busy area.
     expect(busy?.contains(within(main).getByRole('status'))).toBe(false);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
-  it('loads what it shows without a second announcement', () => {
+  it('loads its data without a second announcement', () => {
     const { container } = render(<Loading />);
     expect(container.querySelectorAll('output')).toHaveLength(1);
     expect(container.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
   });
 });
 
-describe('a page whose code does not arrive', () => {
+describe('a page whose code fails to load', () => {
   /**
-   * A portal whose server has a version, or cannot be reached; the code arrives when `isThere` says so, and then stays, so
-   * that each test names another page.
+   * Opens a portal with a deployed version, or with an unreachable server (null). The code loads when `isThere` is
+   * true, and is then cached, so that each test uses another page name.
    */
   const openWithoutCode = async (name: string, person: Person | null, version: string | null) => {
     const pages = { '/campaign': <PageCode name={name}>{() => <PageHeading>Campaign</PageHeading>}</PageCode> };
@@ -362,7 +362,7 @@ describe('a page whose code does not arrive', () => {
   it.each([
     ['a borrower', 'campaign', borrower],
     ['a visitor', 'generic-error', null],
-  ])('is said in its place to %s, with focus and without a dialog; Try again shows it', async (_, name, person) => {
+  ])('shows an error page with focus to %s, without a dialog; Try again shows the page', async (_, name, person) => {
     const code = await openWithoutCode(name, person, null);
     await waitFor(async () => expect(document.activeElement).toBe(await heading('This page could not be loaded')));
     expect(document.title).toBe('This page could not be loaded');
@@ -373,13 +373,13 @@ describe('a page whose code does not arrive', () => {
     expect(await heading('Campaign')).toBeTruthy();
   });
 
-  it('has the document loaded anew where the server has a version', async () => {
+  it('reloads the document if the server has a version', async () => {
     const code = await openWithoutCode('not-found', null, '0.2.0');
     await waitFor(() => expect(code.reloadedFor).toBe('0.2.0'));
   });
 });
 
-describe('a page on which something is not saved', () => {
+describe('a page with unsaved input', () => {
   const pages = {
     '/profile/contact-info': (
       <>
@@ -390,7 +390,7 @@ describe('a page on which something is not saved', () => {
     '/content/*': <PageHeading>Help</PageHeading>,
   };
 
-  it('asks who leaves it, in the portal and for another site', async () => {
+  it('asks before leaving, within the portal and for another site', async () => {
     await open({ person: borrower, pages });
     await heading('Contact Information');
     const leaving = () => new Event('beforeunload', { cancelable: true });
@@ -409,7 +409,7 @@ describe('a page on which something is not saved', () => {
   });
 });
 
-describe('an error that nothing handles', () => {
+describe('an unhandled error', () => {
   const pages = {
     '/content/*': (
       <>
@@ -424,12 +424,12 @@ describe('an error that nothing handles', () => {
       </>
     ),
   };
-  // What fails on purpose here must not fail the test as well.
+  // The intended rejection must not fail the test.
   const calm = (event: PromiseRejectionEvent) => event.preventDefault();
   beforeEach(() => window.addEventListener('unhandledrejection', calm));
   afterEach(() => window.removeEventListener('unhandledrejection', calm));
 
-  it('is told by its own words', async () => {
+  it('shows its own message', async () => {
     await open({ person: borrower, pages });
     await userEvent.click(await screen.findByRole('button', { name: 'Fail' }));
     const dialog = await screen.findByRole('alertdialog');
@@ -437,7 +437,7 @@ describe('an error that nothing handles', () => {
     expect(within(dialog).getByText('Service Unavailable')).toBeTruthy();
   });
 
-  it('is told by the configured words where that is wanted', async () => {
+  it('shows the configured message if that is enabled', async () => {
     await open({ person: borrower, pages, displayGeneric: true });
     await userEvent.click(await screen.findByRole('button', { name: 'Fail' }));
     const dialog = await screen.findByRole('alertdialog');
@@ -446,14 +446,14 @@ describe('an error that nothing handles', () => {
   });
 });
 
-describe('who came back without having signed in', () => {
-  it('is told so, with focus on the heading, and may try again', async () => {
+describe('a visitor after an unfinished sign-in', () => {
+  it('sees a message with a focused heading, and can try again', async () => {
     await open({ isSignInBroken: true });
     await waitFor(async () => expect(document.activeElement).toBe(await heading('Log-in was not finished')));
     expect(within(screen.getByRole('main')).getByRole('button', { name: 'Log In' })).toBeTruthy();
   });
 
-  it('is offered no log-in while nobody can log in', async () => {
+  it('sees no Log In button during a sign-in outage', async () => {
     await open({ isSignInBroken: true, texts: AUTH_DOWN });
     expect(await screen.findByText('Logging in is not available right now')).toBeTruthy();
     await heading('Log-in was not finished');
@@ -462,14 +462,14 @@ describe('who came back without having signed in', () => {
 });
 
 describe('banners', () => {
-  it('are those that are visible, with what the configuration says in their places', async () => {
+  it('are those that are visible, with placeholders filled in', async () => {
     await open({ messages });
     expect(await screen.findByRole('region', { name: 'A word from Larkfield Loan Servicing' })).toBeTruthy();
     expect(await screen.findByText('We never ask for your password. Call 1-800-555-0142.')).toBeTruthy();
     expect(screen.queryByText('Not to be seen')).toBeNull();
   });
 
-  it('keep under their message that they are folded', async () => {
+  it('remember by message that they are collapsed', async () => {
     await open({ messages });
     const scams = await screen.findByRole('region', { name: 'A word from Larkfield Loan Servicing' });
     await userEvent.click(within(scams).getByRole('button', { name: 'Hide' }));
@@ -479,7 +479,7 @@ describe('banners', () => {
   });
 });
 
-describe('while no managed text can be had', () => {
+describe('while managed texts fail to load', () => {
   const shown = {
     welcome: <Welcome ended="timedOut" />,
     maintenance: <Maintenance />,
@@ -487,7 +487,7 @@ describe('while no managed text can be had', () => {
     'an error': <Generic />,
   };
 
-  it.each(Object.entries(shown))('nothing is empty: %s', async (_, page) => {
+  it.each(Object.entries(shown))('no element is empty: %s', async (_, page) => {
     await open({ isContentMissing: true, pages: { '/error/not-found': page } });
     await screen.findByRole('contentinfo');
     await waitFor(() => expect(document.querySelector('.ui-skeleton')).toBeNull());
@@ -495,7 +495,7 @@ describe('while no managed text can be had', () => {
     expect(parts.filter(({ textContent }) => textContent.trim() === '').map(({ outerHTML }) => outerHTML)).toEqual([]);
   });
 
-  it('the number stands where the text said to call', async () => {
+  it('the phone number replaces the text that contains it', async () => {
     await open({ isContentMissing: true, pages: { '/error/not-found': <Maintenance /> } });
     const main = within(screen.getByRole('main'));
     expect((await main.findByRole('link', { name: '1-800-555-0142' })).getAttribute('href')).toBe('tel:1-800-555-0142');
@@ -506,13 +506,13 @@ describe('dialogs', () => {
   it.each([
     ['About Federal Student Aid', 'Federal Student Aid'],
     ['Your Privacy Choices', 'Your Privacy Choices'],
-  ])('have a name before their texts have arrived: %s', async (opener, name) => {
+  ])('have a name before their texts have loaded: %s', async (opener, name) => {
     await open({ isContentSlow: true });
     await userEvent.click(await screen.findByRole('button', { name: opener }));
     expect(await screen.findByRole('dialog', { name })).toBeTruthy();
   });
 
-  it('give focus back to what opened them', async () => {
+  it('return focus to the element that opened them', async () => {
     render(
       <StrictMode>
         <Shown portal={await createShell({})} />
@@ -525,12 +525,12 @@ describe('dialogs', () => {
   });
 });
 
-describe('a fragment that is wrongly encoded', () => {
-  it('leads nowhere, and breaks nothing', () => {
+describe('an incorrectly encoded fragment', () => {
+  it('has no target, and causes no error', () => {
     expect(focusFragment('#%E0%A4%A')).toBe(false);
   });
 
-  it('leads to a place that is really called so', () => {
+  it('can be the literal id of an element', () => {
     render(<h2 id="100%">All of it</h2>);
     expect(focusFragment('#100%')).toBe(true);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'All of it' }));

@@ -1,15 +1,15 @@
-/** How a provider elsewhere is asked who is signed in: in a hidden frame, in a real browser. */
+/** Silent request to an external identity provider, in a hidden frame of a real browser. */
 import { expect, it } from 'vitest';
 import { silentFrame } from '#src/app/session/silent.ts';
 
-/** A page of the portal's own origin that runs a script, at an address of its own. */
+/** Returns the URL of a same-origin page that runs a script. */
 const pageThat = (script: string): string =>
   URL.createObjectURL(new Blob([`<script>${script}</script>`], { type: 'text/html' }));
 const TELLS = 'parent.postMessage({ silentAnswer: location.href }, location.origin)';
 
 const frames = () => document.querySelectorAll('iframe[title="Renewing your session"]');
 
-it('brings the address at which the frame ends, is not seen, and is gone afterwards', async () => {
+it('returns the final URL of the frame, which is hidden and then removed', async () => {
   const page = pageThat(TELLS);
   const asking = silentFrame(new URL(page), AbortSignal.timeout(5_000));
   expect([...frames()].map((frame) => frame.checkVisibility())).toEqual([false]);
@@ -17,7 +17,7 @@ it('brings the address at which the frame ends, is not seen, and is gone afterwa
   expect(frames()).toHaveLength(0);
 });
 
-it('hears nobody but the frame', async () => {
+it('ignores messages from any source but the frame', async () => {
   const leaving = new AbortController();
   const asking = silentFrame(new URL(pageThat('')), leaving.signal);
   window.postMessage({ silentAnswer: 'https://forged.example/?code=1' }, location.origin);

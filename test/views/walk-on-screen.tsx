@@ -1,8 +1,8 @@
 /**
- * Level 2: the generated paths, walked on the real views in a real browser engine, with the machines that a flow invokes.
- * What a person would do is done by hand (a click, a key), what a server would answer is answered by the script, so that a
- * passing state stands until it has been seen. After each step a person reads what the model says, and the focus is where
- * it says. Each distinct screen is looked at once: by axe at both widths, with one `h1`, without scrolling sideways.
+ * Walks of level 2: run the generated paths on the real views in a real browser engine, including the invoked machines.
+ * The test performs the gestures (click, key), and the script gives the server's answers, so that a transient state
+ * stays until it was checked. After each step the test checks the texts and the focus that the model expects. It checks
+ * each distinct screen once: axe at both widths, one `h1`, no horizontal scrolling.
  */
 import axe from 'axe-core';
 import { createRoot } from 'react-dom/client';
@@ -25,15 +25,15 @@ import { act, locateActor, shownBy } from '../support/walk.ts';
 
 const [icons = {}] = Object.values(import.meta.glob<Icons>('/public/icons.json', { eager: true, import: 'default' }));
 
-// What is on its way in is looked at when it has arrived.
+// Without animations, every element is checked at its final position.
 const still = document.createElement('style');
 still.textContent = '*, *::before, *::after, *::backdrop { animation: none !important; transition: none !important }';
 document.head.append(still);
 
-/** The design's two widths. */
+/** Screen widths of the design. */
 const WIDTHS = [360, 1280] as const;
 
-/** How long something may take to appear, in milliseconds: long enough for a busy machine. */
+/** Timeout in milliseconds for an element to appear, long enough for a busy machine. */
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
 const valueOf = (element: Element) => (element instanceof HTMLInputElement ? element.value : undefined);
@@ -47,7 +47,7 @@ async function perform({ first, action, role, name, group, value = '' }: Gesture
       : place.getByRole(role, { name, exact: true });
   switch (action) {
     case 'fill':
-      // What already stands there would change nothing.
+      // Filling in the current value again would trigger no event.
       if (valueOf(target.element()) === value) await userEvent.fill(target, '');
       return userEvent.fill(target, value);
     case 'leave':
@@ -58,7 +58,7 @@ async function perform({ first, action, role, name, group, value = '' }: Gesture
       target.element().focus();
       return userEvent.selectOptions(target, value);
     case 'upload':
-      // Whoever opens the chooser has the focus there.
+      // A person who opens the file chooser has focus on it.
       target.element().focus();
       return userEvent.upload(target, new File(['%PDF-1.7'], value));
     case 'click':
@@ -68,18 +68,18 @@ async function perform({ first, action, role, name, group, value = '' }: Gesture
   }
 }
 
-/** Whether the machine to which a step belongs runs another one under that id. */
+/** Returns true if the machine of a step invokes another one under that id. */
 function isInvoked(stage: Stage, { at, id }: Extract<PathStep, { kind: 'outcome' }>): boolean {
   const { actor } = locateActor(stage.model, stage.actor, at);
   return runningMachines(actor).some((each) => each.id === id);
 }
 
-/** Whether a step can be made: a machine that is shown may not have started its actors and delays yet. */
+/** Returns true if a step is possible. A machine on screen may not have started its actors and delays yet. */
 const isReady = (stage: Stage, step: PathStep): boolean =>
   (step.kind !== 'outcome' || stage.effects.isPending(step) || isInvoked(stage, step)) &&
   (step.kind !== 'delay' || stage.clock.isRunning(step.ms));
 
-/** Makes a step happen: what has a gesture is done by hand, everything else by the script. */
+/** Makes a step: performs its gesture, or uses the script for a step without one. */
 async function makeStep(stage: Stage, step: PathStep): Promise<void> {
   await expect
     .poll(() => isReady(stage, step), { message: `${describeTrigger(step)} can happen`, ...PATIENCE })
@@ -87,13 +87,13 @@ async function makeStep(stage: Stage, step: PathStep): Promise<void> {
   return step.kind === 'event' && step.gesture !== undefined ? perform(step.gesture) : act(stage.model, stage, step);
 }
 
-/** What tells one screen from another: the states, and whether errors and notices show. */
+/** Returns a key that distinguishes screens: the states, and the number of visible errors and notices. */
 const screenOf = (stage: Stage) =>
   `${shownBy(stage.actor)} ${document.querySelectorAll('[data-invalid], #error-panel, #notice, [role="alert"]').length}`;
 
 const noted = new WeakMap<Stage, string[]>();
 
-/** What a machine has taken since the last step was done. */
+/** Returns the transitions of a machine since the last step. */
 function takenBy(stage: Stage, flow: string): string[] {
   const all = [...(noted.get(stage) ?? []), ...stage.recorder.since(flow)];
   noted.set(stage, all);
@@ -102,7 +102,7 @@ function takenBy(stage: Stage, flow: string): string[] {
 
 const folded = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** What a person reads: the visible text, and what the boxes hold. */
+/** Returns the visible text, including the values of the fields. */
 const read = (): string => folded(document.body.innerText);
 
 async function look(path: string): Promise<void> {
@@ -112,19 +112,22 @@ async function look(path: string): Promise<void> {
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
     expect(found, `at ${width} px, after\n${path}`).toEqual([]);
     expect(document.querySelectorAll('h1').length, `one h1, after\n${path}`).toBe(1);
-    // Two at once interrupt each other, and nobody hears both.
+    // Two simultaneous alerts interrupt each other, and a screen reader announces neither completely.
     expect(document.querySelectorAll('[role="alert"]').length, `one alert, after\n${path}`).toBeLessThanOrEqual(1);
     expect(document.documentElement.scrollWidth, `no scrolling sideways, after\n${path}`).toBeLessThanOrEqual(width);
   }
 }
 
-/** Whether the keyboard is anywhere: what is taken away must hand focus on, or whoever uses no mouse starts afresh. */
+/**
+ * Returns true if an element has focus. An element that is removed must pass on its focus, or a keyboard user starts
+ * again at the top.
+ */
 const hasFocus = () => document.activeElement !== document.body;
 
-/** Nobody presses anything else when a field is left. */
+/** Returns true if the person leaves a field without pressing anything else. */
 const isLeaving = (step: PathStep) => step.kind === 'event' && step.gesture?.action === 'leave';
 
-/** What has focus, in the words of a model. */
+/** Returns true if the expected element has focus. */
 function focused({ place, field }: Required<Pick<Noticed, 'focus'>>['focus']): boolean {
   const { id } = document.activeElement ?? {};
   switch (place) {
@@ -135,7 +138,7 @@ function focused({ place, field }: Required<Pick<Noticed, 'focus'>>['focus']): b
     case 'field':
       return id === fieldId(field ?? '');
     case 'heading':
-      // It takes the focus only where that went with what was shown before.
+      // The heading receives focus only if the focused element was removed.
       return hasFocus();
   }
 }
@@ -160,10 +163,10 @@ async function notice({ reads, hides, focus }: Noticed, path: string): Promise<v
     .toEqual(focus);
 }
 
-/** The heading of the success message on the screen, otherwise that of the stepper; null where the screen has neither. */
+/** Returns the heading of the success message, otherwise that of the stepper, otherwise null. */
 const stepHeading = () => document.getElementById(OUTCOME_TITLE) ?? document.getElementById(STEP_TITLE);
 
-/** Expects focus on the step's heading after the flow has gone to another of its screens (ruling 72). */
+/** Expects focus on the step's heading after the flow has moved to another screen (ruling 72). */
 async function expectFocusOnStep(message: string): Promise<void> {
   await expect
     .poll(() => (document.activeElement === stepHeading() ? '' : document.activeElement?.outerHTML.slice(0, 200)), {
@@ -189,7 +192,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
       .join('\n');
     await expect.poll(() => stage.isShown && shownBy(stage.actor), { message, ...PATIENCE }).toBe(reached.shows);
     await expect.poll(() => document.querySelector('h1') !== null, { message, ...PATIENCE }).toBe(true);
-    // A gesture may do more than the event it stands for: it leaves the field before.
+    // A gesture can cause more than its event: it also leaves the previous field.
     await expect
       .poll(() => takenBy(stage, flow), { message, ...PATIENCE })
       .toEqual(expect.arrayContaining([...reached.takes]));
@@ -230,7 +233,7 @@ const pathsOf = ({ model }: (typeof seen)[number]): readonly Path[] => inject('p
 const stepsOf = (each: (typeof seen)[number]): number =>
   pathsOf(each).reduce((sum, { steps }) => sum + steps.length + 1, 0);
 
-/** Deals the flows out to `of` pages, the longest first, each to the page that has the fewest steps so far. */
+/** Distributes the flows among `of` pages: longest flow first, each to the page with the fewest steps so far. */
 function dealt(flows: typeof seen, of: number): (typeof seen)[] {
   const shares = Array.from({ length: of }, () => ({ steps: 0, flows: [] as (typeof seen)[number][] }));
   for (const each of flows.toSorted((one, other) => stepsOf(other) - stepsOf(one))) {
@@ -242,11 +245,11 @@ function dealt(flows: typeof seen, of: number): (typeof seen)[] {
   return shares.map((share) => share.flows);
 }
 
-/** Walks the `part`th of `of` shares of the flows, so that several pages share the work. */
+/** Walks the `part`th of `of` shares of the flows, so that several pages run in parallel. */
 export function walkFlows(part: number, of: number): void {
   const walked = seen.filter((each) => pathsOf(each).length > 0);
   const flows = dealt(walked, of)[part] ?? [];
-  // Where few flows are named, a part may have none.
+  // With FLOWS set, a part may have no flow.
   if (flows.length === 0) test('has no flow to walk', () => expect(walked.length).toBeLessThan(of));
   describe.each(flows.map(({ model }) => ({ flow: model.machine.id, model })))('$flow', ({ flow, model }) => {
     const credits = new Map<string, Set<string>>();
@@ -272,7 +275,7 @@ export function walkFlows(part: number, of: number): void {
   });
 }
 
-/** The machines of a flow and of those that it invokes, by their ids. */
+/** Returns the machines of a flow and of its invoked machines, by id. */
 const machinesOf = (model: Stage['model']): Map<string, Stage['model']['machine']> =>
   new Map([
     [model.machine.id, model.machine],

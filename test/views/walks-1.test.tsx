@@ -1,4 +1,4 @@
-/** The flows on the screen, part 1 of 2: each part has a page of its own. */
+/** Walks of the flows on the screen, part 1 of 2. Each part runs in its own page. */
 import { walkFlows } from './walk-on-screen.tsx';
 
 walkFlows(0, 2);
