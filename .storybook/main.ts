@@ -2,7 +2,7 @@ import type { StorybookConfig } from '@storybook/react-vite';
 import type { InlineConfig, Plugin, PluginOption } from 'vite';
 import { withoutDescriptions } from '../tools/without-descriptions.ts';
 
-/** The portal's build leaves the sentences of the machines out; here they are read. */
+/** The production build strips the descriptions from machines. Stories display them, so the plugin is removed here. */
 const withDescriptions = (plugins: readonly PluginOption[] = []): PluginOption[] =>
   plugins.filter((plugin) => !(isPlugin(plugin) && plugin.name === withoutDescriptions().name));
 

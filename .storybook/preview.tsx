@@ -3,10 +3,10 @@ import { configure } from 'storybook/test';
 import { IconProvider, type Icons } from '../src/ui/index.ts';
 import '../src/ui/styles/index.scss';
 
-// A slow machine loses nothing by it.
+// Long enough for a slow machine. Tests continue as soon as the element appears.
 configure({ asyncUtilTimeout: 20_000 });
 
-/** The portal loads its icons at startup in the same way. */
+/** Loads the icons in the same way as the portal does at startup. */
 async function loadIcons(): Promise<Icons> {
   const answer = await fetch(`${import.meta.env.BASE_URL}icons.json`);
   const icons: Icons = await answer.json();
@@ -24,7 +24,7 @@ const preview: Preview = {
   ],
   parameters: {
     layout: 'padded',
-    // What axe finds fails the story's test.
+    // axe violations fail the story's test.
     a11y: { test: 'error' },
     viewport: {
       options: {

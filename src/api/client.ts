@@ -1,11 +1,11 @@
-/** Makes the calls of `domain`: one function for all, from the entry of a call and its request to the parsed answer. */
+/** API client: sends the calls declared in `domain` and parses their responses. */
 import ky, { HTTPError, type Hooks } from 'ky';
 import * as v from 'valibot';
 import { type CallFailure, type CallSpec, type OnProgress, Problem, TIME_LIMITS, addressOf } from '#domain/call.ts';
 import { fileNameFrom, isFileName } from '#domain/file.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
-/** What a call throws: a `CallFailure` by its properties, so that a machine can keep it as plain data. */
+/** The error of a failed call. Its own properties are a `CallFailure`, so that a machine can store it as plain data. */
 export class CallError extends Error {
   constructor(failure: CallFailure) {
     super(failure.kind === 'refused' ? (failure.problem?.title ?? `Refused with ${failure.status}`) : failure.kind);
@@ -13,19 +13,22 @@ export class CallError extends Error {
   }
 }
 
-/** What the client needs to know of the portal around it. */
+/** What the client needs from the portal. */
 export interface ClientSettings {
-  /** The API's base address, with a slash at its end. */
+  /** Returns the base URL of the API, with a trailing slash. */
   readonly apiBase: () => string;
-  /** The access token, or undefined when nobody is signed in. */
+  /** Resolves to the access token, or to undefined if the user is signed out. */
   readonly accessToken: () => Promise<string | undefined>;
-  /** Asks for a fresh token after the server refused the present one; undefined when there is none. */
+  /** Resolves to a fresh token after the server rejected the current one, or to undefined if there is none. */
   readonly renewedToken: () => Promise<string | undefined>;
-  /** The answer of a public read that came with the page; undefined where there is none. */
+  /** Returns the response of a public read that the server embedded in the document, or undefined. */
   readonly answerInDocument?: (address: string) => unknown;
-  /** The answer to a read that was asked for before; undefined where there is none, or none will come. Given once. */
+  /**
+   * Returns the response of a prefetched read, or undefined if there is none or its request failed. Each response is
+   * returned once.
+   */
   readonly answerAhead?: (address: string) => Promise<Response | undefined> | undefined;
-  /** Hears that something is written, which may change what was read. */
+  /** Called before each write, which may make earlier reads stale. */
   readonly writing?: () => void;
 }
 
@@ -37,19 +40,19 @@ const CallRequest = v.object({
 });
 type CallRequest = v.InferOutput<typeof CallRequest>;
 
-/** A file in the body of a request: its bytes stay where the browser has them until they are sent. */
+/** A file in a request body. The browser does not read its content into memory before sending. */
 const FileToSend = v.object({ name: v.string(), content: v.instance(Blob) });
 
-/** What goes with a call while it is made. */
+/** The context of a call in progress. */
 interface Surroundings {
   readonly signal: AbortSignal;
-  /** Hears how much of a body with a file has been sent. */
+  /** Reports the upload progress of a body with a file. */
   readonly onProgress: OnProgress;
 }
 
 const Parts = v.record(v.string(), v.unknown());
 
-/** The body of a call that takes a file, as a form. What is undefined is left out. */
+/** Returns the multipart form of a call with a file. Omits undefined values. */
 export function formOf({ multipart }: CallSpec, body: unknown): FormData {
   const form = new FormData();
   for (const [name, part] of Object.entries(v.parse(Parts, body))) {
@@ -76,7 +79,10 @@ async function readInTime(reading: Promise<unknown>, signal: AbortSignal): Promi
 /** Returns the JSON of a response; undefined if it is not JSON. */
 const bodyOf = (response: Response, signal: AbortSignal): Promise<unknown> => readInTime(response.json(), signal);
 
-/** A file that was answered; undefined where it is of a type that its call does not have, or has no name. */
+/**
+ * Returns the file in a response, or undefined if the call does not allow its media type or if it has no valid file
+ * name.
+ */
 async function fileOf({ answersFile }: CallSpec, response: Response, signal: AbortSignal): Promise<unknown> {
   const { headers } = response;
   const [mediaType = ''] = (headers.get('content-type') ?? '').split(';');
@@ -95,26 +101,26 @@ async function problemOf(response: Response, signal: AbortSignal): Promise<Probl
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Rejects as soon as nobody wants the answer any more. */
+/** Rejects as soon as the caller aborts. */
 const unlessAborted = <Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     answer.then(resolve, reject);
   });
 
-/** The sign-in provider does not answer: whether somebody is signed in is not known. */
+/** Throws because the sign-in provider did not respond, so the client cannot tell whether the user is signed in. */
 const providerIsAway = (): never => {
   throw new CallError({ kind: 'noAnswer' });
 };
 
-/** How many times a read is retried. */
+/** Maximum number of retries of a read. */
 const RETRIES = 2;
-/** Refusals after which the same read may succeed a moment later. */
+/** Status codes after which a retry may succeed. */
 const RETRIED_STATUSES: readonly number[] = [408, 429, 502, 503, 504];
-/** The longest `Retry-After` that is waited for, in milliseconds. After a longer one the refusal stands. */
+/** Longest `Retry-After` that the client waits for, in milliseconds. A longer value ends the retries. */
 const LONGEST_WAIT = 5_000;
 
-/** How long `Retry-After` asks to wait, in milliseconds: 0 without one, not a number where it cannot be read. */
+/** Returns the delay of `Retry-After` in milliseconds: 0 if the header is missing, `NaN` if it is invalid. */
 function retryAfterOf({ headers }: Response): number {
   const given = headers.get('retry-after');
   if (given === null) return 0;
@@ -122,21 +128,26 @@ function retryAfterOf({ headers }: Response): number {
   return Number.isNaN(seconds) ? Date.parse(given) - Date.now() : seconds * 1000;
 }
 
-/** Whether a failed try may be followed by another. ky decides by the status, and by itself would retry after any error. */
+/**
+ * Returns whether a failed attempt may be retried. ky checks the status code, but would retry after any other error.
+ */
 const isRetriable = (error: Error): boolean =>
   error instanceof HTTPError ? retryAfterOf(error.response) <= LONGEST_WAIT : error instanceof TypeError;
 
-/** Puts a token where the server looks for it. Without one nobody is signed in. */
+/** Sets the authorization header. Throws if there is no token, because the user is signed out. */
 function authorize(headers: Headers, token: string | undefined): void {
   if (token === undefined) throw new CallError({ kind: 'signedOut' });
   headers.set('authorization', `Bearer ${token}`);
 }
 
-/** A function that makes any call. The answer is parsed by the call's schema; one that does not fit is a failure. */
+/**
+ * Creates the function that sends calls. It parses each response by the call's schema and rejects responses that do not
+ * match.
+ */
 export function createClient(settings: ClientSettings) {
   /**
-   * The hooks of one call: it gets its token and its request id, a read its answer where that was asked for ahead, and a token
-   * that the server refuses is renewed once.
+   * Returns the hooks of one call. They set the token and the request id, use a prefetched response if available, and
+   * renew a rejected token once.
    */
   function hooksOf(call: CallSpec, address: string, signal: AbortSignal) {
     const isPublic = call.access.includes('public');
@@ -144,7 +155,7 @@ export function createClient(settings: ClientSettings) {
     const hooks = {
       beforeRequest: [
         async ({ headers }, _options, { retryCount }) => {
-          // A retry has the headers of the try before it.
+          // A retry reuses the headers of the first attempt.
           if (retryCount > 0) return;
           if (!isPublic) authorize(headers, await settings.accessToken().catch(providerIsAway));
           headers.set('x-request-id', crypto.randomUUID());
@@ -168,7 +179,10 @@ export function createClient(settings: ClientSettings) {
     return { hooks, renewals: () => renewals };
   }
 
-  /** The server's answer, after a retry or a renewed token where one was needed. Throws a {@link CallError} for a refusal or no answer. */
+  /**
+   * Returns the server's response after any retries and token renewal. Throws a {@link CallError} if the server refuses
+   * the call or does not respond.
+   */
   async function send(call: CallSpec, request: CallRequest, { signal, onProgress }: Surroundings): Promise<Response> {
     const { params, query, body, idempotencyKey } = request;
     const { method } = call;
@@ -182,16 +196,16 @@ export function createClient(settings: ClientSettings) {
         headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
         ...(form === undefined
           ? { json: body }
-          : // Of the type of a form the browser says more than we know.
+          : // The browser sets the content type, which contains the boundary of the form's parts.
             { fetch: (sent) => sendWithProgress(new Request(sent), form, onProgress) }),
         credentials: 'omit',
         ...(call.outlivesPage === true && { keepalive: true }),
         signal,
-        // The signal has ours, which holds over all tries and until the answer has been read.
+        // ky's timeout is off. The signal covers all attempts and the reading of the response.
         timeout: false,
         hooks,
         retry: {
-          // Only reads are retried. One try more is for a renewed token, whatever the call.
+          // Only reads are retried. The additional attempt is for a renewed token, which any method may need.
           limit: RETRIES + 1,
           methods: ['get'],
           statusCodes: [...RETRIED_STATUSES],
@@ -202,7 +216,7 @@ export function createClient(settings: ClientSettings) {
         },
       });
     } catch (error) {
-      // Neither a time-out nor a broken connection tells whether the server has acted.
+      // After a timeout or a broken connection, the server may or may not have processed the call.
       if (error instanceof TypeError || signal.aborted) throw new CallError({ kind: 'noAnswer' });
       if (!(error instanceof HTTPError)) throw error;
       const { response } = error;
@@ -217,7 +231,7 @@ export function createClient(settings: ClientSettings) {
     caller: AbortSignal,
     onProgress: OnProgress = () => undefined,
   ): Promise<unknown> {
-    // The limit holds until the answer has been read.
+    // The time limit covers the reading of the response.
     const deadline = new AbortController();
     const alarm = setTimeout(() => deadline.abort(), TIME_LIMITS[call.timeLimit]);
     try {

@@ -1,6 +1,6 @@
 /**
- * What came with the page. Each part is given out once: who asks again, because something has failed or some time has passed,
- * asks the server. A host of static files puts nothing there, and everything is asked for.
+ * Reads the data that the server embeds in the document. Each part is returned once; later requests, for example after
+ * a failure, go to the server. A static host embeds nothing, so all data come from the server.
  */
 import * as v from 'valibot';
 import type { Person } from '#domain/identity/shapes.ts';
@@ -15,9 +15,9 @@ const takenFrom = (parts: Map<string, unknown>) => (name: string) => {
 };
 
 /**
- * Functions that give out a file by its name and an answer by its address; undefined where it did not come. `file` only looks
- * at one, `pageScripts` are the scripts of a page for signed-in people, and `firstReads` are the addresses of the reads with which
- * it begins for a person, those of a list one after the other.
+ * Returns functions that look up embedded files by name and responses by address. They return undefined for data that
+ * are not embedded. `file` does not consume its entry. `pageScripts` are the scripts of a page that requires sign-in.
+ * `firstReads` are the addresses of the page's initial data for a role; the addresses in each list load sequentially.
  */
 export function readDocumentData(page: Pick<Document, 'getElementById'>) {
   const written = v.safeParse(Written, page.getElementById(DOCUMENT_DATA)?.textContent);
@@ -27,7 +27,7 @@ export function readDocumentData(page: Pick<Document, 'getElementById'>) {
   return {
     file: (name: string) => named.get(name),
     takeFile: takenFrom(named),
-    /** Whether the server says that the page is for signed-in people. */
+    /** Whether the page requires sign-in, as reported by the server. */
     isForSignedIn: reads !== undefined,
     pageScripts: written.success ? (written.output.pageScripts ?? []) : [],
     firstReads: (role: Person['role']): FirstReads => reads?.[role] ?? [],

@@ -1,11 +1,11 @@
 /**
- * Sends a request and says meanwhile how much of it has left the browser, which `fetch` cannot say. It takes and answers what
- * `fetch` does, so that the client reads both in the same way: it rejects with a `TypeError` where the connection breaks, and
- * with an `AbortError` where it is stopped.
+ * Sends a request with `XMLHttpRequest` and reports upload progress, which `fetch` cannot do. Input and output are
+ * those of `fetch`: the promise rejects with a `TypeError` if the connection fails and with an `AbortError` if the
+ * request is aborted.
  */
 import type { OnProgress } from '#domain/call.ts';
 
-/** Statuses of which the answer has no body; a `Response` refuses one. */
+/** Status codes without a body. The constructor of `Response` rejects a body for them. */
 const WITHOUT_BODY: readonly number[] = [204, 205, 304];
 
 function responseOf(request: XMLHttpRequest): Response {
@@ -24,7 +24,7 @@ function responseOf(request: XMLHttpRequest): Response {
   });
 }
 
-/** Sends a form with a file as the body of a request that has none. `onProgress` hears each whole percent once. */
+/** Sends a form with a file as the body of a request without one. Calls `onProgress` once for each full percent. */
 export const sendWithProgress = (
   { url, method, headers, signal }: Request,
   form: FormData,

@@ -1,4 +1,4 @@
-/** A forgotten username or password, as a flow of the portal. */
+/** Recovery of a forgotten username or password. */
 import { accountRecovery } from '#machines/account-recovery/account-recovery.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { accountRecoveryViews } from '../views/account-recovery/views.ts';

@@ -1,4 +1,4 @@
-/** Uploading documents as a flow of the portal, for people who are not signed in. Nothing of it is kept as a draft. */
+/** Document upload for visitors who are not signed in. It saves no draft. */
 import { anonymousUpload } from '#machines/anonymous-upload/anonymous-upload.machine.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
 import { anonymousUploadViews } from '../views/anonymous-upload/views.tsx';

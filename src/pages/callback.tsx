@@ -1,4 +1,7 @@
-/** Where the provider sends people back to; the shell takes them on. Typed by hand, it is as good as `/`. */
+/**
+ * Redirect address of the sign-in provider. The app shell handles the sign-in response. Without one, the page acts like
+ * `/`.
+ */
 import { useSelector } from '@xstate/react';
 import { routeAt } from '#domain/portal/routes.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';

@@ -1,4 +1,7 @@
-/** A campaign (P §2.1, ruling 50): the content page that the parameter `name` chooses; any other name is not found. */
+/**
+ * A campaign page (P §2.1, ruling 50). The query parameter `name` selects the content page; an unknown name is not
+ * found.
+ */
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { useMemo } from 'react';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';

@@ -1,4 +1,4 @@
-/** The change of a password: in the profile, and as a page that comes before everything else. */
+/** Password change: a profile page, and a required action after sign-in. */
 import { changePassword } from '#machines/change-password/change-password.machine.ts';
 import { actionAt } from '../app/flow/action.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';

@@ -1,4 +1,4 @@
-/** Contact information: in the profile, and as a page that comes before everything else. */
+/** Contact information: a profile page, and a required action after sign-in. */
 import { hasUnsavedContact } from '#machines/contact-information/contact-information.forms.ts';
 import { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
 import { actionAt } from '../app/flow/action.ts';

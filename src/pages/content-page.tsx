@@ -1,4 +1,7 @@
-/** Static pages (P §2.6): each path below `/content` is a start of the same flow, beside the list that belongs to it. */
+/**
+ * Static pages (P §2.6). Each path below `/content` starts a separate instance of the flow and has a list of related
+ * pages.
+ */
 import { useEffect, useMemo } from 'react';
 import { pagePathOf } from '#domain/content/rules.ts';
 import { routeOf } from '#domain/portal/routes.ts';
@@ -14,10 +17,10 @@ import { usePerson } from '../app/session/person.ts';
 import { Redirect, useLocation } from '../app/router/react.tsx';
 import { usePortal } from '../app/portal.ts';
 
-/** The heading, and the title, of a page that did not arrive. */
+/** Heading and document title of a page that failed to load. */
 const NOT_OPENED = 'This page could not be opened';
 
-/** The page at a path below `/content`. */
+/** Returns the flow of the static page at a path below `/content`. */
 export const contentFlowOf = (path: string, version: string) =>
   defineFlow<typeof contentPage>({
     machine: contentPage,
@@ -27,13 +30,13 @@ export const contentFlowOf = (path: string, version: string) =>
     input: ({ configuration }) => ({ path, version, configuration }),
   });
 
-/** Takes focus to a place in the page. The text arrives after the page, so it is waited for. */
+/** Moves focus to the fragment of the URL, once the content has loaded. */
 function Place({ hash }: { hash: string }) {
   useEffect(() => awaitFragment(hash), [hash]);
   return null;
 }
 
-/** The page at the present address, and its list. */
+/** The static page at the current address, with its list. */
 function ContentRoute() {
   const { started } = usePortal();
   const person = usePerson();

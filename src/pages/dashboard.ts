@@ -1,4 +1,4 @@
-/** The dashboard: the borrower's accounts, what is due on each, and the payments under way. */
+/** Dashboard: the borrower's accounts, the amounts due and pending payments. */
 import { dashboard } from '#machines/dashboard/dashboard.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { dashboardViews } from '../views/dashboard/Dashboard.tsx';

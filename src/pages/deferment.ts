@@ -1,4 +1,4 @@
-/** A deferment that is chosen by type, as a flow of the portal. */
+/** Deferment by type. */
 import { typeInQuery } from '#domain/deferment/rules.ts';
 import { DefermentDraft } from '#domain/deferment/shapes.ts';
 import { deferment, defermentDraft } from '#machines/deferment/deferment.machine.ts';

@@ -1,4 +1,4 @@
-/** A message to the servicer. */
+/** Message to the servicer. */
 import { EmailDraft } from '#domain/email-us/shapes.ts';
 import { emailDraft, emailUs, hasUnsentEmail } from '#machines/email-us/email-us.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';

@@ -1,4 +1,4 @@
-/** `/externalRedirect`, opened by its address. A link to it in the portal never comes here: it opens the window at once. */
+/** `/externalRedirect`, opened from outside the portal. Links inside the portal open the target window directly. */
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { useEffect, useRef } from 'react';
 import { externalAddressOf } from '#domain/portal/external.ts';

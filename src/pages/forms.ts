@@ -1,4 +1,4 @@
-/** The servicer's forms, grouped by what they are for. */
+/** The servicer's forms, grouped by purpose. */
 import { forms } from '#machines/forms/forms.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { formsViews } from '../views/forms/views.tsx';

@@ -1,4 +1,4 @@
-/** Something went wrong that nothing else says. */
+/** Error page for unexpected errors. */
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { Generic } from '../views/error/Generic.tsx';
 

@@ -1,4 +1,4 @@
-/** Hardship forbearance, as a flow of the portal. */
+/** Hardship forbearance. */
 import { HardshipDraft } from '#domain/forbearance/shapes.ts';
 import { hardshipDraft, hardshipForbearance } from '#machines/hardship-forbearance/hardship-forbearance.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';

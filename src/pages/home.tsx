@@ -1,4 +1,4 @@
-/** `/` leads everyone to their own first page (ruling 44). */
+/** `/` redirects each user to the first page for their role (ruling 44). */
 import { homeOf } from '#domain/identity/rules.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { Redirect } from '../app/router/react.tsx';

@@ -1,4 +1,4 @@
-/** Income-driven repayment, as a flow of the portal. */
+/** Income-driven repayment. */
 import { IdrDraft } from '#domain/idr/shapes.ts';
 import { idr, idrDraft } from '#machines/idr/idr.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';

@@ -1,4 +1,4 @@
-/** The in-school deferment, as a flow of the portal. */
+/** In-school deferment. */
 import { InSchoolDraft } from '#domain/deferment/shapes.ts';
 import { inSchool, inSchoolDraft } from '#machines/in-school/in-school.machine.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';

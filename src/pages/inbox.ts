@@ -1,4 +1,4 @@
-/** The inbox: the messages, and the page of each message. */
+/** Inbox: the list of messages and the page of a message. */
 import { inbox } from '#machines/inbox/inbox.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { inboxViews } from '../views/inbox/views.ts';

@@ -1,4 +1,4 @@
-/** The live chat on a page of its own (ruling 50), where it may be had (P §6). */
+/** Live chat as a page (ruling 50), where chat is available (P §6). */
 import { mayOpenChat } from '#domain/chat/rules.ts';
 import { chat } from '#machines/chat/chat.machine.ts';
 import { Content, Notice, PageHeading, PhoneLink } from '../ui/index.ts';

@@ -1,10 +1,10 @@
-/** The log-in page, and the two addresses that go on to the sign-in at once. */
+/** Log-in page, and the two addresses that redirect to a sign-in provider immediately. */
 import type { SignInWay } from '#domain/identity/shapes.ts';
 import { login } from '#machines/login/login.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { loginViews } from '../views/login/views.ts';
 
-/** How somebody signs in who opens one of the two; everybody else does so in the ordinary way. */
+/** Sign-in method of the two redirecting addresses. All other addresses use the default method. */
 const WAYS: Readonly<Record<string, SignInWay>> = {
   '/account/login-impersonation': 'impersonation',
   '/login-sso': 'federal',

@@ -1,4 +1,4 @@
-/** The portal is closed for maintenance (P §5.1). */
+/** Maintenance page (P §5.1). */
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { Maintenance } from '../views/access/Maintenance.tsx';
 

@@ -1,4 +1,4 @@
-/** Paperless: enrolling, and opting out. */
+/** Paperless enrollment and opt-out. */
 import { managePaperless } from '#machines/manage-paperless/manage-paperless.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { managePaperlessViews } from '../views/manage-paperless/views.tsx';

@@ -1,4 +1,4 @@
-/** The military deferment, as a flow of the portal. */
+/** Military deferment. */
 import { MilitaryDraft } from '#domain/military/shapes.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
 import { military, militaryDraft } from '#machines/military/military.machine.ts';

@@ -1,4 +1,4 @@
-/** An address that the portal does not have (ruling 36). */
+/** Page for unknown addresses (ruling 36). */
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { NotFound } from '../views/error/NotFound.tsx';
 

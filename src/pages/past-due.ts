@@ -1,4 +1,4 @@
-/** What is past due, as a flow of the portal. */
+/** Past-due amounts. */
 import { pastDue } from '#machines/past-due/past-due.machine.ts';
 import { pastDueViews } from '../views/past-due/views.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';

@@ -1,4 +1,4 @@
-/** Make a payment as a flow of the portal. */
+/** Make a Payment. */
 import { ZERO, centsFromDollars } from '#domain/money.ts';
 import { payLinkOf } from '#domain/payments/pay-link.ts';
 import { PaymentDraft } from '#domain/payments/shapes.ts';
@@ -11,7 +11,7 @@ import { Loading } from '../views/loading/Loading.tsx';
 import { Schedule } from '../views/payflow/Schedule.tsx';
 
 const later = laterViews(() => import('../views/payflow/later-views.ts'));
-/** One view for all of them, so that the button that was pressed keeps its focus. */
+/** These states share one view, so that the pressed button keeps focus. */
 const Review = later.view('Review');
 
 export default defineDraftedFlow<typeof payflow, PaymentDraft>({

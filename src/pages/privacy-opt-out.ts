@@ -1,4 +1,4 @@
-/** The privacy opt-out as a flow of the portal. */
+/** Privacy opt-out. */
 import { PrivacyDraft } from '#domain/privacy/shapes.ts';
 import {
   hasUnsentOptOut,

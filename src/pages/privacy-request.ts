@@ -1,4 +1,4 @@
-/** The California privacy rights form as a flow of the portal. */
+/** California privacy rights form. */
 import { PrivacyDraft } from '#domain/privacy/shapes.ts';
 import {
   hasUnsentRequest,

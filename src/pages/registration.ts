@@ -1,4 +1,4 @@
-/** Registration as a flow of the portal. */
+/** Registration. */
 import { RegistrationDraft } from '#domain/credentials/shapes.ts';
 import { registration, registrationDraft } from '#machines/registration/registration.machine.ts';
 import { registrationViews } from '../views/registration/views.ts';

@@ -1,4 +1,4 @@
-/** The guides to repayment options (ruling 51), each at an address of its own. */
+/** Guides to repayment options (ruling 51), each with a separate address. */
 import { routeOf } from '#domain/portal/routes.ts';
 import { GUIDES, guideAddresses } from '#domain/postponement/guides.ts';
 import { offeredOptions, repaymentGuide } from '#machines/repayment-guide/repayment-guide.machine.ts';

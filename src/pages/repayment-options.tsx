@@ -1,4 +1,4 @@
-/** Where the repayment options begin. The query of the address says why somebody was sent here (P §5.1). */
+/** Landing page of the repayment options. The query string contains the reason for a redirect to this page (P §5.1). */
 import { useEffect, useMemo } from 'react';
 import { sentBecause } from '#domain/access/rules.ts';
 import type { SentBecause } from '#domain/access/shapes.ts';
@@ -18,12 +18,12 @@ const flowOf = (because: SentBecause | null) =>
   });
 
 /**
- * Another reason is another start of the flow. It has one screen, so it is not tied to the address: the addresses below its
- * own are other pages.
+ * Starts a new instance of the flow for each reason. The flow has one screen and does not sync with the URL, because
+ * the addresses below it are other pages.
  */
 function Route() {
   const { search, hash } = useLocation();
-  // The guides link to an application in process, which is rendered once the applications have loaded.
+  // The guides link to the application in process, which renders once the applications have loaded.
   useEffect(() => awaitFragment(hash), [hash]);
   const because = sentBecause(search);
   const flow = useMemo(() => flowOf(because), [because]);

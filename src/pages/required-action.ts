@@ -1,4 +1,4 @@
-/** The pages that come before everything else: two to read, one to agree. */
+/** Required actions: two pages to read, and one with agreements. */
 import { AGREEMENTS } from '#domain/access/shapes.ts';
 import { requiredAction } from '#machines/required-action/required-action.machine.ts';
 import { actionAt } from '../app/flow/action.ts';

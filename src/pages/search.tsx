@@ -1,4 +1,4 @@
-/** Site search (P §2.1): each term is a start of the same flow. */
+/** Site search (P §2.1). Each term starts a separate instance of the flow. */
 import { useMemo } from 'react';
 import { LONGEST_TERM } from '#domain/content/shapes.ts';
 import { search } from '#machines/search/search.machine.ts';
@@ -33,10 +33,10 @@ function NoTerm() {
 
 function SearchRoute() {
   const { search: query, key } = useLocation();
-  // Of a longer term, what is searched for is what is said to be.
+  // A longer term is truncated, so that the page displays the term for which it searches.
   const term = (new URLSearchParams(query).get('term') ?? '').trim().slice(0, LONGEST_TERM);
   const flow = useMemo(() => flowOf(term), [term]);
-  // Who looks for the same once more wants to be taken to the results again.
+  // A new navigation with the same term restarts the flow, so that focus moves to the results again.
   return term === '' ? <NoTerm /> : <FlowRoute key={`${key} ${term}`} flow={flow} />;
 }
 

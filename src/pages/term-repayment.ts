@@ -1,4 +1,4 @@
-/** Term-based repayment, as a flow of the portal. */
+/** Term-based repayment. */
 import { thresholdOf } from '#domain/term/qualification.ts';
 import { TermDraft } from '#domain/term/shapes.ts';
 import { termDraft, termRepayment } from '#machines/term-repayment/term-repayment.machine.ts';

@@ -1,4 +1,4 @@
-/** The page on which a borrower uploads documents. `?type=` in the address chooses the document type. */
+/** Document upload for signed-in borrowers. The query parameter `type` preselects the document type. */
 import { useMemo } from 'react';
 import { isDocumentType } from '#domain/documents/rules.ts';
 import { uploadDocuments } from '#machines/upload-documents/upload-documents.machine.ts';
@@ -20,7 +20,7 @@ const flowOf = (type: string | null) =>
     }),
   });
 
-/** Another type in the address starts the form again. */
+/** A different type in the URL restarts the form. */
 function Route() {
   const type = new URLSearchParams(useLocation().search).get('type');
   const flow = useMemo(() => flowOf(type), [type]);

@@ -1,4 +1,4 @@
-/** The first page of a visitor, which also says why the last session ended by itself (P §4). */
+/** First page for visitors. It also displays why the last session ended (P §4). */
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { Welcome } from '../views/welcome/Welcome.tsx';
 import { usePortal } from '../app/portal.ts';
