@@ -1,4 +1,4 @@
-/** The portal's components: controlled, fed by props alone, without a router, calls or knowledge of flows. */
+/** The portal's components. They are controlled by props and independent of the router, the API and the flows. */
 export { Button, ButtonLink, ButtonRow, type ButtonProps, type ButtonVariant } from './button/Button.tsx';
 export { Busy } from './busy/Busy.tsx';
 export { Card } from './card/Card.tsx';

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 export interface BusyProps {
   text?: string | undefined;
-  /** What it says when it takes long, so that nobody watches a dead spinner. */
+  /** Replaces `text` after `slowAfterMs`, so that the user knows that the portal is still working. */
   slowText?: string | undefined;
   slowAfterMs?: number | undefined;
 }
 
-/** The portal is at work, in words and with a spinner. Announced politely. */
+/** Spinner with a text, announced politely. */
 export function Busy(props: BusyProps) {
   const {
     text = 'Loading…',

@@ -15,7 +15,7 @@ export const Busy: Story = { args: { busy: true, children: 'Submit Payment', bus
 export const Disabled: Story = { args: { disabled: true } };
 export const LongText: Story = { args: { children: 'Calculate My Total Amount Paid to Date for Every Account' } };
 
-/** Two answers and a way out, as a flow's step has them. */
+/** The buttons of a step in a flow. */
 export const Row: Story = {
   render: () => (
     <ButtonRow>

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 
-/** How much a button asks for attention. One primary on a screen; `danger` for what cannot be taken back. */
+/** Visual emphasis. Each screen has one primary button. `danger` is for actions that cannot be undone. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export interface ButtonProps {
@@ -9,23 +9,23 @@ export interface ButtonProps {
   variant?: ButtonVariant | undefined;
   type?: 'button' | 'submit' | undefined;
   onClick?: (() => void) | undefined;
-  /** At work: shows `busyText` and does nothing when pressed, but keeps focus. */
+  /** Shows `busyText` and ignores presses, but keeps focus. */
   busy?: boolean | undefined;
   busyText?: string | undefined;
   disabled?: boolean | undefined;
   icon?: string | undefined;
-  /** More words for a screen reader where the label alone is ambiguous ('Cancel' in every row). */
+  /** Additional text for screen readers, for labels that are ambiguous on their own ('Cancel' in each row). */
   context?: string | undefined;
-  /** A dialog gives its focus to this button when it opens. */
+  /** The button that receives focus when its dialog opens. */
   initialFocus?: boolean | undefined;
 }
 
-/** An action. What leads to an address is a {@link ButtonLink}. */
+/** Button for an action. Use {@link ButtonLink} for an address. */
 export function Button(props: ButtonProps) {
   const { children, variant = 'primary', type = 'button', onClick, busy = false, busyText, disabled, ...rest } = props;
   const { icon, context, initialFocus } = rest;
   const press = (event: MouseEvent) => {
-    // A busy submit button must not send its form a second time.
+    // Prevents a busy submit button from submitting its form again.
     if (busy) event.preventDefault();
     else onClick?.();
   };
@@ -52,16 +52,16 @@ export interface ButtonLinkProps {
   children: ReactNode;
   variant?: Exclude<ButtonVariant, 'danger'> | undefined;
   icon?: string | undefined;
-  /** More words for a screen reader where the label alone is ambiguous ('Pay' on every account). */
+  /** Additional text for screen readers, for labels that are ambiguous on their own ('Pay' on each account). */
   context?: string | undefined;
-  /** Called instead of opening the address on a plain click or Enter. With Ctrl, Shift or Alt the browser opens it. */
+  /** Called instead of navigation on a plain click or Enter. With Ctrl, Shift or Alt the browser opens the address. */
   onFollow?: (() => void) | undefined;
 }
 
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** A link that looks like a button: it leads to an address, often a flow's first step. */
+/** Link in the style of a button, often to the first step of a flow. */
 export function ButtonLink({ href, children, variant = 'primary', icon, context, onFollow }: ButtonLinkProps) {
   const follow = (event: MouseEvent) => {
     if (onFollow === undefined || !isPlainClick(event)) return;
@@ -77,7 +77,7 @@ export function ButtonLink({ href, children, variant = 'primary', icon, context,
   );
 }
 
-/** Buttons that belong together, in one row while it has room for them. */
+/** Related buttons in one row that wraps if space is limited. */
 export function ButtonRow({ children, align = 'start' }: { children: ReactNode; align?: 'start' | 'end' | undefined }) {
   return (
     <div className="ui-button-row" data-align={align}>

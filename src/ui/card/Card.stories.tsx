@@ -42,7 +42,7 @@ export const Quiet: Story = {
   },
 };
 
-/** The one amount a screen is about. */
+/** The main amount of a screen. */
 export const Accent: Story = {
   args: {
     tone: 'accent',

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 export interface CardProps {
   heading?: ReactNode | undefined;
   headingLevel?: 2 | 3 | 4 | undefined;
-  /** What stands beside the heading: a status, an amount. */
+  /** Content beside the heading, such as a status or an amount. */
   aside?: ReactNode | undefined;
   children?: ReactNode | undefined;
   /** Links or buttons at the bottom. */
   actions?: ReactNode | undefined;
-  /** Heading and content in one line, where there is room. */
+  /** Places heading and content on one line if there is room. */
   compact?: boolean | undefined;
-  /** Holds cards or framed choices: on a narrow screen it has no frame of its own. */
+  /** For a card that contains cards or framed options. It has no frame on a narrow screen. */
   divided?: boolean | undefined;
-  /** `attention` for what is due or late, `quiet` for sidebars, `accent` for the one figure that matters. */
+  /** `attention` for amounts that are due or late, `quiet` for sidebars, `accent` for the main amount of the screen. */
   tone?: 'plain' | 'attention' | 'quiet' | 'accent' | undefined;
 }
 
-/** A sheet of paper on the page: one subject, its facts and what can be done about it. */
+/** A card with one topic, its facts and the available actions. */
 export function Card({
   heading,
   headingLevel = 2,

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 
-/** Over the corner of a page (on a narrow screen at its end), or in the page as one of its parts. */
+/**
+ * `corner` floats over the corner of the page, or follows its content on a narrow screen. `page` places the button in
+ * the content.
+ */
 export type ChatPlace = 'corner' | 'page';
 
 export interface ChatButtonProps {
   children: ReactNode;
   onClick: () => void;
   place?: ChatPlace | undefined;
-  /** Puts the button out of the way; without it, it stays. */
+  /** Hides the button. Without it, the button cannot be hidden. */
   onPutAway?: (() => void) | undefined;
 }
 
 /**
- * Opens the chat, from the edge of a page or from within it. It covers nothing that is read: on a wide screen it stands in
- * the gutter, on a narrow one at the end of the page.
+ * Button that opens the chat. It covers no text: it is in the gutter on a wide screen and at the end of the page on a
+ * narrow one.
  */
 export function ChatButton({ children, onClick, place = 'corner', onPutAway }: ChatButtonProps) {
   return (

@@ -24,7 +24,7 @@ function Chat() {
   );
 }
 
-/** The button covers nothing that is read or has focus (WCAG 2.4.11): where the page is wide it stands in its gutter. */
+/** The button covers neither text nor focused elements (WCAG 2.4.11). On a wide page it is in the gutter. */
 export const Closed: Story = {
   render: () => (
     <>
@@ -43,11 +43,11 @@ export const Closed: Story = {
     const { right, bottom } = main.getBoundingClientRect();
     const { left, top } = button.getBoundingClientRect();
     const readUntil = right - Number.parseFloat(getComputedStyle(main).paddingRight);
-    // On a narrow screen it stands in the page, below what is read.
+    // On a narrow screen the button is in the page, below the content.
     await expect(isOverPage ? left : top).toBeGreaterThanOrEqual(isOverPage ? readUntil : bottom);
   },
 };
-/** Focus goes to the panel's title; Escape closes it, and focus is on the button again. */
+/** Focus moves to the panel's title. Escape closes the panel and returns focus to the button. */
 export const ClosedByEscape: Story = {
   render: () => <Chat />,
   play: async ({ canvasElement }) => {

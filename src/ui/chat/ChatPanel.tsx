@@ -9,14 +9,14 @@ export interface ChatPanelProps {
   place?: ChatPlace | undefined;
 }
 
-/** Gives focus to the button that opens the chat, once the panel has given way to it. */
+/** Focuses the button that opens the chat, after it has replaced the panel. */
 const focusChatButton = (): void => {
   setTimeout(() => document.querySelector<HTMLElement>('.ui-chat-button')?.focus());
 };
 
 /**
- * The panel of the live chat. It is not modal: the page beside it stays usable. In the corner it takes focus when it
- * opens, Escape in it closes it, and the button in its place has focus again if it was in the panel.
+ * Panel of the live chat. It is not modal: the page remains usable. In the corner the panel takes focus when it opens,
+ * and Escape closes it. If it contained focus, focus moves to the button that replaces it.
  */
 export function ChatPanel({ title, children, onClose, place = 'corner' }: ChatPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,13 +28,13 @@ export function ChatPanel({ title, children, onClose, place = 'corner' }: ChatPa
   }, [isOver]);
   useLayoutEffect(() => {
     const element = panel.current;
-    // The panel still stands when this is called.
+    // The panel is still in the document when the cleanup runs.
     return () => {
       if (isOver && element?.contains(document.activeElement) === true) focusChatButton();
     };
   }, [isOver]);
   return (
-    // Escape is a way out beside the button, for whoever is anywhere in the panel.
+    // Escape closes the panel from any element in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className="ui-chat"
@@ -60,8 +60,8 @@ export function ChatPanel({ title, children, onClose, place = 'corner' }: ChatPa
 }
 
 /**
- * The conversation page: it may run its own scripts, send its form and open links in new tabs, and reaches nothing of the
- * portal. On the portal's own host it has no origin; on another one it keeps its own.
+ * The conversation page in a sandboxed frame. It may run scripts, submit its form and open links in new tabs, but
+ * cannot access the portal. It has an opaque origin on the portal's host, and keeps its origin on another host.
  */
 export function ChatFrame({ title, src }: { title: string; src: string }) {
   const isElsewhere = new URL(src, location.href).origin !== location.origin;

@@ -6,22 +6,22 @@ import { afterPress } from '../field/leave.ts';
 export interface CheckboxProps {
   name: string;
   label: ReactNode;
-  /** What ticking means, under the label. */
+  /** Explanation of the option, below the label. */
   description?: ReactNode | undefined;
   error?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
   onLeave?: (() => void) | undefined;
-  /** Some, but not all, of what it stands for is ticked ('select all'). */
+  /** The indeterminate state of 'select all', when only some items are selected. */
   mixed?: boolean | undefined;
-  /** The label is for screen readers only (a column of checkboxes). */
+  /** Hides the label visually (for a column of checkboxes). */
   labelHidden?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** It must be ticked, which is told to a screen reader and stands after the label. */
+  /** Marks the box as required, for screen readers and after the label. */
   required?: boolean | undefined;
 }
 
-/** One box to tick. */
+/** Checkbox with a label. */
 export function Checkbox(props: CheckboxProps) {
   const {
     name,
@@ -49,7 +49,7 @@ export function Checkbox(props: CheckboxProps) {
           checked={checked}
           disabled={disabled}
           aria-required={required || undefined}
-          // The mixed state exists only as a property of the element.
+          // The indeterminate state is only available as a DOM property.
           ref={(input) => {
             if (input) input.indeterminate = mixed;
           }}

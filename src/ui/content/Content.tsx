@@ -1,28 +1,33 @@
 import { type ReactNode, createContext, useContext, useEffect, useState } from 'react';
 import { ContentText } from './ContentText.tsx';
 
-/** Loads a managed text; undefined where there is none. The app hands it in, and keeps what it has loaded. */
+/**
+ * Loads managed content. Resolves to undefined if there is none. Provided by the app, which caches the loaded content.
+ */
 export interface LoadContent {
   (section: string, name: string): Promise<string | undefined>;
-  /** A text of which the section is here already, so that nothing has to stand in its place; undefined for any other. */
+  /**
+   * Returns content whose section is already loaded, so that no placeholder is necessary. Returns undefined for other
+   * content.
+   */
   readonly arrived?: (section: string, name: string) => string | undefined;
 }
 
 const noContent: LoadContent = () => Promise.resolve(undefined);
 
-/** Where managed texts come from. */
+/** Context with the loader of managed content. */
 export const ContentSource = createContext<LoadContent>(noContent);
 
 export interface ContentProps {
   section: string;
   name: string;
-  /** What stands here when the managed text is missing. */
+  /** Replacement for missing managed content. */
   fallback?: ReactNode | undefined;
-  /** The fallback also stands here until the text has arrived: the name of a dialog must not be empty for a moment. */
+  /** Also shows the fallback while the content loads, so that a dialog is never without a name. */
   meanwhile?: boolean | undefined;
-  /** Inside a heading or a sentence. */
+  /** For content inside a heading or a sentence. */
   inline?: boolean | undefined;
-  /** What stands in the text's places in braces: `{ amount: '$10.00' }` for `{amount}`. Plain text. */
+  /** Values of the placeholders: `{ amount: '$10.00' }` for `{amount}`. Plain text. */
   values?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -33,13 +38,13 @@ interface Arrived {
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** The text with its places filled; a place without a value stays as it is written. */
+/** Replaces the placeholders in `html`. A placeholder without a value remains unchanged. */
 const filled = (html: string, values: Readonly<Record<string, string>> = {}): string =>
   html.replaceAll(/\{(\w+)\}/g, (place, name: string) =>
     (Object.hasOwn(values, name) ? (values[name] ?? place) : place).replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign),
   );
 
-/** A managed text on its way, or arrived, or missing. */
+/** Returns managed content with its loading state. */
 export function useContent(section: string, name: string): { html: string | undefined; state: 'loading' | 'ready' | 'missing' } {
   const load = useContext(ContentSource);
   const [arrived, setArrived] = useState<Arrived>();
@@ -62,7 +67,7 @@ export function useContent(section: string, name: string): { html: string | unde
   return { html: arrived.html, state: arrived.html === undefined ? 'missing' : 'ready' };
 }
 
-/** Managed text by section and key. Where it is missing and has no fallback, nothing stands in its place. */
+/** Managed content by section and key. Renders nothing if the content is missing and has no fallback. */
 export function Content({ section, name, fallback, meanwhile, inline, values }: ContentProps) {
   const { html, state } = useContent(section, name);
   const text = html === undefined ? undefined : filled(html, values);

@@ -7,7 +7,7 @@ export interface ContentCardProps extends Omit<CardProps, 'children'> {
   name: string;
 }
 
-/** A card around one managed text. Without the text there is no card, unless it has actions. */
+/** A card with managed content. Renders nothing if the content is missing and the card has no actions. */
 export function ContentCard({ section, name, ...card }: ContentCardProps) {
   const content = useContent(section, name);
   const isMissing = content.state === 'missing';

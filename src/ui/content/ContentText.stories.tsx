@@ -18,7 +18,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** What runs or styles is gone; what is read stays. */
+/** Sanitizing removes scripts and styles and keeps the text. */
 export const Ready: Story = {
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole('heading', { name: 'How we apply your payment' });
@@ -27,7 +27,7 @@ export const Ready: Story = {
     await expect(place?.querySelector('a')).toHaveAttribute('rel', 'noopener');
   },
 };
-/** Lines have up to 75 characters; a table takes the whole width. */
+/** Lines have up to 75 characters. Tables take the whole width. */
 export const LongText: Story = {
   args: {
     html: `<p>${'We add unpaid interest to your principal when a deferment ends. '.repeat(4)}</p>

@@ -5,13 +5,13 @@ import { sanitizeByBrowser } from './browser-sanitizer.ts';
 
 type Sanitize = typeof import('./sanitize.ts').sanitize;
 
-/** Makes managed HTML safe to show; undefined where it is left to another. */
+/** Sanitizes managed HTML. Returns undefined if it cannot handle the text, which then needs the loaded sanitizer. */
 export type SanitizeText = (html: string, hasPage: (path: string) => boolean) => string | TrustedHTML | undefined;
 
-/** Where there is no browser, what sanitizes instead of those that need one. */
+/** Context with the sanitizer for environments without a browser. */
 export const TextSanitizer = createContext<SanitizeText | undefined>(undefined);
 
-/** Kept between mounts, so that only the first managed text of a session waits for the sanitizer. */
+/** Cached across mounts, so that only the first managed content of a session waits for the sanitizer. */
 let loaded: Sanitize | undefined;
 
 function useSanitizer(wanted: boolean): { sanitize: Sanitize | undefined; failed: boolean } {
@@ -37,20 +37,20 @@ function useSanitizer(wanted: boolean): { sanitize: Sanitize | undefined; failed
 }
 
 export interface ContentTextProps {
-  /** The content's section and key: an editor finds them on the element, as `data-content="section/name"`. */
+  /** Section and key of the content. The element shows them to editors as `data-content="section/name"`. */
   section: string;
   name: string;
   html: string | undefined;
   state: 'loading' | 'ready' | 'missing';
-  /** What stands here when the managed text is missing. */
+  /** Replacement for missing managed content. */
   fallback?: ReactNode | undefined;
-  /** The fallback also stands here until the text has arrived. */
+  /** Also shows the fallback while the content loads. */
   meanwhile?: boolean | undefined;
-  /** Inside a heading or a sentence. */
+  /** For content inside a heading or a sentence. */
   inline?: boolean | undefined;
 }
 
-/** A managed text that has arrived, or not. Whatever its editors wrote is sanitized before it becomes part of the page. */
+/** Sanitizes and renders managed content, its placeholder or its fallback. */
 export function ContentText({ section, name, html, state, fallback, meanwhile, inline = false }: ContentTextProps) {
   const wanted = state === 'ready' && html !== undefined;
   const hasPage = usePages();

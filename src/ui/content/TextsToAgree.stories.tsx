@@ -16,7 +16,7 @@ function Terms() {
 
 const arriving: LoadContent = (_, name) => Promise.resolve(`<p>The text ${name}.</p>`);
 
-/** Gives nothing at first, and the texts when they are asked for again. */
+/** Creates a loader that fails on the first request for each text and succeeds on the second. */
 function arrivingLate(): LoadContent {
   const asked = new Set<string>();
   return (section, name) => {
@@ -50,7 +50,7 @@ export const Missing: Story = {
   },
 };
 
-/** Asked for again, the texts are there, and focus is on the first of them. */
+/** After a retry the texts appear, and the first one receives focus. */
 export const AskedForAgain: Story = {
   ...shownWith(arrivingLate()),
   play: async ({ canvasElement }) => {

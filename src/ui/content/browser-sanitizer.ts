@@ -1,17 +1,17 @@
 /**
- * Sanitizes ordinary managed HTML with the browser's own Sanitizer, where there is one, so that no sanitizer is loaded. It only
- * takes texts in which both sanitizers leave the same: whatever is doubtful is left to the loaded one (`sanitize.ts`).
+ * Sanitizes managed HTML with the browser's Sanitizer API, if available, to avoid loading DOMPurify. It only handles
+ * texts for which both sanitizers return the same result, and leaves all others to `sanitize.ts`.
  */
 import { ATTRIBUTES, ORDINARY_TAGS, PLAIN_ADDRESS, completeElement, hasOnlyKnownTags, policy } from './rules.ts';
 
 declare global {
   interface Element {
-    /** What TypeScript's library does not have yet. */
+    /** Missing from TypeScript's DOM library. */
     setHTML(html: string, options: { readonly sanitizer: Sanitizer }): void;
   }
 }
 
-/** Links and pictures have plain addresses, and no name is one that the page itself has for something. */
+/** Returns whether links and images have plain addresses and the id does not clobber a property of `document`. */
 function isPlain(element: Element): boolean {
   const addresses = [element.getAttribute('href'), element.getAttribute('src')];
   if (addresses.some((address) => address !== null && !PLAIN_ADDRESS.test(address))) return false;
@@ -21,8 +21,8 @@ function isPlain(element: Element): boolean {
 let sanitizer: Sanitizer | undefined;
 
 /**
- * `html` made safe as `sanitize` makes it; undefined where the browser has no Sanitizer, or the text has anything on which
- * the two could differ.
+ * Returns the HTML that `sanitize` would return, or undefined if the browser has no Sanitizer API or the results could
+ * differ.
  */
 export function sanitizeByBrowser(
   html: string,

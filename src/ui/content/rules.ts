@@ -1,4 +1,4 @@
-/** What managed HTML may consist of, whoever sanitizes it. */
+/** Elements that managed HTML may contain, for all sanitizers. */
 import type { TrustedTypePolicyFactory } from 'trusted-types/lib';
 
 const words = (text: string) => text.trim().split(/\s+/);
@@ -17,12 +17,15 @@ export const ATTRIBUTES = words(`
   allowfullscreen loading
 `);
 
-/** What a text may consist of that any sanitizer leaves alike: the browser's own removes frames, whatever it is told. */
+/**
+ * Elements that every sanitizer handles alike. Excludes frames, because the browser's Sanitizer API always removes
+ * them.
+ */
 export const ORDINARY_TAGS: readonly string[] = TAGS.filter((tag) => tag !== 'iframe');
 
 const ordinary = new Set(ORDINARY_TAGS);
 
-/** Whether a text has neither comments nor elements that are not in {@link ORDINARY_TAGS}. */
+/** Returns whether a text has no comments and no elements other than {@link ORDINARY_TAGS}. */
 export const hasOnlyKnownTags = (html: string): boolean =>
   !/<[!?]/.test(html) &&
   [...html.matchAll(/<([a-z][^\s/>]*)/gi)].every(([, tag = '']) => ordinary.has(tag.toLowerCase()));
@@ -37,8 +40,8 @@ const refuse = (): never => {
 };
 
 /**
- * The one Trusted Types policy of managed content, made once. Only the sanitizers use it: what passes through unchanged
- * is the sanitizer's input while it parses, and its result.
+ * The only Trusted Types policy for managed content. Only the sanitizers use it, for their parser input and their
+ * result, so it returns its input unchanged.
  */
 export const policy = globalThis.trustedTypes?.createPolicy('portal-content', {
   createHTML: (html) => html,
@@ -46,17 +49,17 @@ export const policy = globalThis.trustedTypes?.createPolicy('portal-content', {
   createScriptURL: refuse,
 });
 
-/** Whether a link leads anywhere: browsers open an empty page for an address that is none, and the portal has no such page. */
+/** Returns whether a link has a valid address and, inside the portal, an existing page. */
 export const leadsSomewhere = (href: string, hasPage: (path: string) => boolean, base: string): boolean =>
   URL.canParse(href, base) && (!/^\/(?![/\\])/.test(href) || hasPage(href));
 
 /** Addresses that every sanitizer keeps. */
 export const PLAIN_ADDRESS = /^(?:https?:\/\/|mailto:|tel:|[/#?])[^\s\p{Cc}]*$/iu;
 
-/** What a link to a new tab says at its end, for screen readers. */
+/** Hidden text at the end of a link that opens in a new tab, for screen readers. */
 export const OPENS_NEW_TAB = { className: 'ui-sr', text: ' (opens in a new tab)' } as const;
 
-/** The heading above a cell of a table in which no cell spans others. */
+/** Returns the column heading of a cell, for tables without spanning cells. */
 function columnHeadingOf(cell: HTMLTableCellElement): string | undefined {
   const table = cell.closest('table');
   if (table?.tHead?.rows.length !== 1 || table.querySelector('[colspan], [rowspan]') !== null) return undefined;
@@ -64,9 +67,9 @@ function columnHeadingOf(cell: HTMLTableCellElement): string | undefined {
 }
 
 /**
- * Completes an element whose attributes have been sanitized: what leads nowhere is not linked, its name stays. A link to a new
- * tab says so, as the portal's own links do, by an element that `added` hears of; the stylesheet shows a sign. A cell says the
- * heading of its column, which the stylesheet shows beside it where the table has no room.
+ * Completes an element after its attributes were sanitized. Unlinks addresses without a page. Adds a hidden text to
+ * links that open in a new tab, like the portal's own links, and passes its element to `added`. Adds the column heading
+ * to table cells, which the stylesheet shows on narrow screens.
  */
 export function completeElement(
   element: Element,
@@ -80,7 +83,7 @@ export function completeElement(
   const href = element.getAttribute('href');
   if (href !== null && !leadsSomewhere(href, hasPage, document.baseURI)) element.removeAttribute('href');
   if (!element.hasAttribute('target')) return;
-  // A page opened from a link must not reach back into the portal.
+  // Prevents the opened page from accessing the portal through `window.opener`.
   element.setAttribute('rel', 'noopener');
   if (!element.hasAttribute('href')) return;
   const said = element.ownerDocument.createElement('span');

@@ -1,16 +1,19 @@
 /**
- * Sanitizes ordinary managed HTML where there is no browser, for the picture of a page that the server puts into the
- * document. As the browser's own Sanitizer, it only takes texts of which nothing is doubtful.
+ * Sanitizes managed HTML on the server, for prerendered pages. Like the browser's Sanitizer, it only handles texts for
+ * which all sanitizers return the same result.
  */
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { ATTRIBUTES, OPENS_NEW_TAB, ORDINARY_TAGS, PLAIN_ADDRESS, hasOnlyKnownTags, leadsSomewhere } from './rules.ts';
 
-/** Any address of the portal: links within it are read from there. */
+/** An arbitrary base URL of the portal, to resolve relative links. */
 const BASE = 'https://portal.example/';
 
 const isPlain = (address: string | undefined): boolean => address === undefined || PLAIN_ADDRESS.test(address);
 
-/** A link to a new tab, as it is written once it has been sanitized: attributes have no signs of their own, and links no links. */
+/**
+ * A sanitized link that opens in a new tab. Attributes contain no angle brackets after sanitizing, and links are not
+ * nested.
+ */
 const NEW_TAB = /(<a (?=[^<>]*\bhref=")(?=[^<>]*\btarget=")[^<>]*>)(.*?)(<\/a>)/gs;
 const SAID = `<span class="${OPENS_NEW_TAB.className}">${OPENS_NEW_TAB.text}</span>`;
 
@@ -19,14 +22,14 @@ const TABLE_IN_TABLE = /<table[ >](?:(?!<\/table>).)*<table[ >]/s;
 const ROW = /<tr[ >].*?<\/tr>/gs;
 const CELL = /<(t[dh])((?: [^<>]*)?)>(.*?)(<\/\1>)/gs;
 
-/** The text of what has been sanitized, as it stands in an attribute. */
+/** Returns the text of sanitized HTML, escaped for an attribute. */
 const textIn = (html: string): string =>
   html
     .replaceAll(/<[^<>]*>/g, '')
     .trim()
     .replaceAll('"', '&quot;');
 
-/** A table that has been sanitized, with the heading of its column in each cell, as `completeElement` has it. */
+/** Adds column headings to the cells of a sanitized table, like `completeElement`. */
 function withColumnHeadings(table: string): string {
   const [head = ''] = /<thead[ >].*?<\/thead>/s.exec(table) ?? [];
   if (head.match(ROW)?.length !== 1 || / (?:colspan|rowspan)="/.test(table)) return table;
@@ -43,8 +46,8 @@ function withColumnHeadings(table: string): string {
 }
 
 /**
- * `html` made safe as the other sanitizers make it; undefined where it has anything on which they could differ: a frame, an
- * unknown element, a comment, an unusual address, a table within a table.
+ * Returns the HTML that the other sanitizers would return, or undefined if the results could differ: for frames,
+ * unknown elements, comments, unusual addresses and nested tables.
  */
 export function sanitizeWithoutBrowser(html: string, hasPage: (path: string) => boolean): string | undefined {
   if (!hasOnlyKnownTags(html)) return undefined;
@@ -62,7 +65,7 @@ export function sanitizeWithoutBrowser(html: string, hasPage: (path: string) => 
           attribs: {
             ...(href !== undefined && leadsSomewhere(href, hasPage, BASE) && { href }),
             ...attribs,
-            // A page opened from a link must not reach back into the portal.
+            // Prevents the opened page from accessing the portal through `window.opener`.
             ...(isNewTab ? { rel: 'noopener' } : rel !== undefined && { rel }),
           },
         };

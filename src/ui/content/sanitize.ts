@@ -1,6 +1,6 @@
 /**
- * Makes managed HTML safe to show. Loaded when a text is shown that the browser cannot sanitize by itself
- * (`browser-sanitizer.ts`), since few pages need it.
+ * Sanitizes managed HTML with DOMPurify. Loaded on demand for the few texts that the browser's Sanitizer API cannot
+ * handle (`browser-sanitizer.ts`).
  */
 import DOMPurify, { type Config } from 'dompurify';
 import { ATTRIBUTES, TAGS, completeElement, policy } from './rules.ts';
@@ -14,17 +14,20 @@ const config = {
   ...(policy ? { TRUSTED_TYPES_POLICY: policy } : {}),
 } satisfies Config;
 
-/** The one player of videos. Which of them are shown is the security policy's (P §4). */
+/**
+ * Returns whether an address is of the only allowed video player. The content security policy restricts the videos (P
+ * §4).
+ */
 const isVideo = (src: string): boolean => /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{1,32}$/.test(src);
 
-/** Whether the portal has a page; the text that is being sanitized asks it. */
+/** Returns whether the portal has a page. Set by each call of `sanitize` for the hooks below. */
 let hasPage: (path: string) => boolean = () => true;
 
 DOMPurify.addHook('uponSanitizeElement', (node, { tagName }) => {
   if (tagName === 'iframe' && node instanceof Element && !isVideo(node.getAttribute('src') ?? '')) node.remove();
 });
 
-/** What was put into a text here: it keeps its class, as nothing does that editors wrote. */
+/** Elements added by `completeElement`, which keep their class. Sanitizing removes classes from all other elements. */
 const ours = new WeakSet<Element>();
 
 DOMPurify.addHook('uponSanitizeAttribute', (node, attribute) => {
@@ -34,8 +37,8 @@ DOMPurify.addHook('uponSanitizeAttribute', (node, attribute) => {
 DOMPurify.addHook('afterSanitizeAttributes', (node) => completeElement(node, hasPage, (said) => ours.add(said)));
 
 /**
- * `html` without anything that could run or restyle the portal, and without links to pages that the portal does not have;
- * trusted HTML where the browser knows of it.
+ * Removes scripts, styles and links to unknown pages from `html`. Returns trusted HTML if the browser supports Trusted
+ * Types.
  */
 export function sanitize(html: string, pages: (path: string) => boolean): string | TrustedHTML {
   hasPage = pages;

@@ -4,13 +4,16 @@ import { Notice } from '../notice/Notice.tsx';
 import { ContentSource } from './Content.tsx';
 import { ContentText } from './ContentText.tsx';
 
-/** Texts to which a person is to agree. */
+/** Texts that require the borrower's agreement. */
 export interface TextsToAgree {
-  /** Whether all of them are there to be read: until then there is nothing to agree to. */
+  /** Whether all texts have loaded. The borrower cannot agree before that. */
   readonly isReadable: boolean;
-  /** Where one of them did not arrive: says so, and asks for it again. What agrees must not be offered meanwhile. */
+  /**
+   * Error with a retry button if a text failed to load, else null. While it shows, the page must not offer the
+   * agreement.
+   */
   readonly missing: ReactNode | null;
-  /** Each text, in the order of the names. */
+  /** The texts, in the order of their names. */
   readonly shown: readonly ReactNode[];
 }
 
@@ -20,7 +23,7 @@ interface Arrived {
   readonly texts: readonly (string | undefined)[];
 }
 
-/** Loads the managed texts to which a person is to agree: what cannot be read cannot be agreed to. */
+/** Loads the managed texts that require agreement. The borrower can only agree to texts that are displayed. */
 export function useTextsToAgree(section: string, names: readonly string[]): TextsToAgree {
   const load = useContext(ContentSource);
   const first = useRef<HTMLDivElement>(null);
@@ -44,7 +47,7 @@ export function useTextsToAgree(section: string, names: readonly string[]): Text
   const isAnswered = texts !== undefined && arrived?.attempt === attempt;
   const isReadable = names.length === 0 || (isAnswered && !isMissing);
   useEffect(() => {
-    // The button that asked is gone, and focus with it.
+    // Moves focus, because the retry button is gone.
     if (isReadable && attempt > 0) first.current?.focus();
   }, [isReadable, attempt]);
 

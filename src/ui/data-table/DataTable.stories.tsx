@@ -66,7 +66,7 @@ export const Rows: Story = {};
 /** Under 36 rem each row becomes a block. */
 export const Stacked: Story = { globals: { viewport: { value: 'narrow' } } };
 
-/** In a block, a label can be for screen readers only. */
+/** In a block, a label can be visually hidden. */
 export const StackedWithoutLabels: Story = {
   globals: { viewport: { value: 'narrow' } },
   args: {

@@ -6,25 +6,25 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Amounts align at the end. */
+  /** Use `end` for amounts. */
   align?: 'start' | 'end' | undefined;
-  /** The cell that names its row. */
+  /** Marks the cells as row headers. */
   names?: boolean | undefined;
-  /** The header is for screen readers only (a column of buttons). */
+  /** Hides the column header visually (for a column of buttons). */
   headerHidden?: boolean | undefined;
-  /** In the stacked form only screen readers are told the header: the value speaks for itself. */
+  /** Hides the column header visually in the stacked layout, for values that need no label. */
   stackedLabelHidden?: boolean | undefined;
-  /** A box to tick: in the stacked form it stands beside the rest of its row. */
+  /** For a column of checkboxes, which the stacked layout places beside the rest of the row. */
   ticks?: boolean | undefined;
 }
 
-/** A first column of radio buttons: one row is chosen. */
+/** Adds a first column of radio buttons to select one row. */
 export interface RowSelection<Row> {
   name: string;
   header: string;
   selected: string | undefined;
   onSelect: (key: string) => void;
-  /** What a screen reader says for a row's button. */
+  /** Returns the accessible name of a row's radio button. */
   label: (row: Row) => string;
 }
 
@@ -35,16 +35,16 @@ export interface DataTableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   selection?: RowSelection<Row> | undefined;
-  /** Rows are stacked in a window under 600 px, instead of where the table itself is narrow. */
+  /** Stacks the rows in a window under 600 px instead of by the width of the table. */
   stacksByWindow?: boolean | undefined;
-  /** The key of the row whose naming cell takes the focus when this value changes. */
+  /** Key of the row whose header cell receives focus when this value changes. */
   focusedRow?: string | undefined;
 }
 
-/** A table with more columns than these becomes blocks on a tablet already. */
+/** Maximum number of columns before the table is stacked on a tablet. */
 const MOST_ON_TABLET = 6;
 
-/** Rows of facts. On a narrow screen each row becomes a block of labelled values. */
+/** Table that becomes blocks of labeled values on a narrow screen. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionHidden, columns, rows, rowKey, selection, stacksByWindow, focusedRow } = props;
   const drawn = useFirstDrawn(rows);
@@ -100,12 +100,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 interface CellProps<Row> {
   column: Column<Row>;
   row: Row;
-  /** Set for the row that takes the focus. */
+  /** Set for the row that receives focus. */
   focusRef?: Ref<HTMLTableCellElement> | undefined;
 }
 
 function Cell<Row>({ column, row, focusRef }: CellProps<Row>) {
-  // The label is repeated for the stacked form only, where the header row is out of sight.
+  // The stacked layout repeats the label, because the header row is hidden there.
   const label = column.headerHidden || column.ticks ? undefined : column.header;
   const value = <span className="ui-table__value">{column.cell(row)}</span>;
   const look = {
@@ -131,7 +131,7 @@ interface RowRadioProps<Row> {
   selection: RowSelection<Row>;
 }
 
-/** The button that chooses a row. Its label is read out, and seen in the stacked form. */
+/** Radio button that selects a row. Its label is visible in the stacked layout only. */
 function RowRadio<Row>({ row, rowKey, first, selection }: RowRadioProps<Row>) {
   const { name, selected, onSelect, label } = selection;
   const id = fieldId(name);

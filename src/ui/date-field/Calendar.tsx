@@ -7,7 +7,7 @@ import { formatFullDate, formatMonth, weeksOf } from './month.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Where each key of the grid pattern leads from a day. */
+/** Target day for each key of the ARIA grid pattern. */
 const moves: Record<string, (from: PlainDate) => PlainDate> = {
   ArrowLeft: (from) => addDays(from, -1),
   ArrowRight: (from) => addDays(from, 1),
@@ -20,18 +20,21 @@ const moves: Record<string, (from: PlainDate) => PlainDate> = {
 };
 
 export interface CalendarProps {
-  /** In order, at least one. */
+  /** In ascending order, at least one. */
   availableDates: readonly PlainDate[];
   chosen: PlainDate | undefined;
-  /** Marked, where it is in the month. */
+  /** Highlighted in its month. */
   today?: PlainDate | undefined;
-  /** Days on which something is due, marked as such. */
+  /** Due dates, which are highlighted. */
   dueDates?: readonly PlainDate[] | undefined;
   onChoose: (date: PlainDate) => void;
   onDismiss: () => void;
 }
 
-/** One month at a time, from the first available day to the last. Days that are not available can be read, not chosen. */
+/**
+ * Calendar with one month at a time, from the first available day to the last. Unavailable days are readable but cannot
+ * be selected.
+ */
 export function Calendar({ availableDates, chosen, today, dueDates = [], onChoose, onDismiss }: CalendarProps) {
   const modal = useModal(onDismiss);
   const titleId = useId();
@@ -49,7 +52,7 @@ export function Calendar({ availableDates, chosen, today, dueDates = [], onChoos
     const move = moves[event.key];
     if (!move) return;
     event.preventDefault();
-    // The new day has to be in the page before it can take focus.
+    // Renders synchronously, because the new day must exist before it can receive focus.
     flushSync(() => setDay(within(move(day))));
     grid.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
   };
@@ -80,7 +83,7 @@ export function Calendar({ availableDates, chosen, today, dueDates = [], onChoos
             <span className="ui-sr">Next month</span>
           </button>
         </div>
-        {/* The date-picker pattern: a table whose cells are walked with arrow keys is a grid. */}
+        {/* ARIA date picker pattern: a table with arrow key navigation has the role grid. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
         <table className="ui-calendar__grid" role="grid" aria-labelledby={titleId} ref={grid} onKeyDown={onKeyDown}>
           <thead>

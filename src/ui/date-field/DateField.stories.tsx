@@ -35,7 +35,7 @@ export const WithWarning: Story = {
   },
 };
 
-/** The grid pattern: arrows walk the days, Enter takes one. */
+/** The grid pattern: arrow keys move between days, and Enter selects one. */
 export const ChoosingByKeyboard: Story = {
   args: { availableDates, value: '03/12/2026' },
   play: async ({ canvasElement }) => {

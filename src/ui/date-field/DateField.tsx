@@ -6,30 +6,29 @@ import { TextField } from '../text-field/TextField.tsx';
 import type { Calendar } from './Calendar.tsx';
 
 export interface DateFieldProps extends FieldTexts {
-  /** As typed; the form validates it. */
+  /** The raw input. The form validates it. */
   value: string;
   onChange: (value: string) => void;
   onLeave?: (() => void) | undefined;
-  /** The days a calendar offers, in order. Without them there is no calendar. */
+  /** Days available in the calendar, in ascending order. If empty, there is no calendar. */
   availableDates?: readonly PlainDate[] | undefined;
-  /** Marked in the calendar. */
+  /** Highlighted in the calendar. */
   today?: PlainDate | undefined;
-  /** Days on which something is due, marked in the calendar. */
+  /** Due dates, highlighted in the calendar. */
   dueDates?: readonly PlainDate[] | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   disabled?: boolean | undefined;
 }
 
 /**
- * Most people type a date or leave the one that is there: the calendar's code is loaded when somebody comes to its button.
- * Rejects where it does not arrive.
+ * Lazy-loads the calendar, because most borrowers type a date or keep the default. Rejects if the code fails to load.
  */
 const loadCalendar = async (): Promise<typeof Calendar> => (await import('./Calendar.tsx')).Calendar;
 
-/** What fails here is said when the button is pressed. */
+/** Prefetches the code on hover and focus. Ignores errors, because a press of the button reports them. */
 const prepareCalendar = (): void => void loadCalendar().catch(() => undefined);
 
-/** A date, typed as MM/DD/YYYY or chosen from a calendar of the available days. */
+/** Date field with input in MM/DD/YYYY and, for a list of available days, a calendar. */
 export function DateField({
   availableDates = [],
   hint = 'MM/DD/YYYY',

@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween, monthOf, plainDateOf, weekdayOf, type PlainDate } from '#domain/calendar.ts';
 
-/** The weeks of the month in which `date` lies, Sunday first; undefined where a week's day is in another month. */
+/** Returns the weeks of the month of `date`, starting on Sunday. Days of other months are undefined. */
 export function weeksOf(date: PlainDate): (PlainDate | undefined)[][] {
   const month = monthOf(date);
   const first = plainDateOf(`${month}-01`);
@@ -18,8 +18,8 @@ export function weeksOf(date: PlainDate): (PlainDate | undefined)[][] {
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const fullName = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
-/** 'March 2026'. */
+/** Formats a month: 'March 2026'. */
 export const formatMonth = (date: PlainDate): string => monthName.format(new Date(date));
 
-/** 'Monday, March 2, 2026', as a screen reader says a day. */
+/** Formats a day for screen readers: 'Monday, March 2, 2026'. */
 export const formatFullDate = (date: PlainDate): string => fullName.format(new Date(date));

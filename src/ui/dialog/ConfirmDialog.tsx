@@ -9,16 +9,16 @@ export interface ConfirmDialogProps {
   cancelLabel: string;
   onConfirm: () => void;
   onCancel: () => void;
-  /** A press beside the dialog does not close it. */
+  /** Ignores clicks on the backdrop. */
   staysOnBackdrop?: boolean | undefined;
-  /** The confirmed act cannot be taken back. */
+  /** The confirmed action cannot be undone. */
   danger?: boolean | undefined;
-  /** The confirmed act is under way; the dialog can then not be left. */
+  /** The confirmed action is in progress. The dialog cannot be closed until it ends. */
   busy?: boolean | undefined;
   busyText?: string | undefined;
 }
 
-/** Asks before something is done. Focus starts on the answer that changes nothing. */
+/** Dialog that asks for confirmation. The safe answer has initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, cancelLabel, onConfirm, onCancel, staysOnBackdrop, danger, ...work } = props;
   const { busy, busyText } = work;

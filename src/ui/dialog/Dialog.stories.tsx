@@ -14,7 +14,7 @@ export const Plain: Story = {
   args: { onDismiss: () => {}, children: <p>Your loans carry these benefits for payments on time.</p> },
 };
 
-/** Says something: Escape, the cross and its button close it. */
+/** A message that Escape, the close icon and its button close. */
 export const Message: Story = {
   render: () => (
     <MessageDialog title="The chat could not be opened" kind="alert" onClose={() => {}}>
@@ -23,7 +23,7 @@ export const Message: Story = {
   ),
 };
 
-/** Escape and a press beside it do nothing: only the button leads out. */
+/** Escape and clicks on the backdrop do nothing. Only the button closes the dialog. */
 export const NotDismissible: Story = {
   args: {
     kind: 'alert',
@@ -39,7 +39,7 @@ export const NotDismissible: Story = {
   },
 };
 
-/** Focus starts on the harmless answer, Escape gives it, and focus returns to the button that asked. */
+/** The safe answer has initial focus, Escape selects it, and focus returns to the button that opened the dialog. */
 export const Confirming: Story = {
   render: () => <Cancelling />,
   play: async ({ canvasElement }) => {

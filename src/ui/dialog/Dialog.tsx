@@ -7,15 +7,15 @@ export interface DialogProps {
   children?: ReactNode | undefined;
   /** The buttons at the bottom. */
   actions?: ReactNode | undefined;
-  /** Escape, the cross and a press beside the dialog. Without it only the actions lead out. */
+  /** Called on Escape, the close icon and a click on the backdrop. Without it, only the actions close the dialog. */
   onDismiss?: (() => void) | undefined;
-  /** A press beside the dialog does not dismiss it. */
+  /** Ignores clicks on the backdrop. */
   staysOnBackdrop?: boolean | undefined;
-  /** `alert` asks or warns: a screen reader reads title and text at once. */
+  /** `alert` is for warnings and questions: screen readers read title and text immediately. */
   kind?: 'plain' | 'alert' | undefined;
 }
 
-/** A modal dialog, open for as long as it is rendered. */
+/** Modal dialog, open while rendered. */
 export function Dialog({ title, children, actions, onDismiss, staysOnBackdrop, kind = 'plain' }: DialogProps) {
   const modal = useModal(onDismiss, staysOnBackdrop);
   const id = useId();

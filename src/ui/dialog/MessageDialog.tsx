@@ -7,7 +7,7 @@ export interface MessageDialogProps extends Pick<DialogProps, 'title' | 'kind'> 
   onClose: () => void;
 }
 
-/** Says something; nothing is to be done but to close it. */
+/** Dialog with a message and a close button. */
 export const MessageDialog = ({ title, kind, children, onClose }: MessageDialogProps) => (
   <Dialog
     title={title}

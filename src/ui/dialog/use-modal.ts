@@ -8,9 +8,9 @@ export interface Modal {
 }
 
 /**
- * What a native `dialog` needs to be modal for as long as it is rendered. Focus goes to the element marked
- * `data-initial-focus`, else to the title, and returns to where it was when the dialog goes away. With `staysOnBackdrop` a
- * press beside the dialog does not dismiss it.
+ * Opens a native `dialog` as a modal while it is rendered. Focus moves to the element marked `data-initial-focus`, or
+ * else to the title, and returns to the previous element when the dialog closes. `staysOnBackdrop` ignores clicks on
+ * the backdrop.
  */
 export function useModal(onDismiss: (() => void) | undefined, staysOnBackdrop = false): Modal {
   const ref = useRef<HTMLDialogElement>(null);
@@ -32,13 +32,13 @@ export function useModal(onDismiss: (() => void) | undefined, staysOnBackdrop = 
     ref,
     onKeyDown: (event) => {
       if (event.key !== 'Escape') return;
-      // The browser would close the element by itself, and lets nobody refuse a second Escape in `cancel`.
+      // Prevents the browser from closing the element. The browser does not allow `cancel` to prevent a second Escape.
       event.preventDefault();
       event.stopPropagation();
       onDismiss?.();
     },
     onClick: (event) => {
-      // The backdrop belongs to the element: a press on it is a press on the dialog itself.
+      // A click on the backdrop has the dialog element as its target.
       if (event.target === ref.current && !staysOnBackdrop) onDismiss?.();
     },
     onCancel: (event) => event.preventDefault(),

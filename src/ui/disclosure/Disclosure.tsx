@@ -3,16 +3,18 @@ import { Icon } from '../icon/Icon.tsx';
 
 export interface DisclosureProps {
   summary: ReactNode;
-  /** What stands at the end of the summary's line. */
+  /** Content at the end of the summary line. */
   aside?: ReactNode | undefined;
   children: ReactNode;
-  /** `row` is one of many: its summary says all that a list of them has to. */
+  /** `row` is for an entry of a list with a detailed summary. */
   variant?: 'plain' | 'row' | undefined;
-  /** Whether it starts open. */
+  /** Whether the disclosure is initially open. */
   open?: boolean | undefined;
 }
 
-/** More for those who want it, on the native `details`. What is folded is drawn after what is in sight. */
+/**
+ * Expandable details, based on the native `details`. Defers rendering of collapsed content until after visible content.
+ */
 export function Disclosure({ summary, aside, children, variant = 'plain', open }: DisclosureProps) {
   const isDrawn = useDeferredValue(true, open === true);
   return (

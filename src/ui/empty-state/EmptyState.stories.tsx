@@ -20,7 +20,7 @@ export const WithAction: Story = {
   },
 };
 
-/** What is shown may be a term as somebody has typed it. */
+/** The text may contain a search term of arbitrary length. */
 export const OneLongWord: Story = {
   globals: { viewport: { value: 'narrow' } },
   args: { icon: 'search', children: `No results for “${'x'.repeat(200)}”` },

@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   action?: ReactNode | undefined;
 }
 
-/** There is nothing to list, and that is fine. */
+/** Message for an empty list that is not an error. */
 export function EmptyState({ children, icon = 'inbox', action }: EmptyStateProps) {
   return (
     <div className="ui-empty">

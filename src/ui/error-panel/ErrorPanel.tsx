@@ -3,33 +3,33 @@ import { fieldId, focusField } from '../field/field-id.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { reportErrors } from './shown-errors.ts';
 
-/** One invalid field, as the panel lists it. */
+/** An invalid field in the panel. */
 export interface FieldProblem {
-  /** The field's name; the link moves focus to it. */
+  /** Name of the field. The link moves focus to it. */
   field: string;
-  /** What the link reads. */
+  /** Text of the link. */
   label: string;
-  /** What is wrong, beside the link. */
+  /** Error message beside the link. */
   message?: string | undefined;
 }
 
 export interface ErrorPanelProps {
   errors: readonly FieldProblem[];
-  /** What has to be said about several fields together, below the list. */
+  /** Messages that concern several fields, below the list. */
   notes?: readonly string[] | undefined;
   heading?: string | undefined;
-  /** The element, for moving focus to it; it also has the id `error-panel`. */
+  /** Ref for moving focus to the panel, which also has the id `error-panel`. */
   ref?: Ref<HTMLDivElement> | undefined;
 }
 
 const follow = (event: MouseEvent, field: string) => {
-  // Where the field is not in the page, the browser's own jump is harmless.
+  // If the field does not exist, the browser follows the link, which is harmless.
   if (focusField(field)) event.preventDefault();
 };
 
 /**
- * What has to be put right before a form can go on. Without problems there is no panel. The document's title says
- * that there are errors as long as there is one.
+ * Summary of the errors that block a form. Renders nothing without errors. While it is rendered, the document title
+ * reports errors.
  */
 export function ErrorPanel({
   errors,

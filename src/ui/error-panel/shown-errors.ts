@@ -1,10 +1,10 @@
-/** Whether errors of a form are shown somewhere on the page: the document's title says so too. */
+/** Tracks whether the page displays form errors, which the document title reports. */
 const shown = new Set<object>();
 const listeners = new Set<() => void>();
 
 const tell = (): void => listeners.forEach((changed) => changed());
 
-/** Reports that a form shows errors, until the returned function is called. */
+/** Registers a form with visible errors, until the returned function is called. */
 export function reportErrors(): () => void {
   const panel = {};
   shown.add(panel);
@@ -15,10 +15,10 @@ export function reportErrors(): () => void {
   };
 }
 
-/** Whether any errors are shown. */
+/** Returns whether any errors are visible. */
 export const areErrorsShown = (): boolean => shown.size > 0;
 
-/** Calls `changed` when that changes, until the returned function is called. */
+/** Calls `changed` when the result of `areErrorsShown` may have changed, until the returned function is called. */
 export function watchErrors(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);

@@ -2,31 +2,33 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import { fieldId } from './field-id.ts';
 
-/** What every field has around its control. */
+/** The texts around the control of a field. */
 export interface FieldTexts {
-  /** The field's name in the form; its ids are derived from it. */
+  /** Name of the field in the form. Its ids are derived from it. */
   name: string;
   label: ReactNode;
-  /** Help that stands under the label. */
+  /** Help text below the label. */
   hint?: ReactNode | undefined;
-  /** The message of an invalid field; stands above the control with an icon. */
+  /** Error message with an icon, above the control. */
   error?: string | undefined;
-  /** A warning that does not stop anybody; announced politely under the control. */
+  /** Warning that does not block the form, announced politely below the control. */
   warning?: ReactNode | undefined;
-  /** A fact about what was entered (a bank's name, a limit reached); announced politely under the control. */
+  /** Information about the value (a bank's name, the input maximum), announced politely below the control. */
   note?: ReactNode | undefined;
-  /** Says 'optional' after the label. */
+  /** Adds 'optional' to the label. */
   optional?: boolean | undefined;
-  /** Whether it must be filled in, which is told to a screen reader. Fields are, unless they are `optional`. */
+  /** Whether the field is required, for screen readers. Defaults to true unless the field is `optional`. */
   required?: boolean | undefined;
 }
 
-/** Tells that a field must be filled in. Who sees finds what need not be marked as optional. */
+/**
+ * Returns the attribute that marks a field as required for screen readers. Visually, only optional fields are marked.
+ */
 export const requiring = ({ optional = false, required = !optional }: Pick<FieldTexts, 'optional' | 'required'>) => ({
   'aria-required': required || undefined,
 });
 
-/** The ARIA attributes that tie a control to its hint, error and warning. */
+/** Returns the ARIA attributes that link a control to its hint, error and warning. */
 export function describing({ name, hint, error, warning, note }: Omit<FieldTexts, 'label'>, own?: string) {
   const id = fieldId(name);
   const parts = [own, hint && `${id}-hint`, error && `${id}-error`, (warning || note) && `${id}-note`].filter(Boolean);
@@ -36,7 +38,7 @@ export function describing({ name, hint, error, warning, note }: Omit<FieldTexts
   } as const;
 }
 
-/** A field's message, with an icon so that colour is not its only sign. */
+/** Error message of a field, with an icon so that color is not the only cue. */
 export function FieldError({ name, error }: { name: string; error: string | undefined }) {
   if (!error) return null;
   return (
@@ -72,7 +74,7 @@ export function FieldFrame({ children, ...texts }: FieldTexts & { children: Reac
   );
 }
 
-/** The polite place under a control. It stays in the page while empty, so that what appears in it is announced. */
+/** Polite live region below a control. It is always rendered, so that screen readers announce its changes. */
 function FieldRemark({ name, warning, note }: Pick<FieldTexts, 'name' | 'warning' | 'note'>) {
   return (
     <div className="ui-field__remarks" id={`${fieldId(name)}-note`} aria-live="polite">

@@ -1,17 +1,17 @@
 /**
- * The id of the control that a field's `name` stands for. Error links and focus find fields by it; names may hold dots
- * and other characters that are awkward in ids and selectors.
+ * Returns the id of a field's control. Error links and focus use it to find the field. Replaces dots and other
+ * characters that are inconvenient in ids and selectors.
  */
 export const fieldId = (name: string): string => `field-${name.replaceAll(/[^\w-]/g, '-')}`;
 
-/** Moves focus to a field (the first option of a group) and brings it into view. Answers whether the page has it. */
+/** Focuses a field, or the first option of a group, and scrolls it into view. Returns false if it does not exist. */
 export function focusField(name: string): boolean {
   const control = document.getElementById(fieldId(name));
   if (!control) return false;
-  // What is folded cannot take focus.
+  // Elements in a closed disclosure cannot receive focus.
   for (let fold = closedFoldOf(control); fold !== null; fold = closedFoldOf(control)) fold.open = true;
   control.focus({ preventScroll: true });
-  // The label and the message stand above the control and must be seen with it.
+  // The label and the message above the control must be visible too.
   (control.closest('[data-field]') ?? control).scrollIntoView({ block: 'center' });
   return true;
 }

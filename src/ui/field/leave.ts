@@ -1,7 +1,7 @@
 /**
- * Leaving a field shows its error, and an error moves what is below it. A press on a button below takes focus away first:
- * were the error shown at once, the button would slide from under the finger and the press would miss it. So a leave that
- * a press caused is told after the press has ended.
+ * Delays blur validation during a press. A field that loses focus shows its error, which moves the content below. If
+ * the press of a button caused the blur, the button would move before the click. Therefore a blur during a press is
+ * reported after the press has ended.
  */
 let isPressed = false;
 
@@ -14,13 +14,13 @@ if (typeof document !== 'undefined') {
   document.addEventListener('pointercancel', note(false), { capture: true });
 }
 
-/** Calls `leave` now, or after the click when a press is under way. */
+/** Calls `leave` immediately, or after the click if a press is in progress. */
 export function afterPress(leave: () => void): void {
   if (!isPressed) return leave();
   const end = () => {
     document.removeEventListener('pointerup', end, { capture: true });
     document.removeEventListener('pointercancel', end, { capture: true });
-    // The click follows the end of the press at once; this follows the click.
+    // The click event directly follows the end of the press. The timeout runs after it.
     setTimeout(leave);
   };
   document.addEventListener('pointerup', end, { capture: true });

@@ -3,17 +3,17 @@ import { describing, FieldError } from '../field/FieldFrame.tsx';
 import { fieldId } from '../field/field-id.ts';
 
 export interface FieldsetProps {
-  /** With a name the group itself can be the target of an error link. */
+  /** The name makes the group a target for error links. */
   name: string;
   legend: ReactNode;
-  /** The legend is for screen readers only (a heading above says the same). */
+  /** Hides the legend visually (if a heading above has the same text). */
   legendHidden?: boolean | undefined;
   hint?: ReactNode | undefined;
   error?: string | undefined;
   children: ReactNode;
 }
 
-/** Fields that belong together under one question, with one message for all of them. */
+/** Group of related fields with one legend and one error message. */
 export function Fieldset({ name, legend, legendHidden, hint, error, children }: FieldsetProps) {
   const id = fieldId(name);
   return (

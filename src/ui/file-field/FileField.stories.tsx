@@ -10,7 +10,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A file is chosen by the native control. */
+/** A file is selected in the native control. */
 export const Choosing: Story = {
   args: { hint: 'PDF, up to 10 MB' },
   play: async ({ canvasElement, args }) => {
@@ -20,5 +20,5 @@ export const Choosing: Story = {
   },
 };
 
-/** What is wrong stands above the control. */
+/** The error appears above the control. */
 export const Invalid: Story = { args: { error: 'Please choose a file.' } };

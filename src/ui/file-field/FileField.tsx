@@ -3,20 +3,20 @@ import { FieldFrame, type FieldTexts, describing, requiring } from '../field/Fie
 import { fieldId } from '../field/field-id.ts';
 
 export interface FileFieldProps extends FieldTexts {
-  /** The name of the chosen file; empty while none is chosen. */
+  /** Name of the selected file, or empty. */
   value: string;
-  /** What the chooser offers: `.pdf,.jpg`. */
+  /** File types of the native file picker: `.pdf,.jpg`. */
   accept: string;
-  /** A file was chosen; null where the choice was taken back. */
+  /** Called with the selected file, or with null if the selection was cleared. */
   onChoose: (file: File | null) => void;
   disabled?: boolean | undefined;
 }
 
-/** A chooser of one file, on the native control, which says itself which file is chosen. */
+/** File input for one file, based on the native control, which displays the file's name. */
 export function FileField({ value, accept, onChoose, disabled, ...texts }: FileFieldProps) {
   const control = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // What is cleared elsewhere can be chosen again: the control would take the same file for no change.
+    // Clears the native control together with the value. Otherwise it would fire no change event for the same file.
     if (value === '' && control.current !== null) control.current.value = '';
   }, [value]);
   return (

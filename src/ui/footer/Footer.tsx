@@ -6,21 +6,21 @@ import { Icon } from '../icon/Icon.tsx';
 
 export interface FooterProps {
   logo: ReactNode;
-  /** The links that matter most, in one line. */
+  /** The most important links, in one line. */
   links?: readonly NavItem[] | undefined;
   columns?: readonly { title: string; links: readonly NavItem[] }[] | undefined;
-  /** Shown by their icon; the title is read. */
+  /** Rendered as icons. Screen readers read the title. */
   social?: readonly NavItem[] | undefined;
-  /** The content block at the right: how to reach the servicer. */
+  /** Contact information of the servicer, at the right. */
   children?: ReactNode | undefined;
-  /** What the block says besides: folded to its title on a phone. */
+  /** Additional text of the contact block, collapsed to its title on a phone. */
   about?: { title: string; text: ReactNode } | undefined;
   copyright: ReactNode;
   copyrightLinks?: readonly NavItem[] | undefined;
   version: string;
 }
 
-/** From here on there is room for the columns beside each other, as in `_media.scss`. */
+/** Breakpoint for columns side by side, as in `_media.scss`. */
 const WIDE = '(min-width: 40em)';
 
 function watchWidth(onChange: () => void): () => void {
@@ -32,11 +32,14 @@ function watchWidth(onChange: () => void): () => void {
 interface FooterColumnProps {
   title: string;
   links: readonly NavItem[];
-  /** Undefined where no width is known: the stylesheet then shows one of both forms. */
+  /** Undefined if the width is unknown. The stylesheet then shows one of the two layouts. */
   isWide: boolean | undefined;
 }
 
-/** Renders the folded form on a phone and the open form on a wide screen. Without a known width it renders both. */
+/**
+ * Renders the collapsed layout on a phone and the expanded layout on a wide screen. Renders both if the width is
+ * unknown.
+ */
 function byWidth(isWide: boolean | undefined, folded: ReactNode, open: ReactNode): ReactNode {
   if (isWide !== undefined) return isWide ? open : folded;
   return (
@@ -47,7 +50,7 @@ function byWidth(isWide: boolean | undefined, folded: ReactNode, open: ReactNode
   );
 }
 
-/** A group of links: folded to its title on a phone. */
+/** Group of links, collapsed to its title on a phone. */
 function FooterColumn({ title, links, isWide }: FooterColumnProps) {
   return byWidth(
     isWide,
@@ -61,7 +64,7 @@ function FooterColumn({ title, links, isWide }: FooterColumnProps) {
   );
 }
 
-/** The bottom of every page: two rows on a wide screen; on a phone its columns are folded. */
+/** Footer of every page: two rows on a wide screen, collapsed columns on a phone. */
 export function Footer({
   logo,
   links = [],

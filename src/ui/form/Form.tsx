@@ -5,7 +5,7 @@ export interface FormProps {
   children: ReactNode;
 }
 
-/** Fields with a submit button. The portal validates them itself, so the browser's own validation stays silent. */
+/** Form that disables the browser's validation, because the portal validates the fields. */
 export function Form({ onSubmit, children }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** The front page of this book: what is in it, for whom, and how it is read. */
+/** Introduction to this Storybook: contents and audiences. */
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Card } from '../card/Card.tsx';
 import { Columns } from '../layout/Columns.tsx';

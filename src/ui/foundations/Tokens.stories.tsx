@@ -45,7 +45,7 @@ const columns: Column<Measured>[] = [
 ];
 
 function Contrasts() {
-  // Computed from the page's own styles, so that a changed token shows its effect at once.
+  // Computed from the styles of the page, so that changes of tokens are visible immediately.
   const [rows] = useState(() =>
     PAIRS.map((pair) => ({ ...pair, ratio: contrast(valueOf(pair.text), valueOf(pair.ground)) })),
   );

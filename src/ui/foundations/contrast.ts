@@ -1,4 +1,4 @@
-/** The relative luminance of `#rrggbb` (WCAG 2.2). */
+/** Returns the relative luminance of `#rrggbb` (WCAG 2.2). */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -7,7 +7,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours, 1 to 21. */
+/** Returns the contrast ratio of two colors, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const lighter = Math.max(luminance(one), luminance(other));
   const darker = Math.min(luminance(one), luminance(other));

@@ -1,16 +1,16 @@
-/** What is read on what, and how well it must be told apart (WCAG 2.2 AA). */
+/** Pairs of foreground and background colors with their minimum contrast (WCAG 2.2 AA). */
 
-/** A colour on another, by the names of their tokens. */
+/** Foreground and background color, by token name. */
 export interface Pair {
-  /** Where the components use it. */
+  /** The components that use the pair. */
   readonly use: string;
   readonly text: string;
   readonly ground: string;
-  /** What WCAG 2.2 AA asks: 4.5 for text, 3 for the borders of controls and for graphics. */
+  /** Minimum contrast of WCAG 2.2 AA: 4.5 for text, 3 for borders of controls and for graphics. */
   readonly least: 4.5 | 3;
 }
 
-/** Every pair that the components use. */
+/** All pairs that the components use. */
 export const PAIRS: readonly Pair[] = [
   { use: 'Text', text: 'ink', ground: 'paper', least: 4.5 },
   { use: 'Text on a sheet', text: 'ink', ground: 'sheet', least: 4.5 },

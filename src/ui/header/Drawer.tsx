@@ -8,14 +8,14 @@ export interface DrawerProps {
   onClose: () => void;
   items: readonly NavItem[];
   current?: string | undefined;
-  /** Search and login, above the entries. */
+  /** Search box and log-in buttons, above the entries. */
   children?: ReactNode | undefined;
 }
 
-/** From this width the header shows everything and needs no drawer; the same figure stands in `_header.scss`. */
+/** Width from which the header needs no drawer. `_header.scss` has the same value. */
 const DESKTOP = '(min-width: 80em)';
 
-/** Everything that a narrow header has no room for, in a modal drawer from the top. */
+/** Modal drawer with the content that does not fit in a narrow header. */
 export function Drawer({ onClose, items, current, children }: DrawerProps) {
   const modal = useModal(onClose);
   const id = useId();

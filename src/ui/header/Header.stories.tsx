@@ -41,7 +41,7 @@ export const Impersonator: Story = {
   },
 };
 
-/** One menu at a time; Escape closes it and returns focus to its button. */
+/** Only one menu is open at a time. Escape closes it and returns focus to its button. */
 export const MenuOpen: Story = {
   play: async ({ canvasElement }) => {
     const header = within(canvasElement);
@@ -57,7 +57,7 @@ export const MenuOpen: Story = {
   },
 };
 
-/** What is chosen goes with its menu: focus is on the menu's button again, since the page may stay. */
+/** Selecting an entry closes the menu and returns focus to its button, because the entry may not navigate. */
 export const EntryChosen: Story = {
   args: { profile: { name: 'Avery', items: [{ id: 'log-out', title: 'Log Out', onSelect: () => {} }] } },
   play: async ({ canvasElement }) => {

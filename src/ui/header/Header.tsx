@@ -7,32 +7,35 @@ import { isCurrent, type NavItem } from './nav-item.ts';
 import { SearchBox } from './SearchBox.tsx';
 
 export interface HeaderProps {
-  /** Usually a `Logo`; leads to `homeHref`. */
+  /** Usually a `Logo`. Links to `homeHref`. */
   logo: ReactNode;
   homeHref: string;
   homeLabel: string;
   /** A second logo that opens an explanation. */
   coBrand?: { logo: ReactNode; label: string; onOpen: () => void } | undefined;
-  /** The main navigation; entries with children become dropdowns. Empty before sign-in. */
+  /** Main navigation. Entries with children become dropdowns. Empty before sign-in. */
   nav?: readonly NavItem[] | undefined;
-  /** The main navigation is on its way: its row keeps its place, so that nothing jumps when it comes. */
+  /** The main navigation is loading. Reserves its row to avoid a layout shift. */
   isNavExpected?: boolean | undefined;
-  /** Links of the top bar, beside search. */
+  /** Links of the top bar, beside the search box. */
   topNav?: readonly NavItem[] | undefined;
-  /** Entries that only the drawer of a narrow screen has, before the others. */
+  /** Entries that only the drawer shows, before the others. */
   drawerOnly?: readonly NavItem[] | undefined;
-  /** The profile menu of a signed-in person, its 'Log Out' entry included. */
+  /** Profile menu of a signed-in user, including the 'Log Out' entry. */
   profile?: { name: string; items: readonly NavItem[] } | undefined;
-  /** Login buttons of a signed-out visitor. */
+  /** Log-in buttons for visitors. */
   actions?: ReactNode | undefined;
   onSearch?: ((term: string) => void) | undefined;
-  /** The address of the present page. */
+  /** Address of the current page. */
   current?: string | undefined;
-  /** A line below, such as 'Authorized Payer for …' or 'Viewing the account of …'. */
+  /** A line below the header, such as 'Authorized Payer for …' or 'Viewing the account of …'. */
   bar?: ReactNode | undefined;
 }
 
-/** The top of every page. From 1280 px with dropdowns, one open at a time; below that with a 'Menu' button and a drawer. */
+/**
+ * Header of every page. It has dropdowns from 1280 px, with one open at a time, and a 'Menu' button with a drawer below
+ * that width.
+ */
 export function Header(props: HeaderProps) {
   const {
     logo,

@@ -4,21 +4,21 @@ import type { NavItem } from './nav-item.ts';
 export interface NavEntryProps {
   item: NavItem;
   current?: string | undefined;
-  /** The entry was followed or did its work: the menu around it may close. */
+  /** Called when the user selects the entry, for example to close the menu around it. */
   onChoose?: (() => void) | undefined;
 }
 
-/** From here on a badge says only that there are more. */
+/** Highest count on a badge. Higher counts show as `99+`. */
 const MOST_ON_BADGE = 99;
 
-/** The title of an entry, with its icon before or after it, and how many things wait there. */
+/** Title of an entry with its icon and the count of pending items. */
 export function NavTitle({ item: { title, icon, waiting } }: { item: NavItem }) {
   return (
     <>
       {icon?.position === 'before' ? <Icon name={icon.name} /> : null}
       <span aria-hidden={waiting ? true : undefined}>{title}</span>
       {waiting ? (
-        // In one piece: what is out of sight would be read with a space before the comma.
+        // One text node, because adjacent elements would be read with a space before the comma.
         <span className="ui-sr">{`${title}, ${waiting.count} ${waiting.what}`}</span>
       ) : null}
       {waiting ? (
@@ -31,7 +31,7 @@ export function NavTitle({ item: { title, icon, waiting } }: { item: NavItem }) 
   );
 }
 
-/** A menu's entry without children: a link, or a button where there is no address. */
+/** Menu entry without children: a link, or a button if it has no address. */
 export function NavEntry({ item, current, onChoose }: NavEntryProps) {
   const { href, restarts, newTab, onSelect } = item;
   const choose = () => {

@@ -9,13 +9,13 @@ export interface NavMenuProps {
   open: boolean;
   onToggle: (open: boolean) => void;
   current?: string | undefined;
-  /** It holds the present page. */
+  /** Whether the menu contains the current page. */
   active?: boolean | undefined;
 }
 
 /**
- * A dropdown of links (the disclosure pattern, not `role=menu`: these are links). Escape closes it and returns focus to
- * its button; a press or focus elsewhere closes it too.
+ * Dropdown of links. It uses the disclosure pattern instead of `role=menu`, because the entries are links. Escape
+ * closes it and returns focus to its button. A press or focus elsewhere also closes it.
  */
 export function NavMenu({ label, items, open, onToggle, current, active }: NavMenuProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function NavMenu({ label, items, open, onToggle, current, active }: NavMe
     };
   }, [open, onToggle]);
 
-  // Focus must not go with the entry that was chosen: the page may stay.
+  // Returns focus to the button, because the selected entry disappears and may not navigate.
   const close = () => {
     onToggle(false);
     button.current?.focus();

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 
-/** The most characters of a search term that the server takes. */
+/** Maximum length of a search term on the server. */
 const LONGEST_TERM = 200;
 
 const TOO_LONG = `Search for up to ${LONGEST_TERM} characters. Example: change my due date.`;
@@ -9,11 +9,11 @@ const TOO_LONG = `Search for up to ${LONGEST_TERM} characters. Example: change m
 export interface SearchBoxProps {
   id: string;
   onSearch: (term: string) => void;
-  /** Stands above the box; without it, screen readers alone are told what it is for. */
+  /** Visible label above the box. Without it, the label is for screen readers only. */
   label?: string | undefined;
 }
 
-/** The site's search. Enter or the icon searches, then the box is empty again. A term that is too long stays. */
+/** Site search. Enter or the icon starts the search and clears the box. A term that is too long stays in the box. */
 export function SearchBox({ id, onSearch, label }: SearchBoxProps) {
   const [term, setTerm] = useState('');
   const [isTooLong, setTooLong] = useState(false);

@@ -3,14 +3,14 @@ import { Button } from '../button/Button.tsx';
 import { Icon } from '../icon/Icon.tsx';
 
 export interface ViewingBarProps {
-  /** Says whose account an employee is viewing. */
+  /** Name of the borrower whose account the employee views. */
   children: ReactNode;
   /** Label of the button that ends the visit. */
   exitLabel: string;
   onExit: () => void;
 }
 
-/** The bar of an employee who views a borrower's account. It stands out on every page and has the way out. */
+/** Bar on every page while an employee views a borrower's account, with a button to exit. */
 export function ViewingBar({ children, exitLabel, onExit }: ViewingBarProps) {
   return (
     <section className="ui-viewing-bar" aria-label="Account you are viewing">

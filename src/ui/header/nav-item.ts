@@ -1,21 +1,24 @@
-/** An entry of a menu. It leads to an address, does something, or opens further entries. */
+/** Menu entry: a link, an action or a submenu. */
 export interface NavItem {
   id: string;
   title: string;
   href?: string | undefined;
-  /** Starts the flow at its address anew when it is followed from within the flow. */
+  /** Restarts the flow at its address if the entry is selected within that flow. */
   restarts?: boolean | undefined;
   /** An address outside the portal, opened in a new tab. */
   newTab?: boolean | undefined;
   /** For an entry without an address, such as 'Log Out'. */
   onSelect?: (() => void) | undefined;
   icon?: { name: string; position: 'before' | 'after' } | undefined;
-  /** How many things wait there, and what they are: 5 and 'unread'. */
+  /** Count of pending items with their description: 5 and 'unread'. */
   waiting?: { count: number; what: string } | undefined;
   children?: readonly NavItem[] | undefined;
 }
 
-/** Whether the present address is this entry's, one of its children's, or below one of these: applications stand below the options. */
+/**
+ * Returns whether the current address belongs to this entry, to one of its children or to a page below a child. For
+ * example, applications are below the repayment options.
+ */
 export const isCurrent = (item: NavItem, current: string | undefined): boolean =>
   current !== undefined &&
   (item.href === current ||

@@ -1,4 +1,7 @@
-/** The world of the logo, drawn wide: a lark rises over a ploughed field in the morning. It says nothing and is not read. */
+/**
+ * Decorative landscape in the style of the logo: a lark above a plowed field in the morning. Hidden from screen
+ * readers.
+ */
 export function FieldPicture() {
   return (
     <svg

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export interface HeroProps {
   /** Heading, text and buttons. */
   children: ReactNode;
-  /** A picture that only adorns: beside the text where there is room, below it on a phone. */
+  /** Decorative picture, beside the text or below it on a phone. */
   picture: ReactNode;
 }
 
-/** The top of a first page. */
+/** Top section of a landing page. */
 export function Hero({ children, picture }: HeroProps) {
   return (
     <div className="ui-hero">

@@ -1,16 +1,18 @@
 import { createContext, useContext, type ReactNode } from 'react';
 
-/** Path data on a grid of 24 by name, as `public/icons.json` holds it. */
+/** SVG path data by icon name on a 24 px grid, as in `public/icons.json`. */
 export type Icons = Readonly<Record<string, string>>;
 
 const IconsContext = createContext<Icons>({});
 
-/** Hands the icons that were loaded at startup to every {@link Icon} below. */
+/** Provides the icons that were loaded at startup to each {@link Icon} below. */
 export function IconProvider({ icons, children }: { icons: Icons; children: ReactNode }) {
   return <IconsContext value={icons}>{children}</IconsContext>;
 }
 
-/** A named icon. It never carries meaning alone: text stands beside it. An unknown name draws nothing. */
+/**
+ * Icon by name. It is decorative, so its meaning must also be in adjacent text. Renders nothing for an unknown name.
+ */
 export function Icon({ name, size = 'text' }: { name: string; size?: 'text' | 'large' | undefined }) {
   const path = useContext(IconsContext)[name];
   if (path === undefined) return null;

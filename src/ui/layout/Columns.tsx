@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Things beside each other, as many as fit; below each other on a narrow screen. `texts` share the whole width, however few there are; `fields` are a form's short fields. */
+/**
+ * As many columns as fit, or one on a narrow screen. `texts` share the whole width even if there are only a few.
+ * `fields` is for the short fields of a form.
+ */
 export function Columns({
   children,
   of = 'cards',

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 export interface GovernmentBannerProps {
-  /** The one line that is always there. */
+  /** The line that is always visible. */
   headline: ReactNode;
-  /** What 'Here's how you know' opens. */
+  /** Content that 'Here's how you know' opens. */
   children: ReactNode;
 }
 
-/** Says on whose behalf the portal speaks. */
+/** Banner that identifies the portal as an official government website. */
 export function GovernmentBanner({ headline, children }: GovernmentBannerProps) {
   return (
     <section className="ui-gov-banner" aria-label="Official website of the United States government">

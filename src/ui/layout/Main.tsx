@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 export interface MainProps {
   children: ReactNode;
-  /** All of it is still on its way. */
+  /** The whole content is loading. */
   busy?: boolean | undefined;
-  /** As wide as the whole page, or a column in its middle, as wide as a form with its text. */
+  /** `page` has the full page width, `column` the width of a form with its text. */
   width?: 'page' | 'column' | undefined;
 }
 
-/** The page's main part, the target of the skip link. */
+/** Main landmark of the page and target of the skip link. */
 export function Main({ children, busy, width = 'page' }: MainProps) {
   return (
     <main className="ui-main" id="main" tabIndex={-1} aria-busy={busy} data-width={width}>

@@ -3,15 +3,18 @@ import { Icon } from '../icon/Icon.tsx';
 
 export interface MessageBannerProps {
   headline: ReactNode;
-  /** The message, shown while `open`. */
+  /** Message, visible while `open`. */
   children: ReactNode;
   open: boolean;
   onToggle: () => void;
-  /** In the servicer's own colours rather than the ones of a warning. */
+  /** Uses the servicer's colors instead of the warning colors. */
   themed?: boolean | undefined;
 }
 
-/** A message to everyone, above the header: one line where it is short. It folds to its headline but never disappears. */
+/**
+ * Message to all users above the header, on one line if it is short. It collapses to its headline, but cannot be
+ * dismissed.
+ */
 export function MessageBanner({ headline, children, open, onToggle, themed = false }: MessageBannerProps) {
   const id = useId();
   return (

@@ -74,7 +74,7 @@ const sidebar = (
   </>
 );
 
-/** A form's step with everything a person may meet on it. */
+/** A step of a form with all kinds of elements that can appear on it. */
 export const Schedule: Story = {
   render: () => (
     <Page>
@@ -133,7 +133,7 @@ export const Schedule: Story = {
   ),
 };
 
-/** The screen that is also printed. */
+/** The screen that users print. */
 export const Receipt: Story = {
   render: () => (
     <Page>

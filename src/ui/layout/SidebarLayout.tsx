@@ -2,14 +2,19 @@ import type { ReactNode } from 'react';
 
 export interface SidebarLayoutProps {
   children: ReactNode;
-  /** What stands beside the main column, below it on a narrow screen. Without it the column stays as wide as text should be. */
+  /**
+   * Content beside the main column, or below it on a narrow screen. Without it, the main column keeps its text width.
+   */
   sidebar?: ReactNode | undefined;
   sidebarLabel?: string | undefined;
-  /** What takes the whole width below both; on a narrow screen it stands before the sidebar. */
+  /** Full-width content below both columns. On a narrow screen it precedes the sidebar. */
   below?: ReactNode | undefined;
 }
 
-/** A main column and, where there is room, a sidebar. A labelled section, since `aside` is no child of `main`. */
+/**
+ * Main column with a sidebar if there is room. The sidebar is a labeled section, because `aside` must not be inside
+ * `main`.
+ */
 export function SidebarLayout({ children, sidebar, sidebarLabel = 'More information', below }: SidebarLayoutProps) {
   return (
     <div className="ui-sidebar-layout">

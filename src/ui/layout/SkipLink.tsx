@@ -1,4 +1,4 @@
-/** Leads past the header. The app sets focus to the element, as for every link inside the page. */
+/** Link that skips the header. The app moves focus to the target, as for all links within a page. */
 export function SkipLink({ href = '#main' }: { href?: string | undefined }) {
   return (
     <a className="usa-skipnav ui-skip-link" href={href}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Things below each other, evenly spaced. */
+/** Vertical stack with even spacing. */
 export function Stack({
   children,
   gap = 'medium',

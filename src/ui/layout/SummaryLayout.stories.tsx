@@ -23,5 +23,5 @@ const meta = {
 export default meta;
 
 export const BesideTheFields: StoryObj<typeof meta> = {};
-/** Below the fields, with the figure and the button in sight at the foot of the window. */
+/** The summary follows the fields, and the amount and the button are sticky at the bottom of the window. */
 export const Narrow: StoryObj<typeof meta> = { globals: { viewport: { value: 'narrow' } } };

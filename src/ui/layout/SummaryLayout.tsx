@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 
 export interface SummaryLayoutProps {
   children: ReactNode;
-  /** What the fields come to, kept in sight beside them where there is room. */
+  /** Summary of the fields, sticky beside them if there is room. */
   summary: ReactNode;
-  /** What the summary is called, for screen readers. */
+  /** Accessible name of the summary. */
   label: string;
-  /** The one figure of the summary that stays in sight on a narrow screen, beside the button. */
+  /** Main amount of the summary, which stays visible beside the button on a narrow screen. */
   figure: ReactNode;
-  /** The button that goes on. */
+  /** Button that continues to the next step. */
   action: ReactNode;
 }
 
 /**
- * Fields with what they come to: a sidebar that stays in sight on a wide screen; on a narrow one below the fields, with a
- * bar at the foot of the window that holds figure and button. Nothing stays in sight where the window is too low for it.
+ * Fields with a summary: a sticky sidebar on a wide screen, or below the fields on a narrow one, with a sticky bar for
+ * amount and button at the bottom of the window. Nothing is sticky if the window is too low.
  */
 export function SummaryLayout({ children, summary, label, figure, action }: SummaryLayoutProps) {
   return (
@@ -23,7 +23,7 @@ export function SummaryLayout({ children, summary, label, figure, action }: Summ
       <section className="ui-summary-layout__side" aria-label={label}>
         {summary}
         <div className="ui-summary-layout__bar">
-          {/* The summary says it already. */}
+          {/* Screen readers read the amount in the summary. */}
           <span className="ui-summary-layout__figure" aria-hidden="true">
             {figure}
           </span>

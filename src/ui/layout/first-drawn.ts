@@ -1,9 +1,9 @@
 import { useDeferredValue } from 'react';
 
-/** About as many rows as a window has room for. */
+/** Approximate number of rows that fit in a window. */
 const IN_SIGHT = 8;
 
-/** The first of many rows, and all of them a moment later: what is in sight is drawn before what is not. */
+/** Renders the first rows immediately and defers the rest. */
 export function useFirstDrawn<Row>(rows: readonly Row[]): readonly Row[] {
   const isAllDrawn = useDeferredValue(true, false);
   return isAllDrawn ? rows : rows.slice(0, IN_SIGHT);

@@ -1,7 +1,7 @@
 import { NavEntry } from '../header/NavEntry.tsx';
 import type { NavItem } from '../header/nav-item.ts';
 
-/** Links below each other, as in a sidebar. The one of the present page is marked. */
+/** Vertical list of links, as in a sidebar. Marks the link to the current page. */
 export function LinkList({ items, current }: { items: readonly NavItem[]; current?: string | undefined }) {
   return (
     <ul className="ui-link-list">

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** The servicer's phone number. The app takes it from the configuration, so that it stands in one place. */
+/** Context with the servicer's phone number from the configuration. */
 export const ServicerPhone = createContext('');
 
-/** The servicer's phone number, as a link that calls it. */
+/** Link that calls the servicer's phone number. */
 export function PhoneLink() {
   const phone = useContext(ServicerPhone);
   return (

@@ -4,15 +4,15 @@ import { Icon } from '../icon/Icon.tsx';
 export interface TextLinkProps {
   href: string;
   children: ReactNode;
-  /** Opens in a new tab, and says so. */
+  /** Opens in a new tab, and announces it. */
   newTab?: boolean | undefined;
-  /** The portal itself opens what the link leads to in a new tab, as it does for addresses elsewhere: the link says so. */
+  /** The portal opens this address in a new tab, as it does for external addresses. The link announces it. */
   opensElsewhere?: boolean | undefined;
-  /** `standalone` has no underline until pointed at; use it outside running text only. */
+  /** `standalone` is underlined on hover only. Use it outside running text. */
   variant?: 'inline' | 'standalone' | 'back' | undefined;
 }
 
-/** A link in text, on its own, or back to where the person came from. */
+/** Link in text, on its own, or back to the previous page. */
 export function TextLink({
   href,
   children,

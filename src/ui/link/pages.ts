@@ -1,7 +1,10 @@
 import { createContext, useContext } from 'react';
 
-/** Whether the portal has a page at an address. The app hands it in; where nobody does, every page is there. */
+/**
+ * Context with a function that returns whether the portal has a page. The app provides it; by default every page
+ * exists.
+ */
 export const Pages = createContext<(path: string) => boolean>(() => true);
 
-/** Asks whether the portal has a page: what is not there is not linked. */
+/** Returns the function that checks whether the portal has a page. Pages that do not exist are not linked. */
 export const usePages = (): ((path: string) => boolean) => useContext(Pages);

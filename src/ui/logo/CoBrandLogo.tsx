@@ -1,4 +1,4 @@
-/** The second logo of the header: whose loans these are. A shield with a mortarboard, drawn for the demonstration. */
+/** Second logo of the header, for the owner of the loans. A shield with a mortarboard, created for the demo. */
 export function CoBrandLogo({ name }: { name: string }) {
   return (
     <span className="ui-co-brand">

@@ -1,4 +1,4 @@
-/** The servicer's mark: a lark rising over a field. */
+/** The servicer's logo mark: a lark above a field. */
 export function LogoMark() {
   return (
     <svg className="ui-logo__mark" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
@@ -21,13 +21,13 @@ export function LogoMark() {
 }
 
 export interface LogoProps {
-  /** The servicer's name; its first word is set large. */
+  /** Name of the servicer. Its first word is large. */
   name: string;
-  /** `reverse` stands on ink. */
+  /** `reverse` is for dark backgrounds. */
   tone?: 'ink' | 'reverse' | undefined;
 }
 
-/** Mark and name of the servicer. */
+/** The servicer's logo mark with its name. */
 export function Logo({ name, tone = 'ink' }: LogoProps) {
   const [first = '', ...rest] = name.split(' ');
   return (

@@ -1,4 +1,4 @@
-/** A bank account's number without its digits but the last four: '*****1234', read as 'ending in 1234'. */
+/** Bank account number with only the last four digits: '*****1234', read as 'ending in 1234'. */
 export function MaskedNumber({ value }: { value: string }) {
   const last = value.slice(-4);
   return (

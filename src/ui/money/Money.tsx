@@ -1,6 +1,6 @@
 import { formatUsd, type Cents } from '#domain/money.ts';
 
-/** An amount of money, in figures of equal width. `large` is the one amount a screen is about. */
+/** Amount of money with tabular figures. `large` is for the main amount of a screen. */
 export function Money({ amount, size = 'text' }: { amount: Cents; size?: 'text' | 'large' | undefined }) {
   return (
     <span className="ui-money" data-size={size}>

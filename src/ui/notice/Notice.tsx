@@ -5,26 +5,29 @@ import { OUTCOME_TITLE } from '../page-heading/title-ids.ts';
 export interface NoticeProps {
   kind: 'info' | 'success' | 'warning' | 'error';
   heading?: ReactNode | undefined;
-  /** Whether it says how a flow ended: its heading then receives focus as that of the last step. */
+  /** Whether the notice reports the outcome of a flow. Its heading then receives focus on the last step. */
   isOutcome?: boolean | undefined;
   children?: ReactNode | undefined;
-  /** What the person can do about it: a button or a link. */
+  /** Button or link to resolve the issue. */
   action?: ReactNode | undefined;
-  /** Whether something else on the page announces it, so that a screen reader is not interrupted twice. */
+  /** Whether another element announces the message, so that screen readers are not interrupted twice. */
   isSaidElsewhere?: boolean | undefined;
-  /** Whether it is announced although its kind is only there to be read: it has come while somebody waited for the page. */
+  /**
+   * Whether to announce a notice of a kind that is normally silent, because it replaces content that the user waited
+   * for.
+   */
   isAnnounced?: boolean | undefined;
-  /** For moving focus to the notice, which every notice takes. */
+  /** Id and ref for moving focus to the notice. */
   id?: string | undefined;
   ref?: Ref<HTMLDivElement> | undefined;
 }
 
-/** Errors interrupt, results are announced politely, and standing information is only there to be read. */
+/** Errors interrupt screen readers, successes are announced politely, and other notices are silent. */
 const roles = { info: undefined, success: 'status', warning: undefined, error: 'alert' } as const;
 
 const kinds = { info: 'Information', success: 'Success', warning: 'Warning', error: 'Error' } as const;
 
-/** A message of the portal to the person. */
+/** Message to the user. */
 export function Notice({
   kind,
   heading,

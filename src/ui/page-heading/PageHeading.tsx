@@ -3,13 +3,13 @@ import { PAGE_TITLE } from './title-ids.ts';
 
 export interface PageHeadingProps {
   children: ReactNode;
-  /** One or two sentences on what this page is for. */
+  /** One or two sentences about the purpose of the page. */
   lead?: ReactNode | undefined;
-  /** What stands above the title: a link back. */
+  /** Content above the title, such as a link back. */
   above?: ReactNode | undefined;
 }
 
-/** The page's one `h1`. It receives focus after navigation. */
+/** The page's only `h1`. It receives focus after navigation. */
 export function PageHeading({ children, lead, above }: PageHeadingProps) {
   return (
     <div className="ui-page-heading">

@@ -1,15 +1,15 @@
 import { Icon } from '../icon/Icon.tsx';
 
 export interface PaginatorProps {
-  /** The present page, counted from 1. */
+  /** Current page, 1-based. */
   page: number;
   pageCount: number;
   onPage: (page: number) => void;
-  /** What is being paged, for screen readers. */
+  /** Name of the list, for screen readers. */
   label: string;
 }
 
-/** The pages to offer: the first, the last, the present one and its neighbours; 0 stands for a gap. */
+/** Returns the pages to link: the first, the last, the current one and its neighbors. 0 represents a gap. */
 function offered(page: number, pageCount: number): number[] {
   const pages = [1, page - 1, page, page + 1, pageCount].filter((each) => each >= 1 && each <= pageCount);
   return [...new Set(pages)].flatMap((each, index, all) =>
@@ -17,7 +17,7 @@ function offered(page: number, pageCount: number): number[] {
   );
 }
 
-/** Leads through a long list. With one page there is nothing to lead through. */
+/** Page navigation for a long list. Renders nothing for a single page. */
 export function Paginator({ page, pageCount, onPage, label }: PaginatorProps) {
   if (pageCount < 2) return null;
   return (

@@ -11,7 +11,7 @@ const meta = {
 } satisfies Meta<typeof PrintTitle>;
 export default meta;
 
-/** On the screen there is only the heading; print the page to see the title that stands in its place. */
+/** The screen shows only the heading. Print the page to see the title that replaces it. */
 export const OnAReceipt: StoryObj<typeof meta> = {
   render: (args) => (
     <Stack>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The title of the page on paper, in place of the heading on the screen; a saved file is named after it. */
+/** Title that replaces the page heading in print. It is also the file name when the user saves the page as PDF. */
 export function PrintTitle({ children }: { children: string }) {
   useEffect(() => {
     let shown = document.title;

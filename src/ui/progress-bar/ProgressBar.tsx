@@ -1,18 +1,18 @@
 export interface ProgressBarProps {
-  /** What is in progress: 'Uploading statement.pdf'. */
+  /** Name of the operation: 'Uploading statement.pdf'. */
   name: string;
-  /** How much of it is done, from 0 to 100. */
+  /** Progress from 0 to 100. */
   percent: number;
 }
 
-/** The percentage that is announced: every quarter, so that a screen reader is not kept talking. */
+/** Returns the percentage to announce, in steps of 25 to avoid constant announcements. */
 const announced = (percent: number) => Math.floor(percent / 25) * 25;
 
-/** How far something has come that takes long, in words and as a bar. Announced politely, a quarter at a time. */
+/** Progress of a long operation as text and bar, announced politely in steps of 25%. */
 export function ProgressBar({ name, percent }: ProgressBarProps) {
   return (
     <div className="ui-progress-bar">
-      {/* The bar says the same to a screen reader. */}
+      {/* Screen readers read the bar instead. */}
       <p className="ui-progress-bar__text" aria-hidden="true">
         {name}, {percent} %
       </p>

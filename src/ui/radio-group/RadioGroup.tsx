@@ -6,13 +6,13 @@ import { afterPress } from '../field/leave.ts';
 export interface RadioOption<Value extends string> {
   value: Value;
   label: ReactNode;
-  /** A heading above the option, where the options of one choice fall into parts. */
+  /** Heading above the option, for groups with several sections. */
   heading?: ReactNode | undefined;
-  /** What choosing it means, under the label. */
+  /** Explanation of the option, below the label. */
   description?: ReactNode | undefined;
-  /** What stands at the end of the label's line, such as an amount. */
+  /** Content at the end of the label's line, such as an amount. */
   aside?: ReactNode | undefined;
-  /** Fields that belong to this option, below it; the view decides when they are there. */
+  /** Fields of this option, below it. The view decides when to pass them. */
   slot?: ReactNode | undefined;
   disabled?: boolean | undefined;
 }
@@ -20,22 +20,25 @@ export interface RadioOption<Value extends string> {
 export interface RadioGroupProps<Value extends string> {
   name: string;
   legend: ReactNode;
-  /** The legend is for screen readers only (a heading above says the same). */
+  /** Hides the legend visually (if a heading above has the same text). */
   legendHidden?: boolean | undefined;
   hint?: ReactNode | undefined;
   error?: string | undefined;
-  /** Says 'optional' after the legend. A group that is not optional tells a screen reader that it must be answered. */
+  /** Adds 'optional' to the legend. Other groups are marked as required for screen readers. */
   optional?: boolean | undefined;
-  /** The chosen option; undefined while nothing is chosen. */
+  /** Value of the selected option, or undefined. */
   value: Value | undefined;
   options: readonly RadioOption<Value>[];
   onChange: (value: Value) => void;
   onLeave?: (() => void) | undefined;
-  /** `card` frames each option; `inline` sets short options in one row. */
+  /** `card` frames each option. `inline` places short options in one row. */
   variant?: 'plain' | 'card' | 'inline' | undefined;
 }
 
-/** One choice among few. The first option carries the group's field id, so that error links lead to it. */
+/**
+ * Radio buttons for a choice of a few options. The first option has the group's field id, so that error links lead to
+ * it.
+ */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const {
     name,
@@ -55,7 +58,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   return (
     <fieldset
       className="usa-fieldset ui-fieldset ui-radio-group"
-      // A plain group cannot be required.
+      // A fieldset's default role does not support `aria-required`.
       role="radiogroup"
       data-field={name}
       data-variant={variant}

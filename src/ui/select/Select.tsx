@@ -9,19 +9,19 @@ export interface SelectOption {
 }
 
 export interface SelectProps extends FieldTexts {
-  /** The chosen option's value; empty while nothing is chosen. */
+  /** Value of the selected option, or empty. */
   value: string;
   options: readonly SelectOption[];
   onChange: (value: string) => void;
   onLeave?: (() => void) | undefined;
-  /** The text of the empty option; without it there is none. */
+  /** Text of the empty option. If undefined, there is no empty option. */
   placeholder?: string | undefined;
   width?: 'short' | 'medium' | 'long' | 'full' | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   disabled?: boolean | undefined;
 }
 
-/** A choice from a list, on the native control. */
+/** Select field, based on the native control. */
 export function Select(props: SelectProps) {
   const { value, options, onChange, onLeave, placeholder, width = 'long', autoComplete, disabled, ...texts } = props;
   return (

@@ -19,7 +19,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Enter searches, and the box is empty again. */
+/** Enter starts the search and clears the box. */
 export const Searched: Story = {
   play: async ({ canvasElement }) => {
     const box = within(canvasElement).getByRole('searchbox', { name: 'Search help' });
@@ -29,7 +29,7 @@ export const Searched: Story = {
   },
 };
 
-/** A term that is too long stays in the box, and the box says how long a term can be. */
+/** A term that is too long stays in the box, with an error about the maximum length. */
 export const TermTooLong: Story = {
   play: async ({ canvasElement }) => {
     onSearch.mockClear();
@@ -44,7 +44,7 @@ export const TermTooLong: Story = {
   },
 };
 
-/** Where the site cannot be searched, there is no box. */
+/** Without site search, there is no box. */
 export const NotOffered: Story = {
   decorators: [
     (Shown) => (

@@ -1,10 +1,13 @@
 import { createContext, useContext } from 'react';
 import { SearchBox } from '../header/SearchBox.tsx';
 
-/** Looks for a term on the site. The app hands it in; undefined where the site cannot be searched, as by payers. */
+/**
+ * Context with the function that searches the site. The app provides it; undefined if search is unavailable, as for
+ * payers.
+ */
 export const SearchSite = createContext<((term: string) => void) | undefined>(undefined);
 
-/** The site's search as a part of a page, with its label to be seen; nothing where the site cannot be searched. */
+/** Site search in page content, with a visible label. Renders nothing if search is unavailable. */
 export function SiteSearch({ id, label }: { id: string; label: string }) {
   const search = useContext(SearchSite);
   return search === undefined ? null : <SearchBox id={id} label={label} onSearch={search} />;

@@ -1,10 +1,10 @@
 export interface SkeletonProps {
-  /** What is being loaded, for screen readers; left out where the page says it already. */
+  /** Loading message for screen readers. Omit it if the page already has one. */
   text?: string | undefined;
   lines?: number | undefined;
 }
 
-/** The shape of what is about to appear: an area that is busy. What is said of it stands outside, so that it is heard. */
+/** Placeholder for loading content. The message is outside the busy element, so that screen readers announce it. */
 export function Skeleton({ text, lines = 3 }: SkeletonProps) {
   return (
     <>

@@ -1,11 +1,11 @@
 import { STEP_TITLE } from '../page-heading/title-ids.ts';
 
 export interface StepperProps {
-  /** The names of the steps, in order. */
+  /** Names of the steps, in order. */
   steps: readonly string[];
-  /** The present step, counted from 0. */
+  /** Current step, 0-based. */
   current: number;
-  /** What the steps lead through, for screen readers. */
+  /** Accessible name of the stepper. */
   label?: string | undefined;
 }
 
@@ -14,7 +14,10 @@ const stateOf = (index: number, current: number) =>
 
 const spoken = { complete: ' completed', current: ' current', ahead: ' not completed' } as const;
 
-/** Shows the progress in a flow. Steps are not links: Previous and the browser's Back go back. Its heading names the step. */
+/**
+ * Progress in a flow. Steps are not links: the Previous button and the browser's Back button go back. The heading names
+ * the current step.
+ */
 export function Stepper({ steps, current, label = 'Progress' }: StepperProps) {
   return (
     <section className="ui-stepper" aria-label={label}>

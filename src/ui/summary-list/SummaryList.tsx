@@ -3,26 +3,26 @@ import { Icon } from '../icon/Icon.tsx';
 
 export interface SummaryRow {
   label: string;
-  /** What tells the row apart where another one has the same label. */
+  /** Distinguishes rows with the same label. */
   key?: string | undefined;
   value: ReactNode;
-  /** What has to be said about the row, below its label. */
+  /** Note about the row, below its label. */
   note?: string | undefined;
-  /** What the person should know of the row before going on, below it. */
+  /** Warnings about the row, below it. */
   warnings?: readonly string[] | undefined;
-  /** The row's value is an amount: figures align at the end of the line. */
+  /** Marks the value as an amount and aligns its figures at the end of the line. */
   money?: boolean | undefined;
-  /** The sum of the rows above. */
+  /** Sum of the rows above. */
   total?: boolean | undefined;
 }
 
 export interface SummaryListProps {
   rows: readonly SummaryRow[];
-  /** `columns` sets short facts side by side, each value under its label. */
+  /** `columns` places short facts side by side, each value below its label. */
   layout?: 'rows' | 'columns' | undefined;
 }
 
-/** Facts as labels and values. */
+/** List of labels and values. */
 export function SummaryList({ rows, layout = 'rows' }: SummaryListProps) {
   return (
     <dl className="ui-summary" data-layout={layout}>

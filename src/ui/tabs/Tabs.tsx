@@ -6,16 +6,16 @@ export interface Tab<Id extends string> {
 }
 
 export interface TabsProps<Id extends string> {
-  /** What the tabs choose, for screen readers. */
+  /** Accessible name of the tabs. */
   label: string;
   tabs: readonly Tab<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** The panel of the selected tab. */
+  /** Panel of the selected tab. */
   children: ReactNode;
 }
 
-/** Tabs after the WAI-ARIA pattern: one stop for the Tab key, arrows, Home and End choose. */
+/** Tabs in the WAI-ARIA pattern: one tab stop; arrow keys, Home and End select. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
   const base = useId();
   const idOf = (id: Id) => `${base}-${id}`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A status in a word or two; the tone supports the word and never replaces it. */
+/** Status in one or two words. The tone emphasizes the text and never replaces it. */
 export function Tag({
   children,
   tone = 'neutral',

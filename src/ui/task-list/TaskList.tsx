@@ -1,15 +1,15 @@
 import { Icon } from '../icon/Icon.tsx';
 
-/** Something a person may have come for, and where it is done. */
+/** A common task and its page. */
 export interface Task {
   title: string;
-  /** In a few words, what happens there. */
+  /** Short description of the task. */
   text: string;
   href: string;
   icon: string;
 }
 
-/** Tasks as cards, as many beside each other as fit. The whole card takes the press. */
+/** Tasks as clickable cards, in as many columns as fit. */
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
   return (
     <ul className="ui-tasks">

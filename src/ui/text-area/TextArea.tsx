@@ -9,7 +9,7 @@ export interface TextAreaProps extends FieldTexts {
   rows?: number | undefined;
 }
 
-/** Several lines of text. */
+/** Multiline text field. */
 export function TextArea({ value, onChange, onLeave, rows = 6, ...texts }: TextAreaProps) {
   return (
     <FieldFrame {...texts}>

@@ -17,7 +17,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** What must be filled in says so to a screen reader; what need not be says so to everybody. */
+/** Required fields are marked for screen readers. Optional fields have a visible mark. */
 export const Empty: Story = {
   args: { autoComplete: 'name' },
   play: async ({ canvasElement }) => {
@@ -33,7 +33,10 @@ export const WithHint: Story = {
 export const Amount: Story = {
   args: { label: 'Other amount', prefix: '$', inputMode: 'decimal', width: 'short', value: '1,250.00' },
 };
-/** A pasted number loses its spaces and hyphens and replaces the selection. It is never cut, even above the input maximum. */
+/**
+ * A pasted number loses its spaces and hyphens and replaces the selection. It is never truncated, even if it exceeds
+ * the input maximum.
+ */
 export const PastedNumber: Story = {
   args: { label: 'Account Number', inputMode: 'numeric', isNumber: true, maxLength: 9 },
   play: async ({ canvasElement }) => {

@@ -6,25 +6,27 @@ import { afterPress } from '../field/leave.ts';
 export interface TextFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
-  /** The person left the field: the time to validate and to format. */
+  /** Called when the field loses focus, for validation and formatting. */
   onLeave?: (() => void) | undefined;
   type?: 'text' | 'email' | 'tel' | 'password' | undefined;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
-  /** What stands before the value inside the box, such as `$`. */
+  /** Text before the value inside the box, such as `$`. */
   prefix?: string | undefined;
-  /** How long an answer the box expects; every width gives way on a narrow screen. */
+  /** Expected length of the value. All widths shrink on a narrow screen. */
   width?: 'short' | 'medium' | 'long' | 'full' | undefined;
   /** Stops typing at this many characters. Set only where the specification names an input maximum (ruling 71). */
   maxLength?: number | undefined;
-  /** Removes spaces and hyphens from a pasted number. A number that is too long stays, so that the form can refuse it. */
+  /**
+   * Removes spaces and hyphens from a pasted number. Keeps a number that is too long, so that the form can reject it.
+   */
   isNumber?: boolean | undefined;
-  /** The value is hidden until the person asks to see it (Social Security numbers, passwords). */
+  /** Hides the value until the user presses Show (Social Security numbers, passwords). */
   secret?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Belongs to no form, though it stands in one: Enter sends nothing. */
+  /** Detaches the field from the surrounding form, so that Enter does not submit it. */
   standsAlone?: boolean | undefined;
-  /** What stands beside the box: a button that helps to fill it. */
+  /** Content beside the box, such as a button that fills it. */
   beside?: ReactNode | undefined;
 }
 
@@ -38,7 +40,7 @@ function pasteNumber(event: ClipboardEvent<HTMLInputElement>, onChange: (value: 
   onChange(before + pasted + after);
 }
 
-/** One line of text. */
+/** Single-line text field. */
 export function TextField(props: TextFieldProps) {
   const { value, onChange, onLeave, prefix, width = 'long', secret = false, type = 'text', ...rest } = props;
   const { inputMode, autoComplete, maxLength, isNumber = false, disabled, standsAlone, beside, ...texts } = rest;

@@ -1,13 +1,13 @@
 export interface TimelineEntry {
   title: string;
-  /** When it was, or what is said of it instead. */
+  /** Date of the entry, or a text that replaces it. */
   note?: string | undefined;
   state: 'complete' | 'current' | 'ahead';
 }
 
 const spoken = { complete: ', completed', current: ', current', ahead: ', not yet' } as const;
 
-/** How far something has come that takes days: its steps below each other, first to last. */
+/** Progress of a process that takes days, as a vertical list of steps. */
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
   return (
     <ol className="ui-timeline" aria-label={label}>
