@@ -336,7 +336,11 @@ export const access = setup({
       on: { 'retry.wanted': 'askingIfClosed' },
     },
     allowed: { description: 'The page opens', type: 'final', entry: 'allow' },
-    sentToSignIn: { description: 'The person must sign in, and then returns to the page', type: 'final', entry: 'sendToSignIn' },
+    sentToSignIn: {
+      description: 'The person must sign in, and then returns to the page',
+      type: 'final',
+      entry: 'sendToSignIn',
+    },
     sentHome: {
       description: 'The page is not for this person, who is redirected to their home page',
       type: 'final',

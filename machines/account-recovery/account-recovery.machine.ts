@@ -193,7 +193,8 @@ export const accountRecovery = setup({
 
     identifyingBorrower: {
       id: 'identity',
-      description: 'The borrower enters the account number, date of birth and last four digits of the Social Security number',
+      description:
+        'The borrower enters the account number, date of birth and last four digits of the Social Security number',
       meta: { path: '/account/forgot', title: 'Find Your Username' },
       route: {},
       // Back and Forward have the same effect as the buttons (ruling 24).

@@ -32,7 +32,6 @@ export interface BankAccountEntry {
 export interface BankAccountInput {
   /** Maximum lengths of the name on account and the nickname. */
   readonly limits: Pick<rules.BankAccountFacts, 'nameOnAccount' | 'nickname'>;
-  /** Nicknames of other methods. */
   readonly nicknames: readonly string[];
   /** Whether the account can be saved; a payer's cannot (ruling 58). */
   readonly canSave: boolean;
@@ -154,7 +153,8 @@ export const bankAccount = setup({
   },
 }).createMachine({
   id: 'bankAccount',
-  description: 'The borrower enters a new bank account, which its bank verifies and which can be saved under a nickname',
+  description:
+    'The borrower enters a new bank account, which its bank verifies and which can be saved under a nickname',
   context: ({ input }) => contextOf(input),
   output: ({ context: { form: typed, bank, savedId } }) => ({
     values: typed.values,
@@ -243,6 +243,9 @@ export const bankAccount = setup({
       },
     },
 
-    bankAccountVerified: { description: 'The account is verified, and saved if the borrower chose that', type: 'final' },
+    bankAccountVerified: {
+      description: 'The account is verified, and saved if the borrower chose that',
+      type: 'final',
+    },
   },
 });

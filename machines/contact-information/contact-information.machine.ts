@@ -250,12 +250,14 @@ export const contactInformation = setup({
       },
     },
     latestMissing: {
-      description: 'The contact information was changed elsewhere, and loading the latest version failed; the person can retry',
+      description:
+        'The contact information was changed elsewhere, and loading the latest version failed; the person can retry',
       tags: 'entering',
       on: { 'retry.wanted': 'gettingLatest' },
     },
     leaving: {
-      description: 'The change is saved; the server reports the remaining required actions, and the requested address opens',
+      description:
+        'The change is saved; the server reports the remaining required actions, and the requested address opens',
       tags: 'busy',
       invoke: {
         id: 'leaveAction',

@@ -149,7 +149,8 @@ export const defermentApplication = setup({
   },
 }).createMachine({
   id: 'defermentApplication',
-  description: 'The borrower sees the covered loans, chooses the first day, accepts the terms and submits the application once',
+  description:
+    'The borrower sees the covered loans, chooses the first day, accepts the terms and submits the application once',
   context: ({ input }) => contextOf(input),
   output: ({ context }) => context.received,
   initial: 'gettingGroups',

@@ -244,7 +244,9 @@ export const defermentQualification = setup({
       },
       initial: 'resumingSituation',
       states: {
-        choosingSituation: { description: 'The borrower selects a situation; the invoked machine controls how the step continues' },
+        choosingSituation: {
+          description: 'The borrower selects a situation; the invoked machine controls how the step continues',
+        },
         enteringIncome: {
           description: 'The borrower selected poverty, and enters family size and income',
           on: {
@@ -268,7 +270,8 @@ export const defermentQualification = setup({
           },
         },
         notQualified: {
-          description: 'The income is too high for the family size, and the screen says so; the borrower can change both',
+          description:
+            'The income is too high for the family size, and the screen says so; the borrower can change both',
           on: {
             'field.changed': { target: 'enteringIncome', ...incomeForm.onChange('notifyChanged') },
             'continue.pressed': { actions: 'focusNotice' },

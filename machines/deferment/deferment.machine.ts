@@ -50,13 +50,11 @@ export interface DefermentInput {
   readonly limits: QualificationInput['limits'];
   /** Range of days, relative to today, on which a deferment can begin. */
   readonly startRanges: StartRanges;
-  /** Upload settings. */
   readonly uploads: UploadSettings;
   /** Id of the document type that each type of deferment requires. */
   readonly documentTypeIds: Readonly<Record<DefermentType, number>>;
   /** Type requested by the URL (ruling 67), or null. */
   readonly wantedType: DefermentType | null;
-  /** Draft of an unfinished application. */
   readonly draft: DefermentDraft | null;
 }
 

@@ -43,7 +43,6 @@ interface Context {
   readonly form: Form<EmailValues>;
   /** Key of the message in flight. */
   readonly key: string | null;
-  /** Sent message. */
   readonly sent: SentEmail | null;
   /** Notice above the form. */
   readonly notice: 'tooMany' | 'couldNotSend' | 'nothingWasSent' | null;

@@ -4,6 +4,7 @@ import { decisionTree } from '../kit/decision-tree.machine.ts';
 
 export const enrollmentQuestion = decisionTree({
   id: 'enrollmentQuestion',
-  description: 'The borrower states whether they are enrolled; no school reports enrollment, so there is no question about attendance',
+  description:
+    'The borrower states whether they are enrolled; no school reports enrollment, so there is no question about attendance',
   tree: enrollmentTree,
 });

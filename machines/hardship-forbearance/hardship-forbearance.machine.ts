@@ -30,7 +30,6 @@ import { withAnswer, withPart } from '../kit/params.ts';
 import { required } from '../kit/required.ts';
 
 export interface HardshipForbearanceInput {
-  /** Draft of an unfinished application. */
   readonly draft: HardshipDraft | null;
 }
 
@@ -127,18 +126,15 @@ export const hardshipForbearance = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: gettingFactsByCall(
-      "The borrower's eligibility and the covered loans are loading",
-      [
-        // The application was sent before a reload, so the machine asks the server for its outcome.
-        { guard: 'hasBeenSent', target: 'applying.making.submitting', actions: withAnswer('keepSummary') },
-        { guard: withAnswer('isInProcess'), target: 'leaving' },
-        { guard: withAnswer('isNotEligible'), target: 'landing', actions: withAnswer('keepSummary') },
-        { guard: 'isAtApplication', target: 'applying', actions: withAnswer('keepSummary') },
-        { guard: 'hasDeclined', target: 'qualifying', actions: withAnswer('keepSummary') },
-        { target: 'landing', actions: withAnswer('keepSummary') },
-      ],
-    ),
+    gettingFacts: gettingFactsByCall("The borrower's eligibility and the covered loans are loading", [
+      // The application was sent before a reload, so the machine asks the server for its outcome.
+      { guard: 'hasBeenSent', target: 'applying.making.submitting', actions: withAnswer('keepSummary') },
+      { guard: withAnswer('isInProcess'), target: 'leaving' },
+      { guard: withAnswer('isNotEligible'), target: 'landing', actions: withAnswer('keepSummary') },
+      { guard: 'isAtApplication', target: 'applying', actions: withAnswer('keepSummary') },
+      { guard: 'hasDeclined', target: 'qualifying', actions: withAnswer('keepSummary') },
+      { target: 'landing', actions: withAnswer('keepSummary') },
+    ]),
 
     couldNotGetFacts,
     leaving,
@@ -146,7 +142,8 @@ export const hardshipForbearance = setup({
 
     landing: {
       id: 'landing',
-      description: 'The landing page explains hardship forbearance, and starts the application or says why it is unavailable',
+      description:
+        'The landing page explains hardship forbearance, and starts the application or says why it is unavailable',
       meta: { path: '/repayment-options/forbearance/hardship/landing', title: 'About' },
       route: {},
       entry: ['setAtQualification', 'focusHeading'],

@@ -92,7 +92,8 @@ export const inSchoolApplication = setup({
     },
 
     reported: {
-      description: "The school reports the borrower's enrollment: nothing is submitted and the step continues by itself (ruling 34)",
+      description:
+        "The school reports the borrower's enrollment: nothing is submitted and the step continues by itself (ruling 34)",
       on: { 'continue.pressed': 'nothingSubmitted' },
     },
 

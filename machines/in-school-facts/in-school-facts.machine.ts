@@ -9,7 +9,6 @@ export interface InSchoolFacts {
   readonly eligibility: DefermentEligibility;
   /** Loan groups that the deferment covers, and those that it does not. */
   readonly groups: CoveredGroups;
-  /** Schools of the borrower. */
   readonly schools: CurrentSchool;
 }
 

@@ -49,11 +49,9 @@ import type { UploadSettings } from '../kit/upload.machine.ts';
 import { uploadDocument } from '../upload-document/upload-document.machine.ts';
 
 export interface InSchoolInput {
-  /** Upload settings. */
   readonly uploads: UploadSettings;
   /** Id of the document type that the application requires. */
   readonly documentTypeId: number;
-  /** Draft of an unfinished application. */
   readonly draft: InSchoolDraft | null;
 }
 
@@ -253,7 +251,9 @@ export const inSchool = setup({
       ...completedStep,
       initial: 'reported',
       states: {
-        reported: { description: 'The school has reported enrollment: the borrower does not need to apply (ruling 34)' },
+        reported: {
+          description: 'The school has reported enrollment: the borrower does not need to apply (ruling 34)',
+        },
         documentWanted: {
           description: 'The application was received, and requires a document',
           type: 'parallel',

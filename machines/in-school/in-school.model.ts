@@ -186,7 +186,9 @@ export default defineModel<typeof inSchool>({
     'a borrower': { input: borrower, then: anew },
     'a borrower who has left the questions unfinished': startsWith(draftOf(ENROLLED, null)),
     'a borrower who has left at the application': startsWith(draftOf(ATTENDS_NOT, notAttending)),
-    'a borrower who has left at the application, without an application to make': startsWith(draftOf(ATTENDS, attending)),
+    'a borrower who has left at the application, without an application to make': startsWith(
+      draftOf(ATTENDS, attending),
+    ),
     'a borrower who has left at the application, at a school that did not report': startsWith(
       draftOf(ENROLLED, notAttending),
     ),

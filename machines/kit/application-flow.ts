@@ -101,7 +101,8 @@ export const couldNotGetFacts = {
  * left} as siblings.
  */
 export const leaving = {
-  description: 'An application is already in process: the flow redirects the borrower to the page that says so (ruling 60)',
+  description:
+    'An application is already in process: the flow redirects the borrower to the page that says so (ruling 60)',
   tags: 'busy',
   on: { 'xstate.route': {} },
   invoke: {
@@ -121,7 +122,10 @@ export const noGroups = {
 } as const;
 
 /** Final state after {@link leaving}. */
-export const left = { description: 'The borrower is on the page about the application in process', type: 'final' } as const;
+export const left = {
+  description: 'The borrower is on the page about the application in process',
+  type: 'final',
+} as const;
 
 /**
  * Shared config of the steps in which the borrower enters data. Every entry moves focus to the heading: requesting the

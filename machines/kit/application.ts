@@ -115,7 +115,8 @@ export const submissionEnds = {
  * an earlier submission.
  */
 export const resuming = {
-  description: 'Chooses the first state; the machine does not resend an application from before a reload, but asks the server for its outcome',
+  description:
+    'Chooses the first state; the machine does not resend an application from before a reload, but asks the server for its outcome',
   always: [{ guard: 'hasBeenSent', target: 'submitting' }, { target: 'applying' }],
 } as const;
 

@@ -50,7 +50,6 @@ export interface DecisionTreeInput {
   readonly fields?: { readonly values: FieldValues; readonly facts: FieldValues };
 }
 
-/** Result of the questions. */
 export interface DecisionTreeOutput<Result extends string = string> {
   readonly result: Result;
   readonly transcript: DecisionTranscript;
@@ -158,12 +157,15 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
   const resultOf = (result: string) => {
     if (result === REFUSAL) {
       return {
-        description: 'All questions are answered and the borrower is not eligible; the screen says so only after Continue',
+        description:
+          'All questions are answered and the borrower is not eligible; the screen says so only after Continue',
         on: { 'continue.pressed': 'refused' },
       };
     }
     if (openResults.includes(result)) {
-      return { description: `The answers give ${result}; the parent machine asks further questions on the same screen` };
+      return {
+        description: `The answers give ${result}; the parent machine asks further questions on the same screen`,
+      };
     }
     return {
       description: `All questions are answered; the result is ${result}`,

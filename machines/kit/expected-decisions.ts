@@ -7,7 +7,6 @@ import { expectedForm, touching } from './expected-form.ts';
 import { REVIEW } from './expected-page.ts';
 import { type EventCase, type ExpectedWhere, type FlowModel, type StartCase, defineModel } from './model.ts';
 
-/** Machine that asks questions. */
 type Questions = ReturnType<typeof decisionTree>;
 type Context = ContextFrom<Questions>;
 type FieldEvent =

@@ -4,7 +4,6 @@ import type { CallFailure } from '#domain/call.ts';
 import type { PartMissing, loadParts } from './load-parts.machine.ts';
 import { type FlowModel, type Outcome, type Then, defineModel } from './model.ts';
 
-/** Machine that loads parts. */
 type Loading<Loaded extends object, Input extends object> = ReturnType<typeof loadParts<Loaded, Input>>;
 
 /** Expectations for one part. */

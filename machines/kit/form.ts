@@ -43,7 +43,6 @@ export interface FieldLeft {
 /** Events of a form's fields. */
 export type FormEvent = FieldChanged | FieldLeft;
 
-/** Definition of a form. */
 export interface FormDefinition<Values extends object, Facts> {
   /** Returns the schema for these facts. It can depend on the values, to skip hidden fields. */
   readonly schema: (facts: Facts, values: Values) => v.GenericSchema;

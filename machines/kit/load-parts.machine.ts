@@ -38,7 +38,6 @@ interface Asking<Loaded, Request, After extends keyof Loaded> {
   readonly request: (known: Pick<Loaded, After>) => Request;
 }
 
-/** Options of one part. */
 interface PartOptions<Loaded, Input, Answer, Request, After extends keyof Loaded, Value> extends Partial<
   Asking<Loaded, Request, After>
 > {
@@ -80,7 +79,6 @@ interface LoadingOptions<Loaded, Input> {
    * machine ends.
    */
   readonly canBeRetried?: true;
-  /** Parts by name. */
   readonly parts: (part: DeclarePart<Loaded, Input>) => { readonly [Name in keyof Loaded]: Part<Input, Loaded[Name]> };
 }
 

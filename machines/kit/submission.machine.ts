@@ -43,7 +43,6 @@ interface SubmissionContext<Body, Answer, Asked, Params, Query> extends Submissi
   readonly isCanceled: boolean;
 }
 
-/** Definition of a kind of submission. */
 export interface SubmissionDefinition<Body, Answer, Asked, Params = unknown, Query = unknown> {
   /** Placeholder of the call that submits: `call(payments.submit)`. */
   readonly send:
@@ -172,8 +171,7 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       },
 
       canceling: {
-        description:
-          'The upload is canceled; the server says whether it had arrived, and voids its key if it had not',
+        description: 'The upload is canceled; the server says whether it had arrived, and voids its key if it had not',
         tags: 'busy',
         invoke: {
           id: 'settle',
@@ -209,13 +207,20 @@ export function submission<Body, Answer, Asked, Params = unknown, Query = unknow
       },
 
       accepted: { id: 'accepted', description: 'The server accepted the submission', type: 'final' },
-      refused: { id: 'refused', description: 'The server refused the submission, in its answer or by rejecting the request', type: 'final' },
-      neverArrived: { id: 'neverArrived', description: 'The request never arrived and its key is closed', type: 'final' },
+      refused: {
+        id: 'refused',
+        description: 'The server refused the submission, in its answer or by rejecting the request',
+        type: 'final',
+      },
+      neverArrived: {
+        id: 'neverArrived',
+        description: 'The request never arrived and its key is closed',
+        type: 'final',
+      },
     },
   });
 }
 
-/** Machine of any submission. */
 export type Submission<
   Body = unknown,
   Answer = unknown,

@@ -126,7 +126,8 @@ export const militaryApplication = setup({
     },
 
     notEligible: {
-      description: 'The borrower is not on active duty, and the screen says that the benefits require it; the only way is back',
+      description:
+        'The borrower is not on active duty, and the screen says that the benefits require it; the only way is back',
       tags: 'settled',
     },
 

@@ -52,13 +52,11 @@ import { militaryQuestions } from '../military-questions/military-questions.mach
 import { uploadDocument } from '../upload-document/upload-document.machine.ts';
 
 export interface MilitaryInput {
-  /** Upload settings. */
   readonly uploads: UploadSettings;
   /** Id of the document type that the application requires. */
   readonly documentTypeId: number;
   /** First disbursement day of a Direct loan for which the questions include hostile pay. */
   readonly hostilePaySince: PlainDate;
-  /** Draft of an unfinished application. */
   readonly draft: MilitaryDraft | null;
 }
 

@@ -34,7 +34,6 @@ import {
 /** Request body in one of its two versions. */
 type PaymentBody = CallRequest<typeof payments.submit>['body'] | CallRequest<typeof payments.submitV1>['body'];
 
-/** Result of a payment's submission. */
 export type PaymentResult = SubmissionResult<SubmitAnswer, PaymentRecord>;
 
 export interface PayflowInput {
@@ -51,7 +50,6 @@ export interface PayflowInput {
   readonly hasNewSidebar: boolean;
   /** Range below the payoff amount, in cents, in which an amount counts as close to it (ruling 17). */
   readonly nearPayoffRange: Cents;
-  /** Draft of an unfinished payment. */
   readonly draft: PaymentDraft | null;
   /** Account requested by the URL (ruling 70). */
   readonly link: PayLink | null;

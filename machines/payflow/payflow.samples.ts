@@ -195,7 +195,6 @@ export function paidOf(chosen: Chosen): PaymentRecord {
   };
 }
 
-/** Server's record of a payment. */
 export const record: PaymentRecord = {
   effectiveDate: plainDateOf('2026-11-20'),
   total: toCents(9_900),

@@ -29,7 +29,6 @@ export interface MethodEntry extends ChosenMethod {
 }
 
 export interface PaymentMethodInput extends Pick<BankAccountInput, 'limits' | 'canSave'> {
-  /** Saved methods. */
   readonly methods: readonly SavedMethod[];
   /** Choice from an earlier visit, or the initial one: {@link startedMethod}. */
   readonly entry: MethodEntry;
@@ -123,7 +122,8 @@ export const paymentMethod = setup({
   initial: 'decidingHow',
   states: {
     decidingHow: {
-      description: 'Chooses the form for a new account if there is no saved method, or if the borrower was entering one',
+      description:
+        'Chooses the form for a new account if there is no saved method, or if the borrower was entering one',
       always: [{ guard: 'isNewMethod', target: 'enteringBankAccount' }, { target: 'choosingSavedMethod' }],
     },
 

@@ -52,7 +52,6 @@ interface Context {
   readonly isRecognized: boolean;
   /** Key of the submission in flight. */
   readonly key: string | null;
-  /** Registered username. */
   readonly username: string | null;
   /** Notice above the form. */
   readonly notice:

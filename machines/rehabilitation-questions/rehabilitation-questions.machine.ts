@@ -4,6 +4,7 @@ import { decisionTree } from '../kit/decision-tree.machine.ts';
 
 export const rehabilitationQuestions = decisionTree({
   id: 'rehabilitationQuestions',
-  description: 'The borrower states whether they are in a recognized rehabilitation program that takes up most of their time',
+  description:
+    'The borrower states whether they are in a recognized rehabilitation program that takes up most of their time',
   tree: rehabilitationTree,
 });

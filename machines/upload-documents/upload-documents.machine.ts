@@ -64,8 +64,7 @@ export const uploadDocuments = setup({
   initial: 'openForUploads',
   states: {
     openForUploads: {
-      description:
-        'The form and the list of earlier uploads are shown; neither waits for the other, or for a download',
+      description: 'The form and the list of earlier uploads are shown; neither waits for the other, or for a download',
       invoke: {
         id: 'uploadDocument',
         src: 'uploadDocument',

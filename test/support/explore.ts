@@ -23,7 +23,6 @@ export interface Node {
 
 export interface Edge {
   readonly trigger: Trigger;
-  /** Simulated step. */
   readonly simulated: Simulated;
   /** Expectation of the model, if any. */
   readonly expectation: Expectation | undefined;

@@ -160,7 +160,6 @@ function TestedPage({ pages }: Pick<TestedPortal, 'pages'>) {
   return pages[useRoute()?.path ?? ''];
 }
 
-/** Renders a portal. */
 export function Shown({ portal }: { portal: TestedPortal }) {
   return (
     <PortalProvider value={portal}>

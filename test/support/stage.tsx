@@ -94,7 +94,6 @@ export class Stage {
     return this.#actor !== undefined;
   }
 
-  /** Returns the running machine. */
   get actor(): AnyActorRef {
     if (this.#actor === undefined) throw new Error('The flow has not been shown');
     return this.#actor;
