@@ -13,7 +13,7 @@ export class CallError extends Error {
   }
 }
 
-/** What the client needs from the portal. */
+/** Dependencies of the client on the portal. */
 export interface ClientSettings {
   /** Returns the base URL of the API, with a trailing slash. */
   readonly apiBase: () => string;
@@ -92,7 +92,7 @@ async function fileOf({ answersFile }: CallSpec, response: Response, signal: Abo
   return content instanceof Blob ? { fileName, mediaType, size: content.size, content } : undefined;
 }
 
-/** Describes where a response does not match its schema and what the schema expects. Omits the value, which may be personal data. */
+/** Describes where a response does not match its schema, with the expected type. Omits the value, which may be personal data. */
 const misfitOf = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? 'the answer'}: ${issue.expected ?? issue.type} is expected`;
 

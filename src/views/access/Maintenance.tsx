@@ -1,4 +1,4 @@
-/** The portal is closed for a while (P §5.1). */
+/** Maintenance page (P §5.1). */
 import { ButtonLink, ButtonRow, Content, PageHeading, Stack, PhoneLink } from '../../ui/index.ts';
 
 export const Maintenance = () => (

@@ -1,4 +1,4 @@
-/** Whether this page may be opened could not be found out: what to do, and a button that tries again. */
+/** Error with a retry button, shown if the access check of a page failed. */
 import { Button, Notice } from '../../ui/index.ts';
 
 export function NotOpened({ onRetry }: { onRetry: () => void }) {

@@ -1,4 +1,4 @@
-/** The portal is closed for a while (P §5.1). */
+/** Maintenance page (P §5.1). */
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { ShellScene } from '#test/support/shell.tsx';
 import { Maintenance } from './Maintenance.tsx';

@@ -1,4 +1,4 @@
-/** The second step: the one-time code from the email. Its text is the same whether or not a code was sent. */
+/** Step 2: the one-time code from the email. The text is the same whether or not the server sent a code. */
 import { credentialFieldLabels, credentialMessages } from '#domain/credentials/messages.ts';
 import type { accountRecovery } from '#machines/account-recovery/account-recovery.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -7,7 +7,7 @@ import { formFields } from '../form/form-fields.tsx';
 import { RecoveryNotice } from './RecoveryNotice.tsx';
 import { STEPS } from './messages.ts';
 
-/** Where a demo server without a mail server has put the message. */
+/** Location of the message on a demo server without a mail server. */
 function OutboxFile({ file }: { file: string | null }) {
   if (file === null) return null;
   return (

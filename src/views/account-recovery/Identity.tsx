@@ -1,4 +1,4 @@
-/** The first step: who somebody is, as for registration (ruling 49). */
+/** Step 1: the borrower's identity, as for registration (ruling 49). */
 import type { accountRecovery } from '#machines/account-recovery/account-recovery.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Stack, Stepper } from '../../ui/index.ts';

@@ -1,4 +1,7 @@
-/** The third step: the masked username, or one of several, and a new password. It may be shown and pasted (WCAG 3.3.8). */
+/**
+ * Step 3: the masked username, or a choice of several, and a new password. The password can be shown and pasted (WCAG
+ * 3.3.8).
+ */
 import { SHORTEST_PASSWORD } from '#domain/credentials/rules.ts';
 import { credentialFieldLabels, credentialMessages } from '#domain/credentials/messages.ts';
 import type { accountRecovery } from '#machines/account-recovery/account-recovery.machine.ts';

@@ -1,4 +1,4 @@
-/** The new password counts. */
+/** Confirmation that the new password is active. */
 import type { accountRecovery } from '#machines/account-recovery/account-recovery.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { ButtonLink, Notice, PhoneLink, Stack, Stepper } from '../../ui/index.ts';

@@ -1,4 +1,4 @@
-/** The notices above the forms of account recovery. */
+/** Notices above the forms of account recovery. */
 import { Notice, TextLink } from '../../ui/index.ts';
 import { FormNotice } from '../form/form-fields.tsx';
 import { NOTICES } from './messages.ts';

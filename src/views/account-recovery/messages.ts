@@ -1,6 +1,6 @@
 export const STEPS = ['Find Your Username', 'Enter Your Code', 'New Password', 'Password Changed'] as const;
 
-/** What is said above the forms. The servicer's phone number stands for `{phone}`. */
+/** Notices above the forms. `{phone}` is the placeholder for the servicer's phone number. */
 export const NOTICES = {
   over: 'Too much time has passed since you entered your code. For your safety, please start again.',
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",

@@ -9,7 +9,7 @@ import { PasswordSet } from './PasswordSet.tsx';
 export const accountRecoveryViews = {
   arriving: Loading,
   identifyingBorrower: Identity,
-  // The same views as before, so that the button that was pressed keeps its focus.
+  // The same views as the preceding states, so that the pressed button keeps focus.
   requestingCode: Identity,
   enteringCode: EnterCode,
   resendingCode: EnterCode,

@@ -1,4 +1,7 @@
-/** The form of people who are not signed in (P §2.9, §4): who they are, a number twice, and the document. */
+/**
+ * Upload form for visitors who are not signed in (P §2.9, §4): their identity, a number entered twice, and the
+ * document.
+ */
 import { documentFieldLabels } from '#domain/documents/messages.ts';
 import type { UploadValues } from '#domain/documents/shapes.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
@@ -76,7 +79,7 @@ function AnonymousUpload({ state, send, children }: ViewProps<typeof anonymousUp
 
 export const anonymousUploadViews = {
   choosingFile: AnonymousUpload,
-  // The same view as before, so that the button that was pressed keeps its focus.
+  // The same view as the preceding state, so that the pressed button keeps focus.
   makingSubmissionKey: AnonymousUpload,
   uploading: AnonymousUpload,
   outcomeNotKnown: AnonymousUpload,

@@ -1,4 +1,4 @@
-/** The fields of a new bank account (Y §2.1, §5.2), to stand in whatever form sends it. */
+/** Fields of a new bank account (Y §2.1, §5.2), for use in any form. */
 import { INPUT_MAXIMUM, bankNameOf } from '#domain/banking/rules.ts';
 import { bankFieldLabels, limitReached } from '#domain/banking/messages.ts';
 import { accountTypeLabels } from '#domain/payments/messages.ts';

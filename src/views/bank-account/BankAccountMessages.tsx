@@ -1,4 +1,4 @@
-/** The form of a new bank account, and what is said above it: that the bank could not be asked, and what is to be put right. */
+/** Form of a new bank account, and the messages above it: a failed bank verification, and invalid fields. */
 import { bankFieldLabels, bankMessages } from '#domain/banking/messages.ts';
 import type { bankAccount } from '#machines/bank-account/bank-account.machine.ts';
 import type { Running } from '#machines/kit/view.ts';
@@ -11,7 +11,7 @@ const notices = {
     'Your bank account could not be saved just now. Please press Continue again, or continue without saving it.',
 } as const;
 
-/** The form of a new bank account. */
+/** Returns the field props and the error panel of the form. */
 export const bankAccountForm = ({ state, send }: Running<typeof bankAccount>) =>
   formFields({
     form: state.context.form,

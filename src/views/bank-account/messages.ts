@@ -1,2 +1,2 @@
-/** What the button says while the account is being verified and saved. */
+/** Text of the button during verification and saving of the account. */
 export const VERIFYING = 'Verifying your bank account…';

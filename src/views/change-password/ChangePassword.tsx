@@ -1,4 +1,4 @@
-/** The present password and a new one, twice (P §2.1). All three may be shown and pasted (WCAG 3.3.8). */
+/** The current password, and the new one twice (P §2.1). All three fields can be shown and pasted (WCAG 3.3.8). */
 import { SHORTEST_PASSWORD } from '#domain/credentials/rules.ts';
 import type { PasswordValues } from '#domain/credentials/shapes.ts';
 import { credentialFieldLabels, credentialMessages } from '#domain/credentials/messages.ts';

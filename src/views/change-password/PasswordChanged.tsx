@@ -1,4 +1,4 @@
-/** The password is changed. Where the page came before everything else, Continue opens what was asked for. */
+/** Confirmation that the password changed. After a required action, Continue opens the requested page. */
 import type { changePassword } from '#machines/change-password/change-password.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonLink, Content, Notice, Stack } from '../../ui/index.ts';

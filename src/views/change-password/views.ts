@@ -5,7 +5,7 @@ import { PasswordChanged } from './PasswordChanged.tsx';
 
 export const changePasswordViews = {
   choosingPassword: ChangePassword,
-  // The same views as before, so that the button that was pressed keeps its focus.
+  // The same views as the preceding states, so that the pressed button keeps focus.
   changingPassword: ChangePassword,
   passwordChanged: PasswordChanged,
   leaving: PasswordChanged,

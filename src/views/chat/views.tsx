@@ -1,4 +1,4 @@
-/** The live chat: a button, and the panel that it opens; on a page of its own the panel is part of the page. */
+/** Live chat: a button and the panel that it opens. On the chat page, the panel is part of the page. */
 import type { ReactNode } from 'react';
 import type { chat } from '#machines/chat/chat.machine.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
@@ -6,7 +6,7 @@ import { Busy, Button, ChatButton, ChatFrame, ChatPanel, Notice, PhoneLink } fro
 
 type Props = ViewProps<typeof chat>;
 
-/** The notice of the panel in the corner, beside which the page may have one of its own. */
+/** Id of the notice in the corner panel. Differs from the id of the page's notice, because both can be visible. */
 export const CORNER_NOTICE = 'chat-notice';
 
 const placeOf = ({ state }: Props) => (state.context.isOpened ? 'page' : 'corner');

@@ -1,4 +1,4 @@
-/** It has been changed elsewhere meanwhile: the latest, and what was typed here, of which nothing is lost. */
+/** Conflict after a change elsewhere: the latest version beside the borrower's unsaved input. */
 import { contactOf } from '#domain/contact/rules.ts';
 import type { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

@@ -1,4 +1,4 @@
-/** The form: e-mail, phones, address. Fields are validated and normalized when they are left; Enter saves. */
+/** Contact form with email, phones and address. Fields are validated and normalized on blur. Enter saves. */
 import type { ContactValues } from '#domain/contact/shapes.ts';
 import { contactFieldLabels, contactMessages } from '#domain/contact/messages.ts';
 import { PHONE_MASK } from '#domain/phone.ts';
@@ -14,7 +14,7 @@ type Props = ViewProps<typeof contactInformation>;
 
 function Fields({ state, text }: Pick<Props, 'state'> & Pick<FormFields<ContactValues>, 'text'>) {
   const { countries, states } = state.context;
-  // One of the two is enough.
+  // Neither phone is required on its own: one of the two is sufficient.
   const phone = { required: false, type: 'tel', inputMode: 'tel', width: 'medium' } as const;
   return (
     <Stack gap="large">

@@ -1,4 +1,7 @@
-/** It is saved. Where the page comes before everything else it is left by itself, and stays only where that failed. */
+/**
+ * Confirmation after saving. After a required action the flow continues automatically, and this view remains only if
+ * that failed.
+ */
 import type { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content, Notice, Stack } from '../../ui/index.ts';

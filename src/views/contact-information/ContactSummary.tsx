@@ -1,4 +1,4 @@
-/** How a person can be reached, to read. */
+/** The borrower's contact information, read-only. */
 import type { ContactValues } from '#domain/contact/shapes.ts';
 import { contactFieldLabels } from '#domain/contact/messages.ts';
 import type { Country, State } from '#domain/demographics/shapes.ts';
@@ -8,11 +8,11 @@ import { SummaryList } from '../../ui/index.ts';
 export interface ContactSummaryProps {
   readonly contact: ContactValues;
   readonly countries: readonly Country[];
-  /** The states of the country that is being chosen from; those of another one are named by their code. */
+  /** States of the country selected in the form. The states of other countries appear as codes. */
   readonly states: readonly State[] | null;
 }
 
-/** What is not known is not listed, but for the fields that everybody has. */
+/** Omits empty values. */
 export function ContactSummary({ contact, countries, states }: ContactSummaryProps) {
   const { email, homePhone, mobilePhone, country, street, city, state, zip } = contact;
   const stateName = states?.find(({ stateCode }) => stateCode === state)?.stateName ?? state;

@@ -1,9 +1,9 @@
-/** Said where the server did not take it, or its answer did not come (ruling 3). */
+/** Notice shown if the server rejected the change or did not respond (ruling 3). */
 import { Notice } from '../../ui/index.ts';
 
 export interface CouldNotSaveProps {
   readonly notice: 'couldNotSave' | null;
-  /** The name of the button by which it is tried again. */
+  /** Label of the button that retries. */
   readonly button: string;
 }
 

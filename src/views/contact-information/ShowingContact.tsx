@@ -1,4 +1,4 @@
-/** What is known, to read; and to confirm as it is, where that comes before everything else. */
+/** The current contact information. As a required action, the borrower can confirm it unchanged. */
 import type { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content, Stack } from '../../ui/index.ts';

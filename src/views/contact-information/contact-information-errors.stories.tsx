@@ -5,7 +5,7 @@ import { atState } from '#test/support/story.tsx';
 
 export default { title: 'Flows/Contact Information' } satisfies Meta;
 
-/** Save was pressed with fields that cannot be taken. */
+/** Save was pressed with invalid fields. */
 export const EditingContactWithErrors = atState(model, 'editingContact.typing', [
   { type: 'field.changed', field: 'email', value: 'avery at example.com' },
   { type: 'field.changed', field: 'homePhone', value: '' },

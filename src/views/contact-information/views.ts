@@ -12,7 +12,7 @@ export const contactInformationViews = {
   gettingStates: Loading,
   couldNotLoad: CouldNotLoad,
   showingContact: ShowingContact,
-  // The same views as before, so that the button that was pressed keeps its focus.
+  // The same views as the preceding states, so that the pressed button keeps focus.
   confirmingContact: ShowingContact,
   editingContact: ContactForm,
   savingContact: ContactForm,

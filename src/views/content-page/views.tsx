@@ -1,4 +1,4 @@
-/** A static page, and what it says about itself to browsers. Its title is the heading of the flow. */
+/** A static page with its metadata for browsers. Its title is the heading of the flow. */
 import type { ContextFrom } from 'xstate';
 import type { contentPage } from '#machines/content-page/content-page.machine.ts';
 import { ContentText, SiteSearch, Stack } from '../../ui/index.ts';
@@ -6,7 +6,7 @@ import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
 
 type Context = ContextFrom<typeof contentPage>;
 
-/** The index of the help pages: whoever does not find a subject there can search for it. */
+/** Path of the help index, which has a search box for other topics. */
 const HELP = 'help';
 
 function Page({ data: { content, metaData }, input: { path } }: ShownProps<Context>) {

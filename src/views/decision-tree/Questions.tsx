@@ -1,6 +1,6 @@
 /**
- * The questions of a decision tree as far as they are asked: those that were answered, and the open one. An earlier one can
- * be answered anew, which takes the later ones away (R §4).
+ * The visible questions of a decision tree: the answered ones and the open one. A new answer to an earlier question
+ * removes the later questions (R §4).
  */
 import { Fragment, type ReactNode } from 'react';
 import { type DecisionTree, askedQuestions, fieldsUnder } from '#domain/decision-tree.ts';
@@ -9,19 +9,19 @@ import { type FieldProblem, type RadioOption, RadioGroup, Stack } from '../../ui
 
 type Machine = ReturnType<typeof decisionTree>;
 
-/** The running machine of the questions, as its view sees it. */
+/** The running machine of the questions, as seen by its view. */
 export interface RunningQuestions {
   readonly state: Pick<ReturnType<Machine['getInitialSnapshot']>, 'context'> & { readonly value: unknown };
   readonly send: (event: Parameters<Machine['transition']>[1]) => void;
 }
 
-/** What is said where an answer is missing, unless the flow says it otherwise. */
+/** Default message for a missing answer. */
 const RESPONSE_REQUIRED = 'Response is required.';
 
 const optionsOf = (options: DecisionTree[number]['options']): readonly RadioOption<string>[] =>
   options.map(({ value, text }) => ({ value, label: text }));
 
-/** What stands in the error panel for the questions: each by its friendly name. */
+/** Returns the problems of the questions for the error panel, with the friendly name of each question. */
 export const questionErrors = (
   tree: DecisionTree,
   { state }: RunningQuestions,
@@ -33,15 +33,15 @@ export const questionErrors = (
     message: missing,
   }));
 
-/** Whether the borrower has been told that the answers do not allow it. */
+/** Returns whether the borrower was informed that the answers disqualify them. */
 export const isRefused = (running: RunningQuestions | undefined): boolean => running?.state.value === 'refused';
 
 export interface QuestionsProps {
   readonly tree: DecisionTree;
   readonly running: RunningQuestions;
-  /** What is said where an answer is missing. */
+  /** Message for a missing answer. */
   readonly missing?: string;
-  /** The fields that stand under answers, by their names. */
+  /** Fields below answers, by name. */
   readonly fields?: Readonly<Record<string, ReactNode>>;
 }
 
@@ -71,7 +71,7 @@ export function Questions({
           ))}
         </Fragment>
       ))}
-      {/* Tells screen readers that an answer changed the questions, and asks the new one (R §4). */}
+      {/* Announces to screen readers that an answer changed the questions, and reads the new question (R §4). */}
       <div aria-live="polite" className="ui-sr">
         {transcript.length > 0 && last !== undefined
           ? `The radio options have changed. Questions shown: ${asked.length}. Last question: ${last.value}`

@@ -1,4 +1,6 @@
-/** The third step: which loans the deferment covers, from when on, and the terms (R §4, §5). It is submitted once. */
+/**
+ * Step 3: the loans that the deferment covers, its start date, and the terms (R §4, §5). The submission is idempotent.
+ */
 import type { ReactNode } from 'react';
 import { defermentFieldLabels, defermentMessages } from '#domain/deferment/messages.ts';
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';
@@ -32,7 +34,7 @@ type Running = NonNullable<Props['children']['apply']>;
 
 interface PartProps {
   readonly apply: Running;
-  /** The button that leads back to the step before. */
+  /** Button that returns to the previous step. */
   readonly previous: ReactNode;
 }
 
@@ -80,7 +82,7 @@ function ApplicationForm({ apply: { state, send }, previous }: PartProps) {
   );
 }
 
-/** What is said where the outcome could not even be asked for. */
+/** Messages for a failed request of the submission's outcome. */
 const notFoundOut = {
   ...applicationMessages,
   explanation: `What became of your application could not be found out just now. ${applicationMessages.explanation}`,
@@ -131,7 +133,7 @@ export function Application({ state, send, children: { apply } }: Props) {
   const previous = (
     <Button
       variant="secondary"
-      // What is under way is not left.
+      // The borrower cannot leave the step during a submission.
       disabled={!state.matches({ applying: 'entering' })}
       onClick={() => send({ type: 'previous.pressed' })}
     >

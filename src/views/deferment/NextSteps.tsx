@@ -1,4 +1,4 @@
-/** The last step: the application was received, what comes next, and the document that it needs (R §4 Next steps). */
+/** Step 4: the application was received, the next steps, and the required document (R §4 Next steps). */
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import type { deferment } from '#machines/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

@@ -1,4 +1,4 @@
-/** The second step: what the deferment is that was found, and what it costs to pause payments (R §4 Plan step). */
+/** Step 2: the type of deferment that the answers led to, and the cost of the pause (R §4 Plan step). */
 import { defermentOptionNames } from '#domain/deferment/messages.ts';
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import { contentOptionOf } from '#domain/deferment/rules.ts';

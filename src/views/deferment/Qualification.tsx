@@ -1,4 +1,4 @@
-/** The first step: which deferment is wanted, and the questions that decide whether the borrower may have it (R §4). */
+/** Step 1: the type of deferment, and the questions that determine eligibility (R §4). */
 import { economicHardshipTree, rehabilitationTree, unemploymentTree } from '#domain/deferment/decision-trees.ts';
 import { defermentFieldLabels, defermentMessages } from '#domain/deferment/messages.ts';
 import type { DefermentType } from '#domain/deferment/shapes.ts';
@@ -27,7 +27,7 @@ type Running = NonNullable<ViewProps<typeof deferment>['children']['qualify']>;
 
 const COULD_NOT_CHECK = 'We could not check your income just now. Nothing that you entered is lost. Please try again.';
 
-/** The questions of the chosen type, with the machine that asks them. */
+/** Returns the questions of the selected type with the running machine. */
 function questionsOf({ children }: Running) {
   const { askUnemployment, askRehabilitation, askEconomicHardship } = children;
   if (askUnemployment) return { tree: unemploymentTree, running: askUnemployment };
@@ -35,7 +35,7 @@ function questionsOf({ children }: Running) {
   return askEconomicHardship && { tree: economicHardshipTree, running: askEconomicHardship };
 }
 
-/** What poverty asks for besides. */
+/** Additional fields for an economic hardship that depends on income. */
 function IncomeFields({ qualify: { state, send } }: { qualify: Running }) {
   const { text } = formFields({
     form: state.context.income,
@@ -65,7 +65,7 @@ function IncomeFields({ qualify: { state, send } }: { qualify: Running }) {
   );
 }
 
-/** Tells a borrower who asked for one type by the address that an unfinished application is for another type. */
+/** Notice that the draft is for another type than the URL requests. */
 function OtherTypeKept({ wantedType, qualify }: { wantedType: DefermentType | null; qualify: Running }) {
   const { type, types } = qualify.state.context;
   const isOther = wantedType !== null && types.includes(wantedType) && type !== null && type !== wantedType;
@@ -87,7 +87,7 @@ export function Qualification({ state: flow, children: { qualify } }: ViewProps<
   const questions = questionsOf(qualify);
   const asksIncome = state.matches('economicHardship') && !state.matches({ economicHardship: 'choosingSituation' });
   const isBusy = state.hasTag('busy');
-  // What more is asked for stands in this machine, the questions in their own.
+  // The additional fields belong to this machine, the questions to a child machine.
   const goOn = () =>
     questions === undefined || asksIncome
       ? send({ type: 'continue.pressed' })

@@ -1,13 +1,13 @@
-/** What the screens of a deferment share: its steps, and the sidebar of the first and the last step (R §2). */
+/** Layout of the deferment steps: the stepper, and the sidebar of the first and the last step (R §2). */
 import type { ReactNode } from 'react';
 import { ApplicationStep } from '../postponement/ApplicationStep.tsx';
 
 const STEPS = ['Qualification', 'Plan Selection', 'Application', 'Next Steps'] as const;
 
 export interface StepProps {
-  /** Counted from 0. */
+  /** 0-based. */
   readonly current: number;
-  /** The managed text beside the step. */
+  /** Managed content beside the step. */
   readonly sidebar?: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The views of the states of a deferment that is chosen by type. */
+/** Views of the states of a deferment by type. */
 import type { deferment } from '#machines/deferment/deferment.machine.ts';
 import type { ViewsOf } from '#machines/kit/view.ts';
 import { Content } from '../../ui/index.ts';
@@ -10,7 +10,7 @@ import { NextSteps } from './NextSteps.tsx';
 import { Plan } from './Plan.tsx';
 import { Qualification } from './Qualification.tsx';
 
-/** None of the three can be applied for (R §8). */
+/** Notice that the borrower is not eligible for any of the three types (R §8). */
 const NoType = () => (
   <NotOffered heading="You cannot apply for any of these deferments">
     <Content

@@ -1,11 +1,11 @@
-/** A message as it was sent: its number, what it is about, and its text. */
+/** Copy of a sent message: its number, topic and text. */
 import { type AccountNames, accountNameAmong } from '#domain/account-name.ts';
 import { formatUsInstant } from '#domain/calendar.ts';
 import { topicLabels } from '#domain/email-us/messages.ts';
 import { TOPICS, type SentEmail } from '#domain/email-us/shapes.ts';
 import { Stack, SummaryList } from '../../ui/index.ts';
 
-/** A topic as people read it; one that is not offered any more stands as it was kept. */
+/** Returns the label of a topic. A topic that is no longer available appears as stored. */
 const topicOf = (topic: string): string => {
   const known = TOPICS.find((each) => each === topic);
   return known === undefined ? topic : topicLabels[known];
@@ -13,7 +13,7 @@ const topicOf = (topic: string): string => {
 
 export interface EmailCopyProps {
   readonly email: SentEmail;
-  /** The borrower's accounts, which name the account of the message. */
+  /** The borrower's accounts, for the name of the message's account. */
   readonly accounts: readonly AccountNames[];
 }
 

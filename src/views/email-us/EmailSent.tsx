@@ -1,4 +1,4 @@
-/** The message was sent: its number, what comes next, and a copy. The only view with words of success. */
+/** Confirmation with the message number, the next steps and a copy. Only this view reports success. */
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { emailUs } from '#machines/email-us/email-us.machine.ts';
 import { Button, ButtonRow, Card, Content, Notice, PrintTitle, Stack } from '../../ui/index.ts';

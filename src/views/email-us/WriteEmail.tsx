@@ -1,6 +1,6 @@
 /**
- * The form of a message, above the messages that were sent before. Where no answer comes, what is known stands in place of
- * the form: nobody is to send a message twice.
+ * Message form, above the earlier messages. If the server does not respond, the status of the submission replaces the
+ * form, so that the borrower does not send the message twice.
  */
 import { accountName } from '#domain/account-name.ts';
 import { formatUsDate, businessDate } from '#domain/calendar.ts';
@@ -26,7 +26,7 @@ import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.t
 import { EmailCopy } from './EmailCopy.tsx';
 import { NOTICES, emailSubmissionMessages } from './messages.ts';
 
-/** The latest messages, each to be opened. */
+/** The latest messages, collapsed. */
 function Earlier({ page }: { page: EmailPage }) {
   const { messages, total } = page;
   if (messages.length === 0) return null;

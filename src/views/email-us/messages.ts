@@ -1,6 +1,6 @@
 import type { SubmissionMessages } from '../submission/messages.ts';
 
-/** What is said above the form. The servicer's phone number stands for `{phone}`. */
+/** Notices above the form. `{phone}` is the placeholder for the servicer's phone number. */
 export const NOTICES = {
   tooMany: 'You have sent many messages within a day. Please wait until tomorrow, or call us at {phone}.',
   couldNotSend:
@@ -8,7 +8,7 @@ export const NOTICES = {
   nothingWasSent: "We didn't receive your message. Please send it again.",
 } as const;
 
-/** What is said while a message is sent. */
+/** Texts during the submission of a message. */
 export const emailSubmissionMessages: SubmissionMessages = {
   sending: 'Sending your message…',
   outcomeUnknown: 'We are checking what happened to your message',

@@ -11,7 +11,7 @@ export const emailUsViews = {
   loadingPage: Loading,
   couldNotLoad: CouldNotLoad,
   writing: WriteEmail,
-  // The same view as before, so that the button that was pressed keeps its focus.
+  // The same view as the preceding state, so that the pressed button keeps focus.
   makingKey: WriteEmail,
   sending: WriteEmail,
   outcomeNotKnown: outcomeNotKnown(emailSubmissionMessages),

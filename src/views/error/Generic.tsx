@@ -1,4 +1,4 @@
-/** Something went wrong that no page expected, for somebody who is not signed in (P §8). */
+/** Page for unexpected errors of visitors (P §8). */
 import { ButtonLink, ButtonRow, Content, PageHeading, Stack } from '../../ui/index.ts';
 import { SiteErrorText } from './SiteErrorText.tsx';
 

@@ -1,4 +1,4 @@
-/** An address that does not exist, or is not for this person. */
+/** Page for an address that does not exist or is not available to the user. */
 import { ButtonLink, ButtonRow, Content, PageHeading, Stack } from '../../ui/index.ts';
 
 export function NotFound() {

@@ -1,4 +1,4 @@
-/** What somebody can do after an error that nothing has handled. */
+/** Advice after an unhandled error. */
 import { Content, PhoneLink } from '../../ui/index.ts';
 
 export const SiteErrorText = () => (

@@ -1,4 +1,4 @@
-/** The dialog of an error that nothing has handled (P §8). */
+/** Dialog for an unhandled error (P §8). */
 import { Content, MessageDialog } from '../../ui/index.ts';
 import { SiteErrorText } from './SiteErrorText.tsx';
 

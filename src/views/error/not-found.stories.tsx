@@ -1,4 +1,4 @@
-/** An address that does not exist, or is not for this person. */
+/** Page for an address that does not exist or is not available to the user. */
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { ShellScene, borrower } from '#test/support/shell.tsx';
 import { NotFound } from './NotFound.tsx';

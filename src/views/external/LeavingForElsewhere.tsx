@@ -1,4 +1,7 @@
-/** Somebody has opened the address of a redirect by itself: the page elsewhere opens beside this one, or by the link. */
+/**
+ * Page for an external redirect that the user opened by its address. The target opens in a new window, automatically or
+ * by a link.
+ */
 import { PageHeading, Stack } from '../../ui/index.ts';
 
 export interface LeavingForElsewhereProps {

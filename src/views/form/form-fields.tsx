@@ -1,28 +1,31 @@
-/** A form as its view shows it: the props of each field, and above them what is to be put right. */
+/** View helpers for forms: the props of each field, and the error panel above the fields. */
 import { type Issue, messageOf } from '#domain/issue.ts';
 import type { FieldValue, Form, FormEvent } from '#machines/kit/form.ts';
 import { ErrorPanel, Notice, PhoneLink } from '../../ui/index.ts';
 
-/** How a form is shown. */
+/** Options for the view of a form. */
 export interface FormView<Values extends object> {
   readonly form: Form<Values>;
   readonly send: (event: FormEvent) => void;
-  /** What each field is called, beside it and in the error panel. */
+  /** Label of each field, for the field and the error panel. */
   readonly labels: Readonly<Record<string, string>>;
-  /** The sentences for what is wrong. */
+  /** Error messages. */
   readonly messages: Parameters<typeof messageOf>[0];
-  /** Whether the fields are shut: while the form is being sent. */
+  /** Whether the fields are disabled, as during a submission. */
   readonly disabled?: boolean;
-  /** What is said of several fields together. */
+  /** Messages that concern several fields. */
   readonly notes?: readonly string[];
 }
 
-/** The fields of a form: `<TextField {...fields.text('username')} />`, `<Checkbox {...fields.tick('terms')} />`. */
+/**
+ * Returns the props of the fields of a form: `<TextField {...fields.text('username')} />`, `<Checkbox
+ * {...fields.tick('terms')} />`.
+ */
 export function formFields<Values extends object>(view: FormView<Values>) {
   const { form, send, labels, messages, disabled, notes } = view;
   type Name = keyof Values & string;
   const sentence = (issue: Issue | undefined) => (issue === undefined ? undefined : messageOf(messages, issue));
-  /** Sends what was typed, chosen or ticked. */
+  /** Sends a changed value to the machine. */
   const onChange = (field: string) => (value: FieldValue) => send({ type: 'field.changed', field, value });
   const common = (name: string) => ({
     name,
@@ -33,17 +36,17 @@ export function formFields<Values extends object>(view: FormView<Values>) {
   });
   return {
     onChange,
-    /** A field for text or a choice from a list, which is validated when it is left. */
+    /** Props of a text or select field, which is validated on blur. */
     text: <N extends Name>(name: N) => ({
       ...common(name),
       value: form.values[name],
       onLeave: () => send({ type: 'field.left', field: name }),
     }),
-    /** A box to tick. */
+    /** Props of a checkbox. */
     tick: (name: Name) => ({ ...common(name), checked: form.values[name] === true }),
-    /** What is wrong with a field, or with the form as a whole, where that may show. */
+    /** Returns the error of a field or of the whole form, if it may be visible. */
     errorOf: (field: string) => sentence(form.errors[field]),
-    /** The fields to be put right, once the form was attempted. */
+    /** Panel of the invalid fields, after an attempt to submit. */
     panel: (
       <ErrorPanel
         errors={form.panel.map(({ field, issue }) => ({
@@ -57,10 +60,10 @@ export function formFields<Values extends object>(view: FormView<Values>) {
   };
 }
 
-/** What {@link formFields} gives a view. */
+/** Return type of {@link formFields}. */
 export type FormFields<Values extends object> = ReturnType<typeof formFields<Values>>;
 
-/** A sentence in which `{phone}` stands for the servicer's number. */
+/** Sentence with the placeholder `{phone}` for the servicer's phone number. */
 export function WithPhone({ text }: { text: string }) {
   const [before, ...after] = text.split('{phone}');
   return (
@@ -72,7 +75,10 @@ export function WithPhone({ text }: { text: string }) {
   );
 }
 
-/** What went wrong with the form as a whole; nothing where nothing did. `{phone}` stands for the servicer's number. */
+/**
+ * Error that concerns the form as a whole, with the placeholder `{phone}` for the servicer's phone number. Renders
+ * nothing for null.
+ */
 export function FormNotice({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

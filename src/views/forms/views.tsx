@@ -1,4 +1,4 @@
-/** The servicer's forms (ruling 15): grouped by what they are for, and found by their words. */
+/** The servicer's forms (ruling 15), grouped by purpose and searchable. */
 import { useState } from 'react';
 import type { ContextFrom } from 'xstate';
 import { type ListedForm, formsMatching } from '#domain/content/forms.ts';
@@ -55,7 +55,7 @@ function Group({ group, entries }: { group: FormEntry['group']; entries: readonl
 const counted = (count: number, term: string) =>
   `${count === 1 ? '1 form' : `${count} forms`}${term === '' ? '' : ` for “${term}”`}`;
 
-/** A form on a page that the portal does not have is left out. */
+/** Omits forms on pages that the portal does not have. */
 function Forms({ data }: ShownProps<Context>) {
   const [search, setSearch] = useState('');
   const hasPage = usePages();

@@ -1,4 +1,4 @@
-/** The second step: which loans would be postponed, what that costs, and the terms (R §2, §5). It is submitted once. */
+/** Step 2: the loans to postpone, the cost, and the terms (R §2, §5). The submission is idempotent. */
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import { TERMS_LABEL, termsMessages } from '#domain/terms.ts';
 import type { hardshipForbearance } from '#machines/hardship-forbearance/hardship-forbearance.machine.ts';
@@ -80,7 +80,7 @@ function Making({ apply: { state, send, children }, onPrevious }: PartProps) {
 export function Application({ send, children: { apply } }: Props) {
   return (
     <Step current={1}>
-      {/* Without an application the step moves on by itself. */}
+      {/* Without an application the flow leaves this step automatically. */}
       {apply === undefined ? (
         <Busy text="One moment…" />
       ) : (

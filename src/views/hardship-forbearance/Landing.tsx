@@ -1,4 +1,7 @@
-/** What hardship forbearance is, where it is applied for, or why it cannot be; and the other types of forbearance (R §2). */
+/**
+ * Introduction to hardship forbearance, with the way to apply or the reason for ineligibility, and other types of
+ * forbearance (R §2).
+ */
 import type { hardshipForbearance } from '#machines/hardship-forbearance/hardship-forbearance.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { ButtonLink, Content, ContentCard, Disclosure, Notice, SidebarLayout, Stack } from '../../ui/index.ts';
@@ -14,7 +17,7 @@ const PANELS = [
 
 const HEADING = 'You cannot apply for hardship forbearance now';
 
-/** Where it is applied for, or why it cannot be. */
+/** The way to apply, or the reason for ineligibility. */
 function Offer({ state }: Props) {
   if (state.matches({ landing: 'paidAhead' })) {
     return (

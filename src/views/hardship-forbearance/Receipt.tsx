@@ -1,4 +1,4 @@
-/** The last step: the application was received, or nothing was applied for (R §2). */
+/** Step 3: the application was received, or the borrower does not qualify (R §2). */
 import type { hardshipForbearance } from '#machines/hardship-forbearance/hardship-forbearance.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';

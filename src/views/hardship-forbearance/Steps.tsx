@@ -1,11 +1,11 @@
-/** What the steps of an application for hardship forbearance share. */
+/** Layout of the steps of an application for hardship forbearance. */
 import type { ReactNode } from 'react';
 import { ApplicationStep } from '../postponement/ApplicationStep.tsx';
 
 const STEPS = ['Qualification', 'Application', 'Receipt'] as const;
 
 export interface StepProps {
-  /** Counted from 0. */
+  /** 0-based. */
   readonly current: number;
   readonly children: ReactNode;
 }

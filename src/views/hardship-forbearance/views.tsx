@@ -1,4 +1,4 @@
-/** The views of the states of an application for hardship forbearance. */
+/** Views of the states of an application for hardship forbearance. */
 import type { hardshipForbearance } from '#machines/hardship-forbearance/hardship-forbearance.machine.ts';
 import type { ViewsOf } from '#machines/kit/view.ts';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';

@@ -1,4 +1,7 @@
-/** By what somebody shows that the loans are theirs (ruling 49). The digits of the Social Security number are hidden until they are asked for. */
+/**
+ * Fields that identify a borrower (ruling 49). The digits of the Social Security number are hidden until the user shows
+ * them.
+ */
 import type { IdentityValues } from '#domain/credentials/shapes.ts';
 import { Card, DateField, Stack, TextField } from '../../ui/index.ts';
 import type { FormFields } from '../form/form-fields.tsx';

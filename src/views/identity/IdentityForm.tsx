@@ -1,4 +1,4 @@
-/** The form in which somebody says who they are (ruling 49), with what is wrong with it above. */
+/** Identity form (ruling 49) with its error panel. */
 import { credentialFieldLabels, credentialMessages } from '#domain/credentials/messages.ts';
 import type { IdentityValues } from '#domain/credentials/shapes.ts';
 import type { Form as FormState, FormEvent } from '#machines/kit/form.ts';
@@ -10,7 +10,7 @@ interface IdentityFormProps {
   readonly form: FormState<IdentityValues>;
   readonly send: (event: FormEvent | { readonly type: 'continue.pressed' }) => void;
   readonly isBusy: boolean;
-  /** What is being done once Continue was pressed. */
+  /** Text of the Continue button while the request is in progress. */
   readonly busyText: string;
 }
 

@@ -1,15 +1,15 @@
-/** The warning before somebody who does nothing is logged out (P §2.5). */
+/** Warning before the logout of an inactive user (P §2.5). */
 import type { Running } from '#machines/kit/view.ts';
 import type { idle } from '#machines/idle/idle.machine.ts';
 import { Button, ButtonRow, Content, Dialog } from '../../ui/index.ts';
 
-/** The texts of the warning: whoever shows it loads them before, since it may be shown without a connection. */
+/** The texts of the warning. The parent loads them in advance, because the warning may appear while offline. */
 export const idleTexts = ['idle-timeout-header', 'idle-timeout-text', 'timeout-counter'] as const;
 
-/** At these numbers of seconds the countdown is spoken; each second would drown everything else. */
+/** Seconds at which screen readers announce the countdown. Announcing each second would drown out all other speech. */
 const SPOKEN = [5, 10, 30, 60] as const;
 
-/** The last of them that the countdown has passed; none before the first. */
+/** Returns the last announced number of seconds, or undefined before the first. */
 const spokenAt = (secondsLeft: number): number | undefined => SPOKEN.find((seconds) => secondsLeft <= seconds);
 
 function Countdown({ seconds }: { seconds: number }) {

@@ -1,6 +1,6 @@
 /**
- * The second step: which loans would be postponed, and what that costs (R §4 In-school). It is submitted once, where it has to
- * be applied for.
+ * Step 2: the loans to postpone and the cost (R §4 In-school). If an application is necessary, its submission is
+ * idempotent.
  */
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import type { inSchool } from '#machines/in-school/in-school.machine.ts';
@@ -26,7 +26,7 @@ const Buttons = ({ apply: { state, send }, onPrevious }: PartProps) => (
   />
 );
 
-/** The school reports it: nothing is submitted, and pausing costs what it costs anyway. */
+/** The school reports the enrollment, so there is no submission and no need to show the cost. */
 function Reported(props: PartProps) {
   const { eligibleGroups, ineligibleGroups } = props.apply.state.context.groups;
   return (

@@ -1,6 +1,6 @@
 /**
- * The last step: the school has reported it and nothing is needed (ruling 34), or the application was received and needs a
- * document (R §4 In-school).
+ * Step 3: the school has reported the enrollment and no action is necessary (ruling 34), or the application was
+ * received and requires a document (R §4 In-school).
  */
 import type { inSchool } from '#machines/in-school/in-school.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

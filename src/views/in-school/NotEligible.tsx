@@ -1,4 +1,4 @@
-/** Who may not have an in-school deferment is told so (R §4 In-school, §8). */
+/** Message that the borrower is not eligible for an in-school deferment (R §4 In-school, §8). */
 import { Content } from '../../ui/index.ts';
 
 export const NotEligible = () => (

@@ -1,4 +1,4 @@
-/** The first step: is the borrower enrolled, and attending the school that reports it (R §4 In-school)? */
+/** Step 1: whether the borrower is enrolled at the school that reports the enrollment (R §4 In-school). */
 import { enrollmentTree, inSchoolTree } from '#domain/deferment/decision-trees.ts';
 import { reportingSchool } from '#domain/deferment/in-school.ts';
 import type { inSchool } from '#machines/in-school/in-school.machine.ts';
@@ -10,7 +10,7 @@ import { Step } from './Steps.tsx';
 
 type Props = ViewProps<typeof inSchool>;
 
-/** The questions that are asked, with the machine that asks them. */
+/** Returns the current questions with the running machine. */
 function questionsOf({ askInSchool, askEnrollment }: Props['children']) {
   if (askInSchool) return { tree: inSchoolTree, running: askInSchool };
   return askEnrollment && { tree: enrollmentTree, running: askEnrollment };

@@ -1,4 +1,4 @@
-/** The views of the states of an in-school deferment. */
+/** Views of the states of an in-school deferment. */
 import type { inSchool } from '#machines/in-school/in-school.machine.ts';
 import type { ViewsOf } from '#machines/kit/view.ts';
 import { Content } from '../../ui/index.ts';

@@ -1,4 +1,4 @@
-/** The messages of the inbox, on two tabs: select, mark, open, turn the page. */
+/** Messages of the inbox on two tabs, with selection, marking and pagination. */
 import { formatUsDate } from '#domain/calendar.ts';
 import type { InboxMessage, InboxPage } from '#domain/inbox/shapes.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -72,7 +72,7 @@ function columnsOf({ state, send }: Props): Column<InboxMessage>[] {
   ];
 }
 
-/** What is done with several messages at once. */
+/** Actions on all selected messages. */
 function Toolbar({ state, send }: Props) {
   const { list, selected, marksAsRead } = state.context;
   const count = list?.messages.length ?? 0;
@@ -104,7 +104,7 @@ function Toolbar({ state, send }: Props) {
   );
 }
 
-/** Which of the messages are shown: `Messages 11 to 20 of 23`. */
+/** Returns the range of visible messages: `Messages 11 to 20 of 23`. */
 function whereabouts({ messages, page, total, unread }: InboxPage, filter: 'all' | 'unread', size: number): string {
   const all = filter === 'unread' ? unread : total;
   const first = (page - 1) * size + 1;

@@ -1,4 +1,4 @@
-/** The page of a message: its text, or the PDF to save, or a notice that there is no such message. */
+/** Page of a message: its text, a PDF to save, or a notice that the message does not exist. */
 import { formatUsDate } from '#domain/calendar.ts';
 import type { InboxText } from '#domain/inbox/shapes.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

@@ -1,9 +1,9 @@
-/** What stands in place of the messages for whoever gets letters by mail. */
+/** Replacement of the inbox for borrowers who receive letters by mail. */
 import { ButtonLink, ButtonRow, Card, Content, usePages } from '../../ui/index.ts';
 
 const MANAGE_PAPERLESS = '/profile/manage-paperless';
 
-/** Paperless is offered (P §2.10). Where the portal has no page for it, the text alone stands. */
+/** Offers paperless enrollment (P §2.10). Omits the link if the portal has no page for it. */
 export function NotEnrolled() {
   const hasPage = usePages();
   return (

@@ -1,8 +1,8 @@
-/** What is said above the messages. */
+/** Notices above the messages. */
 export const NOTICES = {
   nothingSelected: 'Please select at least one message.',
   couldNotMark: "We couldn't mark the messages you selected. Please try again.",
 } as const;
 
-/** Told to screen readers when messages were marked (P §4). */
+/** Screen reader announcement after messages were marked (P §4). */
 export const MARKED = 'Message(s) marked as read or unread';

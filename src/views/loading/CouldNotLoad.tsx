@@ -1,4 +1,4 @@
-/** A page that could not be fetched (P §8, data load failure): what to do, and a button that tries again. */
+/** Error with a retry button, shown if the data of a page failed to load (P §8, data load failure). */
 import { Button, Notice } from '../../ui/index.ts';
 
 export interface CouldNotLoadProps {

@@ -1,4 +1,4 @@
-/** A page that is on its way. */
+/** Placeholder of a page that is loading. */
 import { Busy, Skeleton } from '../../ui/index.ts';
 
 export function Loading() {

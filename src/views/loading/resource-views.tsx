@@ -1,15 +1,15 @@
-/** The views of a page that only loads and shows: all but what it shows are the same everywhere. */
+/** Views of a page that only loads and displays data. All pages of this kind share the views of the other states. */
 import type { ComponentType } from 'react';
 import { CouldNotLoad } from './CouldNotLoad.tsx';
 import { Loading as PageLoading } from './Loading.tsx';
 
-/** As much of the machine's context as the views read. */
+/** The part of the machine's context that the views read. */
 interface Loaded {
   readonly input: unknown;
   readonly data: unknown;
 }
 
-/** What a view of the page is given. */
+/** Props of the view that displays the data. */
 export interface ShownProps<Context extends Loaded> {
   readonly data: NonNullable<Context['data']>;
   readonly input: Context['input'];
@@ -17,7 +17,7 @@ export interface ShownProps<Context extends Loaded> {
 
 interface ResourceViews<Context extends Loaded> {
   readonly Showing: ComponentType<ShownProps<Context>>;
-  /** There is nothing to show. A page that is left then has none. */
+  /** View of the `empty` state. Omit it if the flow then leaves the page. */
   readonly Empty?: ComponentType<Pick<ShownProps<Context>, 'input'>>;
   readonly Loading?: ComponentType<Pick<ShownProps<Context>, 'input'>>;
 }
@@ -26,7 +26,7 @@ interface State<Context> {
   readonly state: { readonly context: Context };
 }
 
-/** The views of all states of a `resource`, whose context is `Context`. */
+/** Returns the views of all states of a `resource` with the context `Context`. */
 export const resourceViews = <Context extends Loaded>({
   Showing,
   Empty = PageLoading,

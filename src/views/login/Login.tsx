@@ -1,4 +1,4 @@
-/** The log-in page (P §2.1), and what is seen on the way to the sign-in of employees and of the federal identity. */
+/** Log-in page (P §2.1), also shown on the way to the sign-in of employees and of the federal identity. */
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { login } from '#machines/login/login.machine.ts';
 import { Button, ButtonLink, ButtonRow, Card, Content, Notice, Stack, TextLink, usePages } from '../../ui/index.ts';

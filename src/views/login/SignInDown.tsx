@@ -1,6 +1,6 @@
 /**
- * The sign-in is out of order (P §8): nothing is offered but to look again. What that means is said above every page of
- * visitors, by the layout.
+ * Retry button, shown while sign-in is unavailable (P §8). The layout explains the outage above every page for
+ * visitors.
  */
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { login } from '#machines/login/login.machine.ts';

@@ -8,7 +8,7 @@ export const loginViews = {
   askingIfSignInIsDown: Loading,
   signInDown: SignInDown,
   offeringSignIn: Login,
-  // The same view as before, so that the button that was pressed keeps its focus.
+  // The same view as the preceding state, so that the pressed button keeps focus.
   leavingForSignIn: Login,
   couldNotLeave: Login,
   atTheProvider: Login,

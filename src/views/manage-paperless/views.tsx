@@ -1,4 +1,4 @@
-/** Paperless (Y §2.3, §4.9): what it means, how letters come at present, enrolling and opting out. */
+/** Paperless (Y §2.3, §4.9): explanation, current status, enrollment and opt-out. */
 import type { ReactNode } from 'react';
 import { paperlessMessages } from '#domain/paperless/messages.ts';
 import type { managePaperless } from '#machines/manage-paperless/manage-paperless.machine.ts';
@@ -27,7 +27,7 @@ import { NotEligible } from '../paperless/NotEligible.tsx';
 
 type Props = Pick<ViewProps<typeof managePaperless>, 'state' | 'send'>;
 
-/** What was done, or went wrong. */
+/** Result of the last action. */
 function PaperlessNotice({ state }: Pick<Props, 'state'>) {
   switch (state.context.notice) {
     case null:
@@ -73,7 +73,7 @@ function PaperlessNotice({ state }: Pick<Props, 'state'>) {
   }
 }
 
-/** How letters come at present, and what paperless means. */
+/** Current delivery method and explanation of paperless. */
 function Page({ state, status, children }: Pick<Props, 'state'> & { status: string; children: ReactNode }) {
   return (
     <SidebarLayout

@@ -1,4 +1,4 @@
-/** The last step: the application was received; what comes next follows from the benefits that were applied for (ruling 33). */
+/** Step 3: the application was received. The next steps depend on the requested benefits (ruling 33). */
 import { isProcessedNow, needsDocument, postponementIn } from '#domain/military/rules.ts';
 import { benefitNames } from '#domain/military/messages.ts';
 import type { Benefit } from '#domain/military/shapes.ts';
@@ -9,7 +9,7 @@ import { DocumentWanted } from '../postponement/DocumentWanted.tsx';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
 import { Step } from './Steps.tsx';
 
-/** What is processed now, of each benefit that needs no document; null for the others. */
+/** Text about processing for each benefit that requires no document, null for the others. */
 const PROCESSED = {
   scra: <Content section="militarybenefits" name="processed-scra" />,
   militaryDeferment: null,
@@ -19,7 +19,7 @@ const PROCESSED = {
   mandatoryForbearance: null,
 } as const satisfies Record<Benefit, unknown>;
 
-/** The documents that are required, of each benefit that needs one; null for the others. */
+/** Text about the required documents of each benefit, null for benefits that require none. */
 const REQUIRED = {
   scra: null,
   militaryDeferment: <Content section="militarybenefits" name="document-militaryDeferment" />,

@@ -1,4 +1,7 @@
-/** The first step: a chain of questions, with the operation and the dates under the answers that ask for them (R §4 Military). */
+/**
+ * Step 1: a series of questions, with fields for operation and dates below the answers that require them (R §4
+ * Military).
+ */
 import { askedQuestions, fieldsUnder } from '#domain/decision-tree.ts';
 import { formatUsDate, parseUsDate } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
@@ -17,7 +20,7 @@ type Props = ViewProps<typeof military>;
 
 const MISSING = militaryMessages['field.required']({ code: 'field.required' });
 
-/** The questions that are asked, with the machine that asks them. */
+/** Returns the current questions with the running machine. */
 function questionsOf({ ask, askWithoutHostilePay }: Props['children']) {
   if (ask) return { tree: militaryTree, running: ask };
   return askWithoutHostilePay && { tree: militaryTreeWithoutHostilePay, running: askWithoutHostilePay };
@@ -28,7 +31,7 @@ type Asked = NonNullable<ReturnType<typeof questionsOf>>;
 const range = (min: Parameters<typeof formatUsDate>[0], max: typeof min): string =>
   `MM/DD/YYYY, from ${formatUsDate(min)} to ${formatUsDate(max)}`;
 
-/** What the end may be, once there is a start that is right. */
+/** Returns the hint of the end date: the allowed range if the start date is valid. */
 function endHint(typedStart: string, facts: DateFacts): string {
   const start = parseUsDate(typedStart);
   if (start === undefined || validateStart(typedStart, facts) !== undefined) return 'MM/DD/YYYY';
@@ -36,7 +39,7 @@ function endHint(typedStart: string, facts: DateFacts): string {
   return range(min, max);
 }
 
-/** The fields beside the questions, by their names. */
+/** Returns the fields below the questions, by name. */
 function fieldsOf({ running }: Asked, facts: DateFacts) {
   const { fields } = running.state.context;
   const { text } = formFields({
@@ -56,7 +59,7 @@ function fieldsOf({ running }: Asked, facts: DateFacts) {
   };
 }
 
-/** What is to be put right, in the order in which it stands on the screen. */
+/** Returns the errors in the order of the fields on the screen. */
 function errorsOf({ tree, running }: Asked) {
   const { transcript, fields } = running.state.context;
   const ofQuestions = questionErrors(tree, running, MISSING);

@@ -1,6 +1,7 @@
 /**
- * The second step: the benefits that the answers allow and, for the ticked ones that postpone payments, the loans and the cost
- * (R §4 Military; ruling 68). It is submitted once. A borrower who is not on active duty is told so, and can only go back.
+ * Step 2: the benefits that the answers allow and, if a selected benefit postpones payments, the loans and the cost (R
+ * §4 Military; ruling 68). The submission is idempotent. A borrower who is not on active duty sees a notice and can
+ * only go back.
  */
 import { benefitNames, militaryMessages } from '#domain/military/messages.ts';
 import { applicationKindOf, chosenBenefits, postponementIn } from '#domain/military/rules.ts';
@@ -21,7 +22,7 @@ interface PartProps {
   readonly onPrevious: () => void;
 }
 
-/** The managed text under each benefit. */
+/** Managed content below each benefit. */
 const ABOUT = {
   scra: <Content section="militarybenefits" name="benefit-scra" />,
   militaryDeferment: <Content section="militarybenefits" name="benefit-militaryDeferment" />,
@@ -49,7 +50,10 @@ const NotEligible = ({ onPrevious }: Pick<PartProps, 'onPrevious'>) => (
   </>
 );
 
-/** The benefits that lower the interest of the pause. Their dates and loans are known only once they are granted. */
+/**
+ * Benefits that reduce the interest during the pause. The cost excludes them, because their dates and loans are unknown
+ * until they are granted.
+ */
 const NOT_COUNTED = {
   scra: 'interest above 6 percent is forgiven on loans that you took out before active duty.',
   hostileDuty: 'no interest is added on the loans that it covers while you serve in such an area.',
@@ -64,7 +68,7 @@ const NotCounted = ({ chosen }: { readonly chosen: readonly Benefit[] }) =>
       </p>
     ));
 
-/** Said instead of the loans while no benefit is ticked that postpones payments. */
+/** Replaces the loans if no selected benefit postpones payments. */
 function NothingPostponed({ apply: { state } }: Pick<PartProps, 'apply'>) {
   const { form, groups, offered } = state.context;
   const postponing = offered.filter((benefit) => postponementIn([benefit]) !== null);

@@ -1,4 +1,4 @@
-/** What the screens of a military deferment share: its steps, and the sidebar in one of three variants (R §2). */
+/** Layout of the steps of a military deferment: the stepper, and one of three sidebars (R §2). */
 import type { ReactNode } from 'react';
 import { ContentCard } from '../../ui/index.ts';
 import { ApplicationStep } from '../postponement/ApplicationStep.tsx';
@@ -6,9 +6,9 @@ import { ApplicationStep } from '../postponement/ApplicationStep.tsx';
 const STEPS = ['Qualification', 'Select Benefits', 'Next Steps'] as const;
 
 export interface StepProps {
-  /** Counted from 0. */
+  /** 0-based. */
   readonly current: number;
-  /** Which of the sidebars stands beside the step. */
+  /** Number of the sidebar beside the step. */
   readonly sidebar: 1 | 2 | 3;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The views of the states of a military deferment. */
+/** Views of the states of a military deferment. */
 import type { military } from '#machines/military/military.machine.ts';
 import type { ViewsOf } from '#machines/kit/view.ts';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';

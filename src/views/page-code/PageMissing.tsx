@@ -1,4 +1,4 @@
-/** The code of a page did not arrive: what that means, and a button that tries again. */
+/** Error with a retry button, shown if the code of a page failed to load. */
 import { Button, ButtonLink, ButtonRow, Notice } from '../../ui/index.ts';
 
 export function PageMissing({ onRetry }: { onRetry: () => void }) {

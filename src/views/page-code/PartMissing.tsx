@@ -1,11 +1,11 @@
-/** The code of something that was asked for did not arrive: what can be done instead. */
+/** Error about a lazy-loaded part that failed to load, with advice. */
 import { ConfirmDialog, MessageDialog, PhoneLink } from '../../ui/index.ts';
 
 export interface PartMissingProps {
-  /** What was asked for, at the beginning of a sentence. */
+  /** Name of the part, at the start of a sentence. */
   readonly what: string;
   readonly onClose: () => void;
-  /** Reloads the page; given when the part can be opened only after that. */
+  /** Reloads the page. Present if the part cannot load without that. */
   readonly onReload?: (() => void) | undefined;
 }
 

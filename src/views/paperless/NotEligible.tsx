@@ -1,4 +1,4 @@
-/** Paperless is not open to the borrower, which is all that is said (Y §2.3). */
+/** Notice that paperless is unavailable, without a reason (Y §2.3). */
 import { Content, Notice } from '../../ui/index.ts';
 
 export function NotEligible() {

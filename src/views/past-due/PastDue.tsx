@@ -1,4 +1,4 @@
-/** What is past due, what happens next, and the ways on (P §2.12). */
+/** The past-due amount, its consequences, and the next actions (P §2.12). */
 import { type PastDueGroup, pastDueGroupsOf } from '#domain/accounts/delinquency.ts';
 import {
   consequenceMessage,
@@ -124,7 +124,7 @@ function WhatHappensNext({ facts }: { facts: DashboardFacts }) {
   );
 }
 
-/** The amount is not known either: it can still be asked for. */
+/** The amount failed to load too. The borrower can retry. */
 const AmountMissing = ({ send }: Props) => (
   <Card
     tone="attention"
@@ -139,7 +139,7 @@ const AmountMissing = ({ send }: Props) => (
   </Card>
 );
 
-/** What is past due and what happens next, or that nothing is past due. */
+/** The past-due amount and its consequences, or a message that no amount is past due. */
 export function PastDue(props: Props) {
   const { facts } = props.state.context;
   const isPastDue = facts === null || dueOverviewOf(accountsOf(facts)).pastDue > 0;
@@ -163,7 +163,7 @@ export function PastDue(props: Props) {
   );
 }
 
-/** The amount could not be found out; everything else stands. */
+/** Page without the amount, which failed to load. */
 export const AmountUnknown = (props: Props) => (
   <Stack gap="large">
     <CouldNotLoad send={props.send} />

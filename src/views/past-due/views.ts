@@ -7,7 +7,7 @@ export const pastDueViews = {
   findingAmount: Loading,
   showingAmount: PastDue,
   amountUnknown: AmountUnknown,
-  // The same view as before, so that the button that was pressed keeps its focus.
+  // The same view as the preceding state, so that the pressed button keeps focus.
   openingAccount: PastDue,
   couldNotOpenAccount: PastDue,
   openedAccount: OpenedAccount,

@@ -1,4 +1,4 @@
-/** The second step: from which bank account (Y §2.1, §4.3). */
+/** Step 2: the bank account (Y §2.1, §4.3). */
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import { Button, ButtonRow, Content, Form, Notice } from '../../ui/index.ts';

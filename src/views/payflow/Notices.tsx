@@ -1,4 +1,7 @@
-/** What is said above the steps: payments that are under way, special instructions (Y §2.1), a payment that never arrived. */
+/**
+ * Notices above the steps: pending payments, special instructions (Y §2.1), and a payment that the server did not
+ * receive.
+ */
 import { type AccountNames, accountName, accountNameAmong } from '#domain/account-name.ts';
 import { type UpcomingPayment, upcomingPaymentsOf } from '#domain/accounts/overview.ts';
 import { formatUsDate } from '#domain/calendar.ts';
@@ -7,16 +10,19 @@ import type { Person } from '#domain/identity/shapes.ts';
 import type { ScheduledPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
 import { Content, Disclosure, Notice, TextLink, usePages } from '../../ui/index.ts';
 
-/** How many payments the notice lists; where there are more it says how many. */
+/** Maximum number of listed payments. The notice reports how many more there are. */
 const LISTED = 5;
 
-/** What kind of payment it is: one made by phone is called as managed content says (Y §4.2). */
+/** Type of a payment. Managed content has the name of payments by phone (Y §4.2). */
 function TypeName({ type }: { type: string }) {
   if (type !== 'Pay by Phone') return type;
   return <Content section="payments" name="pay-by-phone-name" inline fallback={type} />;
 }
 
-/** Leads to where payments that are under way are seen and changed. Payers see no link to auto debit (ruling 36). */
+/**
+ * Links to the pages where the borrower can see and change pending payments. Payers get no link to auto debit (ruling
+ * 36).
+ */
 function Links({ role }: { role: Person['role'] }) {
   const hasPage = usePages();
   const links = [
@@ -38,7 +44,7 @@ function Links({ role }: { role: Person['role'] }) {
 export interface UpcomingPaymentsProps {
   readonly upcoming: readonly ScheduledPayment[];
   readonly role: Person['role'];
-  /** The borrower's accounts, which name the payments. */
+  /** The borrower's accounts, for the names of the payments. */
   readonly accounts: readonly AccountNames[];
 }
 
@@ -53,7 +59,7 @@ interface PaymentItemProps {
   readonly accounts: readonly AccountNames[];
 }
 
-/** One payment, with its parts where it is divided. */
+/** A payment with its parts, if it has several. */
 function PaymentItem({ payment: { amount, date, type, parts }, accounts }: PaymentItemProps) {
   const [first, ...others] = parts;
   const isDivided = others.length > 0;
@@ -74,7 +80,7 @@ function PaymentItem({ payment: { amount, date, type, parts }, accounts }: Payme
   );
 }
 
-/** Lists the payments that are under way. A payment is one item, however many accounts and groups it is divided among. */
+/** Lists the pending payments. A payment is one item, even if it is divided among several accounts and groups. */
 export function UpcomingPayments({ upcoming, role, accounts }: UpcomingPaymentsProps) {
   const payments = upcomingPaymentsOf(upcoming);
   if (payments.length === 0) return null;
@@ -100,7 +106,7 @@ export interface SpecialInstructionsProps {
   readonly instructions: readonly SpecialPaymentInstruction[];
 }
 
-/** Where extra money goes on an account with an instruction of its own. Payers have none to show (Y §6). */
+/** Instructions for extra payments on an account. Payers have none (Y §6). */
 export function SpecialInstructions({ account, instructions }: SpecialInstructionsProps) {
   const own = instructions.find(({ borrowerAccountNumber }) => borrowerAccountNumber === account.accountNumber);
   if (own === undefined) return null;
@@ -115,7 +121,7 @@ export function SpecialInstructions({ account, instructions }: SpecialInstructio
   );
 }
 
-/** Said when a submission without an answer turned out never to have arrived. */
+/** Notice that the server did not receive a submission, shown after a submission without a response. */
 export function NothingWasPaid() {
   return (
     <Notice kind="info" id="notice" heading="Your payment was not submitted">

@@ -1,4 +1,4 @@
-/** A payment in figures: each account's or group's amount, the total and the day; and its bank account (Y §2.1). */
+/** Summary of a payment: the amount of each account or group, the total, the date and the bank account (Y §2.1). */
 import { accountNameAmong } from '#domain/account-name.ts';
 import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
@@ -14,19 +14,19 @@ import { Disclosure, MaskedNumber, Money, SummaryList, type SummaryRow } from '.
 
 export interface PaymentSummaryProps {
   readonly lines: readonly PaymentLine[];
-  /** The accounts of the payment, by which its lines are named. */
+  /** The accounts of the payment, for the names of its lines. */
   readonly accounts: readonly AccountPayment[];
-  /** Whether many lines are folded: where the summary has to stay in sight. */
+  /** Whether to collapse a long list of lines. Set where the summary is sticky. */
   readonly foldsMany?: boolean;
-  /** What is to be said of each line, because of payments that are under way. */
+  /** Warnings of each line about pending payments. */
   readonly warnings?: readonly (readonly UnderWayWarning[])[];
-  /** The warnings that the payment leaves an amount past due. */
+  /** Warnings that an amount remains past due after the payment. */
   readonly pastDue?: PastDueWarnings | undefined;
   /** In cents. */
   readonly total: Cents;
-  /** Undefined while what was typed is no date. */
+  /** Undefined while the input is not a valid date. */
   readonly date: PlainDate | undefined;
-  /** Where the borrower is written to. */
+  /** Email address for the confirmation. */
   readonly email?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const labelOf = ({ accountNumber, groupId }: PaymentLine, accounts: readonly Acc
 
 export function PaymentSummary(props: PaymentSummaryProps) {
   const { lines, accounts, foldsMany = false, warnings = [], pastDue, total, date, email } = props;
-  /** Said once for each account, at the last of its lines. */
+  /** Returns the past-due warning of an account, once at the last line of the account. */
   const leavesPastDue = ({ accountNumber }: PaymentLine, index: number): string[] => {
     const isLast = lines.findLastIndex((line) => line.accountNumber === accountNumber) === index;
     const issue = isLast ? pastDue?.onPaid.get(accountNumber) : undefined;
@@ -76,7 +76,7 @@ export function PaymentSummary(props: PaymentSummaryProps) {
   );
 }
 
-/** What a bank account is called, and its number masked. */
+/** Returns the row with the name and the masked number of a bank account. */
 export const methodRow = (name: string, accountNumber: string): SummaryRow => ({
   label: 'Payment Method',
   value: (
@@ -86,7 +86,7 @@ export const methodRow = (name: string, accountNumber: string): SummaryRow => ({
   ),
 });
 
-/** The bank account that a payment is drawn from, its numbers masked. */
+/** The bank account of a payment, with masked numbers. */
 export function MethodSummary({ name, source }: { readonly name: string; readonly source: PaymentSource }) {
   const { institutionName, accountTypeId, routingNumber, accountNumber } = source;
   return (

@@ -1,4 +1,4 @@
-/** The last step: the payment was accepted (Y §2.1, §4.5). The only view with words of success. */
+/** Step 4: the payment was accepted (Y §2.1, §4.5). Only this view reports success. */
 import { coverageLabels } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/account-name.ts';
 import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
@@ -26,7 +26,7 @@ import { Step } from './Steps.tsx';
 
 const ACTIVITY = '/payments/payment-activity';
 
-/** Until when and where this payment can be canceled, if at all (Y §4.6, ruling 20). */
+/** Where the payment can be canceled and until when, if possible (Y §4.6, ruling 20). */
 function HowToCancel({ isPossible }: { isPossible: boolean }) {
   const hasPage = usePages();
   if (!isPossible) {
@@ -50,10 +50,10 @@ function HowToCancel({ isPossible }: { isPossible: boolean }) {
   );
 }
 
-/** How many accounts are listed with what is left to pay on them. */
+/** Maximum number of accounts with separate remaining amounts. With more accounts, only the total appears. */
 const LISTED = 5;
 
-/** What is left to pay by the due dates (ruling 83). */
+/** Amounts that remain to be paid by the due dates (ruling 83). */
 function StillToPay({ left }: { readonly left: LeftToPay }) {
   const { accounts, total, isTooLate } = left;
   if (total === 0) {
@@ -82,7 +82,7 @@ function StillToPay({ left }: { readonly left: LeftToPay }) {
   );
 }
 
-/** The page to which a person returns. Payers have no dashboard (ruling 7). */
+/** The page after the receipt. Payers have no dashboard (ruling 7). */
 const pagesAfter = {
   borrower: { href: '/dashboard', name: 'Back to My Accounts' },
   payer: { href: ACTIVITY, name: 'View Payment Activity' },
@@ -95,7 +95,7 @@ export function Receipt({ state, send }: ViewProps<typeof payflow>) {
   if (!answer || !confirmation) return null;
   const accounts = facts?.payment.borrowerAccountPayments ?? [];
   const lines = record === null ? [] : recordedLines(record);
-  // What was sent is not known after a reload: the payments under way were loaded after it, and include it.
+  // After a reload the submitted payment is unknown, but the pending payments loaded after it include it.
   const paid = { lines, isScheduled: state.context.body === null };
   const next = pagesAfter[person.role];
   const { authorizationDate } = answer;

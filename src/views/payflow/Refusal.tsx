@@ -1,4 +1,4 @@
-/** The payment was not accepted (Y §8): a dialog that only its button closes; closing starts the flow anew. */
+/** The payment was refused (Y §8): a dialog that only its button closes. Closing it restarts the flow. */
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import { Button, Dialog } from '../../ui/index.ts';
@@ -17,7 +17,7 @@ function reasonOf({ result }: Context): string {
   );
 }
 
-/** Stands over the review, which stays in sight. */
+/** Dialog above the review, which remains visible. */
 export const Refusal = ({ state, send }: Pick<ViewProps<typeof payflow>, 'state' | 'send'>) => (
   <Dialog
     kind="alert"

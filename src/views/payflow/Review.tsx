@@ -1,4 +1,4 @@
-/** The third step: what was chosen, the terms, and the button that pays (Y §4.4). */
+/** Step 3: the selections, the terms, and the submit button (Y §4.4). */
 import { parseUsDate } from '#domain/calendar.ts';
 import { pastDueWarnings } from '#domain/payments/left-to-pay.ts';
 import { chosenLines } from '#domain/payments/record.ts';
@@ -18,13 +18,13 @@ import { Refusal } from './Refusal.tsx';
 import { paymentSubmissionMessages } from './messages.ts';
 
 interface UnderReviewProps extends Pick<ViewProps<typeof payflow>, 'state' | 'send'> {
-  /** Whether its parts may be changed now. */
+  /** Whether the borrower can change the payment now. */
   readonly canChange: boolean;
 }
 
 /**
- * The payment that is under review, in figures, and what is to be said of them because of payments that are under way. Each
- * part can be changed, which leads to its step as Previous does.
+ * The amounts under review with warnings about pending payments. The borrower can change each part; the button goes
+ * back to the part's step, as Previous does.
  */
 function UnderReview({ state, send, canChange }: UnderReviewProps) {
   const { schedule, method, facts, nearPayoffRange } = state.context;
@@ -35,7 +35,7 @@ function UnderReview({ state, send, canChange }: UnderReviewProps) {
   const lines = chosenLines(values, payment);
   const day = parseUsDate(values.paymentDate);
   const accounts = accountsFor({ ...facts, nearPayoffRange, cutoff: schedule.cutoff }, values);
-  /** As many steps back as lie between. */
+  /** Sends `previous.pressed` once for each step. */
   const change = (part: string, steps: 1 | 2) =>
     canChange && (
       <Button
@@ -71,8 +71,8 @@ function UnderReview({ state, send, canChange }: UnderReviewProps) {
 }
 
 /**
- * The review, which stays in sight while the payment is under way, and under the dialog that says why it was refused. Where
- * no answer comes, what is known stands in place of the form: nobody is to submit twice.
+ * The review, which remains visible during the submission and below the refusal dialog. If the server does not respond,
+ * the status of the submission replaces the form, so that the borrower does not pay twice.
  */
 export function Review({ state, send, children: { submitPayment: submission } }: ViewProps<typeof payflow>) {
   const { review, notice } = state.context;

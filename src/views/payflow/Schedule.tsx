@@ -1,4 +1,4 @@
-/** The first step: when, and how much on each account or group (Y §2.1). */
+/** Step 1: the date, and the amount for each account or group (Y §2.1). */
 import { useState } from 'react';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
@@ -14,7 +14,7 @@ export function Schedule({ state: { context }, children: { chooseSchedule } }: V
   const [sought, setSought] = useState('');
   if (facts === null || chooseSchedule === undefined) return null;
   const onSubmit = () => {
-    // No field that is to be put right may be out of sight.
+    // Clears the search, so that no invalid field is hidden.
     setSought('');
     chooseSchedule.send({ type: 'continue.pressed' });
   };

@@ -1,4 +1,4 @@
-/** What the four screens of the payment flow share: the stepper and the sidebar. */
+/** Layout of the payment flow's four steps: the stepper and the sidebar. */
 import type { ReactNode } from 'react';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
@@ -21,13 +21,13 @@ type Context = ViewProps<typeof payflow>['state']['context'];
 
 export interface BesidePaymentProps {
   readonly context: Context;
-  /** Whether it stands below the step, where the summary is beside it. */
+  /** Whether this content is below the step, because the summary is beside it. */
   readonly isBelow?: boolean;
-  /** What a step says of itself there. */
+  /** Introduction to the step. */
   readonly intro?: ReactNode;
 }
 
-/** What stands beside the steps (Y §2.1, §6): who pays for somebody else is not asked to sign up for auto debit. */
+/** Content beside the steps (Y §2.1, §6). Payers get no offer to sign up for auto debit. */
 export function BesidePayment({ context, isBelow = false, intro }: BesidePaymentProps) {
   const { person, facts, hasNewSidebar } = context;
   const isAutoDebitOff = person.role === 'borrower' && facts?.overview.autoDebitFlag === false;
@@ -74,22 +74,22 @@ function AutoDebitSignUp() {
 
 const AUTO_DEBIT = '/payments/payment-auto-debit';
 
-/** Which step it is, counted from 0. */
+/** Stepper of the payment flow. `current` is 0-based. */
 export const Progress = ({ current }: { readonly current: number }) => (
   <Stepper steps={STEPS} current={current} label="Make a payment" />
 );
 
 export interface StepProps {
-  /** Counted from 0. */
+  /** 0-based. */
   readonly current: number;
-  /** What the sidebar is made from. */
+  /** Context for the default sidebar. */
   readonly context?: Context;
-  /** What stands in the sidebar instead. */
+  /** Replaces the default sidebar. */
   readonly sidebar?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen of the flow at its step, with a sidebar beside it. */
+/** A step of the flow with its sidebar. */
 export function Step({
   current,
   context,

@@ -1,4 +1,4 @@
-/** The views of the steps after the first, which come in a file of their own. */
+/** Views of the steps after the first, in a lazy-loaded chunk. */
 export { Method } from './Method.tsx';
 export { Receipt } from './Receipt.tsx';
 export { Review } from './Review.tsx';

@@ -1,6 +1,6 @@
 import type { SubmissionMessages } from '../submission/messages.ts';
 
-/** What is said while a payment is being submitted. */
+/** Texts during the submission of a payment. */
 export const paymentSubmissionMessages: SubmissionMessages = {
   sending: 'Submitting your payment…',
   outcomeUnknown: 'We are checking what happened to your payment',

@@ -1,4 +1,4 @@
-/** What is worth a look in the steps of a payment beside their states: errors, and what is shown only then. */
+/** Situations in the payment steps that have no state in the machine, such as validation errors. */
 import type { Meta } from '@storybook/react-vite';
 import model from '#machines/payflow/payflow.model.ts';
 import { atState } from '#test/support/story.tsx';
@@ -12,7 +12,7 @@ const BANK_ACCOUNT =
 const enter = (field: string, value: string | boolean) => ({ type: 'field.changed', field, value });
 const CONTINUE = { type: 'continue.pressed' };
 
-/** Continue was pressed with a day that is none, and with an amount that cannot be read. */
+/** Continue was pressed with an invalid date and an unreadable amount. */
 export const ChoosingAmountsWithErrors = atState(model, SCHEDULE, [
   enter('paymentDate', '11/26/2026'),
   enter('option.acct-1', 'OtherAmount'),
@@ -20,10 +20,13 @@ export const ChoosingAmountsWithErrors = atState(model, SCHEDULE, [
   CONTINUE,
 ]);
 
-/** The account is paid by its groups. */
+/** The account is paid by group. */
 export const ChoosingAmountsByGroup = atState(model, SCHEDULE, [enter('level.acct-1', 'group')]);
 
-/** One group gets more than is due while the other, past due, gets less than its past-due amount. */
+/**
+ * One group gets more than the amount due, while the other group, which is past due, gets less than its past-due
+ * amount.
+ */
 export const ChoosingAmountsWronglyShared = atState(model, SCHEDULE, [
   enter('level.acct-1', 'group'),
   enter('option.acct-1.A', 'OtherAmount'),
@@ -33,7 +36,7 @@ export const ChoosingAmountsWronglyShared = atState(model, SCHEDULE, [
   CONTINUE,
 ]);
 
-/** An amount that would advance the due date, and may be asked not to. */
+/** An amount that would advance the due date, with the option to keep it. */
 export const ChoosingNotToAdvanceTheDueDate = atState(model, SCHEDULE, [
   enter('option.acct-1', 'OtherAmount'),
   enter('otherAmount.acct-1', '700.00'),
@@ -46,7 +49,7 @@ export const ChoosingNearlyThePayoff = atState(model, SCHEDULE, [
   enter('otherAmount.acct-1', '18390.00'),
 ]);
 
-/** Continue was pressed with nothing right. */
+/** Continue was pressed with invalid fields only. */
 export const EnteringBankAccountWithErrors = atState(model, BANK_ACCOUNT, [
   enter('routingNumber', '1234'),
   enter('accountNumber', '123'),
@@ -55,5 +58,5 @@ export const EnteringBankAccountWithErrors = atState(model, BANK_ACCOUNT, [
   CONTINUE,
 ]);
 
-/** Submit was pressed without the terms. */
+/** Submit was pressed without agreement to the terms. */
 export const ReadingTermsWithErrors = atState(model, 'reviewing.readingTerms', [{ type: 'submit.pressed' }]);

@@ -1,6 +1,6 @@
 /**
- * The fields of a postal address, in the order in which they depend on each other: the country decides whether a state is
- * chosen and whether the ZIP code is required (P §4, ruling 10).
+ * Fields of a postal address, in the order of their dependencies: the country determines whether there is a list of
+ * states and whether the ZIP code is required (P §4, ruling 10).
  */
 import type { Country } from '#domain/demographics/shapes.ts';
 import { type AddressFacts, type PostalAddressValues, hasSeveralStates } from '#domain/postal-address.ts';
@@ -9,11 +9,11 @@ import type { FormFields } from '../form/form-fields.tsx';
 
 export interface AddressFieldsProps extends AddressFacts {
   readonly countries: readonly Country[];
-  /** The fields of the form in which the address stands. */
+  /** Text field props of the form that contains the address. */
   readonly text: FormFields<PostalAddressValues>['text'];
-  /** Whether the states of the chosen country are on their way. */
+  /** Whether the states of the selected country are loading. */
   readonly isLoadingStates: boolean;
-  /** Whether it may be somebody else's, so that the browser offers none that it knows. */
+  /** Whether the address may belong to another person. Turns autocomplete off. */
   readonly isOfAnybody?: boolean;
 }
 

@@ -1,9 +1,9 @@
-/** The states of a country that was chosen did not come. */
+/** Error with a retry button, shown if the states of the selected country failed to load. */
 import { Button, Notice } from '../../ui/index.ts';
 
 export interface StatesMissingProps {
   readonly send: (event: { readonly type: 'states.wanted' }) => void;
-  /** Whether something else is told at the same moment, so that this is not told over it. */
+  /** Whether another message is announced at the same time, so that this one stays silent. */
   readonly isSaidElsewhere: boolean;
 }
 

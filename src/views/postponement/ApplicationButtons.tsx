@@ -1,16 +1,16 @@
-/** The buttons below an application. */
+/** Buttons below an application. */
 import { Button, ButtonRow } from '../../ui/index.ts';
 import { applicationMessages } from './messages.ts';
 
 export interface ApplicationButtonsProps {
-  /** Whether the application is under way: both buttons wait. */
+  /** Whether a submission is in progress. Disables both buttons. */
   readonly isBusy: boolean;
-  /** Left out where Continue submits the form in which it stands. */
+  /** Undefined if Continue submits the surrounding form. */
   readonly onContinue?: () => void;
   readonly onPrevious: () => void;
 }
 
-/** Continue, which submits, and Previous. */
+/** Continue, which submits the application, and Previous. */
 export const ApplicationButtons = ({ isBusy, onContinue, onPrevious }: ApplicationButtonsProps) => (
   <ButtonRow>
     <Button

@@ -1,4 +1,4 @@
-/** Why an application was not received, said above its form; nothing of what was entered is lost (ruling 3). */
+/** The reason why an application was not received, shown above its form, which keeps all input (ruling 3). */
 import { Notice, PhoneLink } from '../../ui/index.ts';
 
 export interface NotReceived {

@@ -1,14 +1,17 @@
-/** What the steps of an application to postpone payments share: the stepper, and a managed text beside some of them (R §2). */
+/**
+ * Layout of the steps of an application to postpone payments: the stepper, and managed content beside some steps (R
+ * §2).
+ */
 import type { ReactNode } from 'react';
 import { SidebarLayout, Stack, Stepper } from '../../ui/index.ts';
 
 export interface ApplicationStepProps {
   readonly steps: readonly string[];
-  /** What the steps lead through, for screen readers. */
+  /** Accessible name of the stepper. */
   readonly label: string;
-  /** Counted from 0. */
+  /** 0-based. */
   readonly current: number;
-  /** The managed text beside the step. */
+  /** Managed content beside the step. */
   readonly sidebar?: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,6 +1,6 @@
 /**
- * The step in which an application is made: the loans that it would postpone, what that costs, and the form below them. While
- * the outcome of a submission is unknown, that is shown instead of the form.
+ * Application step with the loans to postpone, the cost and the form below them. While the outcome of a submission is
+ * unknown, its status replaces the form.
  */
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/index.ts';
@@ -13,27 +13,27 @@ import { PauseCost, type PauseCostProps } from './PauseCost.tsx';
 import { applicationMessages } from './messages.ts';
 
 export interface ApplicationWithCostProps {
-  /** What is applied for. */
+  /** Name of the postponement. */
   readonly name: string;
-  /** Why the application was not received. */
+  /** The reason why the application was not received. */
   readonly notice: NotReceived | null;
-  /** The running machine of the submission; undefined while nothing is submitted. */
+  /** The running machine of the submission. Undefined without a submission. */
   readonly submission: OutcomeUnknownProps['submission'] | undefined;
-  /** Whether the outcome could not even be asked for. */
+  /** Whether the request of the submission's outcome failed. */
   readonly isNotKnown: boolean;
   readonly onRetry: () => void;
-  /** The running machine of the cost; undefined where it has stopped. */
+  /** The running machine of the cost. Undefined if it has stopped. */
   readonly cost: PauseCostProps['running'] | undefined;
   readonly isCostStopped: boolean;
-  /** The groups of loans that are postponed and that are not; null if the application postpones nothing. */
+  /** The groups of loans that would and would not be postponed. Null if the application postpones no loans. */
   readonly loans: CoveredLoansProps | null;
-  /** What is said instead of the loans. */
+  /** Replacement of the loans. */
   readonly withoutLoans?: ReactNode;
-  /** What the cost does not count. */
+  /** Benefits that the cost does not include. */
   readonly notCounted?: ReactNode;
-  /** What stands above the loans: what is to be put right, or what is entered first. */
+  /** Content above the loans: errors, or fields that come first. */
   readonly panel?: ReactNode;
-  /** What is asked for. */
+  /** The form of the application. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The groups of loans that a postponement would cover, and those that it would not with the reason (R §2, §3). */
+/** The loan groups that a postponement would cover, and the others with the reason (R §2, §3). */
 import { accountName } from '#domain/account-name.ts';
 import { coverageMessages } from '#domain/postponement/messages.ts';
 import type { CoveredGroup, IneligibleGroup } from '#domain/postponement/shapes.ts';

@@ -1,4 +1,4 @@
-/** The document that an application needs, with the form that uploads it (R §4 Next steps). */
+/** The document that an application requires, with the upload form (R §4 Next steps). */
 import type { ReactNode } from 'react';
 import type { DocumentType } from '#domain/documents/shapes.ts';
 import { Button, Card, Notice, PhoneLink, Stack } from '../../ui/index.ts';
@@ -7,17 +7,17 @@ import { UploadForm, type UploadFormProps } from '../upload-document/UploadForm.
 
 export interface DocumentWantedProps {
   readonly documentTypes: readonly DocumentType[];
-  /** The type of document that is asked for. */
+  /** Type of the required document. */
   readonly documentTypeId: number;
-  /** The running machine of the upload; undefined where it has stopped. */
+  /** The running machine of the upload. Undefined if it has stopped. */
   readonly upload: UploadFormProps['running'] | undefined;
   readonly isStopped: boolean;
   readonly onRetry: () => void;
-  /** Whether the document may be left out. */
+  /** Whether the document is optional. */
   readonly isOptional?: boolean;
   /** Whether the application postpones payments. */
   readonly isPostponing?: boolean;
-  /** What is asked for, as a managed text. */
+  /** Managed content about the document. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What happens during a pause to amounts that are past due already, and to auto debit. */
+/** Effect of a pause on amounts that are already past due and on auto debit. */
 import { ContentCard } from '../../ui/index.ts';
 
 export const DuringPause = () => (

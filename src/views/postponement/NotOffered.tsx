@@ -1,10 +1,10 @@
-/** Nothing of what a flow offers can be applied for, which is said, with a way out (R §8). */
+/** Notice that the borrower is not eligible for any option of a flow, with a link out of it (R §8). */
 import type { ReactNode } from 'react';
 import { ButtonLink, Notice, Stack } from '../../ui/index.ts';
 
 export interface NotOfferedProps {
   readonly heading: string;
-  /** Why, as a managed text. */
+  /** The reason, as managed content. */
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What pausing payments costs, before an application is made: the interest that is added, whether it becomes principal, and
- * the payment afterwards; how it was worked out is there to be opened, with the borrower's own numbers.
+ * Cost of pausing payments, shown before the submission: the added interest, whether it is capitalized, and the later
+ * payment. The collapsible calculation uses the borrower's numbers.
  */
 import type { ReactNode } from 'react';
 import { groupName } from '#domain/account-name.ts';
@@ -25,9 +25,9 @@ import {
 
 export interface PauseCostProps {
   readonly running: Pick<Running<typeof pauseCost>, 'state' | 'send'>;
-  /** Whether another notice stands on the screen, to which focus goes first. */
+  /** Whether the screen has another notice, which receives focus first. */
   readonly isBesideNotice?: boolean;
-  /** What the cost does not count. */
+  /** Benefits that the cost does not include. */
   readonly notCounted?: ReactNode;
 }
 
@@ -51,10 +51,10 @@ const columns: readonly Column<PausedGroup>[] = [
   },
 ];
 
-/** As the formula shows them. */
+/** Days in a year, as displayed in the formula. */
 const DAYS_A_YEAR = DAYS_IN_YEAR / 100;
 
-/** Thousandths of a percent as people read them: 6530 is 6.53 %. */
+/** Formats a rate in thousandths of a percent: 6530 is 6.53%. */
 const percent = (rate: number): string => `${(rate / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })}%`;
 
 interface WorkedProps {
@@ -62,7 +62,7 @@ interface WorkedProps {
   readonly postponement: Postponement;
 }
 
-/** The interest of each loan as a sum that can be checked. */
+/** Calculation of the interest of each loan. */
 function HowWorkedOut({ cost: { groups, days } }: Pick<WorkedProps, 'cost'>) {
   return (
     <Disclosure summary="How we worked this out">
@@ -92,7 +92,7 @@ function HowWorkedOut({ cost: { groups, days } }: Pick<WorkedProps, 'cost'>) {
   );
 }
 
-/** What becomes of unpaid interest at the end, by the groups in which it becomes principal. */
+/** Effect on unpaid interest at the end, depending on how many groups capitalize it. */
 const CAPITALIZED = {
   all: "interest you haven't paid by the end is added to your principal, and you then pay interest on it. To avoid that, you can pay the interest at any time before the end.",
   some: "interest you haven't paid by the end is added to the principal of some of your loans, and you then pay interest on it. To avoid that, you can pay the interest at any time before the end. See below how we worked this out for each group.",

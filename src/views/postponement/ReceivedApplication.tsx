@@ -1,10 +1,10 @@
-/** What a borrower keeps of an application that was received: what it is for, its number, and when it came. */
+/** Receipt of an application: its name, number and time. */
 import { formatUsInstant } from '#domain/calendar.ts';
 import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
 import { SummaryList } from '../../ui/index.ts';
 
 export interface ReceivedApplicationProps {
-  /** What was applied for. */
+  /** Name of the postponement. */
   readonly name: string;
   readonly received: ApplicationAnswer;
 }

@@ -1,4 +1,4 @@
-/** How a borrower who has only private loans claims the 6 percent cap (ruling 68). */
+/** How a borrower with only private loans can claim the 6 percent cap (ruling 68). */
 import { Content, PhoneLink } from '../../ui/index.ts';
 
 export const ScraWithoutFederalLoans = () => (

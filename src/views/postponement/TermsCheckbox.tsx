@@ -1,9 +1,9 @@
-/** The box by which the terms of an application are agreed to (R §5). What cannot be read cannot be agreed to. */
+/** Checkbox for the terms of an application (R §5). The borrower can only agree to terms that are displayed. */
 import { Checkbox, type CheckboxProps, type TextsToAgree } from '../../ui/index.ts';
 
 export interface TermsCheckboxProps {
   readonly terms: TextsToAgree;
-  /** The field of the form. */
+  /** Field of the form. */
   readonly field: Omit<CheckboxProps, 'label'>;
   readonly isBusy: boolean;
 }

@@ -1,4 +1,4 @@
-/** The way on from the last step: the repayment options say how far an application is. */
+/** Link from the last step to the repayment options, which show the status of the application. */
 import { ButtonLink, ButtonRow } from '../../ui/index.ts';
 
 export const ToRepaymentOptions = () => (

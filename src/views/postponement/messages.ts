@@ -1,6 +1,6 @@
 import type { SubmissionMessages } from '../submission/messages.ts';
 
-/** What is said while an application to postpone payments is submitted. */
+/** Texts during the submission of an application to postpone payments. */
 export const applicationMessages: SubmissionMessages = {
   sending: 'Submitting your application…',
   outcomeUnknown: 'We are checking what happened to your application',

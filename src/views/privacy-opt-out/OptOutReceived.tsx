@@ -1,4 +1,4 @@
-/** The opt-out was received (P §2.8). */
+/** Confirmation that the opt-out was received (P §2.8). */
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { privacyOptOut } from '#machines/privacy-opt-out/privacy-opt-out.machine.ts';
 import { Content } from '../../ui/index.ts';

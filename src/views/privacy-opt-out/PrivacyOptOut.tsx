@@ -1,6 +1,6 @@
 /**
- * The privacy opt-out (P §2.8): who it is for, and three choices that are ticked at first. Where no answer comes, what is
- * known stands in place of the form: nobody is to submit twice.
+ * Privacy opt-out (P §2.8): the consumer's identity, and three options that are initially selected. If the server does
+ * not respond, the status of the submission replaces the form, so that the consumer does not submit it twice.
  */
 import type { ReactNode } from 'react';
 import { optOutLabels, privacyMessages } from '#domain/privacy/messages.ts';
@@ -26,7 +26,7 @@ import { PrivacyNotice } from '../privacy/PrivacyNotice.tsx';
 import { privacySubmissionMessages } from '../privacy/messages.ts';
 import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 
-/** The managed text beside each choice. */
+/** Managed content of each option. */
 const OPTIONS = {
   affiliateMarketing: <Content section="formscontent" name="Privacy-Opt-Out-Affiliate-Marketing" />,
   affiliateSharing: <Content section="formscontent" name="Privacy-Opt-Out-Affiliate-Sharing" />,

@@ -12,7 +12,7 @@ export const privacyOptOutViews = {
   gettingStates: Loading,
   couldNotLoad: CouldNotLoad,
   fillingIn: PrivacyOptOut,
-  // The same view as before, so that the button that was pressed keeps its focus.
+  // The same view as the preceding state, so that the pressed button keeps focus.
   makingSubmissionKey: PrivacyOptOut,
   submittingOptOut: PrivacyOptOut,
   outcomeNotKnown: outcomeNotKnown(privacySubmissionMessages),

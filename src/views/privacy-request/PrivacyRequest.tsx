@@ -1,6 +1,6 @@
 /**
- * The California privacy rights form (P §2.7): who asks, about whom, and for what. Where no answer comes, what is known
- * stands in place of the form: nobody is to submit twice.
+ * California privacy rights form (P §2.7): the requester, the consumer, and the type of request. If the server does not
+ * respond, the status of the submission replaces the form, so that the requester does not submit it twice.
  */
 import type { ReactNode } from 'react';
 import { PHONE_MASK } from '#domain/phone.ts';
@@ -37,7 +37,7 @@ type Fields = FormFields<PrivacyRequestValues>;
 const optionsOf = (choices: readonly { readonly value: string; readonly text: string }[]) =>
   choices.map(({ value, text }) => ({ value, label: text }));
 
-/** What is asked of somebody who acts for the consumer. */
+/** Fields for an agent who acts for the consumer. */
 function AgentFields({ context, text }: { context: Props['state']['context']; text: Fields['text'] }) {
   const { agentRelationships } = context;
   return (
@@ -64,7 +64,7 @@ function AgentFields({ context, text }: { context: Props['state']['context']; te
   );
 }
 
-/** The fields of the address by their names in this form (P §3). */
+/** Names of the address fields in this form (P §3). */
 const ADDRESS = {
   country: 'country',
   street: 'mailingAddress',
@@ -77,7 +77,7 @@ const ACCESS = <Content key="access" section="formscontent" name="CA-Privacy-For
 const DELETION = <Content key="deletion" section="formscontent" name="CA-Privacy-Form-Body5" />;
 const CORRECTION = <Content key="correction" section="formscontent" name="CA-Privacy-Form-Body6" />;
 
-/** What each type of request means. */
+/** Explanation of each type of request. */
 const MEANINGS: Readonly<Record<string, readonly ReactNode[]>> = {
   Access: [ACCESS],
   Deletion: [DELETION],

@@ -1,4 +1,4 @@
-/** The request was received (P §2.7). */
+/** Confirmation that the request was received (P §2.7). */
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { privacyRequest } from '#machines/privacy-request/privacy-request.machine.ts';
 import { Content } from '../../ui/index.ts';

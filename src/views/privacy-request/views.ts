@@ -12,7 +12,7 @@ export const privacyRequestViews = {
   gettingLists: Loading,
   couldNotLoad: CouldNotLoad,
   fillingIn: PrivacyRequest,
-  // The same view as before, so that the button that was pressed keeps its focus.
+  // The same view as the preceding state, so that the pressed button keeps focus.
   makingSubmissionKey: PrivacyRequest,
   submittingRequest: PrivacyRequest,
   outcomeNotKnown: outcomeNotKnown(privacySubmissionMessages),

@@ -1,4 +1,7 @@
-/** What is said above a privacy form that was not received (ruling 3). `{phone}` stands for the servicer's number. */
+/**
+ * Notice above a privacy form that was not received (ruling 3). `{phone}` is the placeholder for the servicer's phone
+ * number.
+ */
 import type { PrivacyNotice as PrivacyNoticeName } from '#domain/privacy/outcome.ts';
 import { FormNotice } from '../form/form-fields.tsx';
 

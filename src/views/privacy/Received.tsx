@@ -1,4 +1,4 @@
-/** A privacy form was received: a thank-you stands in place of the form (P §2.7, §2.8). */
+/** Thank-you message that replaces a received privacy form (P §2.7, §2.8). */
 import type { ReactNode } from 'react';
 import { Notice, Stack } from '../../ui/index.ts';
 

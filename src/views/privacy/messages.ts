@@ -1,6 +1,6 @@
 import type { SubmissionMessages } from '../submission/messages.ts';
 
-/** What is said while one of the privacy forms is submitted. */
+/** Texts during the submission of a privacy form. */
 export const privacySubmissionMessages: SubmissionMessages = {
   sending: 'Submitting your request…',
   outcomeUnknown: 'We are checking whether your request was received',

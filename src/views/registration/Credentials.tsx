@@ -1,6 +1,6 @@
 /**
- * The second step: username and password. Both may be pasted, and the password shown (WCAG 3.3.8). Where no answer comes,
- * what is known stands in place of the form: nobody is to submit twice.
+ * Step 2: username and password. Both can be pasted, and the password can be shown (WCAG 3.3.8). If the server does not
+ * respond, the status of the submission replaces the form, so that the borrower does not submit it twice.
  */
 import { SHORTEST_PASSWORD, USERNAME_LENGTH } from '#domain/credentials/rules.ts';
 import { credentialFieldLabels, credentialMessages } from '#domain/credentials/messages.ts';

@@ -1,4 +1,4 @@
-/** The first step: who somebody is (ruling 49). */
+/** Step 1: the borrower's identity (ruling 49). */
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { registration } from '#machines/registration/registration.machine.ts';
 import { Content, Stack, Stepper } from '../../ui/index.ts';

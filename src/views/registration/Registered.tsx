@@ -1,4 +1,4 @@
-/** The online account is there. */
+/** Confirmation that the online account exists. */
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { registration } from '#machines/registration/registration.machine.ts';
 import { ButtonLink, Notice, Stack, Stepper } from '../../ui/index.ts';

@@ -1,4 +1,7 @@
-/** What is said above the forms. Where only a call helps, it is managed text: that has the phone number as a link. */
+/**
+ * Notice above the forms. If the borrower has to call, it uses managed content, which contains the phone number as a
+ * link.
+ */
 import { Content, Notice } from '../../ui/index.ts';
 import { FormNotice, WithPhone } from '../form/form-fields.tsx';
 import { NOTICES } from './messages.ts';

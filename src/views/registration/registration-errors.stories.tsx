@@ -5,7 +5,7 @@ import { atState } from '#test/support/story.tsx';
 
 export default { title: 'Flows/Create Online Account' } satisfies Meta;
 
-/** Continue was pressed with nothing right. */
+/** Continue was pressed with invalid fields only. */
 export const IdentifyingBorrowerWithErrors = atState(model, 'identifyingBorrower', [
   { type: 'field.changed', field: 'accountNumber', value: '12345' },
   { type: 'field.changed', field: 'dateOfBirth', value: '02/30/1990' },
@@ -13,7 +13,7 @@ export const IdentifyingBorrowerWithErrors = atState(model, 'identifyingBorrower
   { type: 'continue.pressed' },
 ]);
 
-/** Create Online Account was pressed with nothing right. */
+/** Create Online Account was pressed with invalid fields only. */
 export const ChoosingCredentialsWithErrors = atState(model, 'choosingCredentials', [
   { type: 'field.changed', field: 'username', value: 'av' },
   { type: 'field.changed', field: 'password', value: 'password123' },

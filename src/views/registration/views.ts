@@ -10,7 +10,7 @@ import { Registered } from './Registered.tsx';
 export const registrationViews = {
   arriving: Loading,
   identifyingBorrower: Identity,
-  // The same views as before, so that the button that was pressed keeps its focus.
+  // The same views as the preceding states, so that the pressed button keeps focus.
   recognizingBorrower: Identity,
   choosingCredentials: Credentials,
   makingSubmissionKey: Credentials,

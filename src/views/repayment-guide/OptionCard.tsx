@@ -1,11 +1,11 @@
-/** One way to postpone payments or to change the plan: for whom, and whether this borrower may apply now. */
+/** An option to postpone payments or change the plan, with its audience and the borrower's eligibility. */
 import { entryMessages } from '#domain/access/messages.ts';
 import type { Entry } from '#domain/access/shapes.ts';
 import type { GuideKind } from '#domain/postponement/shapes.ts';
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import { ButtonLink, Card, Content, PhoneLink, Tag } from '../../ui/index.ts';
 
-/** What is said of each option. */
+/** Managed content of each option. */
 const texts = {
   unemployment: { section: 'repayoptions', name: 'option-unemployment' },
   rehabilitation: { section: 'repayoptions', name: 'option-rehabilitation' },
@@ -17,7 +17,7 @@ const texts = {
   term: { section: 'repayoptions', name: 'option-term' },
 } as const satisfies Readonly<Record<GuideKind, { section: string; name: string }>>;
 
-/** Whether the borrower may apply; nothing where that has not been asked. */
+/** Returns the eligibility tag, or undefined if the eligibility was not checked. */
 function statusOf(entry: Entry | undefined) {
   if (entry === undefined || entry === 'unknown') return undefined;
   if (entry === 'open') return <Tag tone="success">You can apply</Tag>;
@@ -30,7 +30,10 @@ const Unknown = () => (
   </p>
 );
 
-/** Why the borrower may not apply, and what is possible instead; nothing where they may, or nobody has asked. */
+/**
+ * The reason for ineligibility, with alternatives. Renders nothing if the borrower is eligible or the eligibility was
+ * not checked.
+ */
 function Reason({ entry }: { entry: Entry | undefined }) {
   if (entry === undefined || entry === 'open') return null;
   if (entry === 'unknown') return <Unknown />;
@@ -45,9 +48,9 @@ function Reason({ entry }: { entry: Entry | undefined }) {
 export interface OptionCardProps {
   readonly kind: GuideKind;
   readonly href: string;
-  /** Whether the borrower may apply; where that is not given, opening the address asks. */
+  /** The borrower's eligibility. If undefined, the application's flow checks it. */
   readonly entry?: Entry;
-  /** Whether the page says once for all options that the borrower can't apply. */
+  /** Whether the page already displays a reason that applies to all options. */
   readonly isSaidAbove?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A guide to repayment options: what to know, and a card for each option. */
+/** A guide to repayment options: an introduction, and a card for each option. */
 import type { ContextFrom } from 'xstate';
 import { entryMessages } from '#domain/access/messages.ts';
 import { sharedIssue } from '#domain/access/rules.ts';
@@ -49,7 +49,7 @@ const Back = () => (
   </p>
 );
 
-/** Why the borrower can apply for none of the options, said once. */
+/** The reason why the borrower is not eligible for any option, shown once. */
 const NoneOpen = ({ issue, guide }: { readonly issue: EntryIssue; readonly guide: Guide }) => (
   <Notice
     kind="info"
@@ -79,7 +79,7 @@ function Showing({ data, input: { guide } }: ShownProps<Context>) {
   );
 }
 
-/** Nothing of it is applied for here. */
+/** Guide without online applications. */
 const Empty = ({ input: { guide } }: Pick<ShownProps<Context>, 'input'>) => (
   <Stack gap="large">
     <Content {...texts[guide]} />
@@ -90,7 +90,7 @@ const Empty = ({ input: { guide } }: Pick<ShownProps<Context>, 'input'>) => (
   </Stack>
 );
 
-/** Nobody can say who may apply; opening a flow asks again. */
+/** Guide without eligibility, which failed to load. The application flows check it again. */
 function WithoutAnswer({ state, send }: Pick<ViewProps<typeof repaymentGuide>, 'state' | 'send'>) {
   const { guide, options } = state.context.input;
   return (

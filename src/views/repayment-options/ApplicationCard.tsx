@@ -1,4 +1,4 @@
-/** One application: what for, how far it is, what that means and what comes next. */
+/** An application with its status, an explanation and the next steps. */
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
 import { isInProcess } from '#domain/postponement/rules.ts';
 import { type TimelineStep, timelineOf } from '#domain/postponement/status.ts';
@@ -30,7 +30,7 @@ const noteOf = ({ at, state }: TimelineStep): string | undefined => {
   return at === null ? undefined : dayOf(at);
 };
 
-/** What the borrower can do about it. */
+/** The actions that are available to the borrower. */
 function WayOn({ application }: { application: Application }) {
   if (application.status === 'denied') {
     return (

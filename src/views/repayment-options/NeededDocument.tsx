@@ -1,10 +1,10 @@
-/** The document that an application needs: what it is, until when to send it, and what has arrived. */
+/** The document that an application requires: its name, the deadline, and received uploads. */
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
 import { documentDueDay } from '#domain/application-documents.ts';
 import type { Application } from '#domain/postponement/shapes.ts';
 import { ButtonLink, Notice, TextLink } from '../../ui/index.ts';
 
-/** The page on which documents of this type are uploaded. */
+/** Returns the address of the upload page for a document type. */
 const uploadAddress = (documentTypeId: number): string => `/documents/upload-documents?type=${documentTypeId}`;
 
 export function NeededDocument({ application }: { application: Application }) {

@@ -1,4 +1,7 @@
-/** Why the borrower can't start an application: one is in process, or a flow has turned the borrower away (P §5.1). */
+/**
+ * The reason why the borrower cannot start an application: one is in process, or a flow redirected the borrower (P
+ * §5.1).
+ */
 import { entryMessages } from '#domain/access/messages.ts';
 import { type EntryNotice, entryNotice } from '#domain/access/rules.ts';
 import type { AccessFacts, SentBecause } from '#domain/access/shapes.ts';
@@ -21,7 +24,7 @@ export interface SentNoticeProps {
 }
 
 interface InProcessProps extends Pick<SentNoticeProps, 'applications' | 'isStatusShown'> {
-  /** Whether the borrower was sent here because of it: the notice then takes the focus. */
+  /** Whether a flow redirected the borrower for this reason. The notice then receives focus. */
   readonly isSent: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** The landing of the repayment options: why no application can be started, the guides, and the applications. */
+/**
+ * Landing page of the repayment options: the reason why the borrower cannot apply, the guides, and the applications.
+ */
 import type { ContextFrom } from 'xstate';
 import { guideAddresses } from '#domain/postponement/guides.ts';
 import { closesOthers } from '#domain/postponement/rules.ts';
@@ -101,7 +103,7 @@ const Empty = () => (
   </SidebarLayout>
 );
 
-/** The applications are not known; the guides stand without them. */
+/** Page without the applications, which failed to load. */
 const WithoutApplications = ({ send }: Pick<ViewProps<typeof repaymentOptions>, 'send'>) => (
   <SidebarLayout sidebar={aside} sidebarLabel="Help">
     <CouldNotLoad send={send} />

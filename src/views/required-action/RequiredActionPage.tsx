@@ -1,4 +1,4 @@
-/** A page that comes before everything else: what is to be read, what is to be agreed to, Continue. */
+/** A required action: the text to read, the agreements, and Continue. */
 import type { ReactNode } from 'react';
 import { agreementNames, accessMessages } from '#domain/access/messages.ts';
 import type { Agreement } from '#domain/access/shapes.ts';
@@ -21,20 +21,20 @@ import { formFields } from '../form/form-fields.tsx';
 
 type Props = ViewProps<typeof requiredAction>;
 
-/** The managed text of each agreement. */
+/** Managed content of each agreement. */
 const AGREEMENT_TEXTS: Readonly<Record<Agreement, string>> = {
   termsOfUse: 'agreements-terms-of-use',
   electronicCommunications: 'agreements-electronic-communications',
 };
 
-/** A page that is there to be read, without its text. */
+/** Fallback for missing text on a page that requires no agreement. */
 const notHere = (
   <p>
     The text of this page did not arrive. You can continue, or call us at <PhoneLink />.
   </p>
 );
 
-/** What each page says first: its heading in a sentence, and its text. */
+/** Heading and introduction of each page. */
 const PAGE_TEXTS: Readonly<Record<string, { readonly heading: ReactNode; readonly body: ReactNode }>> = {
   'direct-splash': {
     heading: <Content section="myprofile" name="direct-splash-heading" fallback="About your loans" inline />,
@@ -126,7 +126,7 @@ export function RequiredActionPage(props: Props) {
   );
 }
 
-/** What it means not to agree, and the way back. */
+/** The consequences of declining, and a button to go back. */
 export const Declined = ({ send }: Props) => (
   <Stack gap="large">
     <Notice kind="warning" id="notice">

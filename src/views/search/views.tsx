@@ -1,4 +1,4 @@
-/** The results of the site's search (ruling 14): what matched is marked, and each says what kind of page it is. */
+/** Site search results (ruling 14), with highlighted matches and the type of each page. */
 import type { ContextFrom } from 'xstate';
 import { type PageKind, kindOfPage, partsOf } from '#domain/content/rules.ts';
 import type { SearchResult } from '#domain/content/shapes.ts';
@@ -24,10 +24,10 @@ const kinds: Readonly<Record<PageKind, string>> = { help: 'Help', form: 'Form', 
 
 const Searching = ({ input: { term } }: Pick<Props, 'input'>) => <Busy text={`Looking for “${term}”…`} />;
 
-/** A text in which the words that were looked for are marked. */
+/** Text with highlighted search terms. */
 const Marked = ({ text, terms }: { text: string; terms: readonly string[] }) =>
   partsOf(text, terms).map(({ text: part, isMatch }, index) =>
-    // The parts of a text never change their order.
+    // The order of the parts never changes.
     // oxlint-disable-next-line react/no-array-index-key
     isMatch ? <mark key={index}>{part}</mark> : part,
   );

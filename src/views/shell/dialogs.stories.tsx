@@ -1,4 +1,4 @@
-/** The dialogs that any page may open: who services the loans, privacy choices, an error that nothing handled. */
+/** Dialogs available on every page: the loan servicer, privacy choices, and unhandled errors. */
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { ShellScene, borrower } from '#test/support/shell.tsx';
@@ -13,7 +13,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Presses what opens a dialog, and gives the dialog; the chat comes last, and with it the page is complete. */
+/** Clicks a button and returns the dialog that it opens. */
 async function openedBy(canvas: HTMLElement, opener: string) {
   const page = within(canvas);
   await page.findByRole('heading', { level: 1, name: /./ });
@@ -24,7 +24,7 @@ async function openedBy(canvas: HTMLElement, opener: string) {
 export const CoBrand: Story = {
   play: async ({ canvasElement }) => {
     const dialog = await openedBy(canvasElement, 'About Federal Student Aid');
-    // Its heading and its text are managed texts of their own: each arrives when it does.
+    // Heading and text are separate managed texts that load independently.
     await waitFor(() => expect(within(dialog).getByText(/services the loans on their behalf/)).toBeVisible());
     await waitFor(() => expect(dialog).toHaveAccessibleName('Who services your loans'));
   },
@@ -47,7 +47,7 @@ export const PrivacyChoicesSaved: Story = {
   },
 };
 
-/** Without the content service a dialog still has its name. */
+/** A dialog has an accessible name even if managed content is missing. */
 export const WithoutTexts: Story = {
   args: { options: { isContentSlow: true } },
   play: async ({ canvasElement }) => {
@@ -62,7 +62,7 @@ function Broken(): never {
   throw new Error('The page is broken');
 }
 
-/** A page that failed: the dialog over the rest of the portal, which stays. */
+/** An error of a page: the dialog appears above the portal, which remains visible. */
 export const UnhandledError: Story = {
   args: { options: failing },
   play: async ({ canvasElement }) => {
@@ -71,7 +71,7 @@ export const UnhandledError: Story = {
   },
 };
 
-/** The same with the dialog closed: the page says it in its own place. */
+/** After the dialog is closed, the page displays the error in its content. */
 export const UnhandledErrorClosed: Story = {
   args: { options: failing },
   play: async ({ canvasElement }) => {

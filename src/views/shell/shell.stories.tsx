@@ -1,4 +1,4 @@
-/** What stands around every page, as different people meet it (P §2.2 to §2.4). */
+/** The layout around every page, for different users (P §2.2 to §2.4). */
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { PageHeading } from '../../ui/index.ts';
@@ -12,7 +12,7 @@ const meta = {
   component: ShellScene,
   parameters: { layout: 'fullscreen' },
   globals: { viewport: { value: 'desktop' } },
-  // Who the story is about may have folded a message in another one.
+  // Another story may have collapsed a message for the same user.
   beforeEach: () => sessionStorage.clear(),
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole('heading', { level: 1, name: /./ });
@@ -26,7 +26,7 @@ export const SignedOut: Story = { args: { options: {} } };
 export const Borrower: Story = { args: { options: { person: borrower } } };
 export const Payer: Story = { args: { options: { person: payer } } };
 
-/** The password of the federal identity is changed elsewhere. */
+/** The password of the federal identity is changed on an external site. */
 export const FederalIdentity: Story = {
   args: { options: { person: federal } },
   play: async ({ canvasElement }) => {
@@ -38,7 +38,7 @@ export const FederalIdentity: Story = {
   },
 };
 
-/** Disabled-account mode: neither main navigation nor log-in, and the lists from before sign-in. */
+/** Disabled-account mode: no main navigation, no log-in, and the menus for visitors. */
 export const Maintenance: Story = {
   args: { options: { person: borrower, ...switchedOn('disabled-mma-enabled') } },
   play: async ({ canvasElement }) => {
@@ -58,12 +58,12 @@ export const AuthServiceDown: Story = {
   },
 };
 
-/** Page of an action: no main navigation, no search, no chat. */
+/** Page of a required action: no main navigation, no search, no chat. */
 export const ActionPage: Story = {
   args: { options: { person: borrower, pages: { '/past-due': <PageHeading>Past Due</PageHeading> } } },
 };
 
-/** Two messages, one in the servicer's own colours; the other is folded. */
+/** Two messages, one in the servicer's colors and one collapsed. */
 export const Banners: Story = {
   args: { options: { messages } },
   play: async ({ canvasElement }) => {
@@ -73,7 +73,7 @@ export const Banners: Story = {
   },
 };
 
-/** Before any text of the content service has arrived. */
+/** Before any managed content has loaded. */
 export const TextsOnTheirWay: Story = {
   args: { options: { isContentSlow: true, pages: { '/error/not-found': <PageHeading>Any page</PageHeading> } } },
 };
@@ -92,7 +92,7 @@ export const NarrowDrawer: Story = {
   },
 };
 
-/** At twice the size of text nothing runs out of the window, and the skip link stays hidden until it has focus. */
+/** At 200% text size no content overflows the window, and the skip link is hidden until it receives focus. */
 export const NarrowLargeText: Story = {
   ...narrow,
   args: { options: { person: payer, messages } },
@@ -116,7 +116,7 @@ export const NarrowLargeText: Story = {
   },
 };
 
-/** At the end of the page nothing lies over its last line: there the chat's button stands in the page itself. */
+/** At the end of the page, no element covers the last line, because the chat button is part of the page. */
 export const NarrowEnd: Story = {
   ...narrow,
   args: { options: {} },

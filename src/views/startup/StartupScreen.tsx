@@ -1,15 +1,15 @@
-/** What stands on the page before the portal has started, or when it could not. */
+/** Screen before the portal has started, or after it failed to start. */
 import type { Running } from '#machines/kit/view.ts';
 import type { startup } from '#machines/startup/startup.machine.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
 import { Busy, Button, Main, Notice, PageHeading } from '../../ui/index.ts';
 
 interface NamedProps {
-  /** Whose site it is, as far as the page says so. */
+  /** Name of the servicer, if the document contains it. */
   readonly name?: string;
 }
 
-/** The site is on its way. */
+/** Loading message of the portal. */
 export const OpeningSite = ({ name = '' }: NamedProps) => (
   <>
     <PageHeading above={name === '' ? undefined : name}>Opening the site</PageHeading>
@@ -18,7 +18,7 @@ export const OpeningSite = ({ name = '' }: NamedProps) => (
 );
 
 interface OpeningProps extends NamedProps {
-  /** How wide the page is that is being opened. */
+  /** Width of the requested page. */
   readonly width?: PortalRoute['width'];
 }
 
@@ -33,7 +33,7 @@ export function StartupScreen({ state, send, name = '', width }: Running<typeof 
   return <NotStarted onRetry={() => send({ type: 'retry.wanted' })} />;
 }
 
-/** The portal could not start: what that means, and a button that tries again. */
+/** Error with a retry button, shown if the portal failed to start. */
 export function NotStarted({ onRetry }: { onRetry: () => void }) {
   return (
     <Main>

@@ -1,4 +1,7 @@
-/** Something of ours stopped before the outcome was known; trying again asks for it under the same key. */
+/**
+ * Notice with a retry button, shown if an internal error left the outcome of a submission unknown. The retry requests
+ * the outcome by the same idempotency key.
+ */
 import { Button, Notice } from '../../ui/index.ts';
 import type { SubmissionMessages } from './messages.ts';
 
@@ -18,7 +21,7 @@ export const OutcomeNotKnown = ({ onRetry, messages }: OutcomeNotKnownProps) => 
   </Notice>
 );
 
-/** The view of a flow's state in which the outcome is not known, in the words of the flow. */
+/** Returns the view of the state `outcomeNotKnown` with the texts of a flow. */
 export const outcomeNotKnown =
   (messages: SubmissionMessages) =>
   ({ send }: { readonly send: (event: { readonly type: 'retry.wanted' }) => void }) => (

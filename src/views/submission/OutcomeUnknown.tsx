@@ -1,10 +1,13 @@
-/** No answer came to a submission: what became of it is being asked. It is neither repeated nor guessed (ruling 4). */
+/**
+ * Status of a submission without a response. The portal polls the server for the outcome and does not repeat the
+ * submission (ruling 4).
+ */
 import type { Running } from '#machines/kit/view.ts';
 import type { Submission } from '#machines/kit/submission.machine.ts';
 import { Busy, Button, Notice } from '../../ui/index.ts';
 import type { SubmissionMessages } from './messages.ts';
 
-/** A submission as its views see it, whatever it is about. */
+/** The common part of all submission machines, as seen by the views. */
 type RunningSubmission = {
   readonly state: Pick<Running<Submission>['state'], 'matches'>;
   readonly send: (event: { readonly type: 'outcome.askedAgain' }) => void;
@@ -15,7 +18,7 @@ export interface OutcomeUnknownProps {
   readonly messages: SubmissionMessages;
 }
 
-/** Whether no answer has come to the submission, so that what is known stands in place of the form. */
+/** Returns whether the submission has no response, so that its status replaces the form. */
 export const isOutcomeUnknown = <S extends RunningSubmission>(submission: S | undefined): submission is S =>
   submission?.state.matches('outcomeUnknown') === true;
 

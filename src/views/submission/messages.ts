@@ -1,11 +1,11 @@
-/** What is said while something is submitted that counts once; each flow says it of its own. */
+/** Texts during an idempotent submission. Each flow has its own texts. */
 export interface SubmissionMessages {
-  /** While it is under way: 'Submitting your payment…'. */
+  /** While the submission is in progress: 'Submitting your payment…'. */
   readonly sending: string;
-  /** When no answer came: 'We are checking what happened to your payment'. */
+  /** After a missing response: 'We are checking what happened to your payment'. */
   readonly outcomeUnknown: string;
-  /** What that means, and that it is not to be submitted again. */
+  /** Explanation, with a warning not to submit again. */
   readonly explanation: string;
-  /** While the server is being asked: 'Checking what happened to your payment…'. */
+  /** While the portal requests the outcome: 'Checking what happened to your payment…'. */
   readonly asking: string;
 }

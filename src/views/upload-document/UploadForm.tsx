@@ -1,4 +1,4 @@
-/** The form by which a document is uploaded (P §2.9), whoever uploads it, with what is said above and after it. */
+/** Upload form for a document (P §2.9) for borrowers and visitors, with its notices and receipt. */
 import type { ReactNode } from 'react';
 import { ACCEPTED_EXTENSIONS, FILE_TYPE_NAMES, formatFileSize } from '#domain/documents/files.ts';
 import { documentFieldLabels } from '#domain/documents/messages.ts';
@@ -30,7 +30,7 @@ type Machine = typeof uploadDocument | typeof anonymousUpload;
 type Children = ChildrenOf<typeof uploadDocument> | ChildrenOf<typeof anonymousUpload>;
 type SubmitDocument = NonNullable<Children['submitDocument']>;
 
-/** The running machine of a form. */
+/** The running machine of an upload form. */
 interface RunningUpload {
   readonly state: Running<Machine>['state'];
   readonly send: Running<typeof uploadDocument>['send'];
@@ -39,11 +39,11 @@ interface RunningUpload {
 
 export interface UploadFormProps {
   readonly running: RunningUpload;
-  /** The fields that stand before the file. */
+  /** Renders the fields before the file. */
   readonly renderBefore?: (fields: FormFields<UploadValues>, isBusy: boolean) => ReactNode;
 }
 
-/** The failure of the last upload (P §8, R §8): the managed texts first, then the reason if it is known (ruling 64). */
+/** Error of the last upload (P §8, R §8): the managed content first, then the reason if it is known (ruling 64). */
 function Failed({ reason }: { reason: Issue | null }) {
   const messages = useDocumentMessages();
   return (
@@ -65,14 +65,14 @@ function Failed({ reason }: { reason: Issue | null }) {
   );
 }
 
-/** Whoever has canceled the upload finds the form as it was. */
+/** Notice after a canceled upload. The form keeps its input. */
 const Canceled = () => (
   <Notice kind="info" id="notice">
     <p>The upload was canceled, and nothing of your document was kept.</p>
   </Notice>
 );
 
-/** The document can be held back as long as it is under way. */
+/** Button that cancels an upload in progress. */
 function CancelButton({ submission }: { submission: SubmitDocument }) {
   return (
     <Button

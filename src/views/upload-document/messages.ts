@@ -2,7 +2,7 @@ import { documentMessages } from '#domain/documents/messages.ts';
 import { useContent } from '../../ui/index.ts';
 import type { SubmissionMessages } from '../submission/messages.ts';
 
-/** The sentences of the forms: two of them are managed texts (P §8), for which ours stand until they have arrived. */
+/** Returns the messages of the forms. Two of them are managed content (P §8) with fallbacks while it loads. */
 export function useDocumentMessages(): typeof documentMessages {
   const { html: noFile } = useContent('documents', 'file-select');
   const { html: noType } = useContent('documents', 'doc-type-error');
@@ -14,7 +14,7 @@ export function useDocumentMessages(): typeof documentMessages {
   };
 }
 
-/** What is said while a document is under way. */
+/** Texts during an upload. */
 export const uploadMessages: SubmissionMessages = {
   sending: 'Uploading…',
   outcomeUnknown: 'We are checking whether your document has arrived',

@@ -1,4 +1,4 @@
-/** The page of people who are signed in: the form, and below it their earlier uploads (P §2.9). */
+/** Upload page for signed-in borrowers: the form, and the earlier uploads below it (P §2.9). */
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { uploadDocuments } from '#machines/upload-documents/upload-documents.machine.ts';
@@ -42,7 +42,10 @@ function Download({ document, state, send }: Props & { document: UploadedDocumen
           Download
         </Button>
       </div>
-      {/* Beside the button, which keeps the focus; politely, since the form may be saying something at the same time. */}
+      {/*
+       * The error is beside the button, which keeps focus. It is polite, because the form may announce a message at the
+       * same time.
+       */}
       <div aria-live="polite">
         <FieldError
           name={`download-${documentId}`}
@@ -80,7 +83,7 @@ function NotLoaded({ send }: Pick<Props, 'send'>) {
   );
 }
 
-/** The list; one that was loaded before stays where it could not be loaded again. */
+/** The list of earlier uploads. An already loaded list remains visible if a refresh fails. */
 function History({ state, send }: Props) {
   const { history } = state.context;
   const couldNotLoad = state.matches({ openForUploads: { history: 'couldNotLoad' } });

@@ -1,4 +1,4 @@
-/** The first page of a visitor: what can be done here, first steps for a newcomer, and whom to ask. */
+/** First page for visitors: common tasks, first steps for new users, and contacts. */
 import { routeOf } from '#domain/portal/routes.ts';
 import {
   ButtonLink,
@@ -18,11 +18,11 @@ import {
 } from '../../ui/index.ts';
 
 export interface WelcomeProps {
-  /** Why the last session ended by itself. */
+  /** The reason why the last session ended, unless the user logged out. */
   readonly ended?: keyof typeof ENDS | undefined;
 }
 
-/** What is said of a session that ended because nobody was there, and of one that could not be renewed. */
+/** Messages after a session ended by inactivity or could not be renewed. */
 const ENDS = {
   timedOut: (
     <Content
@@ -37,11 +37,11 @@ const ENDS = {
 } as const;
 
 interface WelcomeTask extends Omit<Task, 'href'> {
-  /** The pages where it is done, the best one first: the first that the portal has is linked. */
+  /** Candidate pages for the task in order of preference. The card links to the first page that exists. */
   readonly at: readonly string[];
 }
 
-/** What people come for. What needs a log-in is offered as long as somebody can log in. */
+/** Common tasks. Pages that require log-in appear only while log-in is available. */
 const tasks: readonly WelcomeTask[] = [
   {
     title: 'Make a payment',
@@ -93,7 +93,7 @@ const tasks: readonly WelcomeTask[] = [
   },
 ];
 
-/** The tasks whose page the portal has. */
+/** Returns the tasks with an existing page. */
 function tasksOf(hasPage: (path: string) => boolean, isLogInOffered: boolean): Task[] {
   return tasks.flatMap(({ at, ...task }) => {
     const href = at.find((path) => hasPage(path) && (isLogInOffered || routeOf(path)?.audience !== 'signedIn'));

@@ -1,4 +1,4 @@
-/** The first page of a visitor, also after a session that ended by itself. */
+/** First page for visitors, also after a session ended. */
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { ShellScene } from '#test/support/shell.tsx';
 import { Welcome } from './Welcome.tsx';
