@@ -111,7 +111,7 @@ type AddressParts = Readonly<Record<string, string | number | boolean | undefine
 export function addressOf({ path }: CallSpec, params: AddressParts = {}, query: AddressParts = {}): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = String(params[name] ?? '');
-    if (/^\.{0,2}$/.test(value)) throw new RangeError(`${path}: ${name} is no part of an address`);
+    if (/^\.{0,2}$/.test(value)) throw new RangeError(`${path}: ${name} is not a valid path segment`);
     return encodeURIComponent(value);
   });
   const asked = new URLSearchParams();

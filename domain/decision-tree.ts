@@ -48,7 +48,7 @@ const optionOf = (node: DecisionNode, answer: string) => node.options.find(({ va
 /** Walks the tree along the answers, up to the first answer that does not fit the current question. */
 function follow(tree: DecisionTree, transcript: DecisionTranscript) {
   const [first] = tree;
-  if (first === undefined) throw new Error('A decision tree needs a question');
+  if (first === undefined) throw new Error('A decision tree requires at least one question');
   const asked: DecisionNode[] = [];
   const answered: Decision[] = [];
   let position: DecisionPosition = { question: first, result: null };

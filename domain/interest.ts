@@ -16,7 +16,7 @@ export const RATE_WHOLE = 100_000n;
  * hundredths of a day; loan owners with a 365-day year use 36500. Throws a `RangeError` if `days` is negative.
  */
 export function interestFor(principal: Cents, rate: number, days: number, daysInYear: number = DAYS_IN_YEAR): bigint {
-  if (days < 0) throw new RangeError('Interest runs forwards only');
+  if (days < 0) throw new RangeError('The number of days must not be negative');
   const exact = BigInt(principal) * BigInt(rate) * BigInt(days) * 100n * MICROS_IN_CENT;
   const whole = RATE_WHOLE * BigInt(daysInYear);
   return (exact * 2n + whole) / (whole * 2n);

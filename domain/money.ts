@@ -61,9 +61,9 @@ export function roundToCents(numerator: bigint, denominator: bigint): Cents {
  * weights are zero, the shares are equal.
  */
 export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
-  if (weights.length === 0) throw new RangeError('Nobody to share the amount between');
+  if (weights.length === 0) throw new RangeError('At least one weight is required');
   if (weights.some((weight) => !Number.isSafeInteger(weight) || weight < 0)) {
-    throw new RangeError('Weights are whole numbers from zero up');
+    throw new RangeError('Weights must be non-negative integers');
   }
   const even = weights.every((weight) => weight === 0);
   const parts = weights.map((weight) => (even ? 1n : BigInt(weight)));

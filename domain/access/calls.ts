@@ -10,7 +10,7 @@ export const access = {
     id: 'access.facts',
     method: 'GET',
     path: 'access-facts',
-    summary: 'What decides which pages the person may open',
+    summary: 'Returns the facts that determine which pages the user may open',
     access: ['borrower', 'payer'],
     timeLimit: 'read',
     response: AccessFacts,
@@ -20,7 +20,8 @@ export const access = {
     id: 'access.completeAction',
     method: 'POST',
     path: 'borrower-action-completions',
-    summary: 'Marks one of the person’s own pending actions as done, and gives those left; any other changes nothing',
+    summary:
+      'Completes a pending action of the user and returns the remaining actions. Ignores an action that is not pending',
     access: ['borrower'],
     timeLimit: 'write',
     body: v.strictObject({ action: ActionName }),

@@ -7,7 +7,7 @@ export const accounts = {
     id: 'accounts.list',
     method: 'GET',
     path: 'loan-accounts',
-    summary: "The borrower's federal and commercial accounts",
+    summary: "Returns the borrower's federal and commercial accounts",
     access: ['borrower'],
     timeLimit: 'read',
     response: LoanAccounts,

@@ -7,7 +7,7 @@ export const chat = {
     id: 'chat.information',
     method: 'GET',
     path: 'chat/chat-information',
-    summary: 'Where the conversation page of the live chat stands',
+    summary: "Returns the address of the live chat's conversation page",
     access: ['public'],
     timeLimit: 'read',
     response: ChatInformation,

@@ -12,7 +12,7 @@ export const contact = {
     id: 'contact.read',
     method: 'GET',
     path: 'contact-information',
-    summary: 'How the person who is signed in can be reached; what is not known is empty',
+    summary: 'Returns the contact information of the signed-in user. Unknown values are empty',
     access,
     timeLimit: 'read',
     response: ContactInformation,
@@ -22,7 +22,7 @@ export const contact = {
     method: 'PUT',
     path: 'contact-information',
     summary:
-      'Changes or confirms it, which is what the action contact-info asks for. The same again counts as done; 409 after another change',
+      'Updates or confirms the contact information, which completes the required action contact-info. Repeating an update succeeds. Returns 409 if the data changed since they were read',
     access,
     timeLimit: 'write',
     changesAccess: true,

@@ -24,6 +24,6 @@ export function economicHardshipRequest(
   startDate: PlainDate,
 ): CallRequest<typeof deferment.applyEconomicHardship>['body'] {
   const selectedPlan = SITUATIONS.find((situation) => situation === defermentOption);
-  if (selectedPlan === undefined) throw new RangeError(`${defermentOption} is no economic hardship`);
+  if (selectedPlan === undefined) throw new RangeError(`${defermentOption} is not an economic hardship option`);
   return { selectedPlan, startDate, familySize: familySize ?? 0, monthlyIncome: monthlyIncome ?? 0 };
 }

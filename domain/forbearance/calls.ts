@@ -9,7 +9,7 @@ export const forbearance = {
     method: 'GET',
     path: 'deferment-forbearance/hardship-summaries/current',
     summary:
-      'Whether the borrower may apply for hardship forbearance, the loans that it would cover, and from when to when',
+      'Returns whether the borrower may apply for hardship forbearance, the loans that it would cover, and its possible period',
     access: ['borrower'],
     timeLimit: 'read',
     response: HardshipSummaryAnswer,
@@ -18,6 +18,6 @@ export const forbearance = {
     ...applicationCall,
     id: 'forbearance.applyHardship',
     path: 'deferment-forbearance/hardship-forbearances',
-    summary: 'Applies for hardship forbearance, once for each key. It has no body',
+    summary: 'Submits an application for hardship forbearance, once per idempotency key. The request has no body',
   }),
 };

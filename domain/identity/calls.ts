@@ -8,7 +8,7 @@ export const identity = {
     method: 'GET',
     path: 'web-account',
     summary:
-      'The web account of the person who is signed in, for whom an authorized payer pays, and whose account an impersonator sees',
+      'Returns the web account of the signed-in user, with the borrower for whom an authorized payer or an impersonator acts',
     access: ['borrower', 'payer'],
     timeLimit: 'read',
     response: WebAccount,

@@ -40,14 +40,14 @@ export function maritalStatusCode({
 /** A typed amount as the wire has it. Throws where it is none: the form has checked it. */
 function dollarsOf(typed: string): number {
   const amount = parseTyped(typed);
-  if (amount === undefined) throw new Error('The form holds no amount');
+  if (amount === undefined) throw new Error('The form has no valid amount');
   return dollarsFromCents(amount);
 }
 
 /** A typed number of dependents. Throws where it is none: the form has checked it. */
 function countOf(typed: string): number {
   const count = parseDependents(typed);
-  if (count === undefined) throw new Error('The form holds no number of dependents');
+  if (count === undefined) throw new Error('The form has no valid number of dependents');
   return count;
 }
 

@@ -11,7 +11,7 @@ export const military = {
     ...read,
     id: 'military.dates',
     path: 'deferment-forbearance/military-deferment-dates',
-    summary: 'The first day on which a military deferment may begin, and the last day on which it may end',
+    summary: 'Returns the earliest start date and the latest end date of a military deferment',
     response: MilitaryDates,
   }),
   groups: defineCall({
@@ -19,28 +19,28 @@ export const military = {
     id: 'military.groups',
     // R §7 specifies no paths for these three calls.
     path: 'deferment-forbearance/military-data',
-    summary: 'The groups of loans that a military deferment would cover, and those that it would not',
+    summary: 'Returns the loan groups that a military deferment would cover, and the ones that it would not',
     response: CoveredGroups,
   }),
   loanInfo: defineCall({
     ...read,
     id: 'military.loanInfo',
     path: 'loan-infos/current',
-    summary: 'When a Direct loan of the borrower was last disbursed',
+    summary: "Returns the date of the last disbursement of the borrower's Direct loans",
     response: LoanInfo,
   }),
   recertifications: defineCall({
     ...read,
     id: 'military.recertifications',
     path: 'repayment-recertifications',
-    summary: 'When the borrower has to recertify income for an income-driven plan',
+    summary: "Returns the recertification dates of the borrower's income-driven plans",
     response: RepaymentRecertifications,
   }),
   apply: defineCall({
     ...applicationCall,
     id: 'military.apply',
     path: 'deferment-forbearance/military-deferment',
-    summary: 'Applies for a military deferment and the benefits beside it, once for each key',
+    summary: 'Submits an application for a military deferment and related benefits, once per idempotency key',
     body: MilitarySubmission,
   }),
 };

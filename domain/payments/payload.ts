@@ -41,7 +41,7 @@ export const keepsAllDueDates = (values: ScheduleValues, paid: readonly Payable[
 /** The day of the payment; what was typed has been validated before. */
 export function dayOf(values: ScheduleValues): PlainDate {
   const day = parseUsDate(values.paymentDate);
-  if (day === undefined) throw new RangeError('A payment needs a date');
+  if (day === undefined) throw new RangeError('The payment has no valid date');
   return day;
 }
 

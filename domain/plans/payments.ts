@@ -126,7 +126,7 @@ export const incomeBasedPayment = (income: Income, percent: 10 | 15, debts: read
 export function icrFactor(adjustedGrossIncome: Cents, rows: IcrFactors['single']): number {
   const upper = rows.findIndex(([income]) => adjustedGrossIncome <= income * 100);
   const [high, low] = [rows.at(upper), rows[upper - 1]];
-  if (high === undefined) throw new RangeError('The table of factors is empty');
+  if (high === undefined) throw new RangeError('The table of ICR factors is empty');
   if (upper <= 0 || low === undefined) return high[1];
   const [rise, run] = [high[1] - low[1], (high[0] - low[0]) * 100];
   // Rounded half up on whole numbers: (2 · part + run) / (2 · run), rounded down.

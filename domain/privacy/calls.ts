@@ -29,7 +29,7 @@ export const privacy = {
   settleRequest: defineCall({
     id: 'privacy.settleRequest',
     path: 'forms/ca-privacy-optout/settlements',
-    summary: 'What became of a California privacy rights request without an answer; a key never seen is closed',
+    summary: 'Returns the outcome of a California privacy rights request by its idempotency key. Closes an unknown key',
     ...settled,
   }),
   optOut: defineCall({
@@ -47,7 +47,7 @@ export const privacy = {
   settleOptOut: defineCall({
     id: 'privacy.settleOptOut',
     path: 'forms/privacy-optout/settlements',
-    summary: 'What became of an opt-out without an answer; a key never seen is closed',
+    summary: 'Returns the outcome of a privacy opt-out by its idempotency key. Closes an unknown key',
     ...settled,
   }),
 };

@@ -9,7 +9,7 @@ export const term = {
     method: 'GET',
     path: 'repayment-plans/term-loan-info',
     summary:
-      "The balances of the borrower's federal loans by program, which decide whether other loans are asked about",
+      "Returns the balances of the borrower's federal loans by program. They determine whether the wizard asks about other loans",
     access: ['borrower'],
     timeLimit: 'read',
     response: TermLoanInfo,
@@ -18,7 +18,7 @@ export const term = {
     ...applicationCall,
     id: 'term.apply',
     path: 'repayment-plans/term-applications',
-    summary: 'Applies for term-based repayment plans, once for each key',
+    summary: 'Submits an application for term-based repayment plans, once per idempotency key',
     body: TermSubmission,
   }),
 };

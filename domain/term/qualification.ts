@@ -91,7 +91,7 @@ export function termEstimatesRequest(values: OtherLoansValues): v.InferInput<typ
   const dollarsOf = (typed: string): number => {
     if (values.hasOtherLoans !== 'yes') return 0;
     const balance = parseBalance(typed);
-    if (balance === undefined) throw new Error('The form holds no balance');
+    if (balance === undefined) throw new Error('The form has no valid balance');
     return dollarsFromCents(balance);
   };
   const profile = (program: 'Direct' | 'FFEL', typed: string) => ({

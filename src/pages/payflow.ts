@@ -35,7 +35,7 @@ export default defineDraftedFlow<typeof payflow, PaymentDraft>({
     isSetAside: ({ isDraftSetAside }) => isDraftSetAside,
   },
   input: ({ person, configuration, flags, userAgent, query }, draft) => {
-    if (person === null) throw new Error('Only somebody who is signed in pays');
+    if (person === null) throw new Error('Make a Payment requires sign-in');
     const { payerRoleIds, paymentSourceTypeId, nameOnAccount, nickname } = configuration;
     const nearPayoffRange = centsFromDollars(configuration.nearPayoffRange) ?? ZERO;
     const limits = { nameOnAccount, nickname };
