@@ -5,6 +5,8 @@ import { type PlanName, PLANS } from './shapes.ts';
 export interface PlanEntry {
   readonly name: PlanName;
   readonly preferredName: string;
+  /** A name of one or two words, for charts and tables. */
+  readonly shortName: string;
   /** One sentence on how the payment is set. */
   readonly note: string;
   /** An asterisk leads to the footnote on consolidation loans (R §2). */
@@ -35,6 +37,7 @@ const fromIncome = (years: number) => ({
 const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   STANDARD: {
     preferredName: 'Standard Repayment',
+    shortName: 'Standard',
     note: 'You pay the same amount every month.',
     term: '10 years*',
     payments: '120 payments*',
@@ -44,6 +47,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   },
   GRADUATED: {
     preferredName: 'Graduated Repayment',
+    shortName: 'Graduated',
     note: 'Your payments start low and go up every two years.',
     term: '10 years*',
     payments: '120 payments*',
@@ -53,6 +57,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   },
   EXTENDED_FIXED: {
     preferredName: 'Extended Fixed Repayment',
+    shortName: 'Extended Fixed',
     note: 'You pay the same amount every month for a longer time.',
     term: '25 years',
     payments: '300 payments',
@@ -62,6 +67,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   },
   EXTENDED_GRADUATED: {
     preferredName: 'Extended Graduated Repayment',
+    shortName: 'Extended Graduated',
     note: 'Your payments start low and go up every five years.',
     term: '25 years',
     payments: '300 payments',
@@ -71,6 +77,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   },
   TIERED_STANDARD: {
     preferredName: 'Tiered Standard Repayment',
+    shortName: 'Tiered Standard',
     note: 'You pay the same amount every month. How long depends on how much you owe.',
     term: '10 to 25 years',
     payments: '120 to 300 payments',
@@ -80,6 +87,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   },
   IBR_15: {
     preferredName: 'Income-Based Repayment (IBR)',
+    shortName: 'IBR',
     note: 'You pay 15% of the part of your income above 150% of the poverty guideline.',
     ...fromIncome(25),
     submitCode: 10,
@@ -87,6 +95,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   },
   IBR_10: {
     preferredName: 'Income-Based Repayment (IBR) for new borrowers',
+    shortName: 'IBR',
     note: 'You pay 10% of the part of your income above 150% of the poverty guideline.',
     ...fromIncome(20),
     submitCode: 10,
@@ -94,6 +103,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   },
   PAYE: {
     preferredName: 'Pay As You Earn (PAYE)',
+    shortName: 'PAYE',
     note: 'You pay 10% of the part of your income above 150% of the poverty guideline. This plan ends on June 30, 2028.',
     ...fromIncome(20),
     submitCode: 11,
@@ -101,6 +111,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   },
   ICR: {
     preferredName: 'Income-Contingent Repayment (ICR)',
+    shortName: 'ICR',
     note: 'You pay 20% of the part of your income above the poverty guideline, or less. This plan ends on June 30, 2028.',
     ...fromIncome(25),
     submitCode: 12,
@@ -108,6 +119,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   },
   RAP: {
     preferredName: 'Repayment Assistance Plan (RAP)',
+    shortName: 'RAP',
     note: 'You pay 1% to 10% of your income, less $50 for each dependent, and at least $10.',
     ...fromIncome(30),
     submitCode: 13,
@@ -115,6 +127,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   },
   SAVE: {
     preferredName: 'Saving on a Valuable Education (SAVE)',
+    shortName: 'SAVE',
     note: 'This plan has ended.',
     term: 'Ended',
     payments: 'Ended',
@@ -126,6 +139,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   },
   INCOME_SENSITIVE: {
     preferredName: 'Income-Sensitive Repayment',
+    shortName: 'Income-Sensitive',
     note: 'Your lender sets your payments by your income each year.',
     term: '10 years or more',
     payments: '120 payments or more',
@@ -150,6 +164,9 @@ export const UNKNOWN = 'Unknown';
 
 /** A plan as it is called on the page; its own name if the catalogue does not have it. */
 export const preferredNameOf = (name: string): string => planEntry(name)?.preferredName ?? name;
+
+/** A plan in one or two words; its own name if the catalogue does not have it. */
+export const shortNameOf = (name: string): string => planEntry(name)?.shortName ?? name;
 
 /** When income is recertified; "Unknown" for an unknown plan. */
 export const recertifyOf = (name: string): string => planEntry(name)?.recertify ?? UNKNOWN;

@@ -279,8 +279,11 @@ const eligiblePlan = ({ plan, covered, others, total, amounts }: PlanOffer): Eli
   ineligibleLoans: others.map((loan) => estimatedLoan(loan, loan.currentAmount)),
 });
 
-/** The present plan of some loans: an income-driven one before others, then the one with the largest balance. Null without loans. */
-function currentPlanOf(loans: readonly PlanLoan[]): PlanTotal | null {
+/**
+ * The present plan of some loans: an income-driven one before others, then the one with the largest balance. Null without
+ * loans. Its total counts the loans on that plan only, because the payment for leaving IBR is their payment (R §5).
+ */
+export function currentPlanOf(loans: readonly PlanLoan[]): PlanTotal | null {
   const byPlan = new Map<string, PlanLoan[]>();
   for (const loan of loans) byPlan.set(loan.currentPlanName, [...(byPlan.get(loan.currentPlanName) ?? []), loan]);
   const balanceOn = (plan: string) => sumCents((byPlan.get(plan) ?? []).map(balanceOf));

@@ -3,7 +3,7 @@
  * periods (ruling 80), under the {@link ASSUMPTIONS}.
  */
 import { type PlainDate, addMonths, monthOf } from '../calendar.ts';
-import { type Cents, ZERO, minCents, subtractCents, sumCents, toCents } from '../money.ts';
+import { type Cents, ZERO, subtractCents, sumCents, toCents } from '../money.ts';
 import { planEntry } from './catalogue.ts';
 import { balanceOf } from './eligibility.ts';
 import { type EstimateFacts, type OfferedPlan, type PlanOffer, incomePayment, paymentsOf } from './estimates.ts';
@@ -73,10 +73,19 @@ const monthsOf = (schedule: readonly PaymentRun[]): number => schedule.reduce((m
 const principalOf = (loans: readonly PlanLoan[]): Cents =>
   sumCents(loans.flatMap(({ principal, fees }) => [principal, fees]));
 
-/** The payments of all loans together, exact: a run for each time in which none of them changes. */
-function exactSchedule(plans: readonly (readonly { readonly months: number; readonly payment: Exact }[])[]) {
+/** Some months with the same payment, exact or in cents. */
+interface Run<Amount> {
+  readonly months: number;
+  readonly payment: Amount;
+}
+
+/** The payments of several loans together: a run for each time in which none of them changes. */
+function mergedRuns<Amount>(
+  loans: readonly (readonly Run<Amount>[])[],
+  sum: (payments: readonly Amount[]) => Amount,
+): Run<Amount>[] {
   const ends = new Set<number>();
-  const timelines = plans.map((runs) => {
+  const timelines = loans.map((runs) => {
     let end = 0;
     return runs.map(({ months, payment }) => {
       end += months;
@@ -88,8 +97,8 @@ function exactSchedule(plans: readonly (readonly { readonly months: number; read
   return [...ends]
     .sort((a, b) => a - b)
     .map((end) => {
-      const payment = sumExact(timelines.map((runs) => runs.find((run) => run.end >= end)?.payment ?? 0n));
-      const run = { months: end - start, payment };
+      const payments = timelines.map((runs) => runs.find((run) => run.end >= end)?.payment);
+      const run = { months: end - start, payment: sum(payments.filter((payment) => payment !== undefined)) };
       start = end;
       return run;
     });
@@ -99,7 +108,7 @@ function exactSchedule(plans: readonly (readonly { readonly months: number; read
  * The schedule of a term-based plan. Each payment is rounded to the cent; the total is exact and rounded once (ruling 41), and
  * the last payment makes up the difference.
  */
-function termSchedule(plan: OfferedPlan, runs: readonly { readonly months: number; readonly payment: Exact }[]) {
+function termSchedule(plan: OfferedPlan, runs: readonly Run<Exact>[]) {
   const total = roundExact(sumExact(runs.map(({ months, payment }) => payment * BigInt(months))));
   const schedule: PaymentRun[] = [];
   for (const { months, payment } of runs)
@@ -115,6 +124,8 @@ function termSchedule(plan: OfferedPlan, runs: readonly { readonly months: numbe
 interface RunningLoan {
   principal: number;
   interest: number;
+  /** The interest of the present month. */
+  accrued: number;
   readonly monthlyRate: number;
   /** Its share of a payment, in proportion. */
   readonly weight: number;
@@ -123,12 +134,10 @@ interface RunningLoan {
 const runningLoan = (loan: PlanLoan): RunningLoan => ({
   principal: loan.principal + loan.fees,
   interest: loan.interest,
+  accrued: 0,
   monthlyRate: loan.rate / 1_200_000,
   weight: balanceOf(loan),
 });
-
-const owedOnAll = (loans: readonly RunningLoan[]): number =>
-  loans.reduce((sum, { principal, interest }) => sum + principal + interest, 0);
 
 const isOpen = ({ principal, interest }: RunningLoan): boolean => principal + interest > 1e-6;
 
@@ -140,7 +149,8 @@ function spread(
 ): number {
   let left = amount;
   for (let open = loans.filter(isOpen); left > 1e-6 && open.length > 0; open = open.filter(isOpen)) {
-    const weights = open.reduce((sum, { weight }) => sum + weight, 0);
+    let weights = 0;
+    for (const { weight } of open) weights += weight;
     const round = left;
     for (const loan of open) left -= pay(loan, (round * loan.weight) / weights);
     if (left >= round) break;
@@ -163,7 +173,11 @@ function payPrincipal(loan: RunningLoan, amount: number): number {
   return principal;
 }
 
-const principalLeft = (loans: readonly RunningLoan[]): number => loans.reduce((sum, loan) => sum + loan.principal, 0);
+function principalLeft(loans: readonly RunningLoan[]): number {
+  let left = 0;
+  for (const { principal } of loans) left += principal;
+  return left;
+}
 
 /** What a month of RAP adds to a payment: interest that is waived, and principal that is matched (34 CFR 685.209(h)). */
 interface RapMonth {
@@ -171,19 +185,24 @@ interface RapMonth {
   readonly matched: number;
 }
 
+/** Adds a month's interest to each loan. */
+function accrue(loans: readonly RunningLoan[]): void {
+  for (const loan of loans) {
+    loan.accrued = loan.principal * loan.monthlyRate;
+    loan.interest += loan.accrued;
+  }
+}
+
 /**
- * One month: interest accrues, the payment is applied. On RAP the month's interest that the payment does not cover is
- * waived, and the government pays principal: the lesser of $50 and the payment, less the principal that was paid.
+ * Pays a month of RAP after its interest has accrued. The month's interest that the payment does not cover is waived, and the
+ * government pays principal: the lesser of $50 and the payment, less the principal that was paid.
  */
-function passMonth(loans: readonly RunningLoan[], payment: number, isRap: boolean): RapMonth {
-  const accrued = loans.map((loan) => loan.principal * loan.monthlyRate);
-  for (const [index, loan] of loans.entries()) loan.interest += accrued[index] ?? 0;
+function payRapMonth(loans: readonly RunningLoan[], payment: number): RapMonth {
   const before = principalLeft(loans);
   spread(payment, loans, payLoan);
-  if (!isRap) return { waived: 0, matched: 0 };
   let waived = 0;
-  for (const [index, loan] of loans.entries()) {
-    const unpaid = Math.min(loan.interest, accrued[index] ?? 0);
+  for (const loan of loans) {
+    const unpaid = Math.min(loan.interest, loan.accrued);
     loan.interest -= unpaid;
     waived += unpaid;
   }
@@ -197,7 +216,8 @@ const cents = (amount: number): Cents => toCents(Math.round(amount));
 /** A month of RAP for one loan, in cents: for the explanation, and to compare with published examples. */
 export function rapMonth(loan: PlanLoan, payment: Cents): { waived: Cents; matched: Cents; principal: Cents } {
   const running = runningLoan(loan);
-  const { waived, matched } = passMonth([running], payment, true);
+  accrue([running]);
+  const { waived, matched } = payRapMonth([running], payment);
   return { waived: cents(waived), matched: cents(matched), principal: cents(running.principal) };
 }
 
@@ -209,29 +229,46 @@ interface Phase {
   readonly through: number;
 }
 
+/** Payments of some loans until they are paid off or forgiven, and what is left then. Amounts in cents. */
+interface Repayment {
+  readonly schedule: readonly PaymentRun[];
+  readonly forgiven: Cents;
+  /** The principal that is forgiven. */
+  readonly principal: Cents;
+  readonly matched: Cents;
+}
+
+/** What loans owe after a month's interest has accrued, rounded to the cent. */
+function dueOn(loans: readonly RunningLoan[]): number {
+  let due = 0;
+  for (const { principal, interest } of loans) due += principal + interest;
+  return Math.round(due);
+}
+
 /** Runs loans through the phases until they are paid off or the last phase is over. */
-function simulate(loans: readonly PlanLoan[], phases: readonly Phase[]) {
+function simulate(loans: readonly PlanLoan[], phases: readonly Phase[]): Repayment {
   const running = loans.map(runningLoan);
   const schedule: PaymentRun[] = [];
   let [month, matched] = [0, 0];
   for (const { planName, payment, through } of phases) {
-    for (; month < through && running.some(isOpen); month += 1) {
-      const due = Math.round(
-        running.reduce((sum, loan) => sum + loan.principal * (1 + loan.monthlyRate) + loan.interest, 0),
-      );
-      const paid = minCents(payment, toCents(due));
-      matched += passMonth(running, paid, planName === 'RAP').matched;
-      addPayment(schedule, { planName, months: 1, payment: paid });
+    const start = month;
+    let last: Cents | undefined;
+    for (; month < through && last === undefined && running.some(isOpen); month += 1) {
+      accrue(running);
+      const due = dueOn(running);
+      if (planName === 'RAP') matched += payRapMonth(running, Math.min(payment, due)).matched;
+      else spread(Math.min(payment, due), running, payLoan);
+      if (payment < due) continue;
       // What is left is a fraction of a cent.
-      if (paid === due) for (const loan of running) [loan.principal, loan.interest] = [0, 0];
+      for (const loan of running) [loan.principal, loan.interest] = [0, 0];
+      last = toCents(due);
     }
+    addPayment(schedule, { planName, months: month - start - (last === undefined ? 0 : 1), payment });
+    if (last !== undefined) addPayment(schedule, { planName, months: 1, payment: last });
   }
-  return {
-    schedule,
-    forgiven: cents(owedOnAll(running)),
-    principal: cents(principalLeft(running)),
-    matched: cents(matched),
-  };
+  const principal = principalLeft(running);
+  const forgiven = running.reduce((sum, loan) => sum + loan.principal + loan.interest, 0);
+  return { schedule, forgiven: cents(forgiven), principal: cents(principal), matched: cents(matched) };
 }
 
 /** A month beyond every plan. */
@@ -261,46 +298,74 @@ function phasesOf({ plan, covered, total }: PlanOffer, estimate: EstimateFacts):
 
 const isBelowMinimum = ({ plan, total }: PlanOffer): boolean => plan === 'STANDARD' && total === STANDARD_MINIMUM;
 
+/** Sums up the repayment of some loans on a plan. */
+function outlookFrom(
+  {
+    planName,
+    firstPayment,
+    loans,
+    asOf,
+  }: Pick<PlanOutlook, 'planName' | 'firstPayment'> & {
+    readonly loans: readonly PlanLoan[];
+    readonly asOf: PlainDate;
+  },
+  { schedule, forgiven, principal, matched }: Repayment,
+): PlanOutlook {
+  const [months, totalPaid] = [monthsOf(schedule), totalOf(schedule)];
+  const principalPaid = principalOf(loans) - principal - matched;
+  const before = schedule.filter((run) => run.planName === planName);
+  return {
+    planName,
+    firstPayment,
+    schedule,
+    totalPaid,
+    interestPaid: toCents(Math.max(0, totalPaid - principalPaid)),
+    forgiven,
+    matched,
+    months,
+    endMonth: monthOf(addMonths(asOf, months)),
+    end: forgiven > 0 ? 'forgiven' : 'paidOff',
+    planEndsIn: before.length === schedule.length ? null : monthOf(addMonths(asOf, monthsOf(before) + 1)),
+  };
+}
+
 /**
  * The outlook of an offered plan (`offerOf`). Undefined if a parameter is missing, so that its payment is unknown.
  */
 export function outlookOf(offer: PlanOffer, estimate: EstimateFacts): PlanOutlook | undefined {
   const { plan, covered, total } = offer;
   if (total === null) return undefined;
-  const { asOf } = estimate.facts;
-  const complete = ({
-    schedule,
-    forgiven,
-    principal,
-    matched,
-  }: {
-    schedule: readonly PaymentRun[];
-    forgiven: Cents;
-    principal: Cents;
-    matched: Cents;
-  }): PlanOutlook => {
-    const [months, totalPaid] = [monthsOf(schedule), totalOf(schedule)];
-    const principalPaid = principalOf(covered) - principal - matched;
-    const change = schedule.find(({ planName }) => planName !== plan);
-    const before = schedule.filter(({ planName }) => planName === plan);
-    return {
-      planName: plan,
-      firstPayment: total,
-      schedule,
-      totalPaid,
-      interestPaid: toCents(Math.max(0, totalPaid - principalPaid)),
-      forgiven,
-      matched,
-      months,
-      endMonth: monthOf(addMonths(asOf, months)),
-      end: forgiven > 0 ? 'forgiven' : 'paidOff',
-      planEndsIn: change === undefined ? null : monthOf(addMonths(asOf, monthsOf(before) + 1)),
-    };
-  };
+  const facts = { planName: plan, firstPayment: total, loans: covered, asOf: estimate.facts.asOf };
   if (isTermBased(plan) && !isBelowMinimum(offer)) {
-    const runs = exactSchedule(covered.map((loan) => paymentsOf(plan, loan, estimate.eligibility)));
-    return complete({ schedule: termSchedule(plan, runs), forgiven: ZERO, principal: ZERO, matched: ZERO });
+    const loans = covered.map((loan) => paymentsOf(plan, loan, estimate.eligibility));
+    const schedule = termSchedule(plan, mergedRuns(loans, sumExact));
+    return outlookFrom(facts, { schedule, forgiven: ZERO, principal: ZERO, matched: ZERO });
   }
   const phases = phasesOf(offer, estimate);
-  return phases && complete(simulate(covered, phases));
+  return phases && outlookFrom(facts, simulate(covered, phases));
+}
+
+/** The plans whose payment stays the same until the loans are paid off. */
+const LEVEL = ['STANDARD', 'EXTENDED_FIXED', 'TIERED_STANDARD'] as const;
+
+/**
+ * The outlook of some loans that stay on their present plan, each with its present payment. Undefined if the plan does not ask
+ * for the same payment each month, or if a payment never repays its loan.
+ */
+export function presentOutlookOf(plan: string, loans: readonly PlanLoan[], asOf: PlainDate): PlanOutlook | undefined {
+  const planName = LEVEL.find((each) => each === plan);
+  if (planName === undefined) return undefined;
+  const repayments = loans.map((loan) => simulate([loan], [{ planName, payment: loan.currentAmount, through: NEVER }]));
+  if (repayments.some(({ forgiven }) => forgiven > 0)) return undefined;
+  const runs = mergedRuns(
+    repayments.map(({ schedule }) => schedule),
+    sumCents,
+  );
+  const firstPayment = sumCents(loans.map(({ currentAmount }) => currentAmount));
+  const schedule: PaymentRun[] = [];
+  for (const run of runs) addPayment(schedule, { planName, ...run });
+  return outlookFrom(
+    { planName, firstPayment, loans, asOf },
+    { schedule, forgiven: ZERO, principal: ZERO, matched: ZERO },
+  );
 }

@@ -12,6 +12,7 @@ import { build } from 'vite';
 import { launchOptions } from '../support/chrome.ts';
 import { freePort } from '../support/free-port.ts';
 import { type FirstLoad, type PageToLoad, loadFirst } from './first-load.ts';
+import { measurePlans } from './plan-speed.ts';
 import { measureServer } from './server-speed.ts';
 
 const FOLDER = resolve('.cache/bench');
@@ -354,6 +355,11 @@ async function serverSpeed(script: string): Promise<string> {
 }
 
 export default async function bench(args: readonly string[]): Promise<void> {
+  // `npm run bench -- --plans`: only how long the plans of a borrower take, which needs no build.
+  if (args.includes('--plans')) {
+    process.stdout.write(`${align(measurePlans())}\n`);
+    return;
+  }
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const script = productCopy();
@@ -378,5 +384,7 @@ export default async function bench(args: readonly string[]): Promise<void> {
   ];
   const measured = rows.map((row) => ({ ...row, ratio: row.portal / row.floor }));
   await writeFile('.cache/bench.json', `${JSON.stringify(measured, null, 1)}\n`);
-  process.stdout.write(`${table(rows)}\n\n${portal.loads}\n\n${speed}\n\nSee .cache/bench.json\n`);
+  process.stdout.write(
+    `${table(rows)}\n\n${portal.loads}\n\n${speed}\n\n${align(measurePlans())}\n\nSee .cache/bench.json\n`,
+  );
 }
