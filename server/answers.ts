@@ -2,6 +2,7 @@
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { OwnedRow } from '#domain/call.ts';
 import type { IncomeFacts } from '#domain/deferment/rules.ts';
+import type { Cents } from '#domain/money.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
 import { accrualEndOf } from '#domain/payments/cutoff.ts';
 import type { BusinessClock } from './clock.ts';
@@ -35,6 +36,8 @@ export interface AnswerDeps {
   readonly limits: Limits;
   /** Limits for family size and income. */
   readonly incomeFacts: IncomeFacts;
+  /** Extended plans require more debt than this in a loan program (`termRepaymentAmount`). */
+  readonly termThreshold: Cents;
   /** Range of start dates for deferments relative to today. */
   readonly defermentStart: StartRanges;
   /** Hostile pay applies to Direct loans disbursed on or after this date. */
@@ -71,8 +74,19 @@ type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
  * date has passed, so that handlers never see or write stale amounts.
  */
 export function answersOf(deps: AnswerDeps) {
-  const { db, clock, content, limits, incomeFacts, defermentStart, hostilePaySince, documents, portalNames, servicer } =
-    deps;
+  const {
+    db,
+    clock,
+    content,
+    limits,
+    incomeFacts,
+    termThreshold,
+    defermentStart,
+    hostilePaySince,
+    documents,
+    portalNames,
+    servicer,
+  } = deps;
   const { idleSeconds, cacheMegabytes, isDistributed } = deps;
   const forBorrowers: ById<'ofBorrower'> = handlers;
   const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
@@ -119,6 +133,7 @@ export function answersOf(deps: AnswerDeps) {
       hasPaymentsToPost,
       limits,
       incomeFacts,
+      termThreshold,
       defermentStart,
       hostilePaySince,
       accrualEnd,

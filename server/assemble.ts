@@ -13,6 +13,7 @@ import { callsOf } from '#domain/calls.ts';
 import { isFlagEnabled } from '#domain/content/rules.ts';
 import type { RoleIds } from '#domain/identity/shapes.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
+import { thresholdOf } from '#domain/term/qualification.ts';
 import { answersOf } from './answers.ts';
 import { createChat } from './chat/routes.ts';
 import { type BusinessClock, createClock } from './clock.ts';
@@ -286,6 +287,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
     defermentStart: configuration.defermentStart,
     hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
+    termThreshold: thresholdOf(configuration.termRepaymentAmount),
     incomeFacts: { minDependents, maxDependents, yearlyMax: configuration.idrAgiMaxAmount },
   });
   const { servicer } = configuration;

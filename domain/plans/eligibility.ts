@@ -3,7 +3,6 @@ import { TYPE_WITHOUT_IDR } from '../access/shapes.ts';
 import { type PlainDate, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { type PlanDates, type PlanParameters, planParameters } from './parameters/parameters.ts';
-import { EXTENDED_ABOVE } from './payments.ts';
 import {
   type ExternalLoanProfile,
   type IncomeDrivenPlan,
@@ -74,6 +73,8 @@ export interface EligibilityFacts {
   readonly balances: Readonly<Record<LoanProgram, Cents>>;
   /** The borrower is a parent (type 3), who cannot have an income-driven plan (R §2, §6). */
   readonly isParentBorrower: boolean;
+  /** An extended plan needs more debt than this in its program. */
+  readonly extendedAbove: Cents;
   readonly parameters: PlanParameters;
 }
 
@@ -98,6 +99,7 @@ export function eligibilityFactsOf(
     loanHistory: historyOf(facts.loans, parameters.dates),
     balances: { Direct: owned('Direct'), FFELP: owned('FFELP') },
     isParentBorrower: isParentBorrower(facts.borrowerType),
+    extendedAbove: facts.extendedAbove,
     parameters,
   };
 }
@@ -130,7 +132,7 @@ function reasonAgainstTermBased(plan: TermBasedPlan, loan: PlanLoan, facts: Elig
   if (hasNewRules) return 'newDirectLoan';
   if (plan === 'STANDARD' || plan === 'GRADUATED') return undefined;
   if (!isFirstFrom(loanHistory, parameters.dates.extendedNewBorrowerFrom)) return 'madeTooEarly';
-  return balances[loan.program] > EXTENDED_ABOVE ? undefined : 'balanceTooLow';
+  return balances[loan.program] > facts.extendedAbove ? undefined : 'balanceTooLow';
 }
 
 const isBetween = (day: PlainDate, from: PlainDate, through: PlainDate): boolean => from <= day && day <= through;

@@ -42,8 +42,6 @@ export const EXTENDED_MONTHS = 300;
 export const ICR_MONTHS = 144;
 /** The least monthly payment of the standard plan (34 CFR 685.208(b)). */
 export const STANDARD_MINIMUM: Cents = dollars(50);
-/** The extended plan needs more than this in one program (R §9, `termRepaymentAmount`; 34 CFR 685.208(d)). */
-export const EXTENDED_ABOVE: Cents = dollars(30_000);
 
 /** Balances below an amount have a term, in months; the last term is for all others. */
 type Terms = readonly (readonly [below: number, months: number])[];

@@ -188,6 +188,11 @@ export const PlanFacts = v.object({
   region: Region,
   /** The servicer's type of borrower; 3 is a parent, who cannot have an income-driven plan (R §2, §6). */
   borrowerType: count,
+  /**
+   * An extended plan needs more debt than this in its program: dollars on the wire, cents here (R §9, `termRepaymentAmount`;
+   * 34 CFR 685.208(d)).
+   */
+  extendedAbove: MoneyFromWire,
   loans: v.array(PlanLoan),
 });
 export type PlanFacts = v.InferOutput<typeof PlanFacts>;

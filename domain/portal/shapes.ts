@@ -116,8 +116,8 @@ export const Configuration = v.strictObject({
     hardship: positive,
   }),
   /**
-   * In dollars. A borrower who owes less in a program answers a question about loans elsewhere before term-based plans
-   * are shown (R §4, §9).
+   * In dollars. Extended plans require more debt than this in a loan program. A borrower who owes less in a program
+   * answers a question about loans elsewhere before term-based plans are shown (R §4, §9).
    */
   termRepaymentAmount: dollars,
   /** Live chat (ruling 13). */

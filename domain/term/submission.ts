@@ -3,7 +3,6 @@ import { type PlainDate, daysBetween } from '../calendar.ts';
 import type { FieldProblem, Messages } from '../issue.ts';
 import { type Cents, ZERO, dollarsFromCents, toCents } from '../money.ts';
 import { submitCodeOf } from '../plans/catalogue.ts';
-import { EXTENDED_ABOVE } from '../plans/payments.ts';
 import type { PlanEstimates } from '../plans/shapes.ts';
 import { exitPaymentChoices } from './application.ts';
 import { differentPlans, nothingSelected, termPrograms } from './selection.ts';
@@ -24,19 +23,23 @@ export const termSubmissionMessages: Messages<TermSubmissionIssue> = {
 };
 
 /** A balance elsewhere, in dollars, with which a program reaches the extended plan; 0 where nothing is owed here, or enough. */
-const enough = (own: Cents): string =>
-  own > 0 && own < EXTENDED_ABOVE ? String(dollarsFromCents(toCents(EXTENDED_ABOVE - own + 1))) : '0';
+const enough = (own: Cents, threshold: Cents): string =>
+  own > 0 && own < threshold ? String(dollarsFromCents(toCents(threshold - own + 1))) : '0';
 
 /**
  * The loans elsewhere with which the server estimates. The application says only whether there are any, not how much is owed
  * (R §7); so in a program whose own balance does not reach the extended plan, they count as enough to reach it. The review
  * asks for proof.
  */
-export function assumedOtherLoans(hasExternalLoans: boolean, { direct, ffel }: ProgramBalances): OtherLoansValues {
+export function assumedOtherLoans(
+  hasExternalLoans: boolean,
+  { direct, ffel }: ProgramBalances,
+  threshold: Cents,
+): OtherLoansValues {
   return {
     hasOtherLoans: hasExternalLoans ? 'yes' : 'no',
-    directLoanBalance: enough(direct),
-    ffelLoanBalance: enough(ffel),
+    directLoanBalance: enough(direct, threshold),
+    ffelLoanBalance: enough(ffel, threshold),
   };
 }
 

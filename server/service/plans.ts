@@ -73,13 +73,14 @@ const loanFactsIn = keptWhileUnchanged(async (scope): Promise<Pick<PlanFacts, 'l
 /** What plans are computed from. The region of the poverty guideline is that of the borrower's address. */
 export async function planFactsIn(scope: Scope): Promise<PlanFacts> {
   const [facts, contact] = await Promise.all([loanFactsIn(scope), contactFor(scope)]);
-  return { asOf: scope.today, region: guidelineRegionOf(contact), ...facts };
+  return { asOf: scope.today, region: guidelineRegionOf(contact), extendedAbove: scope.termThreshold, ...facts };
 }
 
 export const planFacts: Handler<typeof plans.facts> = async (scope) => {
   const facts = await planFactsIn(scope);
   return {
     ...facts,
+    extendedAbove: dollarsFromCents(facts.extendedAbove),
     loans: facts.loans.map((loan) => ({
       ...loan,
       principal: dollarsFromCents(loan.principal),

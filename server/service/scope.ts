@@ -3,6 +3,7 @@ import type { BankAccountFacts } from '#domain/banking/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, CallSpec, Problem } from '#domain/call.ts';
 import type { IncomeFacts } from '#domain/deferment/rules.ts';
+import type { Cents } from '#domain/money.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Database } from '../db/open.ts';
@@ -37,6 +38,8 @@ export interface Scope {
   readonly limits: Limits;
   /** Limits for family size and income, from the configuration. */
   readonly incomeFacts: IncomeFacts;
+  /** Extended plans require more debt than this in a loan program, from the configuration (`termRepaymentAmount`). */
+  readonly termThreshold: Cents;
   /** Range of start dates for deferments relative to today, from the configuration. */
   readonly defermentStart: StartRanges;
   /** Hostile pay applies if a Direct loan was disbursed on or after this date, from the configuration. */

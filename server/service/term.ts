@@ -53,7 +53,7 @@ async function checkEntry(scope: Scope): Promise<void> {
 async function checkSubmission(scope: Scope, body: TermSubmission): Promise<void> {
   const facts = await planFactsIn(scope);
   const balances = programBalances({ borrowerAccountPayments: groupBalances(facts) });
-  const request = termEstimatesRequest(assumedOtherLoans(body.hasExternalLoans, balances));
+  const request = termEstimatesRequest(assumedOtherLoans(body.hasExternalLoans, balances, facts.extendedAbove));
   const estimates = estimatesOf(facts, v.parse(EstimatesRequest, request));
   refuseFields(
     submissionProblems(body, estimates, scope.today).map(({ field, issue }) => ({

@@ -1,7 +1,7 @@
 /** Which plans are offered for which loans, and what is estimated for them. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ZERO, formatUsd, sumCents, toCents } from '#domain/money.ts';
+import { type Cents, ZERO, formatUsd, sumCents, toCents } from '#domain/money.ts';
 import { catalogue, forgivenAfterOf, hasFootnote, recertifyOf, submitCodeOf } from '#domain/plans/catalogue.ts';
 import { eligibilityFactsOf, reasonAgainst } from '#domain/plans/eligibility.ts';
 import {
@@ -17,6 +17,7 @@ import { limitProblems } from '#domain/plans/limits.ts';
 import { outlookOf, rapMonth } from '#domain/plans/outlook.ts';
 import { planParameters } from '#domain/plans/parameters/parameters.ts';
 import { PLANS, type PlanFacts, type PlanLoan, type PlanName } from '#domain/plans/shapes.ts';
+import { thresholdOf } from '#domain/term/qualification.ts';
 import { day, dollars, elsewhere, factsOf, householdOf, loanOf } from './plan-samples.ts';
 
 /** The plans that cover a loan whose borrower has `others` as well. */
@@ -82,6 +83,16 @@ describe('eligibility (reference 1.2)', () => {
     expect(['EXTENDED_FIXED', 'EXTENDED_GRADUATED'].every((plan) => plans.some((each) => each === plan))).toBe(
       isOffered,
     );
+  });
+
+  it('takes the least debt of extended from the configuration, which the question on other loans uses as well', () => {
+    const reasonFrom = (extendedAbove: Cents) =>
+      reasonAgainst(
+        'EXTENDED_FIXED',
+        direct({ principal: dollars(20_000) }),
+        eligibilityFactsOf(factsOf([direct({ principal: dollars(20_000) })], { extendedAbove }), []),
+      );
+    expect([reasonFrom(thresholdOf(20_000)), reasonFrom(thresholdOf(19_999.99))]).toEqual(['balanceTooLow', undefined]);
   });
 
   it('never adds the programs for extended, but loans elsewhere of the same one', () => {

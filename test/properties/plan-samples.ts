@@ -33,6 +33,7 @@ export const factsOf = (loans: readonly PlanLoan[], parts: Partial<PlanFacts> = 
   asOf: TODAY,
   region: 'contiguous',
   borrowerType: 1,
+  extendedAbove: dollars(30_000),
   loans: [...loans],
   ...parts,
 });
