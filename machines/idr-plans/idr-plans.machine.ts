@@ -3,9 +3,11 @@ import { assign, setup } from 'xstate';
 import * as plans from '#domain/idr/plans.ts';
 import type { ChosenPlans } from '#domain/idr/shapes.ts';
 import type { PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
-import type { FocusWanted } from '../kit/events.ts';
+import type { FailureIgnored, FocusWanted } from '../kit/events.ts';
 import { withEvent } from '../kit/params.ts';
+import { comparingOverTime, comparisonActions } from '../kit/plan-comparison.ts';
 import { type EntryEvent, notify, notifyOfEntry } from '../kit/relay.ts';
+import { planFacts } from '../plan-facts/plan-facts.machine.ts';
 
 export interface IdrPlansInput {
   readonly estimates: PlanEstimates;
@@ -37,9 +39,11 @@ export const idrPlans = setup({
       | { type: 'leaving.confirmed' },
     input: {} as IdrPlansInput,
     output: {} as ChosenPlans,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusWanted | FailureIgnored,
     tags: {} as 'settled',
+    children: {} as { getPlanFacts: 'getPlanFacts' },
   },
+  actors: { getPlanFacts: planFacts },
   guards: {
     isIneligible: ({ context: { estimates } }) => estimates.ineligibleForIdr,
     isOffered: ({ context: { estimates } }, { program, planName }: ProgramPlan) =>
@@ -54,6 +58,7 @@ export const idrPlans = setup({
     }),
     keepDetails: assign({ details: (_, { program, planName }: ProgramPlan) => ({ program, planName }) }),
     clearDetails: assign({ details: null }),
+    ...comparisonActions,
   },
 }).createMachine({
   id: 'idrPlans',
@@ -68,34 +73,50 @@ export const idrPlans = setup({
   states: {
     checkingEligibility: {
       description: 'Do the estimates allow an income-driven plan?',
-      always: [{ guard: 'isIneligible', target: 'ineligible' }, { target: 'choosing' }],
+      always: [{ guard: 'isIneligible', target: 'ineligible' }, { target: 'comparing' }],
     },
     ineligible: {
       description: 'The estimates allow no income-driven plan; term-based plans are offered instead (ruling 29)',
       tags: 'settled',
       on: { 'previous.pressed': { actions: 'notifyLeft' } },
     },
-    choosing: {
-      description: 'A plan is being chosen for each program',
-      on: {
-        'previous.pressed': { actions: 'notifyLeft' },
-        'plan.chosen': { guard: withEvent('isOffered'), actions: [withEvent('choosePlan'), 'notifyChanged'] },
-        'details.opened': {
-          guard: withEvent('isOffered'),
-          target: 'readingDetails',
-          actions: withEvent('keepDetails'),
+    comparing: {
+      description: 'The plans are compared, and a plan is chosen for each program',
+      type: 'parallel',
+      states: {
+        overTime: comparingOverTime,
+        choice: {
+          description: 'The choice of a plan for each program',
+          initial: 'choosing',
+          states: {
+            choosing: {
+              description: 'A plan is being chosen for each program',
+              on: {
+                'previous.pressed': { actions: 'notifyLeft' },
+                'plan.chosen': { guard: withEvent('isOffered'), actions: [withEvent('choosePlan'), 'notifyChanged'] },
+                'details.opened': {
+                  guard: withEvent('isOffered'),
+                  target: 'readingDetails',
+                  actions: withEvent('keepDetails'),
+                },
+                'continue.pressed': [
+                  { guard: 'isLeavingIbr', target: 'confirmingLeavingIbr' },
+                  { target: '#planChosen' },
+                ],
+              },
+            },
+            readingDetails: {
+              description: 'The details of a plan are shown in a dialog',
+              on: { 'details.closed': { target: 'choosing', actions: 'clearDetails' } },
+            },
+            confirmingLeavingIbr: {
+              description: 'The chosen plan means leaving IBR; a dialog says what follows',
+              on: { 'leaving.declined': 'choosing', 'leaving.confirmed': '#planChosen' },
+            },
+          },
         },
-        'continue.pressed': [{ guard: 'isLeavingIbr', target: 'confirmingLeavingIbr' }, { target: 'chosen' }],
       },
     },
-    readingDetails: {
-      description: 'The details of a plan are shown in a dialog',
-      on: { 'details.closed': { target: 'choosing', actions: 'clearDetails' } },
-    },
-    confirmingLeavingIbr: {
-      description: 'The chosen plan means leaving IBR; a dialog says what follows',
-      on: { 'leaving.declined': 'choosing', 'leaving.confirmed': 'chosen' },
-    },
-    chosen: { description: 'A plan is chosen for each program', type: 'final' },
+    chosen: { id: 'planChosen', description: 'A plan is chosen for each program', type: 'final' },
   },
 });

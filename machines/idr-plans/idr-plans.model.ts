@@ -3,7 +3,9 @@ import type { ContextFrom } from 'xstate';
 import { ineligibleEstimates, sampleEstimates, standardEstimates } from '#domain/idr/samples.ts';
 import type { ChosenPlans } from '#domain/idr/shapes.ts';
 import type { LoanProgram, PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
+import { comparisonStops } from '../kit/expected-comparison.ts';
 import { type EventCase, type Expected, defineModel } from '../kit/model.ts';
+import planFactsModel from '../plan-facts/plan-facts.model.ts';
 import { idrPlans } from './idr-plans.machine.ts';
 
 type Context = ContextFrom<typeof idrPlans>;
@@ -20,8 +22,9 @@ const KEPT_IBR: ChosenPlans = { Direct: 'IBR_15', FFELP: 'IBR_15' };
 const RAP_ONLY: ChosenPlans = { Direct: 'RAP', FFELP: null };
 
 const begins = (state: string, estimates: PlanEstimates, chosen: ChosenPlans): Expected<Context> => ({
-  state,
+  state: state === 'ineligible' ? state : ['comparing.overTime.comparing', state],
   context: { estimates, chosen, details: null },
+  ...(state !== 'ineligible' && { calls: { getPlanFacts: {} } }),
 });
 
 const notifies = [{ type: 'plans.changed', entry: ({ chosen }: Context) => chosen }];
@@ -45,10 +48,10 @@ const choose = (
 ): EventCase<{ type: 'plan.chosen' } & ProgramPlan, Context> => ({
   event: { type: 'plan.chosen', program, planName },
   gesture: { action: 'check', role: 'radio', name },
-  on: ['choosing'],
+  on: ['comparing.choice.choosing'],
   where: (context) => offers(context, { program, planName }) && context.chosen[program] !== planName,
   then: {
-    in: 'choosing',
+    in: 'comparing.choice.choosing',
     when: (context) => offers(context, { program, planName }),
     context: ({ chosen }) => ({ chosen: { ...chosen, [program]: planName } }),
     notifies,
@@ -62,12 +65,12 @@ const open = (
 ): EventCase<{ type: 'details.opened' } & ProgramPlan, Context> => ({
   event: { type: 'details.opened', program: 'Direct', planName },
   gesture: { action: 'click', role: 'button', name: `View Details of ${name}` },
-  on: ['choosing'],
+  on: ['comparing.choice.choosing'],
   where: (context) => offers(context, { program: 'Direct', planName }),
   then: {
-    in: 'choosing',
+    in: 'comparing.choice.choosing',
     when: (context) => offers(context, { program: 'Direct', planName }),
-    state: 'readingDetails',
+    state: 'comparing.choice.readingDetails',
     context: { details: { program: 'Direct', planName } },
     reads,
   },
@@ -81,15 +84,15 @@ export default {
     inputs: {
       'a borrower with Direct and FFELP loans on IBR': {
         input: { estimates: sampleEstimates, chosen: NOTHING },
-        then: begins('choosing', sampleEstimates, RECOMMENDED),
+        then: begins('comparing.choice.choosing', sampleEstimates, RECOMMENDED),
       },
       'a borrower who comes back to the step': {
         input: { estimates: sampleEstimates, chosen: KEPT_IBR },
-        then: begins('choosing', sampleEstimates, KEPT_IBR),
+        then: begins('comparing.choice.choosing', sampleEstimates, KEPT_IBR),
       },
       'a borrower whose kept plans are not offered any more': {
         input: { estimates: standardEstimates, chosen: { Direct: 'PAYE', FFELP: 'IBR_15' } },
-        then: begins('choosing', standardEstimates, RAP_ONLY),
+        then: begins('comparing.choice.choosing', standardEstimates, RAP_ONLY),
       },
       'a borrower whose income allows no income-driven plan': {
         input: { estimates: ineligibleEstimates, chosen: NOTHING },
@@ -100,7 +103,10 @@ export default {
       choose('Direct', 'IBR_15', 'Income-Based Repayment (IBR) $130.20 per month'),
       choose('Direct', 'RAP', `${RAP} $99.17 per month`),
       // SAVE has ended, and is never offered.
-      { event: { type: 'plan.chosen', program: 'Direct', planName: 'SAVE' }, then: { in: 'choosing' } },
+      {
+        event: { type: 'plan.chosen', program: 'Direct', planName: 'SAVE' },
+        then: { in: 'comparing.choice.choosing' },
+      },
       open('RAP', RAP, ['Recertify your income', 'Every year', '30 years (360 payments)', 'What speaks for it']),
       open('STANDARD', 'Standard Repayment', ['Current monthly payment', 'Not required']),
       // A plan without configuration (R §8).
@@ -108,9 +114,9 @@ export default {
         event: { type: 'details.opened', program: 'Direct', planName: 'PLAN_X' },
         then: [
           {
-            in: 'choosing',
+            in: 'comparing.choice.choosing',
             when: ({ estimates }) => estimates === standardEstimates,
-            state: 'readingDetails',
+            state: 'comparing.choice.readingDetails',
             context: { details: { program: 'Direct', planName: 'PLAN_X' } },
             reads: [
               'PLAN_X',
@@ -124,39 +130,49 @@ export default {
       {
         event: { type: 'details.closed' },
         gesture: { action: 'click', role: 'button', name: 'Return to Plans' },
-        then: { in: 'readingDetails', state: 'choosing', context: { details: null }, hides: ['Recertify your income'] },
+        then: {
+          in: 'comparing.choice.readingDetails',
+          state: 'comparing.choice.choosing',
+          context: { details: null },
+          hides: ['Recertify your income'],
+        },
       },
       {
         event: { type: 'continue.pressed' },
         gesture: { action: 'click', role: 'button', name: 'Continue' },
-        on: ['choosing'],
+        on: ['comparing.choice.choosing'],
         then: [
-          { in: 'choosing', when: isLeaving, state: 'confirmingLeavingIbr', reads: [LEAVING, CHANGE] },
-          { in: 'choosing', ...ends },
+          {
+            in: 'comparing.choice.choosing',
+            when: isLeaving,
+            state: 'comparing.choice.confirmingLeavingIbr',
+            reads: [LEAVING, CHANGE],
+          },
+          { in: 'comparing.choice.choosing', ...ends },
         ],
       },
       {
         event: { type: 'previous.pressed' },
         gesture: { action: 'click', role: 'button', name: 'Previous' },
-        on: ['choosing', 'ineligible'],
-        then: { in: ['choosing', 'ineligible'], notifies: [{ type: 'plans.left' }] },
+        on: ['comparing.choice.choosing', 'ineligible'],
+        then: { in: ['comparing.choice.choosing', 'ineligible'], notifies: [{ type: 'plans.left' }] },
       },
       {
         event: { type: 'leaving.declined' },
         gesture: { action: 'click', role: 'button', name: 'Return to Plans' },
-        then: { in: 'confirmingLeavingIbr', state: 'choosing', hides: [LEAVING] },
+        then: { in: 'comparing.choice.confirmingLeavingIbr', state: 'comparing.choice.choosing', hides: [LEAVING] },
       },
       {
         event: { type: 'leaving.confirmed' },
         gesture: { action: 'click', role: 'button', name: CHANGE },
-        then: { in: 'confirmingLeavingIbr', ...ends },
+        then: { in: 'comparing.choice.confirmingLeavingIbr', ...ends },
       },
     ],
-    outcomes: {},
+    outcomes: { getPlanFacts: comparisonStops('comparing.overTime.notCompared') },
     screens: {
-      choosing: ['Direct Loans', RAP, 'Recommended', 'Current plan', 'Continue'],
-      readingDetails: ['Recertify your income', 'Balance forgiven after', 'Covers'],
-      confirmingLeavingIbr: [LEAVING, CHANGE],
+      'comparing.choice.choosing': ['Direct Loans', RAP, 'Recommended', 'Current plan', 'Continue'],
+      'comparing.choice.readingDetails': ['Recertify your income', 'Balance forgiven after', 'Covers'],
+      'comparing.choice.confirmingLeavingIbr': [LEAVING, CHANGE],
       ineligible: [INELIGIBLE],
     },
     claims: {
@@ -166,6 +182,7 @@ export default {
         brokenBy: 'guard isLeavingIbr: always false',
       },
     },
+    children: { getPlanFacts: planFactsModel },
     facts: ({ estimates, chosen, details }) => ({
       estimates: [sampleEstimates, standardEstimates, ineligibleEstimates].indexOf(estimates),
       chosen,

@@ -39,6 +39,8 @@ export interface ResourceOptions<Answer, Request extends object, Input, Data> {
    * focus.
    */
   readonly isWithinPage?: true;
+  /** The page does not depend on it: where it cannot be fetched, the focus stays where it is, and its view announces it. */
+  readonly isOptional?: true;
 }
 
 /** Creates the machine that loads a page and shows it. */
@@ -46,7 +48,7 @@ export function resource<Answer, Request extends object, Input, Data>(
   options: ResourceOptions<Answer, Request, Input, Data>,
 ) {
   const { id, description, screen = {}, load, request, whenEmpty } = options;
-  const { failureIn, hasNotice, isEmpty, isMissing, isWithinPage } = options;
+  const { failureIn, hasNotice, isEmpty, isMissing, isWithinPage, isOptional } = options;
   return setup({
     types: {
       context: {} as {
@@ -119,7 +121,10 @@ export function resource<Answer, Request extends object, Input, Data>(
           ],
           onError: [
             ...(isMissing === undefined ? [] : [{ guard: withFailure('isMissing'), target: 'empty' } as const]),
-            { target: 'couldNotLoad', actions: [withFailure('setFailure'), 'focusNotice'] },
+            {
+              target: 'couldNotLoad',
+              actions: [withFailure('setFailure'), ...(isOptional ? [] : (['focusNotice'] as const))],
+            },
           ],
         },
       },

@@ -6,12 +6,14 @@ import { assign, setup } from 'xstate';
 import type { PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
 import { type TermWarning, selectionSchema, termPlanOf, warningFor } from '#domain/term/selection.ts';
 import type { PlanSelection } from '#domain/term/shapes.ts';
-import type { FocusWanted } from '../kit/events.ts';
+import type { FailureIgnored, FocusWanted } from '../kit/events.ts';
 import { ERRORS_DELAY } from '../kit/focus.ts';
 import type { Form, FormEvent } from '../kit/form.ts';
 import { createForm } from '../kit/form-machine.ts';
 import { withEvent } from '../kit/params.ts';
+import { comparingOverTime, comparisonActions } from '../kit/plan-comparison.ts';
 import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
+import { planFacts } from '../plan-facts/plan-facts.machine.ts';
 
 export interface TermPlansInput {
   readonly estimates: PlanEstimates;
@@ -46,8 +48,10 @@ export const termPlans = setup({
       | { type: 'leaving.confirmed' },
     input: {} as TermPlansInput,
     output: {} as PlanSelection,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusWanted | FailureIgnored,
+    children: {} as { getPlanFacts: 'getPlanFacts' },
   },
+  actors: { getPlanFacts: planFacts },
   guards: {
     ...selectionForm.guards,
     isOffered: ({ context: { estimates } }, { program, planName }: ProgramPlan) =>
@@ -60,6 +64,7 @@ export const termPlans = setup({
     ...notifyOfEntry('plans', ({ form: { values } }: Context) => values),
     keepDetails: assign({ details: (_, { program, planName }: ProgramPlan) => ({ program, planName }) }),
     clearDetails: assign({ details: null }),
+    ...comparisonActions,
   },
 }).createMachine({
   id: 'termPlans',
@@ -70,37 +75,51 @@ export const termPlans = setup({
     details: null,
   }),
   output: ({ context }) => context.form.values,
-  initial: 'selecting',
+  initial: 'comparing',
   states: {
-    selecting: {
-      description: 'A plan is being selected for each program',
-      on: {
-        'field.changed': selectionForm.onChange('notifyChanged'),
-        'details.opened': {
-          guard: withEvent('isOffered'),
-          target: 'readingDetails',
-          actions: withEvent('keepDetails'),
+    comparing: {
+      description: 'The plans are compared, and another one is selected',
+      type: 'parallel',
+      states: {
+        overTime: comparingOverTime,
+        choice: {
+          description: 'The selection of a plan for each program',
+          initial: 'selecting',
+          states: {
+            selecting: {
+              description: 'A plan is being selected for each program',
+              on: {
+                'field.changed': selectionForm.onChange('notifyChanged'),
+                'details.opened': {
+                  guard: withEvent('isOffered'),
+                  target: 'readingDetails',
+                  actions: withEvent('keepDetails'),
+                },
+                'continue.pressed': [
+                  { guard: { type: 'isWarnedOf', params: { warning: 'ibr' } }, target: 'confirmingLeavingIbr' },
+                  { guard: { type: 'isWarnedOf', params: { warning: 'idr' } }, target: 'confirmingLeavingIdr' },
+                  ...selectionForm.onSubmit({ target: '#planSelected' }),
+                ],
+              },
+            },
+            readingDetails: {
+              description: 'The details of a plan are shown in a dialog',
+              on: { 'details.closed': { target: 'selecting', actions: 'clearDetails' } },
+            },
+            confirmingLeavingIbr: {
+              description: 'The selection means leaving IBR; a dialog says what follows',
+              on: { 'leaving.declined': 'selecting', 'leaving.confirmed': '#planSelected' },
+            },
+            confirmingLeavingIdr: {
+              description: 'The selection means leaving an income-driven plan; a dialog says what follows',
+              on: { 'leaving.declined': 'selecting', 'leaving.confirmed': '#planSelected' },
+            },
+          },
         },
-        'continue.pressed': [
-          { guard: { type: 'isWarnedOf', params: { warning: 'ibr' } }, target: 'confirmingLeavingIbr' },
-          { guard: { type: 'isWarnedOf', params: { warning: 'idr' } }, target: 'confirmingLeavingIdr' },
-          ...selectionForm.onSubmit({ target: 'selected' }),
-        ],
       },
     },
-    readingDetails: {
-      description: 'The details of a plan are shown in a dialog',
-      on: { 'details.closed': { target: 'selecting', actions: 'clearDetails' } },
-    },
-    confirmingLeavingIbr: {
-      description: 'The selection means leaving IBR; a dialog says what follows',
-      on: { 'leaving.declined': 'selecting', 'leaving.confirmed': 'selected' },
-    },
-    confirmingLeavingIdr: {
-      description: 'The selection means leaving an income-driven plan; a dialog says what follows',
-      on: { 'leaving.declined': 'selecting', 'leaving.confirmed': 'selected' },
-    },
     selected: {
+      id: 'planSelected',
       description: 'A plan is selected for each program, and at least one is a different one',
       type: 'final',
     },

@@ -4,8 +4,10 @@ import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { onIbr, onPaye, onStandard } from '#domain/term/samples.ts';
 import type { PlanSelection } from '#domain/term/shapes.ts';
 import { expectedForm, unless } from '../kit/expected-form.ts';
+import { comparisonStops } from '../kit/expected-comparison.ts';
 import { REVIEW, toErrors } from '../kit/expected-page.ts';
 import { type EventCase, type Expected, defineModel } from '../kit/model.ts';
+import planFactsModel from '../plan-facts/plan-facts.model.ts';
 import { termPlans } from './term-plans.machine.ts';
 
 type Context = ContextFrom<typeof termPlans>;
@@ -47,7 +49,7 @@ const select = (of: PlanEstimates, field: keyof PlanSelection, value: string, na
   gesture: { action: 'check', role: 'radio', name, group: `Plan for your ${group}` },
   where: ({ estimates, form }) => estimates === of && form.values[field] !== value,
   then: {
-    in: 'selecting',
+    in: 'comparing.choice.selecting',
     context: ({ form, estimates }) => ({
       form: formWith({ ...form.values, [field]: value }, estimates, form.attempted),
     }),
@@ -64,8 +66,9 @@ const leavesPaye = ({ estimates, form: { values } }: Context) =>
 const startsWith = (estimates: PlanEstimates, selection = presentOf(estimates)) => ({
   input: { estimates, selection },
   then: {
-    state: 'selecting',
+    state: ['comparing.overTime.comparing', 'comparing.choice.selecting'],
     context: { estimates, form: formWith(selection, estimates), details: null },
+    calls: { getPlanFacts: {} },
   } satisfies Expected<Context>,
 });
 
@@ -78,7 +81,7 @@ const answerWarning = (type: 'leaving.declined' | 'leaving.confirmed', state: st
   on: [state],
   then: {
     in: state,
-    ...(type === 'leaving.confirmed' ? ends : { state: 'selecting', hides: [IBR_TITLE, IDR_TITLE] }),
+    ...(type === 'leaving.confirmed' ? ends : { state: 'comparing.choice.selecting', hides: [IBR_TITLE, IDR_TITLE] }),
   },
 });
 
@@ -108,11 +111,11 @@ export default defineModel<typeof termPlans>({
     {
       event: { type: 'details.opened', program: 'Direct', planName: 'GRADUATED' },
       gesture: { action: 'click', role: 'button', name: 'View Details of Graduated Repayment' },
-      on: ['selecting'],
+      on: ['comparing.choice.selecting'],
       where: ({ estimates }) => estimates === onStandard,
       then: {
-        in: 'selecting',
-        state: 'readingDetails',
+        in: 'comparing.choice.selecting',
+        state: 'comparing.choice.readingDetails',
         context: { details: { program: 'Direct', planName: 'GRADUATED' } },
         reads: ['Monthly Payment', '120 payments*', 'Pros', 'Cons'],
       },
@@ -121,48 +124,63 @@ export default defineModel<typeof termPlans>({
     {
       event: { type: 'details.opened', program: 'FFELP', planName: 'GRADUATED' },
       where: ({ estimates }) => estimates === onStandard,
-      then: { in: 'selecting' },
+      then: { in: 'comparing.choice.selecting' },
     },
     {
       event: { type: 'details.closed' },
       gesture: { action: 'click', role: 'button', name: 'Return to Plans' },
-      on: ['readingDetails'],
-      then: { in: 'readingDetails', state: 'selecting', context: { details: null }, hides: ['120 payments*'] },
+      on: ['comparing.choice.readingDetails'],
+      then: {
+        in: 'comparing.choice.readingDetails',
+        state: 'comparing.choice.selecting',
+        context: { details: null },
+        hides: ['120 payments*'],
+      },
     },
     {
       event: { type: 'continue.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Continue' },
-      on: ['selecting'],
+      on: ['comparing.choice.selecting'],
       then: [
-        { in: 'selecting', when: leavesIbr, state: 'confirmingLeavingIbr', reads: [IBR_TITLE] },
-        { in: 'selecting', when: leavesPaye, state: 'confirmingLeavingIdr', reads: [IDR_TITLE] },
         {
-          in: 'selecting',
+          in: 'comparing.choice.selecting',
+          when: leavesIbr,
+          state: 'comparing.choice.confirmingLeavingIbr',
+          reads: [IBR_TITLE],
+        },
+        {
+          in: 'comparing.choice.selecting',
+          when: leavesPaye,
+          state: 'comparing.choice.confirmingLeavingIdr',
+          reads: [IDR_TITLE],
+        },
+        {
+          in: 'comparing.choice.selecting',
           when: ({ form, estimates }) => isUnchanged(form.values, estimates),
           context: ({ form, estimates }) => ({ form: formWith(form.values, estimates, true) }),
           focus: toErrors,
           reads: [REVIEW, UNCHANGED],
         },
-        { in: 'selecting', ...ends },
+        { in: 'comparing.choice.selecting', ...ends },
       ],
     },
-    answerWarning('leaving.declined', 'confirmingLeavingIbr', RETURN),
-    answerWarning('leaving.confirmed', 'confirmingLeavingIbr', 'Exit My Income-Based Plan'),
-    answerWarning('leaving.declined', 'confirmingLeavingIdr', RETURN),
-    answerWarning('leaving.confirmed', 'confirmingLeavingIdr', 'Exit My Income-Driven Plan'),
+    answerWarning('leaving.declined', 'comparing.choice.confirmingLeavingIbr', RETURN),
+    answerWarning('leaving.confirmed', 'comparing.choice.confirmingLeavingIbr', 'Exit My Income-Based Plan'),
+    answerWarning('leaving.declined', 'comparing.choice.confirmingLeavingIdr', RETURN),
+    answerWarning('leaving.confirmed', 'comparing.choice.confirmingLeavingIdr', 'Exit My Income-Driven Plan'),
   ],
-  outcomes: {},
+  outcomes: { getPlanFacts: comparisonStops('comparing.overTime.notCompared') },
   screens: {
-    selecting: [
+    'comparing.choice.selecting': [
       'Eligible Programs',
       'Your Current Plan',
       'Choose a Different Plan',
       'Term: 10 years*',
       '* between 10 and 30 years for consolidation loans',
     ],
-    readingDetails: ['Graduated Repayment', 'Payments', 'Term', 'Return to Plans'],
-    confirmingLeavingIbr: [IBR_TITLE, RETURN, 'Exit My Income-Based Plan'],
-    confirmingLeavingIdr: [IDR_TITLE, RETURN, 'Exit My Income-Driven Plan'],
+    'comparing.choice.readingDetails': ['Graduated Repayment', 'Payments', 'Term', 'Return to Plans'],
+    'comparing.choice.confirmingLeavingIbr': [IBR_TITLE, RETURN, 'Exit My Income-Based Plan'],
+    'comparing.choice.confirmingLeavingIdr': [IDR_TITLE, RETURN, 'Exit My Income-Driven Plan'],
   },
   claims: {
     'nobody goes on without a change': {
@@ -175,6 +193,7 @@ export default defineModel<typeof termPlans>({
       brokenBy: 'guard isWarnedOf: always false',
     },
   },
+  children: { getPlanFacts: planFactsModel },
   facts: ({ estimates, form: { values, attempted }, details }) => ({
     present: presentOf(estimates),
     values,

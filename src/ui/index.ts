@@ -2,6 +2,7 @@
 export { Button, ButtonLink, ButtonRow, type ButtonProps, type ButtonVariant } from './button/Button.tsx';
 export { Busy } from './busy/Busy.tsx';
 export { Card } from './card/Card.tsx';
+export { type ChartRow, type ChartSeries, LineChart, type LineChartProps } from './chart/LineChart.tsx';
 export { ChatButton } from './chat/ChatButton.tsx';
 export { ChatFrame, ChatPanel, type ChatPanelProps } from './chat/ChatPanel.tsx';
 export { Checkbox, type CheckboxProps } from './checkbox/Checkbox.tsx';
@@ -9,6 +10,7 @@ export { Content, ContentSource, type LoadContent, useContent } from './content/
 export { ContentCard } from './content/ContentCard.tsx';
 export { ContentText, TextSanitizer } from './content/ContentText.tsx';
 export { type TextsToAgree, useTextsToAgree } from './content/texts-to-agree.tsx';
+export { CountField, type CountFieldProps } from './count-field/CountField.tsx';
 export { DataTable, type Column, type RowSelection } from './data-table/DataTable.tsx';
 export { DateField } from './date-field/DateField.tsx';
 export { ConfirmDialog } from './dialog/ConfirmDialog.tsx';
@@ -56,6 +58,7 @@ export { PrintTitle } from './print-title/PrintTitle.tsx';
 export { ProgressBar } from './progress-bar/ProgressBar.tsx';
 export { RadioGroup, type RadioOption } from './radio-group/RadioGroup.tsx';
 export { Select, type SelectOption } from './select/Select.tsx';
+export { RangeField, type RangeFieldProps } from './range-field/RangeField.tsx';
 export { SearchSite, SiteSearch } from './site-search/SiteSearch.tsx';
 export { Skeleton } from './skeleton/Skeleton.tsx';
 export { Stepper } from './stepper/Stepper.tsx';

@@ -57,4 +57,12 @@ export const PAIRS: readonly Pair[] = [
   { use: 'Focus ring', text: 'focus', ground: 'paper', least: 3 },
   { use: 'Focus ring on a sheet', text: 'focus', ground: 'sheet', least: 3 },
   { use: 'Focus ring in a sidebar', text: 'focus', ground: 'paper-deep', least: 3 },
+  { use: 'Line and label of a chart', text: 'teal', ground: 'sheet', least: 4.5 },
+  { use: 'Line and label of a chart', text: 'info', ground: 'sheet', least: 4.5 },
+  { use: 'Line and label of a chart', text: 'wheat-ink', ground: 'sheet', least: 4.5 },
+  { use: 'Line and label of a chart', text: 'error', ground: 'sheet', least: 4.5 },
+  { use: 'Line and label of a chart', text: 'success', ground: 'sheet', least: 4.5 },
+  { use: 'Line and label of a chart', text: 'ink', ground: 'sheet', least: 4.5 },
+  { use: 'Line and label of a chart', text: 'ink-soft', ground: 'sheet', least: 4.5 },
+  { use: 'Line and label of a chart', text: 'focus', ground: 'sheet', least: 4.5 },
 ];

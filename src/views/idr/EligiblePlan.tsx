@@ -24,6 +24,8 @@ import {
 } from '../../ui/index.ts';
 import { PerMonth } from '../plans/Amounts.tsx';
 import { ViewDetails } from '../plans/PlanDialog.tsx';
+import { ComparisonCard } from '../plans/comparison/ComparisonCard.tsx';
+import { IncomeComparison } from '../plans/comparison/IncomeComparison.tsx';
 import { PlanDetails } from './PlanDetails.tsx';
 import { Step } from './Steps.tsx';
 
@@ -159,7 +161,7 @@ const LeavingIbr = ({ choosePlans: { send } }: { choosePlans: Running }) => (
 
 export function EligiblePlan({ state: flow, children: { choosePlans } }: ViewProps<typeof idr>) {
   if (choosePlans === undefined) return null;
-  const { state, send } = choosePlans;
+  const { state, send, children } = choosePlans;
   const { estimates, details } = state.context;
   const previous = () => send({ type: 'previous.pressed' });
   if (state.matches('ineligible')) {
@@ -191,7 +193,9 @@ export function EligiblePlan({ state: flow, children: { choosePlans } }: ViewPro
         const own = estimatesOf(estimates, program);
         return own && <Program key={program} {...{ program, own, choosePlans }} />;
       })}
-      {/* The comparison of plans over time belongs here: this file is loaded after the first screen (later-views.ts). */}
+      <ComparisonCard running={children.getPlanFacts}>
+        {(facts) => <IncomeComparison facts={facts} entry={flow.context.entry} limits={flow.context.limits} />}
+      </ComparisonCard>
       <ButtonRow>
         <Button onClick={() => send({ type: 'continue.pressed' })}>Continue</Button>
         <Button variant="secondary" onClick={previous}>
@@ -201,7 +205,7 @@ export function EligiblePlan({ state: flow, children: { choosePlans } }: ViewPro
       {details && (
         <PlanDetails estimates={estimates} details={details} onClose={() => send({ type: 'details.closed' })} />
       )}
-      {state.matches('confirmingLeavingIbr') && <LeavingIbr choosePlans={choosePlans} />}
+      {state.matches({ comparing: { choice: 'confirmingLeavingIbr' } }) && <LeavingIbr choosePlans={choosePlans} />}
     </Step>
   );
 }

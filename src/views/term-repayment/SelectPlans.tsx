@@ -19,6 +19,8 @@ import {
 import { type FormFields, formFields } from '../form/form-fields.tsx';
 import { PerMonth } from '../plans/Amounts.tsx';
 import { ViewDetails } from '../plans/PlanDialog.tsx';
+import { ComparisonCard } from '../plans/comparison/ComparisonCard.tsx';
+import { TermComparison } from '../plans/comparison/TermComparison.tsx';
 import { PlanDetails } from './PlanDetails.tsx';
 import { Step } from './Steps.tsx';
 
@@ -87,7 +89,7 @@ function Warning({ selectPlans: { state, send } }: Pick<ProgramProps, 'selectPla
     onConfirm: () => send({ type: 'leaving.confirmed' }),
     staysOnBackdrop: true,
   };
-  if (state.matches('confirmingLeavingIbr')) {
+  if (state.matches({ comparing: { choice: 'confirmingLeavingIbr' } })) {
     return (
       <ConfirmDialog {...dialog} title="You Are Currently in an IBR Plan" confirmLabel="Exit My Income-Based Plan">
         <Content
@@ -99,7 +101,7 @@ function Warning({ selectPlans: { state, send } }: Pick<ProgramProps, 'selectPla
       </ConfirmDialog>
     );
   }
-  if (!state.matches('confirmingLeavingIdr')) return null;
+  if (!state.matches({ comparing: { choice: 'confirmingLeavingIdr' } })) return null;
   return (
     <ConfirmDialog {...dialog} title="You Are Currently in an IDR Plan" confirmLabel="Exit My Income-Driven Plan">
       <Content
@@ -115,9 +117,9 @@ function Warning({ selectPlans: { state, send } }: Pick<ProgramProps, 'selectPla
 export function SelectPlans({ state: flow, send: sendFlow, children }: ViewProps<typeof termRepayment>) {
   const { selectPlans } = children;
   if (selectPlans === undefined) return null;
-  const { state, send } = selectPlans;
+  const { state, send, children: running } = selectPlans;
   const { estimates, form, details } = state.context;
-  const { balances, threshold } = flow.context;
+  const { balances, threshold, otherLoans } = flow.context;
   const fields = formFields({ form, send, labels: termLabels, messages: termMessages });
   const programs = termPrograms(estimates);
   const shown = programs.flatMap(({ estimates: own }) => [
@@ -132,6 +134,15 @@ export function SelectPlans({ state: flow, send: sendFlow, children }: ViewProps
         <Program key={own.program} {...{ own, selectPlans, fields }} />
       ))}
       {hasFootnote(shown) && <p>{CONSOLIDATION_FOOTNOTE}</p>}
+      <ComparisonCard running={running.getPlanFacts}>
+        {(facts) => (
+          <TermComparison
+            facts={facts}
+            otherLoans={otherLoans}
+            programs={programs.map(({ program, field }) => ({ program, name: termLabels[field] }))}
+          />
+        )}
+      </ComparisonCard>
       <ButtonRow>
         <Button onClick={() => send({ type: 'continue.pressed' })}>Continue</Button>
         {balances !== null && isQuestionAsked(balances, threshold) && (

@@ -1,0 +1,41 @@
+/** "How we calculated this": the formula of each plan with the borrower's numbers and its legal source. */
+import { preferredNameOf } from '#domain/plans/catalogue.ts';
+import type { EstimateFacts, PlanOffer } from '#domain/plans/estimates.ts';
+import { explain } from '#domain/plans/explain.ts';
+import { ASSUMPTIONS } from '#domain/plans/outlook.ts';
+import { Disclosure, SummaryList } from '../../../ui/index.ts';
+
+export interface HowCalculatedProps {
+  readonly offers: readonly PlanOffer[];
+  readonly estimate: EstimateFacts;
+}
+
+export const HowCalculated = ({ offers, estimate }: HowCalculatedProps) => (
+  <div>
+    {offers.map((offer) => (
+      <Disclosure key={offer.plan} summary={`How we calculated this: ${preferredNameOf(offer.plan)}`}>
+        <SummaryList
+          rows={explain(offer, estimate).map(({ text, value, source }, index, steps) => ({
+            key: String(index),
+            label: text,
+            value,
+            note: source,
+            money: true,
+            total: index === steps.length - 1,
+          }))}
+        />
+      </Disclosure>
+    ))}
+  </div>
+);
+
+/** What every figure of the comparison takes for granted. */
+export const Assumptions = () => (
+  <Disclosure summary="What these estimates assume">
+    <ul>
+      {ASSUMPTIONS.map((assumption) => (
+        <li key={assumption}>{assumption}</li>
+      ))}
+    </ul>
+  </Disclosure>
+);

@@ -1,0 +1,88 @@
+/** Term-based plans side by side with the present plan: payments, interest, and when the loans are paid off. */
+import * as v from 'valibot';
+import { UNKNOWN, preferredNameOf, shortNameOf } from '#domain/plans/catalogue.ts';
+import { comparePlans, presentPlan } from '#domain/plans/comparison.ts';
+import { type EstimateFacts, estimateFactsOf } from '#domain/plans/estimates.ts';
+import type { PlanOutlook } from '#domain/plans/outlook.ts';
+import { EstimatesRequest, type LoanProgram, type PlanFacts, type PlanTotal } from '#domain/plans/shapes.ts';
+import { termEstimatesRequest } from '#domain/term/qualification.ts';
+import type { OtherLoansValues } from '#domain/term/shapes.ts';
+import { type Column, DataTable, Money, Stack } from '../../../ui/index.ts';
+import { Estimate } from '../Amounts.tsx';
+import { Assumptions, HowCalculated } from './HowCalculated.tsx';
+import { PaymentsChart } from './PaymentsChart.tsx';
+import { formatMonth } from './format-month.ts';
+
+export interface TermComparisonProps {
+  readonly facts: PlanFacts;
+  readonly otherLoans: OtherLoansValues;
+  /** The programs with the names under which their plans are chosen. */
+  readonly programs: readonly { readonly program: LoanProgram; readonly name: string }[];
+}
+
+interface Row extends PlanTotal {
+  readonly outlook: PlanOutlook | undefined;
+  readonly isPresent: boolean;
+}
+
+const amountOf = (outlook: PlanOutlook | undefined, key: 'interestPaid' | 'totalPaid') =>
+  outlook === undefined ? UNKNOWN : <Money amount={outlook[key]} />;
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'plan',
+    header: 'Plan',
+    names: true,
+    cell: ({ planName, isPresent }) => `${preferredNameOf(planName)}${isPresent ? ' (your current plan)' : ''}`,
+  },
+  { key: 'now', header: 'Monthly payment now', align: 'end', cell: ({ total }) => <Estimate amount={total} /> },
+  { key: 'interest', header: 'Total interest', align: 'end', cell: ({ outlook }) => amountOf(outlook, 'interestPaid') },
+  { key: 'total', header: 'Total paid', align: 'end', cell: ({ outlook }) => amountOf(outlook, 'totalPaid') },
+  {
+    key: 'end',
+    header: 'Paid off',
+    cell: ({ outlook }) => (outlook === undefined ? UNKNOWN : formatMonth(outlook.endMonth)),
+  },
+];
+
+function Program({ program, name, estimate }: { program: LoanProgram; name: string; estimate: EstimateFacts }) {
+  const present = presentPlan(program, estimate);
+  const compared = comparePlans('Term', program, estimate).filter(({ offer }) => offer.plan !== present?.planName);
+  const rows: readonly Row[] = [
+    ...(present === undefined ? [] : [{ ...present, isPresent: true }]),
+    ...compared.map(({ offer, outlook }) => ({ planName: offer.plan, total: offer.total, outlook, isPresent: false })),
+  ];
+  return (
+    <Stack gap="large">
+      <h3>{name}</h3>
+      <DataTable
+        caption={`Plans for your ${name}`}
+        captionHidden
+        columns={columns}
+        rows={rows}
+        rowKey={({ planName }) => planName}
+      />
+      <PaymentsChart
+        title={`What you pay each year on your ${name}`}
+        asOf={estimate.facts.asOf}
+        plans={rows.flatMap(({ planName, outlook }) =>
+          outlook === undefined ? [] : [{ name: shortNameOf(planName), outlook }],
+        )}
+      />
+      <HowCalculated offers={compared.map(({ offer }) => offer)} estimate={estimate} />
+    </Stack>
+  );
+}
+
+export function TermComparison({ facts, otherLoans, programs }: TermComparisonProps) {
+  const household = v.parse(EstimatesRequest, termEstimatesRequest(otherLoans));
+  const estimate = estimateFactsOf(facts, household);
+  return (
+    <>
+      {programs.map(({ program, name }) => (
+        <Program key={program} {...{ program, name, estimate }} />
+      ))}
+      <Assumptions />
+    </>
+  );
+}
