@@ -5,11 +5,12 @@ import {
   type EstimateFacts,
   type PlanOffer,
   familySizeOf,
+  paymentsOf,
   rapDependentsOf,
   sharedDebtOf,
   termOf,
 } from './estimates.ts';
-import { type Exact, roundExact } from './exact.ts';
+import { type Exact, roundExact, sumExact } from './exact.ts';
 import { guidelinesOn, icrFactorsOn, povertyGuideline } from './parameters/parameters.ts';
 import {
   ICR_MONTHS,
@@ -23,13 +24,15 @@ import {
   shareOf,
   standardAmount,
 } from './payments.ts';
-import { type PlanName, isTermBased } from './shapes.ts';
+import { type PlanLoan, type PlanName, type TermBasedPlan, isTermBased } from './shapes.ts';
 
 /** A step: what it is, its result, and the rule or document that it comes from. Texts are shown to borrowers. */
 export interface ExplainedStep {
   readonly text: string;
   /** An amount as a person reads it, or a number. */
   readonly value: string;
+  /** How the value comes of the numbers in the text, where that is more than a sum. */
+  readonly formula?: string;
   /** A citation; undefined for what the borrower entered, and for sums. */
   readonly source?: string;
 }
@@ -52,22 +55,36 @@ const SHARE_RULE = '34 CFR 685.209(g), 682.215(b)';
 
 const usd = (amount: Exact): string => formatUsd(roundExact(amount));
 
-function termSteps({ plan, covered }: PlanOffer, { eligibility }: EstimateFacts): ExplainedStep[] {
-  if (!isTermBased(plan)) return [];
-  const months = [...new Set(covered.map((loan) => termOf(plan, loan, eligibility)))];
-  const source = covered.some(({ isConsolidation }) => isConsolidation) ? CONSOLIDATION_RULE : RULES[plan];
-  const isByDebt = plan === 'TIERED_STANDARD' || covered.some(({ isConsolidation }) => isConsolidation);
+const LEVEL_FORMULA =
+  'Balance × i ÷ (1 − (1 + i)^−n), where i is the yearly interest rate ÷ 12 and n the number of payments';
+const GRADUATED_FORMULA =
+  'Five steps of equal length, each payment 3^(1/4) times the one before, so that the last is three times the first and all of them repay the balance';
+
+/** Thousandths of a percent as people read them: 6530 is 6.53 %. */
+const percentOf = (rate: number): string => `${(rate / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })}%`;
+
+/** The first payment for each rate and number of payments. Loans that share both are one debt: their payments add up. */
+function debtSteps(plan: TermBasedPlan, { covered }: PlanOffer, { eligibility }: EstimateFacts): ExplainedStep[] {
   const isGraduated = plan === 'GRADUATED' || plan === 'EXTENDED_GRADUATED';
+  const debts = new Map<string, PlanLoan[]>();
+  for (const loan of covered) {
+    const text = `at ${percentOf(loan.rate)} over ${termOf(plan, loan, eligibility)} payments`;
+    debts.set(text, [...(debts.get(text) ?? []), loan]);
+  }
+  return [...debts].map(([text, loans]) => ({
+    text: `${formatUsd(sumCents(loans.map(balanceOf)))} ${text}`,
+    formula: isGraduated ? GRADUATED_FORMULA : LEVEL_FORMULA,
+    value: usd(sumExact(loans.map((loan) => paymentsOf(plan, loan, eligibility)[0]?.payment ?? 0n))),
+    source: loans.some(({ isConsolidation }) => isConsolidation) ? CONSOLIDATION_RULE : RULES[plan],
+  }));
+}
+
+function termSteps(offer: PlanOffer, estimate: EstimateFacts): ExplainedStep[] {
+  const { plan, covered } = offer;
+  if (!isTermBased(plan)) return [];
   return [
     { text: 'What you owe on these loans', value: formatUsd(sumCents(covered.map(balanceOf))) },
-    ...months.map((each) => ({
-      text: isByDebt ? 'Number of payments, based on how much you owe' : 'Number of payments',
-      value: String(each),
-      source,
-    })),
-    ...(isGraduated
-      ? [{ text: 'Steps of equal length; the last payment is three times the first', value: '5', source: RULES[plan] }]
-      : []),
+    ...debtSteps(plan, offer, estimate),
     ...(plan === 'STANDARD'
       ? [{ text: 'Least payment on this plan', value: formatUsd(STANDARD_MINIMUM), source: RULES[plan] }]
       : []),

@@ -3,11 +3,27 @@ import { thresholdOf } from '#domain/term/qualification.ts';
 import { TermDraft } from '#domain/term/shapes.ts';
 import { termDraft, termRepayment } from '#machines/term-repayment/term-repayment.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { termRepaymentViews } from '../views/term-repayment/views.tsx';
+import { laterViews } from '../app/flow/later-views.tsx';
+import { CouldNotLoad } from '../views/loading/CouldNotLoad.tsx';
+import { Loading } from '../views/loading/Loading.tsx';
+import { Qualification } from '../views/term-repayment/Qualification.tsx';
+
+const later = laterViews(() => import('../views/term-repayment/later-views.ts'));
 
 export default defineDraftedFlow<typeof termRepayment, TermDraft>({
   machine: termRepayment,
-  views: termRepaymentViews,
+  views: {
+    gettingFacts: Loading,
+    gettingPlans: Loading,
+    couldNotGetFacts: CouldNotLoad,
+    leaving: Loading,
+    left: Loading,
+    qualifying: Qualification,
+    selectingPlans: later.view('SelectPlans'),
+    applying: later.view('Application'),
+    receipt: later.view('Receipt'),
+  },
+  later,
   draft: {
     schema: TermDraft,
     migrations: [],

@@ -52,8 +52,9 @@ export interface LineChartProps {
 }
 
 const TICKS = 5;
-/** The height of a label as a part of the plot's height. */
+/** The height of a label, and the width of its characters, as parts of the plot's size on a narrow screen. */
 const LABEL_GAP = 0.085;
+const CHARACTER = 0.035;
 
 const percent = (part: number): string => `${part * 100}%`;
 
@@ -105,7 +106,10 @@ function Lines({
 function EndLabels({ series, scales }: { readonly series: readonly ChartSeries[]; readonly scales: Scales }) {
   const drawn = series.flatMap(({ key, name, points }, index) => {
     const end = points.at(-1);
-    return end === undefined ? [] : [{ key, name, index, x: scales.partX(end.x), y: scales.partY(end.y) }];
+    if (end === undefined) return [];
+    const width = name.length * CHARACTER;
+    // A line may end before there is room for its name.
+    return [{ key, name, index, width, x: Math.max(width, scales.partX(end.x)), y: scales.partY(end.y) }];
   });
   const heights = placeLabels(drawn, LABEL_GAP);
   return drawn.map(({ key, name, index, x }, at) => (
@@ -113,7 +117,7 @@ function EndLabels({ series, scales }: { readonly series: readonly ChartSeries[]
       key={key}
       className="ui-chart__label"
       data-series={index}
-      style={{ insetInlineEnd: percent(1 - Math.max(x, 0.3)), bottom: percent(heights[at] ?? 0) }}
+      style={{ insetInlineEnd: percent(1 - x), bottom: percent(heights[at] ?? 0) }}
     >
       {name}
     </span>

@@ -39,11 +39,11 @@ function Shown({ running, children }: ComparisonCardProps) {
 export const ComparisonCard = (props: ComparisonCardProps) => (
   <Card heading="Compare your plans over time" divided>
     <Stack gap="large">
+      <Shown {...props} />
       {/* The choice above does not depend on it, and so the focus stays there. */}
       <div aria-live="polite">
         <Missing {...props} />
       </div>
-      <Shown {...props} />
     </Stack>
   </Card>
 );

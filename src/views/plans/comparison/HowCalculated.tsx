@@ -10,16 +10,19 @@ export interface HowCalculatedProps {
   readonly estimate: EstimateFacts;
 }
 
+const noteOf = (formula: string | undefined, source: string | undefined): string | undefined =>
+  [formula, source && `Source: ${source}`].filter((part) => part !== undefined).join('. ') || undefined;
+
 export const HowCalculated = ({ offers, estimate }: HowCalculatedProps) => (
   <div>
     {offers.map((offer) => (
       <Disclosure key={offer.plan} summary={`How we calculated this: ${preferredNameOf(offer.plan)}`}>
         <SummaryList
-          rows={explain(offer, estimate).map(({ text, value, source }, index, steps) => ({
+          rows={explain(offer, estimate).map(({ text, value, formula, source }, index, steps) => ({
             key: String(index),
             label: text,
             value,
-            note: source,
+            note: noteOf(formula, source),
             money: true,
             total: index === steps.length - 1,
           }))}

@@ -47,7 +47,7 @@ export function WhatIfFields({ whatIf, household, limits, onChange, onReset }: W
         <TextField
           name="whatIf.agi"
           label={idrFieldLabels['agi']}
-          hint="For a year"
+          hint="For a year. You can also use the slider below"
           prefix="$"
           inputMode="decimal"
           autoComplete="off"
