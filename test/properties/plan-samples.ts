@@ -1,8 +1,9 @@
 /** Loans and households for tests of the rules on repayment plans. */
+import * as fc from 'fast-check';
 import { plainDateOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, toCents } from '#domain/money.ts';
 import type { Household } from '#domain/plans/estimates.ts';
-import type { ExternalLoanProfile, PlanFacts, PlanLoan } from '#domain/plans/shapes.ts';
+import { type ExternalLoanProfile, PLANS, type PlanFacts, type PlanLoan } from '#domain/plans/shapes.ts';
 
 export const day = plainDateOf;
 export const TODAY = day('2026-11-20');
@@ -55,3 +56,49 @@ export const elsewhere = (parts: Partial<ExternalLoanProfile> = {}): ExternalLoa
   interestRate: 5,
   ...parts,
 });
+
+/** An FFELP loan, made before the new borrowers of IBR and PAYE. */
+export const ffelpLoanOf = (parts: Partial<PlanLoan> = {}): PlanLoan =>
+  loanOf({
+    program: 'FFELP',
+    accountNumber: 'D100000001',
+    loanType: 'Stafford',
+    disbursedOn: day('2009-09-01'),
+    ...parts,
+  });
+
+const someLoan = fc
+  .record({
+    isFfelp: fc.boolean(),
+    principal: fc.integer({ min: 1, max: 8_000_000 }).map(toCents),
+    interest: fc.integer({ min: 0, max: 200_000 }).map(toCents),
+    fees: fc.integer({ min: 0, max: 5000 }).map(toCents),
+    rate: fc.integer({ min: 0, max: 9000 }),
+    isConsolidation: fc.boolean(),
+    disbursedOn: fc.constantFrom('2005-09-01', '2012-02-01', '2019-09-01', '2026-08-01').map(day),
+    currentPlanName: fc.constantFrom(...PLANS),
+  })
+  .map(({ isFfelp, ...parts }) => (isFfelp ? ffelpLoanOf(parts) : loanOf(parts)));
+
+/** Any borrower with one to six federal loans. */
+export const someFacts = fc
+  .array(someLoan, { minLength: 1, maxLength: 6 })
+  .map((loans) => factsOf(loans.map((loan, index) => ({ ...loan, loanNumber: `A0${index}` }))));
+
+/** Any income and family. */
+export const someHousehold = fc
+  .record({
+    adjustedGrossIncome: fc.integer({ min: 0, max: 30_000_000 }).map(toCents),
+    numberOfChildDependents: fc.integer({ min: 0, max: 5 }),
+    maritalStatus: fc.constantFrom(1 as const, 2 as const, 3 as const, 5 as const),
+    externalLoanProfiles: fc.array(
+      fc
+        .record({
+          balance: fc.integer({ min: 1, max: 5_000_000 }).map(toCents),
+          owner: fc.constantFrom('Borrower' as const, 'Spouse' as const),
+        })
+        .map(elsewhere),
+      { maxLength: 2 },
+    ),
+  })
+  .map(householdOf);
