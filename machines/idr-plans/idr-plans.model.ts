@@ -107,7 +107,7 @@ export default {
         event: { type: 'plan.chosen', program: 'Direct', planName: 'SAVE' },
         then: { in: 'comparing.choice.choosing' },
       },
-      open('RAP', RAP, ['Recertify your income', 'Every year', '30 years (360 payments)', 'What speaks for it']),
+      open('RAP', RAP, ['Recertify your income', 'Every year', '30 years (360 payments)', 'Pros', 'Cons']),
       open('STANDARD', 'Standard Repayment', ['Current monthly payment', 'Not required']),
       // A plan without configuration (R §8).
       {

@@ -79,6 +79,9 @@ export interface ContentLoader {
 /** The sections of the texts around every page: they come with the page. */
 const SHELL_SECTIONS = ['usds', 'globalsite'];
 
+/** What is logged where a text of a section is missing, as the specification words it (R §8). */
+const MISSING_TEXTS: Readonly<Record<string, string>> = { repayoptions: 'Error loading static content.' };
+
 /**
  * Loads managed texts, a section at a time, and keeps them for as long as the page lives. A section that could not be loaded
  * is asked for again. Those around every page, and those with which the first page begins, are asked for at once.
@@ -107,7 +110,7 @@ export function createContentLoader(
       return filledHtml(text, configuration);
     } catch (error) {
       // The place where it belongs says what it can without it (Y §2.1, P §8).
-      logFailure(`The text ${section}/${name} could not be loaded`, error);
+      logFailure(MISSING_TEXTS[section] ?? `The text ${section}/${name} could not be loaded`, error);
       return undefined;
     }
   };

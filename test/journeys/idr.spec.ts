@@ -1,7 +1,16 @@
 /** Income-driven repayment (R §2, §4 IDR, §5): the whole way on a small screen, and who is led elsewhere. */
 import type { Page } from '@playwright/test';
 import { seeUsable } from './support/checks.ts';
-import { alert, arriveAt, button, press, seeFlowScreen, tabTo } from './support/person.ts';
+import {
+  alert,
+  arriveAt,
+  button,
+  press,
+  seeFlowScreen,
+  tabTo,
+  withSettings,
+  withoutDocumentData,
+} from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 const FLOW = '/repayment-options/idr';
@@ -21,6 +30,54 @@ async function enterIncome(page: Page, agi: string): Promise<void> {
   await field(page, 'Child Dependents').focus();
   await field(page, 'Adult Dependents').focus();
   await field(page, 'Adjusted Gross Income').fill(agi);
+}
+
+const comparedRow = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Plans for your Direct Loans' }).getByRole('row', { name });
+
+/** Tries another income and family size in the comparison of plans, and returns to the answers. No request is made. */
+async function tryAnotherIncome(page: Page): Promise<void> {
+  const rap = comparedRow(page, 'Repayment Assistance Plan (RAP)');
+  const picture = page.getByRole('img', { name: /^What you pay each year on your Direct Loans\./ });
+  const familySize = field(page, 'Family Size');
+  await expect(field(page, 'Adjusted Gross Income')).toHaveValue('42000.00');
+  await expect(familySize).toHaveValue('1');
+  await expect(rap).toContainText('$140.00');
+  // A twelfth of 4 % of $42,000 for 12 months.
+  await expect(picture).toHaveAccessibleName(/RAP: \$1,680\.00 in the first year/);
+  await field(page, 'Adjusted Gross Income').fill('30,000');
+  // 2 % of $30,000 a year.
+  await expect(rap).toContainText('$50.00');
+  await expect(picture).toHaveAccessibleName(/RAP: \$600\.00 in the first year/);
+  await expect(
+    page.getByText(/^Updated for an income of \$30,000\.00 and a family of 1\. Direct Loans: .*RAP \$50\.00/),
+  ).toBeAttached();
+  // The card keeps the estimate for what was entered.
+  await expect(page.getByText('$140.00 per month', { exact: true })).toBeVisible();
+  await tabTo(page, button(page, 'One person more'));
+  await page.keyboard.press('Enter');
+  await expect(familySize).toHaveValue('2');
+  await expect(rap).toContainText('$10.00');
+  await tabTo(page, page.getByRole('slider', { name: 'Move the slider to change the income' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(field(page, 'Adjusted Gross Income')).toHaveValue('31000.00');
+  await field(page, 'Adjusted Gross Income').fill('10,50');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Adjusted Gross Income must be a valid dollar amount.')).toBeVisible();
+  await seeUsable(page);
+  await press(page, 'Use My Answers');
+  await expect(field(page, 'Adjusted Gross Income')).toHaveValue('42000.00');
+  await expect(familySize).toHaveValue('1');
+  await expect(rap).toContainText('$140.00');
+  await expect(comparedRow(page, 'Income-Contingent Repayment (ICR)')).toContainText('On RAP: $140.00 per month');
+  await page.getByText('How we calculated this: Repayment Assistance Plan (RAP)').click();
+  await expect(page.getByText('4% of your income, for a year')).toBeVisible();
+  await expect(page.getByText('Source: 20 USC 1087e(q); 34 CFR 685.209').first()).toBeVisible();
+  await page.getByText('Show these numbers as a table').first().click();
+  await expect(
+    page.getByRole('table', { name: 'What you pay each year on your Direct Loans' }).getByText('$1,680.00').first(),
+  ).toBeVisible();
+  await seeUsable(page);
 }
 
 test.describe('on a small screen', () => {
@@ -85,14 +142,17 @@ test.describe('on a small screen', () => {
       planType: 'IDR',
       externalLoanProfiles: [],
     });
+    const estimates = sent('estimates').length;
     // Four percent of 42,000 a year, and the FFELP loan stays on the one plan for it.
     await expect(page.getByRole('radio', { name: /^Repayment Assistance Plan \(RAP\)/ })).toBeChecked();
-    await expect(page.getByText('$140.00 per month')).toBeVisible();
+    await expect(page.getByText('$140.00 per month', { exact: true })).toBeVisible();
     await seeUsable(page);
     await page.getByRole('button', { name: 'View Details of Repayment Assistance Plan (RAP)' }).click();
     await expect(page.getByRole('dialog')).toContainText('30 years (360 payments)');
     await seeUsable(page);
     await page.keyboard.press('Escape');
+    await tryAnotherIncome(page);
+    expect(sent('estimates')).toHaveLength(estimates);
     // A reload finds the step again, with estimates that are fetched anew.
     await page.reload();
     await see(page, 'eligible-plan', 'Eligible Plan');
@@ -169,14 +229,59 @@ test('robin sees plans for Direct Loans only, and other ways where the income al
   await expect(page.getByRole('heading', { name: "You don't qualify for an income-driven plan" })).toBeVisible();
   await expect(page.getByText('Good to know')).toHaveCount(0);
   await seeUsable(page);
+  await page.getByRole('link', { name: 'Explore Term-Based Plans' }).click();
+  await expect(page).toHaveURL('/repayment-options/term-repayment/qualification');
+  await page.goBack();
   isEligible = true;
+  await see(page, 'eligible-plan', 'Eligible Plan');
   await press(page, 'Previous');
   await see(page, 'income', 'Income');
   await expect(field(page, 'Adjusted Gross Income')).toHaveValue('30000.00');
   await press(page, 'Continue');
   await see(page, 'eligible-plan', 'Eligible Plan');
   await expect(page.getByText('Good to know')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Direct Loans', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Direct Loans', exact: true, level: 2 })).toBeVisible();
   await expect(page.getByRole('heading', { name: /FFELP/ })).toHaveCount(0);
   await seeUsable(page);
+});
+
+test('the plans can be chosen although they cannot be compared, and although their texts are missing', async ({
+  page,
+  demoUser,
+  testServer,
+  monitor,
+}) => {
+  monitor.allow(/status of (?:404|503)|Error loading static content/);
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await withoutDocumentData(page);
+  await page.route('**/content/sections/repayoptions*', async (route) => {
+    const { 'idr-eligible-plan': _, ...texts } = Object(await (await route.fetch()).json());
+    await route.fulfill({ json: texts });
+  });
+  await arriveAt(page, `${FLOW}/income`, await demoUser('robin'));
+  await see(page, 'disclaimer', 'Disclaimer');
+  await press(page, 'Continue');
+  await enterIncome(page, '30000');
+  await testServer.fail('plans.facts', { when: 'before', status: 503 }, 4);
+  await press(page, 'Continue');
+  await see(page, 'eligible-plan', 'Eligible Plan');
+  await expect(page.getByText("We can't compare your plans right now.")).toBeVisible();
+  await seeUsable(page);
+  expect(logged.filter((text) => text.startsWith('Error loading static content.'))).not.toEqual([]);
+  await press(page, 'Compare Again');
+  await expect(page.getByRole('table', { name: 'Plans for your Direct Loans' })).toBeVisible();
+});
+
+test('the disclaimer is a page of its own where the steps are not all shown', async ({ page, demoUser }) => {
+  await withSettings(page, 'config.json', { idrShowAllSteps: false });
+  await arriveAt(page, FLOW, await demoUser('robin'));
+  await see(page, 'disclaimer', 'Disclaimer');
+  await expect(page.getByRole('region', { name: 'Applying for an income-driven repayment plan' })).toHaveCount(0);
+  await seeUsable(page);
+  await press(page, 'Continue');
+  await see(page, 'income', 'Income');
+  await expect(page.getByText('Step 1 of 3')).toBeVisible();
+  await page.goBack();
+  await see(page, 'disclaimer', 'Disclaimer');
 });

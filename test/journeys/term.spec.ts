@@ -54,6 +54,19 @@ test('robin is asked about other loans, and applies for the extended plan', asyn
   await press(page, 'Continue');
   await expect(plan(page, 'Direct Loans', /^Standard/)).toBeChecked();
   await plan(page, 'Direct Loans', /^Extended Fixed/).check();
+  // The comparison has the payments of the cards, and what they come to.
+  const compared = page.getByRole('table', { name: 'Plans for your Direct Loans' });
+  for (const name of ['Standard Repayment', 'Graduated Repayment', 'Extended Fixed Repayment']) {
+    const card = await page.locator('label', { hasText: new RegExp(`^${name}`) }).innerText();
+    const [amount = 'no amount'] = /\$[\d.,]+/.exec(card) ?? [];
+    await expect(compared.getByRole('row', { name: new RegExp(`^${name}`) })).toContainText(amount);
+  }
+  await expect(compared.getByRole('row', { name: 'Standard Repayment (your current plan)' })).toContainText('11/2036');
+  await expect(
+    page.getByRole('img', { name: /Extended Fixed: .* in the first year, last payment in 11\/2051/ }),
+  ).toBeVisible();
+  await page.getByText('How we calculated this: Extended Fixed Repayment').click();
+  await expect(page.getByText(/ at 5\.5% over 300 paymentsBalance/)).toBeVisible();
   await seeOnBothScreens(page);
   await press(page, 'Continue');
 

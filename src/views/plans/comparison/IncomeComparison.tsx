@@ -143,14 +143,13 @@ function Compared({
   household,
   limits,
 }: Omit<IncomeComparisonProps, 'entry'> & { readonly household: Household }) {
-  const start = useMemo(() => startingWhatIf(household), [household]);
-  const [whatIf, setWhatIf] = useState<WhatIf>(start);
+  const [{ whatIf, tried }, setState] = useState({ whatIf: startingWhatIf(household), tried: household });
   // While a field is not valid, the last valid comparison stays.
-  const [tried, setTried] = useState(household);
-  const change = (next: WhatIf) => {
-    setWhatIf(next);
-    setTried(householdWith(next, household, limits) ?? tried);
-  };
+  const change = (next: (before: WhatIf) => WhatIf) =>
+    setState((before) => {
+      const changed = next(before.whatIf);
+      return { whatIf: changed, tried: householdWith(changed, household, limits) ?? before.tried };
+    });
   const { estimate, programs } = useMemo(() => {
     const estimateFacts = estimateFactsOf(facts, tried);
     const compared = PROGRAMS.map((program) => ({ program, plans: comparePlans('IDR', program, estimateFacts) }));
@@ -160,7 +159,7 @@ function Compared({
   const announced = useSettled(isChanged ? announcementOf(tried, programs) : '', ANNOUNCE_AFTER_MS);
   return (
     <>
-      <WhatIfFields {...{ whatIf, household, limits }} onChange={change} onReset={() => change(start)} />
+      <WhatIfFields {...{ whatIf, household, limits }} onChange={change} />
       <div aria-live="polite" className="ui-sr">
         {announced}
       </div>

@@ -2,7 +2,14 @@
 import { useState } from 'react';
 import { idrFieldLabels, idrMessages } from '#domain/idr/messages.ts';
 import { type IdrLimits, normalizeField } from '#domain/idr/rules.ts';
-import { type WhatIf, familySizeMessages, familySizes, incomeSlider, whatIfSchema } from '#domain/idr/what-if.ts';
+import {
+  type WhatIf,
+  familySizeMessages,
+  familySizes,
+  incomeSlider,
+  startingWhatIf,
+  whatIfSchema,
+} from '#domain/idr/what-if.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { formatTyped, formatWholeUsd, parseTyped, toCents } from '#domain/money.ts';
 import type { Household } from '#domain/plans/estimates.ts';
@@ -13,13 +20,13 @@ export interface WhatIfFieldsProps {
   /** The borrower's answers. */
   readonly household: Household;
   readonly limits: IdrLimits;
-  readonly onChange: (whatIf: WhatIf) => void;
-  readonly onReset: () => void;
+  /** A field that is left is told of it after the press that left it: what changes is made from the state of then. */
+  readonly onChange: (next: (before: WhatIf) => WhatIf) => void;
 }
 
 const messages = { ...idrMessages, ...familySizeMessages };
 
-export function WhatIfFields({ whatIf, household, limits, onChange, onReset }: WhatIfFieldsProps) {
+export function WhatIfFields({ whatIf, household, limits, onChange }: WhatIfFieldsProps) {
   // What is wrong with a field is said once it is left.
   const [typing, setTyping] = useState<keyof WhatIf>();
   const problems = problemsOf(whatIfSchema(household, limits), whatIf);
@@ -29,11 +36,11 @@ export function WhatIfFields({ whatIf, household, limits, onChange, onReset }: W
   };
   const type = (field: keyof WhatIf) => (typed: string) => {
     setTyping(field);
-    onChange({ ...whatIf, [field]: typed });
+    onChange((before) => ({ ...before, [field]: typed }));
   };
   const leave = (field: keyof WhatIf) => () => {
     setTyping(undefined);
-    onChange({ ...whatIf, [field]: normalizeField(field, whatIf[field]) });
+    onChange((before) => ({ ...before, [field]: normalizeField(field, before[field]) }));
   };
   const slider = incomeSlider(household.adjustedGrossIncome, limits);
   const income = (parseTyped(whatIf.agi) ?? household.adjustedGrossIncome) / 100;
@@ -79,10 +86,10 @@ export function WhatIfFields({ whatIf, household, limits, onChange, onReset }: W
         step={slider.step}
         value={Math.min(income, slider.max)}
         format={formatWholeUsd}
-        onChange={(dollars) => onChange({ ...whatIf, agi: formatTyped(toCents(dollars * 100)) })}
+        onChange={(dollars) => onChange((before) => ({ ...before, agi: formatTyped(toCents(dollars * 100)) }))}
       />
       <ButtonRow>
-        <Button variant="secondary" onClick={onReset}>
+        <Button variant="secondary" onClick={() => onChange(() => startingWhatIf(household))}>
           Use My Answers
         </Button>
       </ButtonRow>
