@@ -18,9 +18,11 @@ export const EnteringIncomeEnterIncomeAddingLoanAddLoanEntering = atState(
 );
 export const Estimating = atState(model, 'enteringIncome > enterIncome: estimating');
 export const Ineligible = atState(model, 'choosingPlan > choosePlans: ineligible');
-export const Choosing = atState(model, 'choosingPlan > choosePlans: choosing');
-export const ReadingDetails = atState(model, 'choosingPlan > choosePlans: readingDetails');
-export const ConfirmingLeavingIbr = atState(model, 'choosingPlan > choosePlans: confirmingLeavingIbr');
+export const Loading = atState(model, 'choosingPlan > choosePlans: comparing > getPlanFacts: loading');
+export const Showing = atState(model, 'choosingPlan > choosePlans: comparing > getPlanFacts: showing');
+export const Empty = atState(model, 'choosingPlan > choosePlans: comparing > getPlanFacts: empty');
+export const CouldNotLoad = atState(model, 'choosingPlan > choosePlans: comparing > getPlanFacts: couldNotLoad');
+export const Comparing = atState(model, 'choosingPlan > choosePlans: comparing');
 export const ApplyingWaitingNotOpened = atState(model, 'applying.waiting.notOpened');
 export const ApplyingWaitingOpened = atState(model, 'applying.waiting.opened');
 export const ApplyingWaitingBlocked = atState(model, 'applying.waiting.blocked');
