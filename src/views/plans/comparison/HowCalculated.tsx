@@ -10,12 +10,15 @@ export interface HowCalculatedProps {
   readonly estimate: EstimateFacts;
 }
 
+/** Without a parameter of the year there is nothing to explain. */
+const isKnown = ({ total }: PlanOffer): boolean => total !== null;
+
 const noteOf = (formula: string | undefined, source: string | undefined): string | undefined =>
   [formula, source && `Source: ${source}`].filter((part) => part !== undefined).join('. ') || undefined;
 
 export const HowCalculated = ({ offers, estimate }: HowCalculatedProps) => (
   <div>
-    {offers.map((offer) => (
+    {offers.filter(isKnown).map((offer) => (
       <Disclosure key={offer.plan} summary={`How we calculated this: ${preferredNameOf(offer.plan)}`}>
         <SummaryList
           rows={explain(offer, estimate).map(({ text, value, formula, source }, index, steps) => ({

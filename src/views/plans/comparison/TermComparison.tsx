@@ -4,7 +4,13 @@ import { UNKNOWN, preferredNameOf, shortNameOf } from '#domain/plans/catalogue.t
 import { comparePlans, presentPlan } from '#domain/plans/comparison.ts';
 import { type EstimateFacts, estimateFactsOf } from '#domain/plans/estimates.ts';
 import type { PlanOutlook } from '#domain/plans/outlook.ts';
-import { EstimatesRequest, type LoanProgram, type PlanFacts, type PlanTotal } from '#domain/plans/shapes.ts';
+import {
+  EstimatesRequest,
+  type LoanProgram,
+  type PlanFacts,
+  type PlanTotal,
+  isIncomeDriven,
+} from '#domain/plans/shapes.ts';
 import { termEstimatesRequest } from '#domain/term/qualification.ts';
 import type { OtherLoansValues } from '#domain/term/shapes.ts';
 import { type Column, DataTable, Money, Stack } from '../../../ui/index.ts';
@@ -25,8 +31,11 @@ interface Row extends PlanTotal {
   readonly isPresent: boolean;
 }
 
-const amountOf = (outlook: PlanOutlook | undefined, key: 'interestPaid' | 'totalPaid') =>
-  outlook === undefined ? UNKNOWN : <Money amount={outlook[key]} />;
+/** What stands in place of a fact of a plan whose later payments are not known. */
+const notKnown = (planName: string): string => (isIncomeDriven(planName) ? 'Depends on income' : UNKNOWN);
+
+const amountOf = ({ planName, outlook }: Row, key: 'interestPaid' | 'totalPaid') =>
+  outlook === undefined ? notKnown(planName) : <Money amount={outlook[key]} />;
 
 const columns: readonly Column<Row>[] = [
   {
@@ -36,12 +45,12 @@ const columns: readonly Column<Row>[] = [
     cell: ({ planName, isPresent }) => `${preferredNameOf(planName)}${isPresent ? ' (your current plan)' : ''}`,
   },
   { key: 'now', header: 'Monthly payment now', align: 'end', cell: ({ total }) => <Estimate amount={total} /> },
-  { key: 'interest', header: 'Total interest', align: 'end', cell: ({ outlook }) => amountOf(outlook, 'interestPaid') },
-  { key: 'total', header: 'Total paid', align: 'end', cell: ({ outlook }) => amountOf(outlook, 'totalPaid') },
+  { key: 'interest', header: 'Total interest', align: 'end', cell: (row) => amountOf(row, 'interestPaid') },
+  { key: 'total', header: 'Total paid', align: 'end', cell: (row) => amountOf(row, 'totalPaid') },
   {
     key: 'end',
     header: 'Paid off',
-    cell: ({ outlook }) => (outlook === undefined ? UNKNOWN : formatMonth(outlook.endMonth)),
+    cell: ({ planName, outlook }) => (outlook === undefined ? notKnown(planName) : formatMonth(outlook.endMonth)),
   },
 ];
 

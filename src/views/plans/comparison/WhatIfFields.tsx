@@ -68,7 +68,7 @@ export function WhatIfFields({ whatIf, household, limits, onChange }: WhatIfFiel
         <CountField
           name="whatIf.familySize"
           label="Family Size"
-          hint="You, your spouse if you file jointly, and your dependents"
+          hint="You, a spouse who files with you, dependents"
           {...familySizes(household, limits)}
           less="One person less"
           more="One person more"
