@@ -32,7 +32,7 @@ const withoutScriptsPage = (): Plugin => ({
 const EARLY = resolve('src/app/libraries.ts');
 const MAIN = resolve('src/app/main.tsx');
 const LIBRARIES =
-  /[\\/]app[\\/]libraries\.ts$|[\\/]node_modules[\\/](?:@tanstack|@xstate|ky|react|react-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
+  /[\\/]app[\\/]libraries\.ts$|[\\/]node_modules[\\/](?:@xstate|ky|react|react-dom|react-router|react-router-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
 /**
  * Runs the entry script and these scripts as soon as each has loaded, without waiting for each other or for the

@@ -1,4 +1,4 @@
-/** Builds the server: `dist/server/main.js`. Packages stay in `node_modules`. */
+/** Builds the server: `dist/server/main.js`. Packages stay in `node_modules`, except React Router. */
 import { defineConfig } from 'vite';
 
 export default defineConfig({
@@ -15,5 +15,6 @@ export default defineConfig({
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
-  ssr: { external: true },
+  // Bundled for `matchRoutes` alone, so that the server does not load the rest of the package.
+  ssr: { external: true, noExternal: ['react-router'] },
 });

@@ -20,7 +20,6 @@ const browser = {
 const optimizeDeps = {
   include: [
     '@date-fns/utc',
-    '@tanstack/history',
     '@xstate/react',
     'axe-core',
     'date-fns',
@@ -34,6 +33,8 @@ const optimizeDeps = {
     'react-dom',
     'react-dom/client',
     'react/jsx-dev-runtime',
+    'react-router',
+    'react-router-dom',
     'react/jsx-runtime',
     'sanitize-html',
     'valibot',

@@ -3,6 +3,7 @@
  * search, the tests and `docs/access.md` use it. Paths that are missing here or not implemented are not found for
  * anyone (ruling 36). Ruling 7's list (`domain/identity/rules.ts`) determines which paths payers may open.
  */
+import { matchRoutes } from 'react-router';
 import type { Eligibility } from '../access/shapes.ts';
 import type { Audience, FeatureFlags } from './shapes.ts';
 
@@ -69,7 +70,6 @@ const signedIn = { audience: 'signedIn' } as const;
 /** Redirects before any guard runs. */
 const redirect = { audience: 'anyone', isAlwaysOpen: true, skipMaintenanceCheck: true } as const;
 
-/** If two patterns match the same path, the more specific one comes first. */
 export const routes: readonly PortalRoute[] = [
   { path: '/', title: 'Home', ...anyone, page: 'home', isAfterPastDue: true },
   {
@@ -516,33 +516,44 @@ export const firstScreenOf = (route: Pick<PortalRoute, 'path' | 'entry'>): strin
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
-/** Returns whether a path matches a pattern, ignoring case and a trailing slash, like the router. */
-function fits(pattern: readonly string[], address: readonly string[]): boolean {
-  const isOpenEnded = pattern.at(-1) === '*';
-  const fixed = isOpenEnded ? pattern.slice(0, -1) : pattern;
-  if (isOpenEnded ? address.length < fixed.length : address.length !== fixed.length) return false;
-  return fixed.every((part, at) => part.startsWith(':') || part.toLowerCase() === address[at]?.toLowerCase());
-}
-
 const isPattern = ({ path }: PortalRoute): boolean => path.endsWith('*') || path.includes(':');
 
-const wordsOf = (parts: readonly string[]): string => parts.join('/').toLowerCase();
+/** A route in the form that React Router matches. */
+interface RowObject {
+  readonly path: string;
+  readonly handle: PortalRoute;
+}
 
 /**
- * Routes without parameters, by lower-case path. Routes with parameters are in `patterns`, in the order of the table.
+ * Returns a path that can be decoded. React Router matches an incorrectly encoded path literally, but logs a warning.
  */
-const byWords: ReadonlyMap<string, PortalRoute> = new Map(
-  routes.flatMap((route) => (isPattern(route) ? [] : [[wordsOf(partsOf(route.path)), route]])),
-);
-const patterns = routes.filter(isPattern).map((route) => ({ route, parts: partsOf(route.path) }));
+function decodable(path: string): string {
+  try {
+    decodeURIComponent(path);
+    return path;
+  } catch {
+    return path.replaceAll('%', '%25');
+  }
+}
+
+const firstPartOf = (path: string): string => decodeURIComponent(partsOf(path)[0] ?? '').toLowerCase();
+
+/** Routes by the first segment of their path, because `matchRoutes` compiles all given routes in each call. */
+const byFirstPart = new Map<string, RowObject[]>();
+for (const handle of routes) {
+  const part = firstPartOf(handle.path);
+  byFirstPart.set(part, [...(byFirstPart.get(part) ?? []), { path: handle.path, handle }]);
+}
 
 /**
- * Returns the route for a URL: an exact match, otherwise the first pattern that matches. Undefined if there is none.
+ * Returns the route for a URL, matched by React Router like the portal's router. Undefined if there is none.
  */
 export function routeOf(address: string): PortalRoute | undefined {
-  const [path = ''] = address.split(/[?#]/);
-  const parts = partsOf(path);
-  return byWords.get(wordsOf(parts)) ?? patterns.find((pattern) => fits(pattern.parts, parts))?.route;
+  const [written = ''] = address.split(/[?#]/);
+  const exact = byPath.get(written);
+  if (exact !== undefined && !isPattern(exact)) return exact;
+  const path = decodable(written);
+  return matchRoutes(byFirstPart.get(firstPartOf(path)) ?? [], path)?.at(-1)?.route.handle;
 }
 
 /** The configuration that determines which pages exist. */

@@ -1,6 +1,7 @@
 /** Runs the startup machine and, once it has ended, the portal itself. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useContext, useEffect, useState } from 'react';
+import { createBrowserRouter } from 'react-router-dom';
 import { createActor } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
@@ -23,8 +24,7 @@ import { logFailure } from './errors/log.ts';
 import { SiteName, nameOfDocument, useDocumentTitle, useFocusOnHeading } from './shell/page.ts';
 import { type Portal, createContentLoader } from './portal.ts';
 import { StartedPortal } from './StartedPortal.tsx';
-import { createDocumentRouter } from './router/router.ts';
-import { prepareCode } from './router/pages.tsx';
+import { portalRoutes } from './routes.tsx';
 import { readPrivacyChoices } from './shell/privacy-choices.ts';
 import { loadScripts } from './browser/scripts.ts';
 import { reloadOnBfcacheRestore } from './browser/bfcache.ts';
@@ -33,7 +33,7 @@ import { reloadPage } from './browser/reload-page.ts';
 import { createUnsaved } from './browser/unsaved.ts';
 import { loadPage } from './page-code/page-files.ts';
 import type { SignIn } from './session/sign-in.ts';
-import { knownSoon, whenKnown } from './when-known.ts';
+import { firstPageReady, knownSoon, whenKnown } from './when-known.ts';
 import { beginning } from './beginning.ts';
 
 /** All that is made once for a page, before the startup machine runs. */
@@ -52,13 +52,12 @@ function createParts() {
   /** Who is signed in, or was until the session ended. */
   let lastPerson: Person | undefined;
   let sessionActor: Portal['session'] | undefined;
-  let pageCode = Promise.resolve();
   /** The sign-in begins as soon as it is known where, beside the rest of the startup. */
   const keep = (read: Configuration) => {
     connect(read);
     const { page, audience } = routeOf(location.pathname) ?? {};
-    // Where it does not arrive, the page asks for it again and says so.
-    if (page !== undefined) pageCode = loadPage(page).catch(() => undefined);
+    // Prefetches the code that the router's lazy route loads. A failure is reported there.
+    if (page !== undefined) loadPage(page).catch(() => undefined);
     if (sessionActor !== undefined) return;
     sessionActor = startSession({
       run,
@@ -131,7 +130,7 @@ function createParts() {
     });
     return portal;
   };
-  return { run, portalOf, pageCode: () => pageCode };
+  return { run, portalOf };
 }
 
 interface SessionParts extends Pick<Portal, 'run'> {
@@ -167,7 +166,7 @@ function createPortal({
     started,
     run,
     session: sessionActor,
-    router: createDocumentRouter(prepareCode),
+    router: createBrowserRouter(portalRoutes()),
     access: memory,
     unread,
     activity,
@@ -221,7 +220,7 @@ export function Start() {
     if (output?.result !== 'loaded') return undefined;
     const made = parts.portalOf(output.loaded);
     return whenKnown(
-      [parts.pageCode(), made.firstGuard?.decided ?? Promise.resolve()],
+      [firstPageReady(made.router), made.firstGuard?.decided ?? Promise.resolve()],
       () => setPortal(made),
       knownSoon(document),
     );

@@ -1,11 +1,10 @@
 /** A portal that has started: the page of its router's address, and all that stands around it. */
 import { useCallback } from 'react';
+import { RouterProvider } from 'react-router-dom';
 import { hasPage } from '#domain/portal/routes.ts';
 import { ContentSource, IconProvider, Pages, ServicerPhone } from '../ui/index.ts';
 import { type Portal, PortalProvider } from './portal.ts';
-import { PageHere } from './router/pages.tsx';
-import { RouterProvider } from './router/react.tsx';
-import { Site } from './shell/Site.tsx';
+import { reportPageError } from './errors/PageError.tsx';
 import { SiteName } from './shell/page.ts';
 
 /** The whole page of a portal that has started. */
@@ -20,11 +19,7 @@ export function StartedPortal({ portal }: { portal: Portal }) {
           <ServicerPhone value={servicer.phone}>
             <ContentSource value={portal.loadContent}>
               <Pages value={hasPageHere}>
-                <RouterProvider router={portal.router}>
-                  <Site>
-                    <PageHere />
-                  </Site>
-                </RouterProvider>
+                <RouterProvider router={portal.router} onError={reportPageError} />
               </Pages>
             </ContentSource>
           </ServicerPhone>

@@ -1,5 +1,6 @@
 /** The parts of a started portal, made once for a page: client, sign-in, session, clock, content, router. */
 import { createContext, useContext } from 'react';
+import type { DataRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 import { content } from '#domain/content/calls.ts';
@@ -16,7 +17,6 @@ import type { Started } from '#machines/startup/startup.machine.ts';
 import type { UnreadMessages } from './inbox/unread-messages.ts';
 import type { AccessMemory } from './access/access-memory.ts';
 import type { FirstGuard } from './access/guard.ts';
-import type { Router } from './router/router.ts';
 import type { Loaders } from './loaders.ts';
 import type { LoadContent } from '../ui/index.ts';
 import { type Load, loadedAtOnce } from './shell/loaded.ts';
@@ -34,7 +34,7 @@ export interface Portal {
   readonly browser: BrowserFacts;
   readonly run: RunEffect;
   readonly session: ActorRefFrom<typeof session>;
-  readonly router: Router;
+  readonly router: DataRouter;
   /** What is remembered about who may open what. */
   readonly access: AccessMemory;
   /** The question who may open the first page, where it was asked before the page is drawn. */

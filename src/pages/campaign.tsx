@@ -4,8 +4,8 @@
  */
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { useMemo } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { Redirect, useLocation } from '../app/router/react.tsx';
 import { usePortal } from '../app/portal.ts';
 import { contentFlowOf } from './content-page.tsx';
 
@@ -17,7 +17,7 @@ function CampaignRoute() {
   const name = new URLSearchParams(search).get('name')?.toLowerCase() ?? '';
   const version = started.contentVersion.versionContent;
   const flow = useMemo(() => contentFlowOf(`campaign/${name}`, version), [name, version]);
-  if (!NAME.test(name)) return <Redirect to="/error/not-found" />;
+  if (!NAME.test(name)) return <Navigate to="/error/not-found" replace />;
   return <FlowRoute key={name} flow={flow} />;
 }
 

@@ -3,6 +3,7 @@
  * pages.
  */
 import { useEffect, useMemo } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { pagePathOf } from '#domain/content/rules.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import { contentPage } from '#machines/content-page/content-page.machine.ts';
@@ -14,7 +15,6 @@ import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { sidebarOf } from '../app/shell/navigation.ts';
 import { awaitFragment } from '../app/shell/page.ts';
 import { usePerson } from '../app/session/person.ts';
-import { Redirect, useLocation } from '../app/router/react.tsx';
 import { usePortal } from '../app/portal.ts';
 
 /** Heading and document title of a page that failed to load. */
@@ -45,7 +45,7 @@ function ContentRoute() {
   const path = pagePathOf(pathname);
   const version = started.contentVersion.versionContent;
   const flow = useMemo(() => contentFlowOf(path, version), [path, version]);
-  if (!hasPage(pathname)) return <Redirect to="/error/not-found" />;
+  if (!hasPage(pathname)) return <Navigate to="/error/not-found" replace />;
   const sidebar = sidebarOf(started.navigation, path, { person, hasPage, configuration: started.configuration });
   return (
     <SidebarLayout

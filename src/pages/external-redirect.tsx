@@ -1,10 +1,10 @@
 /** `/externalRedirect`, opened from outside the portal. Links inside the portal open the target window directly. */
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { useEffect, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { externalAddressOf } from '#domain/portal/external.ts';
 import { LeavingForElsewhere } from '../views/external/LeavingForElsewhere.tsx';
 import { openElsewhere } from '../app/shell/external.ts';
-import { Redirect, useLocation } from '../app/router/react.tsx';
 import { usePortal } from '../app/portal.ts';
 
 function ExternalRedirectRoute() {
@@ -17,7 +17,7 @@ function ExternalRedirectRoute() {
     opened.current = search;
     openElsewhere(address);
   }, [address, search]);
-  if (address === undefined) return <Redirect to="/error/not-found" />;
+  if (address === undefined) return <Navigate to="/error/not-found" replace />;
   return <LeavingForElsewhere {...address} />;
 }
 

@@ -1,11 +1,11 @@
 /** `/` redirects each user to the first page for their role (ruling 44). */
+import { Navigate } from 'react-router-dom';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
-import { Redirect } from '../app/router/react.tsx';
 import { usePerson } from '../app/session/person.ts';
 
 export function Home() {
-  return <Redirect to={homeOf(usePerson() ?? undefined)} />;
+  return <Navigate to={homeOf(usePerson() ?? undefined)} replace />;
 }
 
 export default { Component: Home } satisfies ViewDefinition;

@@ -1,5 +1,6 @@
 /** Site search (P §2.1). Each term starts a separate instance of the flow. */
 import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
 import { LONGEST_TERM } from '#domain/content/shapes.ts';
 import { search } from '#machines/search/search.machine.ts';
 import { PageHeading, SiteSearch, Stack } from '../ui/index.ts';
@@ -7,7 +8,6 @@ import { searchViews } from '../views/search/views.tsx';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { type ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { useLocation } from '../app/router/react.tsx';
 import { useDocumentTitle, useFocusOnHeading } from '../app/shell/page.ts';
 
 const HEADING = 'Search Results';

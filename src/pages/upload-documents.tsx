@@ -1,11 +1,11 @@
 /** Document upload for signed-in borrowers. The query parameter `type` preselects the document type. */
 import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
 import { isDocumentType } from '#domain/documents/rules.ts';
 import { uploadDocuments } from '#machines/upload-documents/upload-documents.machine.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { useLocation } from '../app/router/react.tsx';
 import { uploadDocumentsViews } from '../views/upload-documents/views.tsx';
 
 const flowOf = (type: string | null) =>

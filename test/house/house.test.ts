@@ -67,11 +67,11 @@ const isProof = (file: string): boolean => isStory(file) || ['test', '.storybook
 
 /** Packages that a room must not import. */
 const STRANGERS: Readonly<Partial<Record<Room, RegExp>>> = {
-  domain: /^(?:node:|react|xstate$|@xstate\/|hono$|drizzle|oidc|jose$)/,
+  domain: /^(?:node:|react(?!-router$)|xstate$|@xstate\/|hono$|drizzle|oidc|jose$)/,
   machines: /^(?:node:|react|@xstate\/react$|hono$|drizzle|oidc|jose$)/,
-  'src/ui': /^(?:node:|xstate$|@xstate\/|hono$|drizzle|oidc|jose$|@tanstack\/)/,
+  'src/ui': /^(?:node:|xstate$|@xstate\/|hono$|drizzle|oidc|jose$|react-router)/,
   'src/api': /^(?:node:|react|xstate$|@xstate\/|hono$|drizzle)/,
-  'src/views': /^(?:node:|hono$|drizzle|@tanstack\/|oidc|jose$)/,
+  'src/views': /^(?:node:|hono$|drizzle|react-router|oidc|jose$)/,
   'src/pages': /^(?:node:|hono$|drizzle|pg$|oidc|jose$)/,
   'src/app': /^(?:node:|hono$|drizzle|pg$|oidc-provider$)/,
   server: /^(?:react|xstate$|@xstate\/|oauth4webapi$)/,
@@ -114,7 +114,7 @@ describe('imports', () => {
     ['src/views/payflow/Review.tsx', 'machines/payflow/payflow.machine.ts', false, false],
     ['src/views/payflow/Review.tsx', 'src/app/shell/page.ts', true, false],
     ['src/app/shell/Shell.tsx', 'src/pages/home.tsx', false, false],
-    ['src/app/router/pages.tsx', 'src/pages/home.tsx', false, false],
+    ['src/app/routes.tsx', 'src/pages/home.tsx', false, false],
     ['src/app/page-code/page-files.ts', 'src/pages/home.tsx', false, true],
     ['src/pages/dashboard.tsx', 'src/api/client.ts', true, false],
     ['src/api/client.ts', 'src/app/shell/page.ts', true, false],
@@ -144,6 +144,12 @@ describe('imports', () => {
     const strange = ({ from, package: name }: Import) =>
       name !== undefined && !isStory(from) && STRANGERS[roomOf(from)]?.test(name) === true;
     expect(imports.filter(strange).map(told)).toEqual([]);
+  });
+
+  it('use React Router in domain only to match paths', () => {
+    const importers = imports.filter(({ from, package: name }) => roomOf(from) === 'domain' && name === 'react-router');
+    expect(importers.map(told)).toEqual(['domain/portal/routes.ts imports react-router']);
+    expect(read('domain/portal/routes.ts')).toContain("import { matchRoutes } from 'react-router';");
   });
 
   it('reference only packages in package.json, or types that they include', () => {

@@ -1,11 +1,17 @@
-/** The route table and the router: both have the same addresses and pages. */
+/** The route table and the router contain the same paths. */
+import * as fc from 'fast-check';
+import { type RouteObject, matchRoutes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { PAYER_PATHS } from '#domain/identity/rules.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { hasPage, redirectOf, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import { rowOf } from '#src/app/router/react.tsx';
+import { portalRoutes, routeObjectOf } from '#src/app/routes.tsx';
 import { pages } from '#test/support/pages.ts';
+
+const objects: RouteObject[] = portalRoutes();
+const rowInRouter = (address: string): unknown => matchRoutes(objects, address)?.at(-1)?.route.handle;
+const isEager = (page: string): boolean => ['home', 'callback'].includes(page);
 
 test('the table names exactly the pages of src/pages', () => {
   const names = pages.map(({ name }) => name);
@@ -16,14 +22,37 @@ test.each(pages)('$name is a flow or a view', ({ page }) => {
   expect(['machine', 'Component'].filter((name) => name in page)).toHaveLength(1);
 });
 
-test('the router has a route for each of them', () => {
-  for (const route of routes) {
-    const address = route.path.replace('/*', '').replace(/:\w+/, 'x');
-    expect([address, rowOf(address)?.path]).toEqual([
-      address,
-      (route.page ?? route.redirectTo) === undefined ? undefined : route.path,
-    ]);
+test('the router matches every route of the table', () => {
+  for (const row of routes) {
+    const address = row.path.replace('/*', '').replace(/:\w+/, 'x');
+    expect([address, rowInRouter(address)]).toEqual([address, row]);
   }
+});
+
+test('the router and the server match every address to the same row', () => {
+  const part = fc.constantFrom(
+    ...new Set(routes.flatMap(({ path }) => path.split('/'))),
+    'nowhere',
+    'a b',
+    '%20',
+    '%64ashboard',
+    'PAYMENTS',
+    '%',
+    '%E0%A4%A',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 4 }), fc.constantFrom('', '/', '?x=/payments'), (parts, end) => {
+      const address = `/${parts.join('/')}${end}`;
+      expect([address, routeOf(address)]).toEqual([address, rowInRouter(address)]);
+    }),
+  );
+});
+
+test('the page of every row is lazy, except pages that only lead to another address', () => {
+  const leaves = routes.map((row) => routeObjectOf(row));
+  const eager = leaves.flatMap(({ path, lazy }) => (lazy === undefined ? [path] : []));
+  const expected = routes.flatMap(({ path, page }) => (page === undefined || isEager(page) ? [path] : []));
+  expect(eager).toEqual(expected);
 });
 
 test.each([

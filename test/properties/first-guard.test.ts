@@ -1,5 +1,5 @@
 /** The guard of the first page runs before rendering, and its decision is used once. */
-import { createMemoryHistory } from '@tanstack/history';
+import { createMemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { samplePerson } from '#domain/identity/samples.ts';
@@ -8,7 +8,6 @@ import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { sampleStarted } from '#test/support/started.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
-import { createRouter } from '#src/app/router/router.ts';
 import { type Guard, guardKeyOf, startFirstGuard } from '#src/app/access/guard.ts';
 
 const UPLOADS = '/documents/upload-documents';
@@ -46,7 +45,7 @@ function asking({
     browser: { tab: storage, userAgent: '', cookies: () => '' },
     run,
     session: actor,
-    router: createRouter(createMemoryHistory({ initialEntries: [UPLOADS] })),
+    router: createMemoryRouter([{ path: '*', element: null }], { initialEntries: [UPLOADS] }),
   });
   return { guard, asked };
 }

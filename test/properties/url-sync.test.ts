@@ -3,10 +3,9 @@
  * (design, decision "completed-steps").
  */
 import * as fc from 'fast-check';
-import { createMemoryHistory } from '@tanstack/history';
+import { createMemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AnyActorRef, type AnyMachineSnapshot, assign, createActor, fromPromise, setup } from 'xstate';
-import { createRouter } from '#src/app/router/router.ts';
 import { screenOf, syncAddress } from '#src/app/flow/url-sync.ts';
 
 const BASE = '/trip';
@@ -100,12 +99,10 @@ interface Opened {
 /** Opens a browser history with a router and syncs it with the machine. */
 async function open(actor: AnyActorRef, { at, index, base = BASE }: Opened) {
   const entries = [at].flat();
-  const router = createRouter(
-    createMemoryHistory({
-      initialEntries: ['/before', ...entries],
-      initialIndex: 1 + (index ?? entries.length - 1),
-    }),
-  );
+  const router = createMemoryRouter([{ path: '*', element: null }], {
+    initialEntries: ['/before', ...entries],
+    initialIndex: 1 + (index ?? entries.length - 1),
+  });
   actor.start();
   const stop = syncAddress(actor, router, base);
   running.push(

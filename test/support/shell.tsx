@@ -3,14 +3,14 @@
  * the shell. It uses the shipped texts, menus and icons.
  */
 import { type ReactNode, useEffect, useState } from 'react';
-import { createMemoryHistory } from '@tanstack/history';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import { createActor } from 'xstate';
 import type { CallSpec } from '#domain/call.ts';
 import type { ContentList } from '#domain/content/shapes.ts';
 import type { Person, WebAccount } from '#domain/identity/shapes.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
-import { hasPage } from '#domain/portal/routes.ts';
+import { hasPage, routeAt } from '#domain/portal/routes.ts';
 import { Icons } from '#domain/portal/shapes.ts';
 import { samplePerson } from '#domain/identity/samples.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
@@ -20,9 +20,8 @@ import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
-import { RouterProvider, useRoute } from '#src/app/router/react.tsx';
-import { createRouter } from '#src/app/router/router.ts';
-import { Site } from '#src/app/shell/Site.tsx';
+import { reportPageError } from '#src/app/errors/PageError.tsx';
+import { aroundPages } from '#src/app/shell/around-pages.tsx';
 import { ContentSource, IconProvider, PageHeading, Pages, ServicerPhone } from '#src/ui/index.ts';
 import { createTestRunner } from './runner.ts';
 import { loadContent } from './stage.tsx';
@@ -107,12 +106,8 @@ function answering(
   return createTestRunner(handlers, make);
 }
 
-/** Portal with a real shell and test pages, by their patterns in the route table. */
-export interface TestedPortal extends Portal {
-  readonly pages: Readonly<Record<string, ReactNode>>;
-}
-
-export async function createShell(options: ShellOptions): Promise<TestedPortal> {
+/** Creates a portal with a real shell and test pages. */
+export async function createShell(options: ShellOptions): Promise<Portal> {
   const { pages = { '/content/*': <PageHeading>Any page</PageHeading> }, texts = {} } = options;
   const load: Portal['loadContent'] = async (section, name) =>
     options.isContentMissing === true ? undefined : (texts[`${section}/${name}`] ?? loadContent(section, name));
@@ -123,7 +118,6 @@ export async function createShell(options: ShellOptions): Promise<TestedPortal> 
   const [first = '/'] = Object.keys(pages);
   const { unhandledError } = sampleConfiguration;
   return {
-    pages,
     started: {
       configuration: {
         ...sampleConfiguration,
@@ -146,7 +140,10 @@ export async function createShell(options: ShellOptions): Promise<TestedPortal> 
     draftsOf: () => {
       throw new Error('Nobody enters anything here');
     },
-    router: createRouter(createMemoryHistory({ initialEntries: [first.replace('/*', '/help')] })),
+    router: createMemoryRouter(
+      aroundPages(Object.entries(pages).map(([path, element]) => ({ path, element, handle: routeAt(path) }))),
+      { initialEntries: [first.replace('/*', '/help')] },
+    ),
     now: () => new Date('2031-03-02T15:00:00Z'),
     loadContent: options.isContentSlow === true ? () => never : load,
     loadMessages: async () => options.messages ?? [],
@@ -155,23 +152,15 @@ export async function createShell(options: ShellOptions): Promise<TestedPortal> 
   };
 }
 
-/** Renders the page of the current address. */
-function TestedPage({ pages }: Pick<TestedPortal, 'pages'>) {
-  return pages[useRoute()?.path ?? ''];
-}
-
-export function Shown({ portal }: { portal: TestedPortal }) {
+/** Renders a portal. */
+export function Shown({ portal }: { portal: Portal }) {
   return (
     <PortalProvider value={portal}>
       <IconProvider icons={portal.started.icons}>
         <ServicerPhone value={portal.started.configuration.servicer.phone}>
           <ContentSource value={portal.loadContent}>
             <Pages value={hasPage}>
-              <RouterProvider router={portal.router}>
-                <Site>
-                  <TestedPage pages={portal.pages} />
-                </Site>
-              </RouterProvider>
+              <RouterProvider router={portal.router} onError={reportPageError} />
             </Pages>
           </ContentSource>
         </ServicerPhone>
@@ -182,7 +171,7 @@ export function Shown({ portal }: { portal: TestedPortal }) {
 
 /** Renders the shell with these options, for a story. */
 export function ShellScene({ options }: { options: ShellOptions }) {
-  const [portal, setPortal] = useState<TestedPortal>();
+  const [portal, setPortal] = useState<Portal>();
   useEffect(() => {
     const open = async () => setPortal(await createShell(options));
     void open();

@@ -4,10 +4,10 @@
  */
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
-import { createMemoryHistory } from '@tanstack/history';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { type AnyActorRef, type AnyStateMachine, type InspectionEvent, createActor } from 'xstate';
 import { filledHtml, withoutMissingPages } from '#domain/content/rules.ts';
-import { hasPage, routes } from '#domain/portal/routes.ts';
+import { hasPage, routeAt, routes } from '#domain/portal/routes.ts';
 import { samplePerson } from '#domain/identity/samples.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
@@ -38,9 +38,7 @@ import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { RunningChat } from '#src/app/shell/Chat.tsx';
-import { RouterProvider } from '#src/app/router/react.tsx';
-import { createRouter } from '#src/app/router/router.ts';
-import { Shell } from '#src/app/shell/Shell.tsx';
+import { aroundPages } from '#src/app/shell/around-pages.tsx';
 import { ContentSource, Main, PageHeading, ServicerPhone } from '#src/ui/index.ts';
 import { chatViews } from '#src/views/chat/views.tsx';
 import { contentPageViews } from '#src/views/content-page/views.tsx';
@@ -191,7 +189,9 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       draftsOf: () => {
         throw new Error('Nobody enters anything here');
       },
-      router: createRouter(createMemoryHistory({ initialEntries: ['/error/not-found'] })),
+      router: createMemoryRouter(
+        aroundPages([{ path: '*', element: <AnyPage />, handle: routeAt('/error/not-found') }]),
+      ),
       now: () => new Date('2026-11-20T15:00:00Z'),
       loadContent,
       loadMessages: async () => [],
@@ -200,11 +200,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
   });
   return (
     <PortalProvider value={portal}>
-      <RouterProvider router={portal.router}>
-        <Shell>
-          <AnyPage />
-        </Shell>
-      </RouterProvider>
+      <RouterProvider router={portal.router} />
     </PortalProvider>
   );
 }

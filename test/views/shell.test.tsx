@@ -20,7 +20,6 @@ import { Welcome } from '#src/views/welcome/Welcome.tsx';
 import {
   type ShellOptions,
   Shown,
-  type TestedPortal,
   borrower,
   createShell,
   impersonator,
@@ -64,7 +63,7 @@ describe('the layout of action pages', () => {
     const portal = await createShell({ person: borrower, pages: ACTION });
     let measured = 0;
     const { run } = portal;
-    const counting: TestedPortal = {
+    const counting: Portal = {
       ...portal,
       run: (effect, ...rest) => {
         if (effect.kind === 'effect' && effect.name === 'idle.measure') measured += 1;

@@ -1,6 +1,7 @@
 /** The page of the present address, if the access machine lets the person open it; until it has decided, nothing of it. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
@@ -13,7 +14,7 @@ import { type Guard, guardInputFor, guardKeyOf } from './guard.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
 import { usePerson } from '../session/person.ts';
 import { usePortal } from '../portal.ts';
-import { Redirect, useRoute } from '../router/react.tsx';
+import { useRoute } from '../use-route.ts';
 
 /** Signs in, and comes back to the address that was asked for. */
 function SignInFirst() {
@@ -88,7 +89,7 @@ function Guarded({ route, person, guard, children }: GuardedProps & { guard: Gua
       return children;
     case 'redirect':
     case 'requiredAction':
-      return <Redirect to={decision.to} />;
+      return <Navigate to={decision.to} replace />;
     case 'signIn':
       return <SignInFirst />;
   }

@@ -7,24 +7,17 @@ interface Props {
   readonly children: ReactNode;
   /** What stands in the region's place. */
   readonly fallback?: ReactNode;
-  /** Where the region is: at another place it is tried again. */
-  readonly place?: string;
 }
 
 interface State {
   readonly hasFailed: boolean;
-  readonly place: string | undefined;
 }
 
 export class ErrorBoundary extends Component<Props, State> {
-  override readonly state: State = { hasFailed: false, place: this.props.place };
+  override readonly state: State = { hasFailed: false };
 
-  static getDerivedStateFromError(): Partial<State> {
+  static getDerivedStateFromError(): State {
     return { hasFailed: true };
-  }
-
-  static getDerivedStateFromProps({ place }: Props, before: State): State | null {
-    return place === before.place ? null : { hasFailed: false, place };
   }
 
   override componentDidCatch(error: unknown): void {

@@ -1,6 +1,14 @@
 /** An error that no page expected (P §8) is said in the page's place, and there is a way on. */
 import { Button, ButtonLink, ButtonRow, Main, Notice, PageHeading } from '../../ui/index.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
+import { logFailure } from './log.ts';
+import { reportUnhandled } from './unhandled.ts';
+
+/** Logs and reports an error that the router has caught. */
+export function reportPageError(error: unknown): void {
+  logFailure('A page failed', error);
+  reportUnhandled(error);
+}
 
 /** `isWhole`: the layout has failed as well, and this is all there is. */
 export function PageError({ isWhole = false }: { isWhole?: boolean }) {

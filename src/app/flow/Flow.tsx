@@ -4,6 +4,7 @@
  */
 import { useActorRef } from '@xstate/react';
 import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
+import type { DataRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { CallFailure } from '#domain/call.ts';
@@ -12,7 +13,6 @@ import { Button, Content, Notice, PageHeading, focusField } from '../../ui/index
 import { type FlowDefinition, readDraft } from './flow-definition.ts';
 import { type FlowHost, useFlowHost } from './flow-host.ts';
 import { onFirstUse } from './later-views.tsx';
-import type { Router } from '../router/router.ts';
 import {
   afterDelay,
   focusAt,
@@ -27,7 +27,7 @@ import { screenOf, syncAddress } from './url-sync.ts';
 
 /** Where the screens of a flow have their addresses. */
 export interface FlowAddress {
-  readonly router: Router;
+  readonly router: DataRouter;
   readonly base: string;
 }
 

@@ -1,8 +1,8 @@
 /** Asks whoever leaves a flow in which something was entered that is not saved; the browser asks who leaves the site. */
 import { useCallback, useEffect } from 'react';
+import { type BlockerFunction, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/index.ts';
 import { usePortal } from '../portal.ts';
-import { useGuard } from '../router/react.tsx';
 
 export interface LeaveGuardProps {
   /** The address of the flow: what stands below it is no other page. */
@@ -15,15 +15,17 @@ const isBelow = (pathname: string, base: string): boolean => pathname === base |
 export function LeaveGuard({ base }: LeaveGuardProps) {
   const { unsaved } = usePortal();
   useEffect(() => unsaved.hold({ isAsked: true }), [unsaved]);
-  const asked = useGuard(useCallback((pathname) => !isBelow(pathname, base), [base]));
-  if (asked === undefined) return null;
+  const blocker = useBlocker(
+    useCallback<BlockerFunction>(({ nextLocation }) => !isBelow(nextLocation.pathname, base), [base]),
+  );
+  if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
       title="Leave without saving?"
       confirmLabel="Leave without saving"
       cancelLabel="Stay on this page"
-      onConfirm={asked.leave}
-      onCancel={asked.stay}
+      onConfirm={() => blocker.proceed()}
+      onCancel={() => blocker.reset()}
       danger
     >
       <p>What you entered on this page has not been saved.</p>

@@ -6,7 +6,7 @@
  * goes back instead (ruling 24). Address to machine (Back, Forward, a link): the machine is asked for the screen; where it
  * does not follow, the address is taken back.
  */
-import type { Arrival } from '../router/router.ts';
+import type { NavigationType } from 'react-router-dom';
 
 /**
  * The addresses of the flow's entries in the history before an entry, first to last. How many there are tells where the
@@ -60,7 +60,7 @@ export interface Entry {
   readonly key: string;
   /** What was written into it; nothing where a link was followed or typed. */
   readonly trail: Trail | undefined;
-  readonly how: Arrival;
+  readonly how: `${NavigationType}`;
   /** Whether it starts the flow anew (P §2.3). */
   readonly restarts: boolean;
 }

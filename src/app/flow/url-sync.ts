@@ -3,11 +3,11 @@
  * machine's address is its deepest active `meta.path`; states without a path leave the address alone. An address is asked
  * for by one routing event to the machine that owns it.
  */
+import type { DataRouter } from 'react-router-dom';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import * as v from 'valibot';
 import type { ScreenMeta, ScreenWanted } from '#machines/kit/events.ts';
 import { machineOfActor, nodesOf } from '#machines/kit/xstate-internals.ts';
-import type { Router } from '../router/router.ts';
 import { type AddressEffect, type AddressEvent, type Trail, addressTransition, startAddress } from './address.ts';
 import { runningMachines, watchMachines } from './running-machines.ts';
 import { fillPath, matchPath } from './screen-path.ts';
@@ -91,10 +91,11 @@ const trailOf = (state: unknown): Trail | undefined => {
  */
 export function syncAddress(
   actor: AnyActorRef,
-  router: Pick<Router, 'navigate' | 'subscribe' | 'state'>,
+  router: Pick<DataRouter, 'navigate' | 'subscribe' | 'state'>,
   base: string,
 ): () => void {
-  const { pathname, key, state: written } = router.state.location;
+  let { location: reached } = router.state;
+  const { pathname, key, state: written } = reached;
   let state = startAddress({ path: pathname, key, trail: trailOf(written) });
   let isStopped = false;
 
@@ -139,12 +140,15 @@ export function syncAddress(
     void router.navigate(path + rest, { replace, state: place });
   }
 
-  const unlisten = router.subscribe(({ location, arrival }) => {
+  const unlisten = router.subscribe(({ location, historyAction }) => {
+    // The router also reports a navigation that has only begun, and a blocked one.
+    if (location === reached) return;
+    reached = location;
     const { pathname: path } = location;
     const isOurs = path === base || path.startsWith(`${base}/`);
     if (!isOurs) return;
     const { key: at, state: kept } = location;
-    const entry = { path, key: at, trail: trailOf(kept), how: arrival, restarts: v.is(Restarts, kept) };
+    const entry = { path, key: at, trail: trailOf(kept), how: historyAction, restarts: v.is(Restarts, kept) };
     dispatch({ type: 'entry.reached', entry });
   });
   const unwatch = watchMachines(actor, { changed: look });

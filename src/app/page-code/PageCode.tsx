@@ -10,7 +10,7 @@ import type { PageDefinition } from '../flow/define-flow.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
 import { Waiting } from '../shell/Waiting.tsx';
 import { usePortal } from '../portal.ts';
-import { useRoute } from '../router/react.tsx';
+import { useRoute } from '../use-route.ts';
 import { loadedPage } from './page-files.ts';
 
 function CodeMissing({ onRetry }: { onRetry: () => void }) {

@@ -3,7 +3,7 @@
  * (`vite.prerender.config.ts`); what draws are the components of the portal, and nobody but the data answers them.
  */
 import { renderToString } from 'react-dom/server';
-import { createMemoryHistory } from '@tanstack/history';
+import { type RouteObject, createMemoryRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import { type Snapshot, createActor, waitFor } from 'xstate';
 import { addressOf } from '#domain/call.ts';
@@ -28,8 +28,9 @@ import { createUnreadMessages } from '../inbox/unread-messages.ts';
 import { createLoaders } from '../loaders.ts';
 import { loadPage } from '../page-code/page-files.ts';
 import { type Portal, createContentLoader } from '../portal.ts';
-import { createRouter } from '../router/router.ts';
+import { routeObjectOf } from '../routes.tsx';
 import { createActivity } from '../session/activity.ts';
+import { aroundPages } from '../shell/around-pages.tsx';
 import { pictureOf } from './picture-html.ts';
 
 /** How long what is drawn first may take to be ready, in milliseconds. It only waits for data that are here. */
@@ -119,13 +120,19 @@ function createStates() {
   return { stateOf, arrive };
 }
 
+const isFramed = ({ audience }: PortalRoute): boolean => audience === 'signedIn';
+
+/** Returns the route object of the page, whose code has been loaded. A frame renders nothing of its page. */
+const pageIn = (row: PortalRoute): RouteObject =>
+  isFramed(row) ? { path: row.path, handle: row, element: null } : routeObjectOf(row);
+
 /**
  * A portal in a browser that keeps nothing: somebody looks at it who is not signed in, or in a frame somebody of whom that is
  * still asked.
  */
 function portalAt(
   data: DocumentData,
-  { path: address, audience }: { readonly path: string; readonly audience: PortalRoute['audience'] },
+  { path: address, row }: { readonly path: string; readonly row: PortalRoute },
   { run, now, stateOf }: Pick<Portal, 'run' | 'now' | 'stateOf'>,
 ): Portal {
   const started = startedFrom(data);
@@ -136,16 +143,16 @@ function portalAt(
     run,
     browser: { tab: nothingKept, userAgent: '', cookies: () => '' },
     session: createActor(provideEffects(session, run), {
-      input: { isReturning: false, mayBeSignedIn: audience === 'signedIn' },
+      input: { isReturning: false, mayBeSignedIn: isFramed(row) },
     }).start(),
-    router: createRouter(createMemoryHistory({ initialEntries: [address] })),
+    router: createMemoryRouter(aroundPages([pageIn(row)]), { initialEntries: [address] }),
     access,
     unread: createUnreadMessages(nothingKept),
     activity: createActivity(nothingKept, () => now().getTime()),
     draftsOf: (webAccountId, create) => create({ storage: nothingKept, run, webAccountId }),
     unsaved: createUnsaved({ addEventListener: () => undefined, removeEventListener: () => undefined }),
     now,
-    loadContent: createContentLoader(run, started, routeOf(address)?.sections),
+    loadContent: createContentLoader(run, started, row.sections),
     ...createLoaders(run, started),
     stateOf,
   };
@@ -160,13 +167,13 @@ const draw = (portal: Portal): string =>
 
 /** The picture of the page at an address. There is none where visitors are kept from it or cannot sign in, nor of a page that is not ready. */
 export const prerender: Prerender = async (data, address, now) => {
-  const { page, audience } = routeOf(address) ?? {};
-  if (page === undefined || audience === undefined) return undefined;
-  const isFrame = audience === 'signedIn';
-  if (!isFrame) await loadPage(page);
+  const row = routeOf(address);
+  if (row?.page === undefined) return undefined;
+  const isFrame = isFramed(row);
+  if (!isFrame) await loadPage(row.page);
   const { stateOf, arrive } = createStates();
   const { run, hasFailed } = answering(data);
-  const portal = portalAt(data, { path: address, audience }, { run, now: () => now, stateOf });
+  const portal = portalAt(data, { path: address, row }, { run, now: () => now, stateOf });
   try {
     const switches = await Promise.all(SWITCHES.map((name) => portal.loadContent('globalsite', name)));
     if (switches.some(isFlagEnabled)) return undefined;

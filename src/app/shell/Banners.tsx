@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { type Banner, bannersOf, filledHtml, filledText } from '#domain/content/rules.ts';
 import { ContentText, MessageBanner } from '../../ui/index.ts';
 import { usePortal } from '../portal.ts';
-import { useRoute } from '../router/react.tsx';
+import { useRoute } from '../use-route.ts';
 import { useLoaded } from './loaded.ts';
 
 const COLLAPSED = 'collapsed';

@@ -8,7 +8,7 @@ import { ReloadNeededError } from '../browser/import-part.ts';
 import { reloadPage } from '../browser/reload-page.ts';
 import { logFailure } from '../errors/log.ts';
 import { usePortal } from '../portal.ts';
-import { useLocation } from '../router/react.tsx';
+import { useLocation } from 'react-router-dom';
 import type { Chat } from './Chat.tsx';
 import { PUT_AWAY } from './chat-put-away.ts';
 import { whenIdle } from './on-demand.tsx';

@@ -16,7 +16,7 @@ import { Banners } from './Banners.tsx';
 import { ChatCorner } from './ChatCorner.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { usePortal } from '../portal.ts';
-import { useRoute } from '../router/react.tsx';
+import { useRoute } from '../use-route.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import { useContentFlag } from './content-flags.ts';

@@ -1,6 +1,7 @@
 /** What stands around every page: the layout for who is signed in, and the answer to who may open the address. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
 import type { session } from '#machines/session/session.machine.ts';
@@ -12,7 +13,7 @@ import { useLinks } from './links.ts';
 import { Waiting } from './Waiting.tsx';
 import { useDocumentTitle, useFocusOnHeading } from './page.ts';
 import { usePortal } from '../portal.ts';
-import { useLocation, useRoute } from '../router/react.tsx';
+import { useRoute } from '../use-route.ts';
 
 /** Whoever follows a link from here, or goes back, wants another page, and not to sign in. */
 function usePageLeft(): void {
@@ -58,7 +59,7 @@ function titleOf(state: SnapshotFrom<typeof session>, route: PortalRoute | undef
 }
 
 /** The page itself, if the person may open it. */
-function Page({ children }: { children: ReactNode }) {
+function Page() {
   const route = useRoute();
   const { session, router } = usePortal();
   const state = useSelector(session, (snapshot) => snapshot);
@@ -88,10 +89,14 @@ function Page({ children }: { children: ReactNode }) {
     return state.matches('leavingForSignIn') ? <LeavingForSignIn>{waiting}</LeavingForSignIn> : waiting;
   }
   if (state.matches('couldNotSignIn')) return <CouldNotSignIn />;
-  return <Access>{children}</Access>;
+  return (
+    <Access>
+      <Outlet />
+    </Access>
+  );
 }
 
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell() {
   const follow = useLinks();
   const isSignedIn = useSelector(usePortal().session, (snapshot) => snapshot.matches('signedIn'));
   return (
@@ -99,7 +104,7 @@ export function Shell({ children }: { children: ReactNode }) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div onClick={follow}>
       <Layout>
-        <Page>{children}</Page>
+        <Page />
       </Layout>
       {isSignedIn && <IdleWatch />}
     </div>

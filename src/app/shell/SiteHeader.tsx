@@ -18,7 +18,7 @@ import {
 import { useUnreadMessages } from '../inbox/unread-messages.ts';
 import { headerMenusOf, menuNameOf } from './navigation.ts';
 import { usePortal } from '../portal.ts';
-import { useLocation } from '../router/react.tsx';
+import { useLocation } from 'react-router-dom';
 import { useLoaded } from './loaded.ts';
 
 const CO_BRAND = 'Federal Student Aid';

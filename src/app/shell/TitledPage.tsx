@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation } from '../router/react.tsx';
+import { useLocation } from 'react-router-dom';
 import { useDocumentTitle, useFocusOnHeading } from './page.ts';
 
 /** A page that has the title of its address; focus goes to its heading whenever it is opened. */

@@ -1,0 +1,46 @@
+/** React Router's route objects, generated from the table of addresses (`domain/portal/routes.ts`). */
+import { Navigate, type RouteObject, useLocation } from 'react-router-dom';
+import { type PortalRoute, redirectOf, routes } from '#domain/portal/routes.ts';
+import type { PageDefinition } from './flow/define-flow.ts';
+import { PageCode } from './page-code/PageCode.tsx';
+import { loadPage, loadedPage } from './page-code/page-files.ts';
+import { aroundPages } from './shell/around-pages.tsx';
+import { TitledPage } from './shell/TitledPage.tsx';
+
+/** Renders a page at an address of its row. */
+function elementOf(page: PageDefinition, row: PortalRoute) {
+  if ('machine' in page) return <page.Route flow={page} route={row} />;
+  const shown = <page.Component />;
+  return page.isTitledByItself ? shown : <TitledPage title={row.title}>{shown}</TitledPage>;
+}
+
+/** Leads from an address without a page to its redirect target, or to the not-found page. */
+function NoPage() {
+  const { pathname, search, hash } = useLocation();
+  return <Navigate to={redirectOf(pathname + search + hash) ?? '/error/not-found'} replace />;
+}
+
+/**
+ * Returns the route object of a row. All addresses of a flow match its one splat route, so that a step does not remount the
+ * machine. `lazy` never rejects: if the code of the page does not arrive, `PageCode` says so and loads it again.
+ */
+export function routeObjectOf(row: PortalRoute): RouteObject {
+  const { path, page } = row;
+  const route = { path, handle: row };
+  if (page === undefined) return { ...route, element: <NoPage /> };
+  const element = (
+    <PageCode key={path} name={page}>
+      {(definition) => elementOf(definition, row)}
+    </PageCode>
+  );
+  if (loadedPage(page) !== undefined) return { ...route, element };
+  const lazy = async () => {
+    await loadPage(page).catch(() => undefined);
+    return { element };
+  };
+  return { ...route, lazy };
+}
+
+/** Returns the route objects of all addresses. Rows of pages that have been loaded are not lazy. */
+export const portalRoutes = (): RouteObject[] =>
+  aroundPages([...routes.map(routeObjectOf), { path: '*', element: <NoPage /> }]);
