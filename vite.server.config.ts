@@ -11,6 +11,8 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
+      // React Router's files say "use client", which means nothing here.
+      checks: { moduleLevelDirective: false },
       input: { main: 'server/main.ts', prepare: 'server/db/prepare.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

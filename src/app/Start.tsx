@@ -26,6 +26,7 @@ import { type Portal, createContentLoader } from './portal.ts';
 import { StartedPortal } from './StartedPortal.tsx';
 import { portalRoutes } from './routes.tsx';
 import { readPrivacyChoices } from './shell/privacy-choices.ts';
+import { numberEntries } from './browser/history-position.ts';
 import { loadScripts } from './browser/scripts.ts';
 import { reloadOnBfcacheRestore } from './browser/bfcache.ts';
 import { releaseEffects } from './browser/release.ts';
@@ -166,7 +167,7 @@ function createPortal({
     started,
     run,
     session: sessionActor,
-    router: createBrowserRouter(portalRoutes()),
+    ...numberEntries(() => createBrowserRouter(portalRoutes()), window),
     access: memory,
     unread,
     activity,

@@ -35,6 +35,8 @@ export interface Portal {
   readonly run: RunEffect;
   readonly session: ActorRefFrom<typeof session>;
   readonly router: DataRouter;
+  /** Called when a blocker of the router stops a Back or Forward (`browser/history-position.ts`). */
+  readonly onPopBlocked: () => void;
   /** What is remembered about who may open what. */
   readonly access: AccessMemory;
   /** The question who may open the first page, where it was asked before the page is drawn. */

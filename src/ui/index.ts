@@ -1,6 +1,7 @@
 /** The portal's components. They are controlled by props and independent of the router, the API and the flows. */
 export { Button, ButtonLink, ButtonRow, type ButtonProps, type ButtonVariant } from './button/Button.tsx';
 export { Busy } from './busy/Busy.tsx';
+export { PendingBar } from './busy/PendingBar.tsx';
 export { Card } from './card/Card.tsx';
 export { type ChartRow, type ChartSeries, LineChart, type LineChartProps } from './chart/LineChart.tsx';
 export { ChatButton } from './chat/ChatButton.tsx';

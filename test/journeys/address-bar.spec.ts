@@ -182,6 +182,34 @@ test('Back while the payment is under way does not leave, and nobody pays twice'
   expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
 });
 
+test('two quick presses of Back while the payment is under way do not leave the review either', async ({
+  page,
+  testServer,
+  demoUser,
+}) => {
+  await startPaying(page, await demoUser('blake'));
+  await goOnToReview(page);
+  const release = await testServer.hold('payments.submit', { when: 'before' });
+  await agreeAndSubmit(page);
+  const submitting = button(page, 'Submitting your payment…');
+  await expect(submitting).toBeVisible();
+  await page.evaluate(
+    (review) =>
+      new Promise<void>((resolve) => {
+        addEventListener('popstate', () => location.pathname === review && resolve());
+        history.back();
+        history.back();
+      }),
+    STEPS['Review & Submit'],
+  );
+  await expect(submitting).toBeVisible();
+  await expect(page).toHaveURL(STEPS['Review & Submit']);
+  await release();
+  await seeStep(page, 'Receipt');
+  await page.goBack();
+  await seeStep(page, 'Schedule Payment');
+});
+
 test('an address that does not exist says so', async ({ page }) => {
   await page.goto('/no-such-page');
   await seePage(page, { path: '/error/not-found', title: 'Page not found', heading: 'Page not found' });

@@ -220,3 +220,43 @@ test('Back with unsaved changes asks for confirmation, and the URL stays until t
   await seeContact(page);
   await expect(fact(page, 'City')).not.toHaveText('Ames');
 });
+
+for (const presses of [2, 3]) {
+  test(`${presses} quick presses of Back from what is not saved ask once, and the page can be kept or left`, async ({
+    page,
+    demoUser,
+  }) => {
+    await arriveAt(page, '/documents/forms', await demoUser('blake'));
+    await page.getByRole('banner').getByRole('link', { name: 'Larkfield' }).first().click();
+    await seeDashboard(page);
+    await press(page, 'Blake');
+    await page.getByRole('link', { name: 'Contact Information', exact: true }).click();
+    await seeContact(page);
+    await press(page, 'Change');
+    await box(page, 'City').fill('Ames');
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    const pressBack = () =>
+      page.evaluate((times) => {
+        for (let time = 0; time < times; time += 1) history.back();
+      }, presses);
+    await pressBack();
+    await expect(question).toBeVisible();
+    await expect(page).toHaveURL(ADDRESS);
+    await question.getByRole('button', { name: 'Stay on this page' }).click();
+    await expect(question).toBeHidden();
+    await expect(page).toHaveURL(ADDRESS);
+    await expect(box(page, 'City')).toHaveValue('Ames');
+    await pressBack();
+    await expect(question).toBeVisible();
+    await expect(page).toHaveURL(ADDRESS);
+    await question.getByRole('button', { name: 'Leave without saving' }).click();
+    await seeDashboard(page);
+    // The entries of the history are as they were.
+    await page.goForward();
+    await seeContact(page);
+    await page.goBack();
+    await seeDashboard(page);
+    await page.goBack();
+    await seePage(page, { path: '/documents/forms', title: 'Forms', heading: 'Forms' });
+  });
+}

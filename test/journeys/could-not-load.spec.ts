@@ -54,6 +54,27 @@ test('a page whose code does not arrive says so, and Try again works when it can
   await seePage(page, { path: '/profile/contact-info', title: 'Contact Information', heading: 'Contact Information' });
 });
 
+test('a page whose code is late leaves the page before in place, with a bar that says that it is loading', async ({
+  page,
+  demoUser,
+}) => {
+  await arriveAt(page, '/dashboard', await demoUser('blake'));
+  await seeDashboard(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/contact-information-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await followLink(page, '/profile/contact-info');
+  const bar = page.getByRole('progressbar', { name: 'Loading the page' });
+  await expect(bar).toHaveCSS('opacity', '1');
+  await seeDashboard(page);
+  release();
+  await seePage(page, { path: '/profile/contact-info', title: 'Contact Information', heading: 'Contact Information' });
+  await expect(bar).toHaveCount(0);
+});
+
 test('a date can be typed where the calendar does not arrive, and the calendar opens when it does', async ({
   page,
   monitor,

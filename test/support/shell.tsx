@@ -144,6 +144,7 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
       aroundPages(Object.entries(pages).map(([path, element]) => ({ path, element, handle: routeAt(path) }))),
       { initialEntries: [first.replace('/*', '/help')] },
     ),
+    onPopBlocked: () => undefined,
     now: () => new Date('2031-03-02T15:00:00Z'),
     loadContent: options.isContentSlow === true ? () => never : load,
     loadMessages: async () => options.messages ?? [],

@@ -192,6 +192,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       router: createMemoryRouter(
         aroundPages([{ path: '*', element: <AnyPage />, handle: routeAt('/error/not-found') }]),
       ),
+      onPopBlocked: () => undefined,
       now: () => new Date('2026-11-20T15:00:00Z'),
       loadContent,
       loadMessages: async () => [],

@@ -1,6 +1,6 @@
 /** Asks whoever leaves a flow in which something was entered that is not saved; the browser asks who leaves the site. */
 import { useCallback, useEffect } from 'react';
-import { type BlockerFunction, useBlocker } from 'react-router-dom';
+import { type BlockerFunction, NavigationType, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/index.ts';
 import { usePortal } from '../portal.ts';
 
@@ -13,10 +13,17 @@ const isBelow = (pathname: string, base: string): boolean => pathname === base |
 
 /** Stands on the page for as long as something is not saved. */
 export function LeaveGuard({ base }: LeaveGuardProps) {
-  const { unsaved } = usePortal();
+  const { unsaved, onPopBlocked } = usePortal();
   useEffect(() => unsaved.hold({ isAsked: true }), [unsaved]);
   const blocker = useBlocker(
-    useCallback<BlockerFunction>(({ nextLocation }) => !isBelow(nextLocation.pathname, base), [base]),
+    useCallback<BlockerFunction>(
+      ({ nextLocation, historyAction }) => {
+        if (isBelow(nextLocation.pathname, base)) return false;
+        if (historyAction === NavigationType.Pop) onPopBlocked();
+        return true;
+      },
+      [base, onPopBlocked],
+    ),
   );
   if (blocker.state !== 'blocked') return null;
   return (

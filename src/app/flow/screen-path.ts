@@ -26,7 +26,7 @@ export const fillPath = (path: string, context: object): string =>
     .join('/');
 
 /** Returns the parts of an address that a screen's path names; undefined where the address is not one of that screen. */
-export function matchPath(path: string, address: string): Readonly<Record<string, string>> | undefined {
+export function matchScreen(path: string, address: string): Readonly<Record<string, string>> | undefined {
   const wanted = partsOf(path);
   const given = partsOf(address);
   if (wanted.length !== given.length) return undefined;

@@ -10,7 +10,7 @@ import type { ScreenMeta, ScreenWanted } from '#machines/kit/events.ts';
 import { machineOfActor, nodesOf } from '#machines/kit/xstate-internals.ts';
 import { type AddressEffect, type AddressEvent, type Trail, addressTransition, startAddress } from './address.ts';
 import { runningMachines, watchMachines } from './running-machines.ts';
-import { fillPath, matchPath } from './screen-path.ts';
+import { fillPath, matchScreen } from './screen-path.ts';
 
 const Screen = v.object({
   path: v.exactOptional(v.string()),
@@ -42,7 +42,7 @@ export function screenOf(actor: AnyActorRef): ScreenMeta {
 function questionIn(machine: AnyStateMachine, path: string): ScreenWanted | undefined {
   for (const { id, meta } of nodesOf(machine)) {
     const screen = v.safeParse(Screen, meta);
-    const params = screen.success ? matchPath(screen.output.path ?? '', path) : undefined;
+    const params = screen.success ? matchScreen(screen.output.path ?? '', path) : undefined;
     if (params === undefined) continue;
     return { type: 'xstate.route', to: `#${id}`, ...(Object.keys(params).length > 0 && { params }) };
   }

@@ -146,6 +146,7 @@ function portalAt(
       input: { isReturning: false, mayBeSignedIn: isFramed(row) },
     }).start(),
     router: createMemoryRouter(aroundPages([pageIn(row)]), { initialEntries: [address] }),
+    onPopBlocked: () => undefined,
     access,
     unread: createUnreadMessages(nothingKept),
     activity: createActivity(nothingKept, () => now().getTime()),

@@ -1,11 +1,11 @@
 /** What stands around every page: the layout for who is signed in, and the answer to who may open the address. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
 import type { session } from '#machines/session/session.machine.ts';
-import { Button, Notice, PageHeading, useLogInOffered } from '../../ui/index.ts';
+import { Button, Notice, PageHeading, PendingBar, useLogInOffered } from '../../ui/index.ts';
 import { Access } from '../access/Access.tsx';
 import { IdleWatch } from '../session/IdleWatch.tsx';
 import { Layout } from './Layout.tsx';
@@ -96,6 +96,9 @@ function Page() {
   );
 }
 
+/** Shows that the code of the next page is loading. */
+const PendingPage = () => (useNavigation().state === 'idle' ? null : <PendingBar />);
+
 export function Shell() {
   const follow = useLinks();
   const isSignedIn = useSelector(usePortal().session, (snapshot) => snapshot.matches('signedIn'));
@@ -103,6 +106,7 @@ export function Shell() {
     // Keys reach links by themselves and arrive here as clicks.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div onClick={follow}>
+      <PendingPage />
       <Layout>
         <Page />
       </Layout>
