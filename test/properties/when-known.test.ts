@@ -1,10 +1,11 @@
 /** The time of the portal's first rendering. */
+import { createMemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import { samplePerson } from '#domain/identity/samples.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session.machine.ts';
-import { knownSoon, whenKnown } from '#src/app/when-known.ts';
+import { firstPageReady, knownSoon, whenKnown } from '#src/app/when-known.ts';
 
 /** A document with or without a prerendered page. */
 const pageWith = (picture: unknown) => ({ getElementById: () => picture }) as unknown as Document;
@@ -78,4 +79,22 @@ it('rendering does not start after it was canceled', async () => {
   giveUp();
   await vi.advanceTimersByTimeAsync(10 * KNOWN_SOON);
   expect(draw).not.toHaveBeenCalled();
+});
+
+it('waits for the code of a lazy first page', async () => {
+  let arrive = () => {};
+  const code = new Promise<void>((resolve) => (arrive = resolve));
+  const router = createMemoryRouter([{ path: '*', lazy: () => code.then(() => ({ element: null })) }]);
+  const ready = vi.fn();
+  void firstPageReady(router).then(ready);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([router.state.initialized, ready.mock.calls.length]).toEqual([false, 0]);
+  arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([router.state.initialized, ready.mock.calls.length]).toEqual([true, 1]);
+});
+
+it('does not wait for a first page without code of its own', async () => {
+  const router = createMemoryRouter([{ path: '*', element: null }]);
+  await expect(firstPageReady(router)).resolves.toBeUndefined();
 });
