@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check';
 import { createMemoryRouter } from 'react-router-dom';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, type AnyMachineSnapshot, assign, createActor, fromPromise, setup } from 'xstate';
 import { screenOf, syncAddress } from '#src/app/flow/url-sync.ts';
 
@@ -82,12 +82,14 @@ const trip = setup({
 
 /** Cleanup functions of the current test. */
 const running: (() => void)[] = [];
-afterEach(() => running.splice(0).forEach((stop) => stop()));
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  running.splice(0).forEach((stop) => stop());
+  vi.useRealTimers();
+});
 
-/** Waits for the promises of router, history and machine. */
-const settled = async () => {
-  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+/** Waits for promises to settle and for a refused Back or Forward to be reverted. */
+const settled = () => vi.advanceTimersByTimeAsync(100);
 
 interface Opened {
   readonly at: string | readonly string[];
@@ -423,6 +425,41 @@ describe('a refused navigation', () => {
       entries: ['/before', '/trip/place', '/trip/day', '/trip/review', '/trip/ticket'],
       index: 4,
     });
+  });
+
+  it('by two quick presses of Back is reverted by one move in the history', async () => {
+    const page = await reviewedTrip();
+    await page.send('next');
+    const key = page.key();
+    const navigate = vi.spyOn(page.router, 'navigate');
+    void page.router.navigate(-1);
+    void page.router.navigate(-1);
+    await settled();
+    expect(navigate.mock.calls).toEqual([[-1], [-1], [2]]);
+    expect([page.state(), page.address(), page.key()]).toEqual(['booking', '/trip/review', key]);
+  });
+
+  it('is reverted before the next screen adds its history entry', async () => {
+    const actor = createActor(trip);
+    const page = await reviewedTrip(actor);
+    await page.send('next');
+    void page.router.navigate(-1);
+    actor.send({ type: 'booked' });
+    await settled();
+    expect([page.state(), page.address()]).toEqual(['booked', '/trip/ticket']);
+    expect(await page.history()).toEqual({
+      entries: ['/before', '/trip/place', '/trip/day', '/trip/review', '/trip/ticket'],
+      index: 4,
+    });
+  });
+
+  it('is not reverted if the flow unmounts at the same moment', async () => {
+    const page = await reviewedTrip();
+    await page.send('next');
+    void page.router.navigate(-1);
+    page.stop();
+    await settled();
+    expect(page.address()).toBe('/trip/day');
   });
 
   it('with Forward to a step that is incomplete again is reverted', async () => {

@@ -93,7 +93,8 @@ export type AddressEffect =
   | { readonly type: 'ask'; readonly path: string }
   | { readonly type: 'restart' }
   | { readonly type: 'write'; readonly path: string; readonly trail: Trail; readonly replace: boolean }
-  | { readonly type: 'go'; readonly steps: number }
+  /** Go back or forward: at once, or, to undo what the machine has refused, when no further entry follows in a moment. */
+  | { readonly type: 'go'; readonly steps: number; readonly when: 'now' | 'quiet' }
   /** Look at the machine again, at once (`machine.changed`) or when it has ended its step (`machine.rested`). */
   | { readonly type: 'look'; readonly when: 'now' | 'rested' };
 
@@ -138,7 +139,7 @@ function follow(state: AddressState, screen: string, canShow: Shown['canShow']):
     case 'following':
       if (screen === state.shown) return [state, []];
       if (screen === state.trail.at(-1)) {
-        return [{ ...state, name: 'returning', shown: screen }, [{ type: 'go', steps: -1 }]];
+        return [{ ...state, name: 'returning', shown: screen }, [{ type: 'go', steps: -1, when: 'now' }]];
       }
       return canShow(state.shown)
         ? showNext(screen, [...state.trail, state.shown])
@@ -162,7 +163,7 @@ function rewind(screen: string, trail: Trail, canShow: Shown['canShow']): Step {
   const at = first === -1 ? trail.findLastIndex(canShow) + 1 : first;
   return at === trail.length
     ? showHere(screen, trail)
-    : [{ name: 'rewinding', shown: screen, trail }, [{ type: 'go', steps: at - trail.length }]];
+    : [{ name: 'rewinding', shown: screen, trail }, [{ type: 'go', steps: at - trail.length, when: 'now' }]];
 }
 
 /** The screen takes the entry that is open. */
@@ -219,7 +220,7 @@ function takeAnswer({ from, entry }: Asking, screen: string | undefined, hasMove
   if (screen === entry.path) return settle('following', entry);
   if (hasMoved && screen !== from.shown) return settle('passing', entry);
   if (entry.how === 'POP' && entry.trail.length !== from.trail.length) {
-    return [from, [{ type: 'go', steps: from.trail.length - entry.trail.length }]];
+    return [from, [{ type: 'go', steps: from.trail.length - entry.trail.length, when: 'quiet' }]];
   }
   return [{ ...from, trail: entry.trail }, [rewrite(from.shown, entry.trail)]];
 }

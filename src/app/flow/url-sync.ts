@@ -86,6 +86,12 @@ const trailOf = (state: unknown): Trail | undefined => {
 };
 
 /**
+ * How long to wait for further presses of Back or Forward before a refused one is undone, in milliseconds. Chrome aborts requests in
+ * flight when one move in the history replaces another that is still pending.
+ */
+const QUIET = 50;
+
+/**
  * Keeps the address of the flow below `base` and its machine in step until the returned function is called. The address
  * found at the start is asked of the machine as soon as the machine has a screen, unless what it shows is completed.
  */
@@ -98,6 +104,12 @@ export function syncAddress(
   const { pathname, key, state: written } = reached;
   let state = startAddress({ path: pathname, key, trail: trailOf(written) });
   let isStopped = false;
+  let undoing: ReturnType<typeof setTimeout> | undefined;
+
+  function cancelUndo(): void {
+    clearTimeout(undoing);
+    undoing = undefined;
+  }
 
   function dispatch(event: AddressEvent): void {
     if (isStopped) return;
@@ -115,7 +127,12 @@ export function syncAddress(
       case 'write':
         return write(effect.path, effect.trail, effect.replace);
       case 'go':
-        return void router.navigate(effect.steps);
+        if (effect.when === 'now') return void router.navigate(effect.steps);
+        undoing = setTimeout(() => {
+          undoing = undefined;
+          void router.navigate(effect.steps);
+        }, QUIET);
+        return;
       case 'look':
         if (effect.when === 'now') return look();
         return queueMicrotask(() => dispatch({ type: 'machine.rested', ...shown(), isCompleted: isCompleted(actor) }));
@@ -123,7 +140,10 @@ export function syncAddress(
   }
 
   const shown = () => ({ screen: screenOf(actor).path, canShow: (path: string) => canShow(actor, path) });
-  const look = () => dispatch({ type: 'machine.changed', ...shown() });
+  const look = () => {
+    // The entry of the screen is looked at again when the history is back at it.
+    if (undoing === undefined) dispatch({ type: 'machine.changed', ...shown() });
+  };
 
   function hear(question: () => void): void {
     const before: unknown = actor.getSnapshot();
@@ -148,6 +168,7 @@ export function syncAddress(
     const isOurs = path === base || path.startsWith(`${base}/`);
     if (!isOurs) return;
     const { key: at, state: kept } = location;
+    cancelUndo();
     const entry = { path, key: at, trail: trailOf(kept), how: historyAction, restarts: v.is(Restarts, kept) };
     dispatch({ type: 'entry.reached', entry });
   });
@@ -155,6 +176,7 @@ export function syncAddress(
   look();
   return () => {
     isStopped = true;
+    cancelUndo();
     unlisten();
     unwatch();
   };
