@@ -5,7 +5,7 @@
  * quick press of Back comes in between, and would leave the browser at another entry than the router. Such events are kept
  * from the router, and the browser is sent back to the entry of the page by the numbers.
  */
-import type { DataRouter } from 'react-router-dom';
+import { type DataRouter, NavigationType } from 'react-router-dom';
 import * as v from 'valibot';
 
 const Numbered = v.object({ portalPosition: v.number() });
@@ -55,8 +55,8 @@ export function numberEntries<R extends Router>(
   router.subscribe(({ location: next, historyAction }) => {
     if (next === location) return;
     location = next;
-    if (historyAction === 'POP') position = reached() ?? position;
-    else if (historyAction === 'PUSH') position += 1;
+    if (historyAction === NavigationType.Pop) position = reached() ?? position;
+    else if (historyAction === NavigationType.Push) position += 1;
     if (reached() !== position) write();
   });
   return {
