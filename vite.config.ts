@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, build, defineConfig } from 'vite';
 import * as v from 'valibot';
+import { leanReactRouter } from './tools/lean-react-router.ts';
 import { withoutDescriptions } from './tools/without-descriptions.ts';
 import { FIRST_SCRIPT } from './domain/start-failure.ts';
 import { ConfigurationWithoutScripts, withoutScripts } from './domain/without-scripts.ts';
@@ -140,6 +141,7 @@ export default defineConfig({
     startFailureScript(),
     importedByParts(),
     withoutDescriptions(),
+    leanReactRouter(),
     compiledOnArrival(),
   ],
   css: { preprocessorOptions: { scss: { loadPaths: ['node_modules/@uswds/uswds/packages'], quietDeps: true } } },
@@ -206,7 +208,7 @@ export default defineConfig({
             // A few lines are not worth a separate request.
             {
               name: 'tables',
-              test: /[\\/](?:src[\\/]ui[\\/](?:money|summary-list|tag|text-field)[\\/]|domain[\\/](?:accounts|payments)[\\/](?:calls|messages|overview|shapes)\.ts$)/,
+              test: /[\\/](?:src[\\/]ui[\\/](?:money|summary-list|tag|text-field)[\\/]|domain[\\/](?:accounts|payments)[\\/](?:calls|coverage|messages|overview|shapes)\.ts$)/,
               minShareCount: 2,
               priority: 4,
             },

@@ -40,6 +40,7 @@ const textAt = (section: string, name: string): FirstRead => ({
 
 /** Reads by page name. */
 const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
+  login: [textAt('globalsite', 'auth-service-down')],
   dashboard: [{ call: accounts.list }, { call: payments.scheduled }],
   payflow: [
     draftOf('payflow'),

@@ -300,6 +300,7 @@ describe('the reads to prefetch for a page', () => {
 
   it('include managed texts, which the server has itself', () => {
     expect(firstTextsOf(routeOfPage('payflow'))).toEqual([{ section: 'payments', name: 'interest-accrual-end-date' }]);
+    expect(firstTextsOf(routeOfPage('login'))).toEqual([{ section: 'globalsite', name: 'auth-service-down' }]);
     expect(firstTextsOf(routeOfPage('dashboard'))).toEqual([]);
     expect(firstTextsOf(routeOfPage('upload-documents'))).toEqual([]);
     expect(firstTextsOf({ path: '/x', title: 'X', audience: 'anyone' })).toEqual([]);

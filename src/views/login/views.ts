@@ -1,11 +1,11 @@
 import type { ViewsOf } from '#machines/kit/view.ts';
 import type { login } from '#machines/login/login.machine.ts';
-import { Loading } from '../loading/Loading.tsx';
+import { AskingIfSignInIsDown } from './AskingIfSignInIsDown.tsx';
 import { Login } from './Login.tsx';
 import { SignInDown } from './SignInDown.tsx';
 
 export const loginViews = {
-  askingIfSignInIsDown: Loading,
+  askingIfSignInIsDown: AskingIfSignInIsDown,
   signInDown: SignInDown,
   offeringSignIn: Login,
   // The same view as the preceding state, so that the pressed button keeps focus.
