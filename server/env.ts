@@ -123,27 +123,27 @@ const databaseOf = (text: string) => (/^postgres(ql)?:$/.test(URL.parse(text)?.p
 const hostOf = (text: string) => (isIP(text) !== 0 || /^[a-z\d][a-z\d.-]{0,252}$/i.test(text) ? text : undefined);
 
 /** The schema of `PORTAL_NOW` and the test clock: an ISO instant or a plain date. */
-export const Instant = readable(instantOf, 'is neither an instant nor a date');
+export const Instant = readable(instantOf, 'is neither a date nor a date and time');
 
 const Switch = v.picklist(['0', '1'], 'is neither 0 nor 1');
 
 const Variables = v.object({
   HOST: v.optional(readable(hostOf, 'is not a network address or host name'), '127.0.0.1'),
   PORT: v.optional(readable(portOf, 'is not a port number'), '4400'),
-  PUBLIC_URL: v.optional(readable(originOf, 'is not the address of a site, without a path')),
-  DATABASE_URL: v.optional(readable(databaseOf, 'is not the address of a PostgreSQL database')),
-  OIDC_ISSUER: v.optional(readable(issuerOf, 'is not the address of a sign-in provider')),
+  PUBLIC_URL: v.optional(readable(originOf, 'is not a URL without a path')),
+  DATABASE_URL: v.optional(readable(databaseOf, 'is not the URL of a PostgreSQL database')),
+  OIDC_ISSUER: v.optional(readable(issuerOf, 'is not the URL of a sign-in provider')),
   PORTAL_NOW: v.optional(Instant),
-  PORTAL_DATA: v.optional(readable(folderOf, 'is not a folder that exists')),
+  PORTAL_DATA: v.optional(readable(folderOf, 'is not an existing folder')),
   PORTAL_DEMO: v.optional(Switch),
   PORTAL_CACHE_MB: v.optional(readable(cacheOf, 'is not a number of megabytes from 1 to 9999'), '128'),
   PORTAL_TEST: v.optional(Switch, '0'),
   PORTAL_KEY: v.optional(readable(keyBytesOf, 'is not 32 bytes in base64')),
-  PORTAL_OLD_KEYS: v.optional(readable(keysOf, 'are not keys of 32 bytes in base64, with commas between them')),
+  PORTAL_OLD_KEYS: v.optional(readable(keysOf, 'are not keys of 32 bytes in base64, separated by commas')),
   PORTAL_SEAL_ROWS: v.optional(Switch, '0'),
-  DOCUMENTS_BUCKET: v.optional(readable(bucketOf, 'is not the address of a bucket')),
+  DOCUMENTS_BUCKET: v.optional(readable(bucketOf, 'is not the URL of a bucket')),
   DOCUMENTS_REGION: v.optional(readable(regionOf, 'is not a region'), 'us-east-1'),
-  DOCUMENTS_SCANNER: v.optional(readable(scannerSettingsOf, 'is not the address of a clamd server')),
+  DOCUMENTS_SCANNER: v.optional(readable(scannerSettingsOf, 'is not the URL of a clamd server')),
   DOCUMENTS_ANONYMOUS_MB: v.optional(readable(megabytesOf, 'is not a number of megabytes'), '1024'),
   DOCUMENTS_ANONYMOUS_DAYS: v.optional(readable(daysOf, 'is not a number of days from 1 to 3650'), '90'),
   DOCUMENTS_BORROWER_MB: v.optional(readable(megabytesOf, 'is not a number of megabytes'), '1024'),
@@ -151,7 +151,7 @@ const Variables = v.object({
   AWS_ACCESS_KEY_ID: v.optional(v.string()),
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   PORTAL_PROXIES: v.optional(readable(proxiesOf, 'is not a number from 0 to 9')),
-  SMTP_URL: v.optional(readable(smtpSettingsOf, 'is not the address of a mail server')),
+  SMTP_URL: v.optional(readable(smtpSettingsOf, 'is not the URL of a mail server')),
   MAIL_FROM: v.optional(readable(senderOf, 'is not an email address')),
   METRICS_HOST: v.optional(readable(hostOf, 'is not a network address or host name'), '127.0.0.1'),
   METRICS_PORT: v.optional(readable(portOf, 'is not a port number')),
@@ -204,12 +204,12 @@ const TEST_DATABASE = /^\/portal_test_\w+$/;
 function refuseTestMode({ publicUrl, oidcIssuer = '', databaseUrl }: Omit<ServerEnv, 'isTest'>): void {
   const isOwn = databaseUrl === undefined || TEST_DATABASE.test(new URL(databaseUrl).pathname);
   const obstacle = [
-    isHttps(publicUrl) && 'PUBLIC_URL is an https address',
-    isHttps(oidcIssuer) && 'OIDC_ISSUER is an https address',
-    !isOwn && 'DATABASE_URL names a database that is not called portal_test_…',
+    isHttps(publicUrl) && 'PUBLIC_URL is an https URL',
+    isHttps(oidcIssuer) && 'OIDC_ISSUER is an https URL',
+    !isOwn && 'the name of the database in DATABASE_URL does not start with portal_test_',
   ].find((each) => each !== false);
   if (obstacle === undefined) return;
-  throw new EnvProblem(`PORTAL_TEST=1 opens every account to everybody and cannot be used here: ${obstacle}.`);
+  throw new EnvProblem(`PORTAL_TEST=1 allows signing in as any user and is not allowed here: ${obstacle}.`);
 }
 
 /**
@@ -220,7 +220,7 @@ function refuseTestMode({ publicUrl, oidcIssuer = '', databaseUrl }: Omit<Server
 function proxiesIn({ PORTAL_PROXIES: proxies, PUBLIC_URL: publicUrl = '' }: v.InferOutput<typeof Variables>): number {
   if (proxies === undefined && isHttps(publicUrl)) {
     throw new EnvProblem(
-      'PORTAL_PROXIES is needed with an https PUBLIC_URL: how many of your proxies stand in front of the server. ' +
+      'PORTAL_PROXIES is required with an https PUBLIC_URL: the number of your proxies in front of the server. ' +
         'Example: PORTAL_PROXIES=1',
     );
   }
@@ -236,7 +236,7 @@ const DELAY_BEHIND_PROXIES = 5;
  */
 function metricsIn({ METRICS_HOST: host, METRICS_PORT: port, PORT }: v.InferOutput<typeof Variables>) {
   if (port === undefined) return undefined;
-  if (port === PORT) throw new EnvProblem('METRICS_PORT must be another port than PORT. Example: METRICS_PORT=9464');
+  if (port === PORT) throw new EnvProblem('METRICS_PORT must differ from PORT. Example: METRICS_PORT=9464');
   return { host, port };
 }
 
@@ -246,7 +246,7 @@ function bucketSettingsOf(read: v.InferOutput<typeof Variables>): BucketSettings
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = read;
   if (url === undefined) return undefined;
   if (accessKeyId !== '' && secretAccessKey !== '') return { url, region, accessKeyId, secretAccessKey };
-  throw new EnvProblem('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed with DOCUMENTS_BUCKET.');
+  throw new EnvProblem('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required with DOCUMENTS_BUCKET.');
 }
 
 /** Reads the settings. Empty variables count as unset. Throws {@link EnvProblem} for an invalid value. */
@@ -291,7 +291,9 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     sealsRows: read.PORTAL_SEAL_ROWS === '1',
   };
   if (env.databaseUrl !== undefined && env.key === undefined) {
-    throw new EnvProblem(`PORTAL_KEY is needed with DATABASE_URL. Example: PORTAL_KEY=${EXAMPLES['PORTAL_KEY'] ?? ''}`);
+    throw new EnvProblem(
+      `PORTAL_KEY is required with DATABASE_URL. Example: PORTAL_KEY=${EXAMPLES['PORTAL_KEY'] ?? ''}`,
+    );
   }
   const isTest = read.PORTAL_TEST === '1';
   if (isTest) refuseTestMode(env);

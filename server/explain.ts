@@ -17,7 +17,7 @@ const EXPECTED = new Set([
 function settingAtFault(error: unknown): string | undefined {
   if (error instanceof Error && EXPECTED.has(error.name)) return error.message;
   const code = codeOf(error);
-  if (code === 'EADDRINUSE') return 'The port is taken by another process. Choose another one. Example: PORT=4401';
+  if (code === 'EADDRINUSE') return 'Another process uses the port. Choose another one. Example: PORT=4401';
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000' || code === '57P03') {
     return `DATABASE_URL cannot be used (${code}): check host, port, user, password and database. Example: DATABASE_URL=postgres://user:password@localhost:5432/portal`;
   }

@@ -30,7 +30,7 @@ export async function basicSigns() {
     const [first, last] = [Number.parseInt(from, 16), Number.parseInt(to, 16)];
     return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
   });
-  if (signs.length === 0) throw new Error('The stylesheet names no basic signs');
+  if (signs.length === 0) throw new Error('The stylesheet names no basic characters');
   return signs.join('');
 }
 

@@ -155,11 +155,11 @@ async function coverageOf(half, all, workers) {
     await writeFile(path, JSON.stringify({ state, files: Object.fromEntries(passed) }));
     const failed = Object.values(files).filter(({ failure }) => failure !== undefined);
     if (failed.length > 0) {
-      throw new Error(failed.map(({ file, failure }) => `${file} fails without a fault: ${failure}`).join('\n'));
+      throw new Error(failed.map(({ file, failure }) => `${file} fails without a mutant: ${failure}`).join('\n'));
     }
     const unread = missing.filter(({ file }) => files[file] === undefined);
     if (unread.length > 0) {
-      throw new Error(`What these execute could not be found out: ${unread.map(({ file }) => file).join(', ')}`);
+      throw new Error(`Found no coverage of these files: ${unread.map(({ file }) => file).join(', ')}`);
     }
   }
   return Object.values(files);
@@ -343,7 +343,7 @@ async function tryAll(half, mutants, asked, workers, onFound, stop) {
       // An endless loop counts as detected.
       if (trying !== undefined && !done.has(trying)) {
         done.add(trying);
-        onFound(byId.get(trying), { by: 'time', failure: 'it did not end' });
+        onFound(byId.get(trying), { by: 'time', failure: 'it did not finish' });
       }
       rest = rest.filter(({ id }) => !done.has(id));
     }
@@ -504,7 +504,7 @@ export async function mutateRules(args) {
     unlisted.push(...survivors.map(({ mutant }) => mutant).filter(({ key }) => !reasons.has(key)));
     for (const entry of listed) {
       if (isWhole && files.includes(entry.file) && !survivorKeys.has(keyOf(entry))) {
-        problems.push(`${SURVIVORS}: ${entry.file}, "${entry.at}": this mutant is noticed, or is not there any more`);
+        problems.push(`${SURVIVORS}: ${entry.file}, "${entry.at}": this mutant is killed or no longer exists`);
       }
     }
     const share = results.length === 0 ? 1 : count / results.length;

@@ -38,6 +38,6 @@ for (const name of names) {
 }
 if (names.length > 1) {
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
-  process.stdout.write(`\nFaults took ${minutes} minutes\n${lines.join(', ')}\n`);
+  process.stdout.write(`\nMutants took ${minutes} minutes\n${lines.join(', ')}\n`);
 }
 process.exit(failed ? 1 : 0);

@@ -60,9 +60,9 @@ export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
     why: 'the oldest pending message of all borrowers is claimed by FOR UPDATE SKIP LOCKED, which needs one node; sent rows are deleted',
   },
   anonymous_documents: { kind: 'local', why: 'belong to no borrower; their total size is limited' },
-  privacy_forms: { kind: 'local', why: 'belong to no borrower; their number a day is limited' },
+  privacy_forms: { kind: 'local', why: 'belong to no borrower; their number per day is limited' },
   unfinished_uploads: { kind: 'local', why: 'rows live for the duration of an upload' },
-  server_settings: { kind: 'local', why: 'a few rows that are read at the start' },
+  server_settings: { kind: 'local', why: 'a few rows that are read at startup' },
 };
 
 /** A statement without the distribution column, which Citus sends to every shard. */
@@ -78,7 +78,7 @@ export const BROADCASTS: readonly Broadcast[] = [
   {
     calls: ['credentials.recognize', 'credentials.register', 'credentials.requestCode'],
     tables: ['borrowers', 'accounts'],
-    why: 'nobody is signed in yet: the borrower is looked for by a hash of birth date and digits, which each shard has an index on',
+    why: 'runs before sign-in: it finds the borrower by a hash of birth date and digits, which is indexed on each shard',
   },
 ];
 

@@ -37,7 +37,7 @@ interface FileLayer {
  */
 const FileLayerItself = v.custom<FileLayer>(
   (layer) => v.is(v.looseObject({ stream_ops: v.looseObject({ write: v.function() }), realPath: v.function() }), layer),
-  'The file layer of the embedded database is another one than this version of it is known to have',
+  'The file layer of the embedded database differs from the one that this version supports',
 );
 
 /** Syncs a file or folder to disk. */

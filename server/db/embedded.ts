@@ -78,7 +78,7 @@ export class EmbeddedDatabase extends PGlite {
     const { parsers, ...others } = options ?? {};
     const own: typeof this.parsers = parsers ? Object.assign(Object.create(this.parsers), parsers) : this.parsers;
     const [results] = parse.parseResults([...description, ...messages], own, others);
-    if (results === undefined) throw new Error('The embedded database gave no result');
+    if (results === undefined) throw new Error('The embedded database returned no result');
     // oxlint-disable-next-line no-unsafe-type-assertion -- The caller declares the row type, as for the engine's own `query`.
     return results as Results<T>;
   }

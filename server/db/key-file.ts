@@ -37,12 +37,12 @@ export async function keysFrom({ key, oldKeys, file, isSealed }: KeyFacts): Prom
   const text = await readPrivateText(file);
   if (text === undefined && isSealed) {
     throw new KeyProblem(
-      `${file} is gone, the key by which the database is encrypted. Put it back from a copy, set PORTAL_KEY, or remove the database`,
+      `${file}, the encryption key of the database, is missing. Restore it from a backup, set PORTAL_KEY, or remove the database`,
     );
   }
   const bytes = keyBytesOf(text ?? (await makeKey(file)));
   if (bytes === undefined) {
-    throw new KeyProblem(`${file} holds no key. Put it back from a copy, set PORTAL_KEY, or remove the database`);
+    throw new KeyProblem(`${file} contains no key. Restore it from a backup, set PORTAL_KEY, or remove the database`);
   }
   await chmod(file, PRIVATE);
   return new KeyRing(bytes, oldKeys);

@@ -79,7 +79,7 @@ export class KeyRing {
   open(sealed: string, place: string): string {
     const [id = '', body = ''] = sealed.split('.');
     const key = this.#all.get(id);
-    if (key === undefined) throw new UnknownKey(`The value of ${place} was sealed by an unknown key`);
+    if (key === undefined) throw new UnknownKey(`The value of ${place} is encrypted with an unknown key`);
     const bytes = Buffer.from(body, 'base64url');
     try {
       const decipher = createDecipheriv(CIPHER, key.sealing, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
@@ -87,7 +87,7 @@ export class KeyRing {
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     } catch (cause) {
-      throw new CannotOpen(`The value of ${place} was changed or moved here`, { cause });
+      throw new CannotOpen(`The value of ${place} was changed or moved`, { cause });
     }
   }
 
@@ -109,6 +109,6 @@ export function setKeys(keys: KeyRing): void {
 
 /** Returns the keys of this process. Throws before {@link setKeys}. */
 export function presentKeys(): KeyRing {
-  if (ring === undefined) throw new Error('The keys of the database have not been set');
+  if (ring === undefined) throw new Error('The database keys are not set');
   return ring;
 }

@@ -153,7 +153,7 @@ async function openEmbedded(
 async function makeIn(folder: string, prepared: string | undefined): Promise<void> {
   const foreign = (await readdir(folder)).some((name) => !isOfLock(name));
   if (foreign && !(await isUnfinished(folder))) {
-    throw new Error(`${folder} holds files, but no database. Choose an empty folder or a new one.`);
+    throw new Error(`${folder} contains files, but no database. Choose an empty or new folder.`);
   }
   await makeWhole(folder, prepared === undefined ? initializeDatabase : (place) => unpackDatabase(prepared, place));
 }
@@ -202,6 +202,6 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
     return openPostgres(options.databaseUrl, migrations, options.onBrokenConnection ?? (() => undefined));
   }
   if (options.memory === true) return openMemory(options.prepared, migrations);
-  if (options.dataDir === undefined) throw new Error('A database needs an address, a folder, or to be kept in memory');
+  if (options.dataDir === undefined) throw new Error('A database requires a URL, a folder or the in-memory option');
   return openFolder(options.dataDir, options.prepared, migrations);
 }

@@ -99,7 +99,7 @@ export function createPool(
   pool.on('connect', (client) => client.on('error', () => undefined));
   const alarms = new WeakMap<PoolClient, NodeJS.Timeout>();
   pool.on('acquire', (client) => {
-    const breakOff = () => client.connection.stream.destroy(new Error('The database does not answer'));
+    const breakOff = () => client.connection.stream.destroy(new Error('The database does not respond'));
     alarms.set(client, setTimeout(breakOff, limits.use).unref());
   });
   pool.on('release', (_error, client) => clearTimeout(alarms.get(client)));

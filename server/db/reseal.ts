@@ -71,8 +71,8 @@ function refuseEarlier({ earlier, couldBe }: Accepted, name: string): void {
   if (earlier) return;
   throw new KeyProblem(
     couldBe
-      ? `${name} is not bound to its row, as an earlier version stored it. If this is the first start of this version, start it once with PORTAL_SEAL_ROWS=1, best with a new key (docs/decisions/at-rest.md)`
-      : `${name} is not bound to its row, although this database was bound. Something else than this version has written it: restore the value or delete it`,
+      ? `${name} is not bound to its row, as an earlier version stored it. If this is the first start of this version, start it once with PORTAL_SEAL_ROWS=1, preferably with a new key (docs/decisions/at-rest.md)`
+      : `${name} is not bound to its row, although the values of this database were bound. Another program or version has written it: restore or delete the value`,
   );
 }
 
@@ -226,8 +226,8 @@ export async function resealDatabase(db: Database, { acceptsEarlier }: ResealOpt
     if (!(error instanceof CannotOpen)) throw error;
     throw new KeyProblem(
       error instanceof UnknownKey
-        ? `The database is encrypted by another key (${error.message}). Set PORTAL_KEY to that key, or name it in PORTAL_OLD_KEYS`
-        : `The database holds a value that does not open (${error.message}). Restore the value or delete it`,
+        ? `The database is encrypted with another key (${error.message}). Set PORTAL_KEY to that key, or add it to PORTAL_OLD_KEYS`
+        : `The database contains a value that cannot be decrypted (${error.message}). Restore or delete the value`,
       { cause: error },
     );
   }

@@ -21,7 +21,7 @@ const SAID = new Set([
   'Connection terminated',
   'Connection terminated due to connection timeout',
   'Connection terminated unexpectedly',
-  'The database does not answer',
+  'The database does not respond',
   'timeout exceeded when trying to connect',
   'timeout expired',
 ]);

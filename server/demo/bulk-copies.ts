@@ -229,7 +229,7 @@ async function checkOriginals(db: Database, wanted: readonly string[]): Promise<
 
 /** Throws {@link CopyProblem} if the database has not been seeded with demo people. */
 async function checkDemo(db: Database): Promise<void> {
-  if (await isFresh(db)) throw new CopyProblem('This database has no demo people. Copies are made of them only.');
+  if (await isFresh(db)) throw new CopyProblem('This database has no demo people. Only demo people can be copied.');
 }
 
 /**

@@ -54,11 +54,11 @@ export function wishOf(args: readonly string[]): Wish {
 export function refuseProduction(env: ServerEnv): void {
   const obstacle = [
     env.databaseUrl === undefined && 'DATABASE_URL is not set',
-    isHttps(env.publicUrl) && 'PUBLIC_URL is an https address',
+    isHttps(env.publicUrl) && 'PUBLIC_URL is an https URL',
     env.oidcIssuer !== undefined && 'OIDC_ISSUER is set',
     !env.hasDemoPeople && 'PORTAL_DEMO is not 1',
   ].find((each) => each !== false);
-  if (obstacle !== undefined) throw new EnvProblem(`Copies of demo borrowers are not for this database: ${obstacle}.`);
+  if (obstacle !== undefined) throw new EnvProblem(`Demo borrowers cannot be copied into this database: ${obstacle}.`);
 }
 
 const Size = v.object({

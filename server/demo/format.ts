@@ -31,7 +31,9 @@ const dayFrom = (today: PlainDate) =>
     v.rawTransform<string, PlainDate>(({ dataset, addIssue, NEVER }) => {
       const day = dayOf(dataset.value, today);
       if (day !== undefined) return day;
-      addIssue({ message: `"${dataset.value}" is no day: write today, today-12, today+3, today-24m or YYYY-MM-DD` });
+      addIssue({
+        message: `"${dataset.value}" is not a date: write today, today-12, today+3, today-24m or YYYY-MM-DD`,
+      });
       return NEVER;
     }),
   );
@@ -42,7 +44,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const copies = v.optional(v.pipe(count, v.minValue(1), v.maxValue(1000)), 1);
 const money = v.pipe(
   MoneyFromWire,
-  v.check((amount) => amount > 0, 'An amount is above zero'),
+  v.check((amount) => amount > 0, 'An amount must be above zero'),
 );
 
 const DEMO_PLANS = STORED_PLANS.filter((plan) => plan !== 'GRADUATED' && plan !== 'EXTENDED_GRADUATED');
@@ -54,13 +56,16 @@ const rate = v.pipe(
   v.maxValue(36),
   v.check(
     (percent) => Math.abs(percent * 1000 - Math.round(percent * 1000)) < 1e-6,
-    'A rate has at most three decimals',
+    'A rate may have at most three decimals',
   ),
   v.transform((percent) => Math.round(percent * 1000)),
 );
 
 /** A phone number in the format of its mask. */
-const phone = v.pipe(v.string(), v.regex(/^[2-9]\d{2}-[2-9]\d{2}-\d{4}$/, 'A phone number is written 000-000-0000'));
+const phone = v.pipe(
+  v.string(),
+  v.regex(/^[2-9]\d{2}-[2-9]\d{2}-\d{4}$/, 'A phone number must have the format 000-000-0000'),
+);
 
 /** Contact information other than the email address. */
 const Contact = v.pipe(
@@ -72,9 +77,15 @@ const Contact = v.pipe(
     /** Codes as returned by the countries and states calls. Omitted if the country has none. */
     state: v.optional(words),
     zip: v.optional(words),
-    country: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'A country is two letters of ISO 3166-1')), 'US'),
+    country: v.optional(
+      v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'A country must be a two-letter code of ISO 3166-1')),
+      'US',
+    ),
   }),
-  v.check(({ homePhone, mobilePhone }) => (homePhone ?? mobilePhone) !== undefined, 'A person has a phone number'),
+  v.check(
+    ({ homePhone, mobilePhone }) => (homePhone ?? mobilePhone) !== undefined,
+    'A person must have a phone number',
+  ),
 );
 
 /** Standing instructions that do not name a group. Omit the field for none. */
@@ -84,7 +95,7 @@ function schemasFor(today: PlainDate) {
   const day = dayFrom(today);
   const past = v.pipe(
     day,
-    v.check((date) => date <= today, 'This day must not lie after today'),
+    v.check((date) => date <= today, 'This date must not be after today'),
   );
 
   const Loan = v.strictObject({
@@ -100,7 +111,7 @@ function schemasFor(today: PlainDate) {
     from: past,
     through: v.pipe(
       day,
-      v.check((date) => date >= today, 'A postponement that is over is left out'),
+      v.check((date) => date >= today, 'A postponement that has ended must be omitted'),
     ),
   });
 
@@ -138,19 +149,19 @@ function schemasFor(today: PlainDate) {
     }),
     v.check(
       (group) => group.missed === 0 || group.paidAhead === 0,
-      'A group has missed instalments or is paid ahead, not both',
+      'A group cannot have missed installments and be paid ahead',
     ),
     v.check(
       (group) => group.postponed === undefined || (group.missed === 0 && group.paidAhead === 0),
-      'A group whose payments are postponed has no missed instalments and is not paid ahead',
+      'A group with postponed payments cannot have missed installments or be paid ahead',
     ),
     v.check(
       (group) => isSetByIncome(group.plan) === (group.monthlyPayment !== undefined),
-      'monthlyPayment stands with an income-driven plan, and only there',
+      'monthlyPayment is required with an income-driven plan and not allowed otherwise',
     ),
     v.check(
       (group) => isSetByIncome(group.plan) || (group.recertifyBy === undefined && !group.permanentStandard),
-      'recertifyBy and permanentStandard stand only with an income-driven plan',
+      'recertifyBy and permanentStandard are allowed only with an income-driven plan',
     ),
   );
 
@@ -174,7 +185,7 @@ function schemasFor(today: PlainDate) {
   const Scheduled = v.strictObject({
     date: v.pipe(
       day,
-      v.check((date) => date >= today, 'A scheduled payment must not lie before today'),
+      v.check((date) => date >= today, 'A scheduled payment must not be before today'),
     ),
     amount: money,
     /** The account number, which may be that of a copy. */
@@ -190,15 +201,15 @@ function schemasFor(today: PlainDate) {
     name: v.pipe(words, v.maxLength(27)),
     bankName: words,
     type: v.picklist(['checking', 'savings']),
-    routingNumber: v.pipe(v.string(), v.regex(/^\d{9}$/, 'A routing number has nine digits')),
-    accountNumber: v.pipe(v.string(), v.regex(/^\d{4,17}$/, 'An account number has 4 to 17 digits')),
+    routingNumber: v.pipe(v.string(), v.regex(/^\d{9}$/, 'A routing number must have nine digits')),
+    accountNumber: v.pipe(v.string(), v.regex(/^\d{4,17}$/, 'An account number must have 4 to 17 digits')),
     accountHolder: v.pipe(words, v.maxLength(22)),
     created: past,
     lastUsed: v.optional(past),
   });
 
   const Document = v.strictObject({
-    fileName: v.pipe(words, v.regex(/\.pdf$/, 'A demo document is a PDF')),
+    fileName: v.pipe(words, v.regex(/\.pdf$/, 'A demo document must be a PDF')),
     /** The id of the document type in the configuration. */
     type: v.pipe(count, v.minValue(1)),
     uploaded: past,
@@ -232,16 +243,16 @@ function schemasFor(today: PlainDate) {
     }),
     v.check(
       ({ status, decided }) => (status === 'approved' || status === 'denied') === (decided !== undefined),
-      'An application that is approved or denied, and no other, has a day on which it was decided',
+      'An approved or denied application requires a decision date; others must not have one',
     ),
     v.check(
       ({ status, reviewStarted }) => status !== 'inReview' || reviewStarted !== undefined,
-      'An application in review has a day on which the review started',
+      'An application in review requires the date on which the review started',
     ),
     v.check(
       ({ received, reviewStarted = received, decided = reviewStarted }) =>
         received <= reviewStarted && reviewStarted <= decided,
-      'An application is received, then reviewed, then decided',
+      'The dates of an application must be in order: received, reviewed, decided',
     ),
   );
 
@@ -330,7 +341,9 @@ export function readPerson(file: string, text: string, today: PlainDate): DemoPe
   try {
     data = JSON.parse(text);
   } catch (error) {
-    throw new DemoDataProblem(`${file} is no JSON: ${error instanceof Error ? error.message : ''}`, { cause: error });
+    throw new DemoDataProblem(`${file} is not valid JSON: ${error instanceof Error ? error.message : ''}`, {
+      cause: error,
+    });
   }
   const parsed = v.safeParse(schemasFor(today), data);
   if (parsed.success) {

@@ -44,7 +44,7 @@ export async function readPeople(folder: string, today: PlainDate): Promise<Demo
   const place = join(folder, 'people');
   const found = await readdir(place).catch(() => []);
   const names = found.filter((name) => name.endsWith('.json')).sort();
-  if (names.length === 0) throw new DemoDataProblem(`${place} holds no people: it needs one JSON file for each`);
+  if (names.length === 0) throw new DemoDataProblem(`${place} contains no people: add one JSON file for each`);
   const people = await Promise.all(
     names.map(async (name) => readPerson(`people/${name}`, await readFile(join(place, name), 'utf8'), today)),
   );
@@ -63,7 +63,7 @@ export async function readPeople(folder: string, today: PlainDate): Promise<Demo
 
 function refuseTwice(field: string, values: readonly string[]): void {
   const twice = values.find((value, index) => values.indexOf(value) !== index);
-  if (twice !== undefined) throw new DemoDataProblem(`people, ${field}: "${twice}" stands twice`);
+  if (twice !== undefined) throw new DemoDataProblem(`people, ${field}: "${twice}" occurs twice`);
 }
 
 /** Returns the web account id of a demo person. */

@@ -23,7 +23,7 @@ const TIME_LIMIT = 60_000;
 const UNSIGNED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
 
 const refused = ({ status }: Response, what: string): DocumentsUnavailable =>
-  new DocumentsUnavailable(`The store of documents refuses to ${what} (${status})`, { isMissing: status === 404 });
+  new DocumentsUnavailable(`The document store refused to ${what} (${status})`, { isMissing: status === 404 });
 
 /**
  * Creates a document store for a bucket. An error response becomes {@link DocumentsUnavailable} with the status and
@@ -48,7 +48,7 @@ export function bucketStore({ url, region, accessKeyId, secretAccessKey }: Bucke
       ...(body && { body: body.content, duplex: 'half' as const }),
     });
     return answer.catch((cause: unknown) => {
-      throw new DocumentsUnavailable('The store of documents does not answer', { cause });
+      throw new DocumentsUnavailable('The document store does not respond', { cause });
     });
   }
 

@@ -56,7 +56,7 @@ export function clamdScanner(settings: ScannerSettings): Scanner {
     const socket = connect(settings);
     // Pending operations on the socket, or the next write, throw the error.
     socket.on('error', () => undefined);
-    socket.setTimeout(SILENCE_LIMIT, () => socket.destroy(new Error('The virus scanner does not answer')));
+    socket.setTimeout(SILENCE_LIMIT, () => socket.destroy(new Error('The virus scanner does not respond')));
     try {
       await once(socket, 'connect');
       await write(socket, Buffer.from('zINSTREAM\0'));

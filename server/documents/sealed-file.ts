@@ -53,7 +53,7 @@ export async function* openFile(sealed: AsyncIterable<Uint8Array>, key: Buffer):
       decipher.setAuthTag(piece.subarray(-TAG_BYTES));
       yield Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()]);
     } catch (cause) {
-      throw new CannotOpen('An uploaded document was changed', { cause });
+      throw new CannotOpen('An uploaded document was modified', { cause });
     }
   }
 }

@@ -37,7 +37,7 @@ export async function checkStoreId(db: Database, folder: string): Promise<void> 
     if (known !== own) {
       throw new DocumentStoreProblem(
         `The documents of this database are not in ${folder}. Copy or mount their folder there, or set DOCUMENTS_BUCKET. ` +
-          `To start without them, write ${known} into ${file}.`,
+          `To start without them, write ${known} to ${file}.`,
       );
     }
     // The transaction writes the folder's id before it commits, so that a process killed in between can start again.

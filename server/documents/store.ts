@@ -43,7 +43,7 @@ const NAME = /^[\w-]{1,64}$/;
 /** Creates a document store in a folder. Files to store must be on the same disk. */
 export function folderStore(folder: string): DocumentStore {
   const placeOf = (name: string): string => {
-    if (!NAME.test(name)) throw new Error('No document has a name of that form');
+    if (!NAME.test(name)) throw new Error('Invalid document name');
     return join(folder, name);
   };
   return {
@@ -57,7 +57,7 @@ export function folderStore(folder: string): DocumentStore {
       const place = placeOf(name);
       const file = await open(place).catch((cause: unknown) => {
         if (codeOf(cause) !== 'ENOENT') throw cause;
-        throw new DocumentsUnavailable(`The folder of documents has no file ${name}`, { isMissing: true, cause });
+        throw new DocumentsUnavailable(`The document folder has no file ${name}`, { isMissing: true, cause });
       });
       return file.createReadStream();
     },

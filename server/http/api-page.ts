@@ -85,7 +85,7 @@ function operation(path: string, method: string, each: Operation, shared: Shared
   const { operationId: id } = each;
   const answers = Object.entries(each.responses).map(([status, answer]): [string, Answer] => {
     const found = isReference(answer) ? shared.responses[nameOf(answer)] : answer;
-    if (found === undefined) throw new Error(`${id} refers to an answer that is not there`);
+    if (found === undefined) throw new Error(`${id} refers to a response that does not exist`);
     return [status, found];
   });
   const named = each.parameters.map((parameter) =>

@@ -144,7 +144,7 @@ export class ApiSchemas {
    */
   whole(schema: v.GenericSchema): JsonSchema {
     const found = this.#converted[this.#names.get(schema) ?? this.#keys.get(schema) ?? ''];
-    if (found === undefined) throw new Error('This schema is not part of the description');
+    if (found === undefined) throw new Error('This schema is not in the OpenAPI document');
     return v.parse(Converted, this.#withoutKeys(found));
   }
 

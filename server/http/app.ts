@@ -51,7 +51,7 @@ function addCalls(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps, f
   const methods = new Map<string, string[]>();
   for (const call of calls) {
     const handler = handlerOf(call.id);
-    if (handler === undefined) throw new Error(`Nothing answers the call ${call.id}`);
+    if (handler === undefined) throw new Error(`The call ${call.id} has no handler`);
     const path = `${API_BASE}${call.path}`;
     app.on(call.method, path, (c) => faults.around(call.id, c, () => handle(call, handler, c, gate)));
     methods.set(path, [...(methods.get(path) ?? []), call.method]);

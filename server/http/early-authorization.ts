@@ -31,7 +31,7 @@ const attribute = (name: string, value: string): string =>
  * element.
  */
 export function earlyAuthorizationOf(script: string, facts: EarlyAuthorizationFacts): EarlyAuthorization {
-  if (/<\/script|<!--/i.test(script)) throw new Error('The script would end in the middle of the document');
+  if (/<\/script|<!--/i.test(script)) throw new Error('The script would end early in the document');
   const attributes =
     attribute('endpoint', facts.endpoint) +
     attribute('client-id', facts.clientId) +

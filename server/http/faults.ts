@@ -62,7 +62,7 @@ async function fail(c: Context<AppBindings>, { how, hold }: Order): Promise<Resp
   if (how.hang === true || how.drop === true) return nothingSent();
   return how.status === undefined
     ? undefined
-    : problemResponse(new HttpProblem(how.status, 'This failure was asked for by a test.'));
+    : problemResponse(new HttpProblem(how.status, 'A test requested this error.'));
 }
 
 /** The registered faults. A fault that was registered within a journey applies only to requests of that journey. */

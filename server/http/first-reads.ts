@@ -80,7 +80,7 @@ async function answerAll(
 export function addFirstReads(app: Hono<AppBindings>): void {
   app.get(PATH, (c) => {
     const asked = v.safeParse(Asked, c.req.query('reads'));
-    if (!asked.success) return problemResponse(new HttpProblem(400, 'These reads cannot be asked for together.'));
+    if (!asked.success) return problemResponse(new HttpProblem(400, 'These reads cannot be requested together.'));
     const isCompressed = takesGzip(c.req.raw);
     // Flush after each line instead of buffering lines for better compression.
     const out = isCompressed ? createGzip({ flush: constants.Z_SYNC_FLUSH }) : new PassThrough();

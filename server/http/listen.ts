@@ -79,7 +79,7 @@ function toProvider(
       response.setHeader(REQUEST_ID_HEADER, id);
       // The provider stores the request's parameters until the borrower has signed in.
       if ((request.url ?? '').length <= LONGEST_ADDRESS) take(request, response);
-      else refuse(response, new HttpProblem(414, 'This address is too long.', { headers: { connection: 'close' } }));
+      else refuse(response, new HttpProblem(414, 'This URL is too long.', { headers: { connection: 'close' } }));
     });
 }
 
@@ -104,7 +104,7 @@ function answerUnread(error: Error, socket: Duplex, publicUrl: string): void {
   }
   const status = STATUSES[codeOf(error) ?? ''] ?? 400;
   withRequestId(undefined, (id) => {
-    const { headers, text } = writeProblem(new HttpProblem(status, 'The request could not be read.'));
+    const { headers, text } = writeProblem(new HttpProblem(status, 'The request could not be parsed.'));
     const all = {
       ...headers,
       ...commonHeaders(publicUrl),
@@ -127,7 +127,7 @@ function proxyWarning(): (request: IncomingMessage) => void {
     if (isLogged || headers['x-forwarded-for'] === undefined) return;
     isLogged = true;
     log(
-      'A request has X-Forwarded-For, but PORTAL_PROXIES is 0: limits count all people behind a proxy as one. ' +
+      'A request has X-Forwarded-For, but PORTAL_PROXIES is 0: rate limits treat all users behind a proxy as one. ' +
         'Set PORTAL_PROXIES to the number of your proxies.',
     );
   };

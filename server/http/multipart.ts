@@ -51,7 +51,7 @@ async function* arriving(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   try {
     for await (const chunk of content) yield chunk;
   } catch (error) {
-    throw error instanceof HttpProblem ? error : wrong('The body was broken off.');
+    throw error instanceof HttpProblem ? error : wrong('The body is incomplete.');
   }
 }
 
@@ -79,14 +79,14 @@ export async function readMultipart<Kept>(
   const refuse = (error: unknown) => parser.destroy(error instanceof Error ? error : new Error(String(error)));
   parser.on('field', (name, value, isNameCut, isValueCut) => {
     if (isNameCut || isValueCut || fields.has(name) || name === nameOfFile)
-      refuse(wrong(`A part of the form is wrong.`));
+      refuse(wrong(`A part of the form is invalid.`));
     else fields.set(name, value);
   });
   parser.on('file', (name, stream, fileName) => {
     source = stream;
     stream.on('error', ignore);
     if (name !== nameOfFile) {
-      refuse(wrong('The form has a file in a place that takes none.'));
+      refuse(wrong('The form has a file in a field that does not accept one.'));
       return;
     }
     taking = take({ name: fileName ?? '', content: atMost(arriving(stream), limit, () => tooLarge(limit)) });
@@ -109,6 +109,6 @@ export async function readMultipart<Kept>(
     if (error instanceof HttpProblem) throw error;
     // `take` may have failed because of a server error. All other errors are the client's.
     if (taken.status === 'rejected') throw taken.reason;
-    throw wrong('The body is no form that can be read.');
+    throw wrong('The body cannot be parsed as a form.');
   }
 }

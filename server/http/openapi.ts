@@ -83,7 +83,8 @@ const SHARED = {
       name: 'Idempotency-Key',
       in: 'header',
       required: true,
-      description: 'A random UUID. The same key and body again give the first answer and act only once.',
+      description:
+        'A random UUID. Repeating the same key and body returns the first response and has no further effect.',
       schema: schemaOf(IdempotencyKey),
       example: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
     } satisfies Parameter,
@@ -196,7 +197,7 @@ const firstReads = ({ schemas }: Describing): Operation => ({
   tags: ['portal'],
   summary: 'Several reads at once',
   description:
-    'For anyone who may make the reads. Each is answered as if it were asked for alone, as a line of JSON as soon as it is there. ' +
+    'For callers with access to the reads. Each response is the same as for a single request and is sent as a line of JSON when it completes. ' +
     `Wait for an answer for up to ${TIME_LIMITS.read / 1000} seconds.`,
   security: [{ signIn: ['openid'] }],
   parameters: [
@@ -248,12 +249,12 @@ export interface ApiFacts {
 
 /** Descriptions of areas whose names do not explain them. */
 const AREA_NOTES: Readonly<Record<string, string>> = {
-  portal: 'What the portal needs before anything else',
-  content: 'Managed texts, lists and pages, and the search in them',
-  access: 'What decides which pages a person may open',
+  portal: 'Data that the portal needs at startup',
+  content: 'Managed texts, lists and pages, and their search',
+  access: 'Facts that determine page access',
   accounts: 'Loan accounts with their groups and loans',
   credentials: 'Registration, usernames and passwords',
-  postponement: 'What deferments and forbearance have in common',
+  postponement: 'Shared calls of deferments and forbearance',
 };
 
 const schemasOf = (calls: readonly CallSpec[]): v.GenericSchema[] => [

@@ -25,18 +25,18 @@ import { KEY_FORMAT, NOT_STORABLE } from './request.ts';
  * identify the problem.
  */
 export const STATUS_MEANINGS: Readonly<Record<number, string>> = {
-  400: 'The address, a header or the form of the body is wrong',
-  401: 'There is no valid access token',
-  403: 'Not for this kind of caller',
-  404: 'There is no such thing, or it belongs to somebody else',
-  405: 'The address does not take this method; `Allow` says which it takes',
-  409: 'The request contradicts what is stored, or its key was used for another one',
+  400: 'The URL, a header or the format of the body is invalid',
+  401: 'The access token is missing or invalid',
+  403: 'The caller has no access',
+  404: 'It does not exist, or it belongs to another borrower',
+  405: 'The URL does not support this method; `Allow` lists those that it supports',
+  409: 'The request conflicts with stored data, or its key was used for another request',
   413: 'The body is too large',
-  415: 'The body is not of the type that is expected',
-  422: 'A rule refuses what was entered; `fields` says which and why',
-  429: 'It was tried too often; `Retry-After` says after how many seconds it may be tried again',
-  500: 'Something went wrong on the server’s side',
-  503: 'The access token could not be checked, the records not be reached, or too many others ask for the same; try again a little later; of a write it is not known whether it was done',
+  415: 'The body has an unsupported media type',
+  422: 'A rule rejects the input; `fields` lists the reasons',
+  429: 'Too many attempts; `Retry-After` contains the number of seconds to wait',
+  500: 'An error of the server',
+  503: 'The access token could not be verified, the database is unavailable, or there are too many requests. Try again later. The outcome of a write is unknown',
 };
 
 type AnyMessages = Readonly<Record<string, (issue: never) => string>>;
@@ -88,7 +88,7 @@ function sentenceOf(write: (issue: never) => string): string {
 const OF_EVERY_CALL: Readonly<Record<string, string>> = {
   [KEY_FORMAT.code]: KEY_FORMAT.message,
   [NOT_STORABLE.code]: NOT_STORABLE.message,
-  [SHAPE_CODE]: 'The value does not have the form that the description names.',
+  [SHAPE_CODE]: 'The value does not match the schema of the OpenAPI document.',
 };
 
 /** Returns all field codes in alphabetical order. */

@@ -31,7 +31,7 @@ export const RETRY_AFTER = 5;
 
 /** Returns a 405 problem; `allowed` are the methods of the route. */
 export const methodNotAllowed = (allowed: readonly string[]): HttpProblem =>
-  new HttpProblem(405, 'This address does not take that method.', { headers: { allow: allowed.join(', ') } });
+  new HttpProblem(405, 'This URL does not support that method.', { headers: { allow: allowed.join(', ') } });
 
 /**
  * Returns the same 404 for rows that do not exist and rows of other borrowers, so that the response does not reveal

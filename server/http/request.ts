@@ -31,7 +31,7 @@ export const NOT_STORABLE = {
 /** The problem of a missing or invalid idempotency key. */
 export const KEY_FORMAT = {
   code: 'idempotencyKey.wrong',
-  message: 'The header Idempotency-Key must hold a UUID.',
+  message: 'The header Idempotency-Key must contain a UUID.',
 } as const;
 
 const refusal = (status: 400 | 422, fields: readonly ProblemField[]): HttpProblem =>
@@ -76,7 +76,7 @@ async function readText(request: Request, limit: number): Promise<string> {
   } catch (error) {
     if (error instanceof HttpProblem) throw error;
     // A client that disconnects within the body causes a 400, not a server error.
-    throw new HttpProblem(400, 'The body was broken off.');
+    throw new HttpProblem(400, 'The body is incomplete.');
   }
   return text + decoder.decode();
 }

@@ -39,7 +39,7 @@ async function read<T>(c: Context, schema: v.GenericSchema<unknown, T>): Promise
   throw new HttpProblem(400, `${v.getDotPath(issue) ?? 'The body'}: ${issue.message}`);
 }
 
-const nobody = (signIn: string): HttpProblem => new HttpProblem(400, `Nobody has the sign-in name ${signIn}`);
+const nobody = (signIn: string): HttpProblem => new HttpProblem(400, `There is no user ${signIn}`);
 
 /** Creates the endpoints under `/__test__`. */
 export function createTestMode(test: TestMode): Hono<AppBindings> {
@@ -67,7 +67,7 @@ export function createTestMode(test: TestMode): Hono<AppBindings> {
 
   app.post(`${TEST_BASE}/release`, async (c) => {
     const release = await read(c, Release);
-    if (!faults.release(release)) throw new HttpProblem(400, `Nothing of ${release.call} is held`);
+    if (!faults.release(release)) throw new HttpProblem(400, `No request of ${release.call} is paused`);
     return c.body(null, 204);
   });
 
@@ -81,7 +81,7 @@ export function createTestMode(test: TestMode): Hono<AppBindings> {
   app.post(`${TEST_BASE}/sessions`, async (c) => {
     const { signIn } = await read(c, SessionWanted);
     const { incoming, outgoing } = c.env;
-    if (incoming === undefined || outgoing === undefined) throw new HttpProblem(400, 'A session needs a connection');
+    if (incoming === undefined || outgoing === undefined) throw new HttpProblem(400, 'A session requires a connection');
     if (!(await test.openSession(signIn, { incoming, outgoing }))) throw nobody(signIn);
     return c.body(null, 204);
   });

@@ -71,9 +71,9 @@ export function discoveredKeys(issuer: string): JWTVerifyGetKey {
   const discover = async (): Promise<JWTVerifyGetKey> => {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const answer = await fetch(address, { signal: AbortSignal.timeout(5000) });
-    if (!answer.ok) throw new Error(`The sign-in provider answered ${answer.status} for its description`);
+    if (!answer.ok) throw new Error(`The sign-in provider returned ${answer.status} for its discovery document`);
     const found = v.parse(Discovered, await answer.json());
-    if (found.issuer !== issuer) throw new Error('The sign-in provider describes itself as another issuer');
+    if (found.issuer !== issuer) throw new Error('The discovery document of the sign-in provider names another issuer');
     return createRemoteJWKSet(new URL(found.jwks_uri));
   };
   return async (header, token) => {

@@ -157,7 +157,7 @@ async function count(db: Database, counters: readonly Counter[], { tried, addres
       await recordEvent(
         db,
         isTotal
-          ? { kind: 'alarm', detail: `more than ${most} tries of ${tried}` }
+          ? { kind: 'alarm', detail: `more than ${most} attempts of ${tried}` }
           : { kind: 'lockedOut', address, detail: `${tried} by ${kind}` },
       );
     }

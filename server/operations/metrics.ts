@@ -34,20 +34,20 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
     const durations = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time from the arrival of a request to the end of its answer',
+      help: 'Time from the arrival of a request to the end of its response',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: BUCKETS,
       registers,
     });
     const refusals = new Counter({
       name: 'portal_rate_limit_refusals_total',
-      help: 'Requests that were refused because too many were made (status 429)',
+      help: 'Requests that were rejected by a rate limit (status 429)',
       labelNames: ['route'] as const,
       registers,
     });
     const submissions = new Counter({
       name: 'portal_submissions_total',
-      help: 'Submissions of borrowers by what came of them',
+      help: 'Submissions of borrowers by outcome',
       labelNames: ['call', 'outcome'] as const,
       registers,
     });
@@ -59,16 +59,16 @@ export class Metrics {
     });
     const alarms = new Counter({
       name: 'portal_alarms_total',
-      help: 'Alarms: a limit for the tries of all people together was passed',
+      help: 'Alarms: the total number of attempts exceeded a limit',
       registers,
     });
-    this.#gauge('portal_requests_in_progress', 'Requests that are being answered, without probes', underWay);
-    this.#gauge('portal_sign_ins_in_progress', 'Sign-in forms that are being answered', signInsUnderWay);
-    this.#gauge('portal_passwords_waiting', 'Passwords that wait to be checked', passwordsWaiting);
+    this.#gauge('portal_requests_in_progress', 'Requests in progress, without probes', underWay);
+    this.#gauge('portal_sign_ins_in_progress', 'Sign-in forms in progress', signInsUnderWay);
+    this.#gauge('portal_passwords_waiting', 'Passwords in the queue for verification', passwordsWaiting);
     if (connections !== undefined) {
       this.#gauge('portal_database_connections_open', 'Connections to the database', () => connections().open);
-      this.#gauge('portal_database_connections_idle', 'Connections that nothing uses', () => connections().idle);
-      this.#gauge('portal_database_waiting', 'Calls that wait for a connection', () => connections().waiting);
+      this.#gauge('portal_database_connections_idle', 'Idle connections', () => connections().idle);
+      this.#gauge('portal_database_waiting', 'Calls waiting for a connection', () => connections().waiting);
     }
     this.#stops.push(
       signals.answered.listen(({ method, route, status, seconds }) => {

@@ -86,5 +86,5 @@ export const providerCheck =
     const answer = await fetch(address, { signal: AbortSignal.timeout(LIMITS.check) });
     // An unread body would keep the connection open.
     await answer.body?.cancel();
-    if (!answer.ok) throw new Error(`The sign-in provider answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`The sign-in provider returned ${answer.status}`);
   };

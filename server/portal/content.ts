@@ -71,8 +71,8 @@ async function readFolder(folder: string): Promise<ContentFile[]> {
       const place = placeOf(relative(folder, path).split(sep).join('/'));
       if (place === undefined) {
         throw new ContentProblem(
-          `${path} is no managed content: its address must be <section>/<name>.html, <section>/<name>.json, ` +
-            'or pages/<path>.html in small letters',
+          `${path} is not managed content: its path must be <section>/<name>.html, <section>/<name>.json, ` +
+            'or pages/<path>.html in lower case',
         );
       }
       return { ...place, path, text: (await readFile(path, 'utf8')).trim() };
@@ -83,7 +83,7 @@ async function readFolder(folder: string): Promise<ContentFile[]> {
 /** Removes elements for missing pages from a text. Throws if it references a path that is not in the route table. */
 function forPortal(path: string, html: string, facts: PortalFacts): string {
   const unknown = pagesNamedIn(html).find((address) => routeOf(address) === undefined);
-  if (unknown !== undefined) throw new ContentProblem(`${path}: data-page="${unknown}" is no address of the portal`);
+  if (unknown !== undefined) throw new ContentProblem(`${path}: data-page="${unknown}" is not a path of the portal`);
   return withoutMissingPages(html, (address) => hasPage(address, facts));
 }
 
@@ -91,7 +91,7 @@ function forPortal(path: string, html: string, facts: PortalFacts): string {
 const listFile = (entry: v.GenericSchema<unknown, ContentListItem>) =>
   v.pipe(
     v.array(entry),
-    v.check((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Each id may stand there once'),
+    v.check((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Each id may occur once'),
   );
 
 /** Files are validated more strictly than responses, so that misspelled names are detected. */

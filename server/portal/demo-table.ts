@@ -15,5 +15,5 @@ export async function demoTable(folder: string, today: PlainDate): Promise<strin
         `    ${signIn.padEnd(width)}  ${shows ?? `${givenName} ${familyName}`}`,
     ),
   ]);
-  return [`  Demo people (everybody has the password ${DEMO_PASSWORD})`, ...groups].join('\n');
+  return [`  Demo people (all have the password ${DEMO_PASSWORD})`, ...groups].join('\n');
 }

@@ -21,8 +21,8 @@ export function readPageFile(path: string, text: string): ContentPage {
   const written = new Map<string, string>();
   for (const line of lines.slice(1, end)) {
     const [, name, value] = /^(\w+):(.*)$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) throw new ContentProblem(`${path}: "${line}" is no "name: value"`);
-    if (written.has(name)) throw new ContentProblem(`${path}, ${name}: it is written twice`);
+    if (name === undefined || value === undefined) throw new ContentProblem(`${path}: "${line}" is not "name: value"`);
+    if (written.has(name)) throw new ContentProblem(`${path}, ${name}: occurs twice`);
     written.set(name, value);
   }
   const metaData = v.safeParse(MetaData, Object.fromEntries(written));

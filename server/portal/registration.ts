@@ -6,8 +6,8 @@ import { HttpProblem } from '../http/problems.ts';
 import { type Refusal, type RegistrationFacts, recognize, register } from '../oidc/registration.ts';
 
 const REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
-  keyIsClosed: () => new HttpProblem(409, 'This registration was settled as never made. Please register again.'),
-  keyIsTaken: () => new HttpProblem(422, 'Another registration was made under this key.'),
+  keyIsClosed: () => new HttpProblem(409, 'This registration was not completed. Please register again.'),
+  keyIsTaken: () => new HttpProblem(422, 'This key was used for another registration.'),
 };
 
 export async function answerRecognition(

@@ -55,7 +55,7 @@ const state = preparedOnce((db) =>
 /** Returns the borrower's pending actions, applications in process and number of unread messages, in one query. */
 async function stateOf({ db, borrowerKey, webAccountId }: Scope) {
   const [found] = await state(db).execute({ borrowerKey, webAccountId });
-  if (found === undefined) throw new Error('The web account belongs to no borrower');
+  if (found === undefined) throw new Error('The web account has no borrower');
   return found;
 }
 

@@ -110,8 +110,8 @@ async function check(values: ContactValues): Promise<void> {
 const changedElsewhere = () =>
   new ServiceProblem(
     409,
-    'The contact information has been changed since.',
-    'Another tab or device has changed it since it was read here. Read it again.',
+    'The contact information has changed.',
+    'Another tab or device has changed it. Read it again.',
   );
 
 /**

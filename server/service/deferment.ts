@@ -40,7 +40,7 @@ export const defermentEligibility: Handler<typeof deferment.eligibility> = async
 /** Returns the deferment type for its number in requests (R §3). */
 function typeOfNumber(number: string): DefermentType {
   const type = DEFERMENT_TYPES.find((each) => String(DEFERMENT_TYPE_NUMBERS[each]) === number);
-  if (type === undefined) throw new Error(`No deferment has the number ${number}`);
+  if (type === undefined) throw new Error(`There is no deferment with the number ${number}`);
   return type;
 }
 

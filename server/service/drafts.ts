@@ -18,12 +18,9 @@ type Stored = v.InferOutput<typeof Stored>;
 const MOST_FLOWS = 60;
 
 const outdated = () =>
-  new ServiceProblem(
-    409,
-    'The draft has been written since.',
-    'Another tab or device has written it since it was read here. Read it again.',
-  );
-const tooMany = () => new ServiceProblem(422, 'There are too many drafts.', `At most ${MOST_FLOWS} flows have one.`);
+  new ServiceProblem(409, 'The draft has changed.', 'Another tab or device has written it. Read it again.');
+const tooMany = () =>
+  new ServiceProblem(422, 'There are too many drafts.', `At most ${MOST_FLOWS} flows may have one.`);
 
 const own = ({ borrowerKey, webAccountId }: Scope) =>
   and(eq(rows.borrowerKey, borrowerKey), eq(rows.webAccountId, webAccountId));

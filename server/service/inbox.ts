@@ -64,7 +64,8 @@ export const listMessages: Handler<typeof inbox.messages> = async (scope, { quer
   return { messages: found.map(wireOf), page: shown, ...counts };
 };
 
-const missing = () => new ServiceProblem(404, 'Not found', 'There is no such message, or it belongs to somebody else.');
+const missing = () =>
+  new ServiceProblem(404, 'Not found', 'There is no such message, or it belongs to another borrower.');
 
 /**
  * Returns a message of the borrower, optionally restricted to plain-text or PDF messages. Throws 404 for all others.

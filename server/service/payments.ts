@@ -80,7 +80,7 @@ async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profile
     .select()
     .from(paymentMethods)
     .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, profileId)));
-  if (saved === undefined) throw new Error('A method that passed the rules is not saved');
+  if (saved === undefined) throw new Error('A valid payment method was not saved');
   const { routingNumber, accountNumber, accountTypeId, accountHolder } = seals.paymentMethods.open(saved);
   return { profileId, routingNumber, bankAccountNumber: accountNumber, accountTypeId, accountHolder };
 }
@@ -144,7 +144,7 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
 
   const shares = sharesOf(body);
   const [first] = shares;
-  if (first === undefined) throw new Error('A payment without an amount passed the rules');
+  if (first === undefined) throw new Error('A valid payment has no amount');
   const drawnOn = await bankAccountOf(scope, body, method.profileId);
   const paymentId = randomUUID();
   const confirmationNumber = newConfirmationNumber();

@@ -69,7 +69,7 @@ export interface Holdings {
 /** Reads the stored rows of a borrower's loans. Throws if the borrower does not exist. */
 export async function holdingsOf(db: Database, borrowerKey: string): Promise<Holdings> {
   const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey));
-  if (borrower === undefined) throw new Error('The web account belongs to no borrower');
+  if (borrower === undefined) throw new Error('The web account has no borrower');
   const accountRows = await db
     .select()
     .from(accounts)

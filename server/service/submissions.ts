@@ -19,7 +19,7 @@ export const keyOfAnother = (noun: string): ServiceProblem =>
   new ServiceProblem(
     422,
     `This Idempotency-Key belongs to another ${noun}.`,
-    'A key stands for one body. Send the same body again, or another key.',
+    'A key belongs to one body. Send the same body again, or use another key.',
   );
 
 /** Returns the error for a key that was settled before a submission arrived. */
@@ -27,7 +27,7 @@ export const keyClosed = (noun: string): ServiceProblem =>
   new ServiceProblem(
     409,
     'This Idempotency-Key is closed.',
-    `It was asked about before any ${noun} had arrived under it, so it takes none any more. Send the ${noun} with a new key.`,
+    `It was settled before a ${noun} arrived, so it is no longer accepted. Send the ${noun} with a new key.`,
   );
 
 /** A submission to process. `body` must be equal for retries of the same submission and different otherwise. */
@@ -92,7 +92,7 @@ export class Submissions<Answer, Asked> {
   #outcomeOf(row: Row | undefined): SubmissionOutcome<Answer, Asked> {
     if (row?.answer === null || row === undefined) return { outcome: 'closed' };
     const outcome: unknown = { outcome: 'recorded', answer: row.answer, record: row.record };
-    if (!v.is(this.#outcome, outcome)) throw new Error(`What is kept of a ${this.#noun} cannot be read`);
+    if (!v.is(this.#outcome, outcome)) throw new Error(`The record of a ${this.#noun} cannot be parsed`);
     return outcome;
   }
 

@@ -11,7 +11,7 @@ const table = async (): Promise<string[]> => (await demoTable('server/demo', tod
 
 it('starts with the password and lists every user by situation, in columns', async () => {
   const [head = '', ...lines] = await table();
-  expect(head).toBe('  Demo people (everybody has the password demo)');
+  expect(head).toBe('  Demo people (all have the password demo)');
   const people = lines.filter((line) => /^ {4}[a-z]/.test(line));
   expect(people).toHaveLength(20);
   for (const line of people) expect(line).toMatch(/^ {4}[a-z]+ {2,}[A-Z][^.]+(?:\.[a-z][^.]*)?\.$/);

@@ -43,14 +43,14 @@ describe('a file is rejected', () => {
     'with an invalid metadata line: %j',
     (line) => {
       expect(() => readPageFile(PATH, file('---', ...HEAD, line, '---'))).toThrow(
-        `${PATH}: "${line}" is no "name: value"`,
+        `${PATH}: "${line}" is not "name: value"`,
       );
     },
   );
 
   it('with duplicate metadata', () => {
     expect(() => readPageFile(PATH, file('---', ...HEAD, 'title: Again', '---'))).toThrow(
-      `${PATH}, title: it is written twice`,
+      `${PATH}, title: occurs twice`,
     );
   });
 

@@ -123,8 +123,8 @@ describe('an accepted document', () => {
 
 describe('stores nothing', () => {
   it.each([
-    ['that is empty', new File([], 'empty.pdf'), 'file.empty'],
-    ['that is no such file', new File(['MZ'], 'scan.tiff'), 'file.content'],
+    ['if the file is empty', new File([], 'empty.pdf'), 'file.empty'],
+    ['if the content does not match the file name', new File(['MZ'], 'scan.tiff'), 'file.content'],
   ])('%s', async (_, file, reason) => {
     const added = await addedBy(async () => expect(await answered(file)).toEqual({ outcome: 'refused', reason }));
     expect(added).toEqual([]);

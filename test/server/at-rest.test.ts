@@ -115,7 +115,7 @@ describe('the key', () => {
     await expect(keysFrom({ ...plain, file, isSealed: true })).rejects.toThrow(KeyProblem);
     await expect(stat(file)).rejects.toThrow('ENOENT');
     await writeFile(file, 'secret');
-    await expect(keysFrom({ ...plain, file })).rejects.toThrow('holds no key');
+    await expect(keysFrom({ ...plain, file })).rejects.toThrow('contains no key');
     const key = newKey();
     expect(readEnv({ PORTAL_KEY: key, PORTAL_OLD_KEYS: `${newKey()},${newKey()}` })).toMatchObject({
       key: Buffer.from(key, 'base64'),
@@ -307,7 +307,7 @@ describe('startup', () => {
     await db.execute(sql`update borrowers set ssn_last_four = '4821' where borrower_key = 'avery'`);
     const failure = await failureOf(upgrade());
     expect(failure).toBeInstanceOf(KeyProblem);
-    expect(explain(failure)).toMatch(/^The database is encrypted by another key [^\n]*PORTAL_OLD_KEYS$/);
+    expect(explain(failure)).toMatch(/^The database is encrypted with another key [^\n]*PORTAL_OLD_KEYS$/);
     expect(await contents()).toContain('"4821"');
     setKeys(tested);
     await asBefore();
@@ -332,11 +332,11 @@ describe('startup', () => {
     await rm(file);
     expect(await failed()).toMatch(/^\S+database\.key is gone, [^\n]*$/);
     await expect(stat(file)).rejects.toThrow('ENOENT');
-    expect(await failed({ PORTAL_KEY: newKey() })).toMatch(/^The database is encrypted by another key [^\n]*$/);
+    expect(await failed({ PORTAL_KEY: newKey() })).toMatch(/^The database is encrypted with another key [^\n]*$/);
     const given = newKey();
     await (await begin({ PORTAL_KEY: given, PORTAL_OLD_KEYS: key.trim() })).close();
     await (await begin({ PORTAL_KEY: given })).close();
-    expect(await failed({ PORTAL_KEY: key.trim() })).toMatch(/^The database is encrypted by another key [^\n]*$/);
+    expect(await failed({ PORTAL_KEY: key.trim() })).toMatch(/^The database is encrypted with another key [^\n]*$/);
     await rm(portal, { recursive: true });
   }, 120_000);
 

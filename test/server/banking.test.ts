@@ -75,7 +75,7 @@ describe('the bank of a routing number', () => {
   });
 
   it.each([
-    ['that no bank has', NO_BANK],
+    ['without a bank', NO_BANK],
     ['of the Federal Reserve (ruling 40)', '011000015'],
     ['with a wrong checksum', '021000022'],
     ['of zeros', '000000000'],

@@ -110,7 +110,7 @@ describe('the data command', () => {
   it.each([
     ['DATABASE_URL is not set', { DATABASE_URL: '' }],
     ['PORTAL_DEMO is not 1', { PORTAL_DEMO: '' }],
-    ['PUBLIC_URL is an https address', { PUBLIC_URL: 'https://portal.example', PORTAL_PROXIES: '1' }],
+    ['PUBLIC_URL is an https URL', { PUBLIC_URL: 'https://portal.example', PORTAL_PROXIES: '1' }],
     ['OIDC_ISSUER is set', { OIDC_ISSUER: 'https://sign-in.example' }],
   ])('rejects settings with %s', (obstacle, more) => {
     expect(() => refuseProduction(readEnv({ ...PLAIN, ...more }))).toThrow(obstacle);

@@ -211,8 +211,8 @@ describe('two tabs', () => {
     const refused = await put('avery', { ...AVERY, city: 'Kearney' });
     expect(refused.status).toBe(409);
     expect(await jsonOf(refused, Problem)).toMatchObject({
-      title: 'The contact information has been changed since.',
-      detail: 'Another tab or device has changed it since it was read here. Read it again.',
+      title: 'The contact information has changed.',
+      detail: 'Another tab or device has changed it. Read it again.',
     });
     expect(await read('avery')).toEqual(first);
     await save('avery', { ...AVERY, city: 'Kearney', updatedAt: first.updatedAt });

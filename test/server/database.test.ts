@@ -119,7 +119,7 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
     const other = join(parent, 'other');
     await mkdir(other);
     await writeFile(join(other, 'letter.txt'), 'Dear');
-    await expect(open(other)).rejects.toThrow(/holds files, but no database/);
+    await expect(open(other)).rejects.toThrow(/contains files, but no database/);
   });
 });
 

@@ -438,7 +438,7 @@ describe('the format of demo data', () => {
     });
     expect(payments.every(({ effectiveDate }) => effectiveDate < '2026-09-20')).toBe(true);
     expect(() => read({ postponed, missed: 1 })).toThrow('accounts.0.groups.0: A group whose payments are postponed');
-    expect(() => read({ postponed: { ...postponed, through: 'today-1' } })).toThrow('A postponement that is over');
+    expect(() => read({ postponed: { ...postponed, through: 'today-1' } })).toThrow('A postponement that has ended');
   });
 
   it('names the file and the field in errors', () => {
@@ -446,6 +446,6 @@ describe('the format of demo data', () => {
     expect(() => readPerson('people/casey.json', JSON.stringify(person), TODAY)).toThrow(
       /^people\/casey\.json, familyName: /,
     );
-    expect(() => readPerson('people/casey.json', '{', TODAY)).toThrow(/^people\/casey\.json is no JSON/);
+    expect(() => readPerson('people/casey.json', '{', TODAY)).toThrow(/^people\/casey\.json is not valid JSON/);
   });
 });

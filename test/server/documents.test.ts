@@ -258,9 +258,9 @@ describe('a document is stored once', () => {
 
 describe('an unacceptable document', () => {
   it.each([
-    ['is a program under another name', Buffer.from('MZ\u0090\u0000'), 'lease.pdf', 'file.content'],
-    ['is a picture that claims to be a PDF', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'lease.pdf', 'file.content'],
-    ['is a PDF that claims to be a picture', pdf(), 'scan.png', 'file.content'],
+    ['is a program with the name of a PDF', Buffer.from('MZ\u0090\u0000'), 'lease.pdf', 'file.content'],
+    ['is an image with the name of a PDF', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'lease.pdf', 'file.content'],
+    ['is a PDF with the name of an image', pdf(), 'scan.png', 'file.content'],
     ['is empty', Buffer.alloc(0), 'lease.pdf', 'file.empty'],
   ])('%s: rejected with the reason, and nothing is stored', async (_, content, name, reason) => {
     const [files, before] = [await kept(), await list()];
@@ -272,9 +272,9 @@ describe('an unacceptable document', () => {
 
   it.each([
     ['has no extension', fileOf(pdf(), 'lease'), '2', 'file.type'],
-    ['runs', fileOf(pdf(), 'lease.pdf.exe'), '2', 'file.type'],
-    ['is a page', new File(['<script>'], 'lease.html'), '2', 'file.type'],
-    ['is of a type that nobody knows', fileOf(pdf()), '77', 'documentType.required'],
+    ['is executable', fileOf(pdf(), 'lease.pdf.exe'), '2', 'file.type'],
+    ['is an HTML page', new File(['<script>'], 'lease.html'), '2', 'file.type'],
+    ['has an unknown document type', fileOf(pdf()), '77', 'documentType.required'],
   ])('%s: rejected with the field, and nothing is stored', async (_, file, type, code) => {
     const files = await kept();
     const answer = await upload(file, { type });
@@ -285,8 +285,8 @@ describe('an unacceptable document', () => {
 
   it.each([
     ['no file', { note: 'x' }, 422],
-    ['a file elsewhere', { other: fileOf(pdf()) }, 400],
-    ['more than the call takes', { file: fileOf(pdf()), more: 'x' }, 422],
+    ['a file in another field', { other: fileOf(pdf()) }, 400],
+    ['an additional field', { file: fileOf(pdf()), more: 'x' }, 422],
     ['two files', { file: fileOf(pdf()), second: fileOf(pdf()) }, 400],
   ])('is sent with %s', async (_, form: Readonly<Record<string, string | File>>, status) => {
     const files = await kept();
@@ -373,8 +373,8 @@ describe('a request body', () => {
   });
 
   it.each([
-    ['breaks off', (form: ReturnType<typeof formBytes>) => [form.head, form.file]],
-    ['has no form in it', () => [Buffer.from('not a form at all')]],
+    ['is incomplete', (form: ReturnType<typeof formBytes>) => [form.head, form.file]],
+    ['contains no form', () => [Buffer.from('is not a form')]],
     [
       'has a text that is too long',
       () => {

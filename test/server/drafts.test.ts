@@ -65,8 +65,8 @@ describe('a draft', () => {
       const refused = await write('avery', after, { by: 'an older tab' });
       expect(refused.status, `after ${after}`).toBe(409);
       expect(await jsonOf(refused, Problem)).toMatchObject({
-        title: 'The draft has been written since.',
-        detail: 'Another tab or device has written it since it was read here. Read it again.',
+        title: 'The draft has changed.',
+        detail: 'Another tab or device has written it. Read it again.',
       });
     }
     expect(await read('avery')).toMatchObject({ revision: 2, data: { by: 'second' } });
@@ -93,7 +93,7 @@ describe('a draft', () => {
   it.each([
     ['nine digits in a row', { note: '123456789' }, 'draft.secret'],
     ['a field for a Social Security number', { ssn: '1' }, 'draft.secret'],
-    ['what no database keeps', { note: 'a\u0000' }, 'draft.broken'],
+    ['characters that the database cannot store', { note: 'a\u0000' }, 'draft.broken'],
     ['too many levels', JSON.parse('['.repeat(1_000) + ']'.repeat(1_000)), 'draft.tooDeep'],
     ['more than 32,768 characters', { note: 'x'.repeat(32_768) }, 'draft.tooLarge'],
   ])('with %s is rejected and not stored', async (_, data, code) => {

@@ -212,7 +212,7 @@ describe('the amounts due', () => {
   });
 
   it('are rejected for a person who is not a borrower', async () => {
-    await expect(handlers['accounts.list'](pat(), {})).rejects.toThrow('belongs to no borrower');
+    await expect(handlers['accounts.list'](pat(), {})).rejects.toThrow('has no borrower');
   });
 });
 

@@ -64,21 +64,21 @@ interface Asked {
 }
 const ANSWERS: readonly (readonly [string, string, Asked])[] = [
   ['a call', '/api/1/time/epoch', {}],
-  ['a call that is refused', '/api/1/loan-accounts', {}],
-  ['an address that is nobody’s', '/api/1/nothing', {}],
-  ['another method', '/api/1/time/epoch', { method: 'DELETE' }],
-  ['the description of the API', '/api', {}],
-  ['the page of the portal', '/welcome', {}],
+  ['a rejected call', '/api/1/loan-accounts', {}],
+  ['an unknown URL', '/api/1/nothing', {}],
+  ['an unsupported method', '/api/1/time/epoch', { method: 'DELETE' }],
+  ['the OpenAPI document', '/api', {}],
+  ['a page of the portal', '/welcome', {}],
   ['a missing file', '/assets/nothing.js', {}],
   ['the conversation page', '/chat', {}],
-  ['a conversation that is no form', '/chat', { ...form, headers: { 'content-type': 'application/json' } }],
-  ['a sign-in that has expired', '/oidc/interaction/nothing', {}],
+  ['a conversation whose body is not a form', '/chat', { ...form, headers: { 'content-type': 'application/json' } }],
+  ['an expired sign-in', '/oidc/interaction/nothing', {}],
   ['a file of the sign-in pages', '/oidc/assets/sign-in.css', {}],
-  ['the provider’s description', '/oidc/.well-known/openid-configuration', {}],
-  ['a sign-in that is put together wrongly', '/oidc/auth?client_id=nobody', {}],
-  ['an address of nobody at the provider', '/oidc/nothing', {}],
-  ['an address too long for the provider', `/oidc/auth?state=${'x'.repeat(5000)}`, {}],
-  ['a token that is refused', '/oidc/token', form],
+  ['the discovery document of the provider', '/oidc/.well-known/openid-configuration', {}],
+  ['a malformed sign-in request', '/oidc/auth?client_id=nobody', {}],
+  ['an unknown URL of the provider', '/oidc/nothing', {}],
+  ['a URL that is too long for the provider', `/oidc/auth?state=${'x'.repeat(5000)}`, {}],
+  ['a rejected token', '/oidc/token', form],
 ];
 
 describe.each(ANSWERS)('%s', (_, path, request) => {
@@ -100,7 +100,7 @@ describe('the request id', () => {
     ['is missing', undefined],
     ['is too short', 'x'],
     ['is too long', 'x'.repeat(65)],
-    ['could forge a line of the log', 'balancer error in'],
+    ['could forge a log line', 'balancer error in'],
   ])('is replaced if it %s', async (_, id) => {
     const ask = async () => {
       const answer = await fetch(

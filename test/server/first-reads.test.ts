@@ -74,7 +74,7 @@ describe('reads in one batch request', () => {
 
   it.each([
     ['without a token', async () => ({}), [401, 401]],
-    ['for somebody who may not ask', async () => bearer(await server.tokenOf('casey')), [200, 403]],
+    ['for a caller without access', async () => bearer(await server.tokenOf('casey')), [200, 403]],
   ])('are rejected individually %s, with the id of the batch', async (_, headersOf, statuses) => {
     const headers = await headersOf();
     const response = await asked([['access-facts'], ['loan-accounts']], headers);
@@ -114,22 +114,22 @@ describe('reads in one batch request', () => {
 describe('an invalid batch request', () => {
   it.each([
     ['no list', 'access-facts'],
-    ['lists of something else', [[1]]],
-    ['an address elsewhere', [['https://example.com/']]],
-    ['an address above the API', [['../config.json']]],
-    ['an address from the root', [['/api/1/access-facts']]],
-    ['the same again, which would never end', [['first-reads']]],
-    ['the same again with reads of its own', [['first-reads?reads=%5B%5D']]],
-    ['a read with which no page begins', [['content/search?term=loan']]],
+    ['lists of values that are not paths', [[1]]],
+    ['a URL of another site', [['https://example.com/']]],
+    ['a path above the API', [['../config.json']]],
+    ['an absolute path', [['/api/1/access-facts']]],
+    ['the batch itself, which would recurse', [['first-reads']]],
+    ['a nested batch', [['first-reads?reads=%5B%5D']]],
+    ['a read that is not an initial read of any page', [['content/search?term=loan']]],
     ['a file', [['inbox-messages/x/pdf']]],
-    ['a read with something behind it', [['access-facts?x=1']]],
-    ['more than three in turn', [['access-facts', 'access-facts', 'access-facts', 'access-facts']]],
-    ['an address twice', [['access-facts'], ['access-facts']]],
+    ['a read with a query string', [['access-facts?x=1']]],
+    ['more than three in sequence', [['access-facts', 'access-facts', 'access-facts', 'access-facts']]],
+    ['a duplicate path', [['access-facts'], ['access-facts']]],
     ['more than twenty lists', Array.from({ length: 21 }, () => ['access-facts'])],
   ])('is rejected: %s', async (_, reads) => {
     const response = await asked(reads, bearer());
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ detail: 'These reads cannot be asked for together.' });
+    expect(await response.json()).toMatchObject({ detail: 'These reads cannot be requested together.' });
   });
 
   it('is rejected if it is too long', async () => {

@@ -35,7 +35,7 @@ const json = { 'content-type': 'application/json', 'idempotency-key': randomUUID
 describe('an invalid request', () => {
   it.each([
     ['without a key', undefined],
-    ['with a key that is no UUID', 'again'],
+    ['with a key that is not a UUID', 'again'],
   ])('is rejected %s', async (_, idempotencyKey) => {
     const { body } = submission();
     const response = await server.make(payments.submit, { body, token, ...(idempotencyKey && { idempotencyKey }) });
@@ -58,8 +58,13 @@ describe('an invalid request', () => {
   });
 
   it.each([
-    [415, 'is no JSON by its type', 'a=b', { ...json, 'content-type': 'application/x-www-form-urlencoded' }],
-    [400, 'is no JSON by its content', '{"a":', json],
+    [
+      415,
+      'does not have the media type of JSON',
+      'a=b',
+      { ...json, 'content-type': 'application/x-www-form-urlencoded' },
+    ],
+    [400, 'is not valid JSON', '{"a":', json],
     [413, 'is too large', JSON.stringify('x'.repeat(140_000)), json],
   ])('gets %i if its body %s', async (status, _, body, headers) => {
     const response = await send(body, headers);

@@ -65,7 +65,7 @@ describe('the environment', () => {
   it.each(['mail.example.org', 'https://mail.example.org', 'smtp://', 'smtps://secret:secret@host?tls=no'])(
     'rejects the mail server %s without repeating it',
     (address) => {
-      expect(() => readEnv({ SMTP_URL: address })).toThrow(/^SMTP_URL is not the address of a mail server\. Example: /);
+      expect(() => readEnv({ SMTP_URL: address })).toThrow(/^SMTP_URL is not the URL of a mail server\. Example: /);
     },
   );
 
@@ -103,7 +103,7 @@ describe('the environment', () => {
   });
 
   it('has no key for PostgreSQL by default', () => {
-    expect(() => readEnv({ DATABASE_URL: REAL })).toThrow(/^PORTAL_KEY is needed with DATABASE_URL/);
+    expect(() => readEnv({ DATABASE_URL: REAL })).toThrow(/^PORTAL_KEY is required with DATABASE_URL/);
   });
 
   it('accepts values of an earlier version only if configured', () => {
@@ -114,15 +114,15 @@ describe('the environment', () => {
 
   it('requires the number of proxies with an HTTPS URL', () => {
     const PUBLIC_URL = 'https://portal.example.org';
-    expect(() => readEnv({ PUBLIC_URL })).toThrow(/^PORTAL_PROXIES is needed with an https PUBLIC_URL/);
+    expect(() => readEnv({ PUBLIC_URL })).toThrow(/^PORTAL_PROXIES is required with an https PUBLIC_URL/);
     expect(readEnv({ PUBLIC_URL, PORTAL_PROXIES: '1' }).proxies).toBe(1);
     expect(readEnv({ PUBLIC_URL, PORTAL_PROXIES: '0' }).proxies).toBe(0);
   });
 
   it.each([
-    ['an https address', { PUBLIC_URL: 'https://portal.example.org', PORTAL_PROXIES: '1' }],
+    ['an https URL', { PUBLIC_URL: 'https://portal.example.org', PORTAL_PROXIES: '1' }],
     ['an https issuer', { OIDC_ISSUER: 'https://sign-in.example.org' }],
-    ['a database that is not the tests’ own', { DATABASE_URL: REAL, PORTAL_KEY }],
+    ['a database that is not a test database', { DATABASE_URL: REAL, PORTAL_KEY }],
   ])('rejects test mode together with %s', (_, real) => {
     expect(readEnv(real).isTest).toBe(false);
     const line = (() => {
@@ -132,7 +132,7 @@ describe('the environment', () => {
         return explain(error);
       }
     })();
-    expect(line).toMatch(/^PORTAL_TEST=1 opens every account to everybody[^\n]*\.$/);
+    expect(line).toMatch(/^PORTAL_TEST=1 allows signing in as any user[^\n]*\.$/);
     expect(line).not.toContain('secret');
   });
 

@@ -345,7 +345,7 @@ describe('signing in', () => {
 
   it.each([
     ['without PKCE', { code_challenge: '', code_challenge_method: '' }],
-    ['to another place', { redirect_uri: 'https://elsewhere.example/' }],
+    ['with another redirect URL', { redirect_uri: 'https://elsewhere.example/' }],
     ['for another client', { client_id: 'other' }],
   ])('does not start %s', async (_, extra) => {
     const answer = await new Visitor(origin).visit(authorizeAddress(extra));

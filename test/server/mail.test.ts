@@ -316,8 +316,8 @@ describe('the new-browser email', () => {
   it.each([
     ['a borrower', 'avery', [['newBrowser', EMAIL]]],
     ['a payer, at their own address', 'casey', [['newBrowser', 'casey.lindqvist@example.com']]],
-    ['no employee', 'frankie', []],
-    ['nobody of the federal identity', 'emery', []],
+    ['no one if the user is an employee', 'frankie', []],
+    ['no one if the user has the federal identity', 'emery', []],
   ])('is sent to %s', async (_, loginName, expected) => {
     expect(await told(loginName)).toEqual(expected);
   });

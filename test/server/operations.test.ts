@@ -270,7 +270,7 @@ describe('the metrics', () => {
 
   it('count security events, alarms and rate limit rejections', async () => {
     const { db } = server.opened;
-    await recordEvent(db, { kind: 'alarm', detail: 'more than 1000 tries of signIn' });
+    await recordEvent(db, { kind: 'alarm', detail: 'more than 1000 attempts of signIn' });
     await recordEvent(db, { kind: 'logInFailed', webAccountId: 'web-avery', address: '203.0.113.5' });
     const body = JSON.stringify({ idempotencyKey: randomUUID() });
     const headers = { 'content-type': 'application/json' };
@@ -357,12 +357,12 @@ describe('the log', () => {
       message: 'error in sweeping',
       error: expect.stringMatching(/^Error: row …\n/),
     });
-    await recordEvent(server.opened.db, { kind: 'alarm', detail: 'more than 1000 tries of signIn' });
+    await recordEvent(server.opened.db, { kind: 'alarm', detail: 'more than 1000 attempts of signIn' });
     expect(entries()[0]).toMatchObject({
       level: 'warn',
       message: 'security event',
       securityEvent: 'alarm',
-      detail: 'more than 1000 tries of signIn',
+      detail: 'more than 1000 attempts of signIn',
     });
   });
 

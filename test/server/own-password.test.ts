@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it.each([
-  ['the username in it', 'seven Morgan herons', 'containsUsername'],
-  ['what is easy to guess', 'iloveyouverymuch', 'commonPassword'],
-  ['a present password that is wrong', 'seven quiet herons', 'wrongPassword'],
+  ['a password that contains the username', 'seven Morgan herons', 'containsUsername'],
+  ['a password that is easy to guess', 'iloveyouverymuch', 'commonPassword'],
+  ['a wrong current password', 'seven quiet herons', 'wrongPassword'],
 ])('with %s changes nothing and returns the reason', async (_, newPassword, outcome) => {
   const token = await server.tokenOf('morgan');
   const { db } = server.opened;

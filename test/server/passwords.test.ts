@@ -106,8 +106,8 @@ describe('the cost of a hash', () => {
   });
 
   it.each([
-    ['full at a plain start', {}, FULL_COST],
-    ['small in test mode alone', { PORTAL_TEST: '1' }, TEST_COST],
+    ['full by default', {}, FULL_COST],
+    ['reduced in test mode only', { PORTAL_TEST: '1' }, TEST_COST],
   ])('is %s', async (_, more, { log2N, r, p }) => {
     const env = { PORT: String(await freePort()), PORTAL_DEMO: '0', ...more };
     setHashCost({ log2N: 11, r: 8, p: 1 });
@@ -155,7 +155,7 @@ describe('attempts', () => {
     await countAttempt(opened.db, about(1001, '198.51.100.1'));
     expect(performance.now() - began).toBeGreaterThan(990);
     const alarms = (await opened.db.select().from(securityEvents)).filter(({ kind }) => kind === 'alarm');
-    expect(alarms.map(({ detail }) => detail)).toEqual(['more than 1000 tries of signIn']);
+    expect(alarms.map(({ detail }) => detail)).toEqual(['more than 1000 attempts of signIn']);
   });
 
   it('that succeed do not count, so that a whole school can log in behind one address', async () => {
@@ -174,11 +174,21 @@ describe('the source address of a request', () => {
   });
 
   it.each([
-    ['without proxies, what anybody may have written does not count', request('192.0.2.9', '10.0.0.1'), 0, '192.0.2.9'],
-    ['behind one proxy, it is what that one saw', request('10.0.0.1', '203.0.113.7, 192.0.2.9'), 1, '192.0.2.9'],
-    ['behind two, what the outer one saw', request('10.0.0.1', '6.6.6.6, 192.0.2.9, 10.0.0.2'), 2, '192.0.2.9'],
-    ['without what a proxy should have written, the nearest known', request('10.0.0.1'), 1, '10.0.0.1'],
-    ['nonsense is no address', request('10.0.0.1', 'unknown'), 1, undefined],
+    [
+      'is the connection without proxies, which ignores a forged header',
+      request('192.0.2.9', '10.0.0.1'),
+      0,
+      '192.0.2.9',
+    ],
+    ['is the address that one proxy saw', request('10.0.0.1', '203.0.113.7, 192.0.2.9'), 1, '192.0.2.9'],
+    [
+      'is the address that the outer of two proxies saw',
+      request('10.0.0.1', '6.6.6.6, 192.0.2.9, 10.0.0.2'),
+      2,
+      '192.0.2.9',
+    ],
+    ['is the connection if the header is missing', request('10.0.0.1'), 1, '10.0.0.1'],
+    ['is undefined if the header is invalid', request('10.0.0.1', 'unknown'), 1, undefined],
   ])('%s', (_, asked, proxies, expected) => {
     expect(sourceOf(asked, proxies)).toBe(expected);
   });

@@ -163,9 +163,9 @@ describe('prerendered markup', () => {
 
   it.each([
     ['during maintenance', 'globalsite', { 'disabled-mma-enabled': 'true' }],
-    ['while nobody can sign in', 'globalsite', { 'auth-service-down': 'true' }],
-    ['with a text that only the loaded sanitizer takes', 'home', { 'welcome-body': '<p>Text<!-- remark --></p>' }],
-    ['with a text that is a frame', 'home', { 'welcome-body': '<iframe src="https://host.example"></iframe>' }],
+    ['while log-in is unavailable', 'globalsite', { 'auth-service-down': 'true' }],
+    ['with a text that requires DOMPurify', 'home', { 'welcome-body': '<p>Text<!-- remark --></p>' }],
+    ['with a text that contains a frame', 'home', { 'welcome-body': '<iframe src="https://host.example"></iframe>' }],
   ])('is not rendered %s', async (_, section, texts) => {
     const data = await dataOf(plain, '/welcome');
     const answers = Object.fromEntries(

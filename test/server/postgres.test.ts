@@ -76,11 +76,11 @@ const write = (between = () => undefined as void) =>
 
 describe('a failing database', () => {
   it.each([
-    ['breaks off a statement', 'breakOff'],
-    ['stands still', 'standStill'],
+    ['breaks the connection during a statement', 'breakOff'],
+    ['stops responding', 'standStill'],
     ['shuts down', { sqlState: '57P01' }],
-    ['only reads after a failover', { sqlState: '25006' }],
-    ['gives up a statement that takes too long', { sqlState: '57014' }],
+    ['is read-only after a failover', { sqlState: '25006' }],
+    ['cancels a slow statement', { sqlState: '57014' }],
   ] as const)('is detected if it %s, and used again when it recovers', async (_, failing) => {
     await ask();
     manner = failing;

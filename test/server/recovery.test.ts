@@ -111,7 +111,7 @@ function passes(milliseconds: number): void {
 /** Combinations with one wrong detail each. */
 const WRONG = [
   ['the account number', { accountNumber: '999999999' }],
-  ["somebody else's account number", { accountNumber: '118340726' }],
+  ["another borrower's account number", { accountNumber: '118340726' }],
   ['the date of birth', { dateOfBirth: '1994-04-18' }],
   ['the digits', { ssnLastFour: '4822' }],
 ] as const;
@@ -347,8 +347,8 @@ describe('a new password', () => {
   });
 
   it.each([
-    ['a username of somebody else', { usernameId: 'web-frankie' }, 'over'],
-    ['the username in it', { newPassword: 'morgan herons fly' }, 'containsUsername'],
+    ['a username of another borrower', { usernameId: 'web-frankie' }, 'over'],
+    ['a password that contains the username', { newPassword: 'morgan herons fly' }, 'containsUsername'],
     ['a password that is easy to guess', { newPassword: 'iloveyouverymuch' }, 'commonPassword'],
   ])('is rejected with %s', async (_, wrong, expected) => {
     expect(await outcome(await reset(await allowed('morgan', wrong)))).toBe(expected);

@@ -33,7 +33,7 @@ async function problemOf(call: CallSpec, request: Request, who = 'blake'): Promi
 describe('an error response states the failed action and the reason', () => {
   it.each<[string, CallSpec, Request, number, string, string]>([
     [
-      'an income that cannot be',
+      'an impossible income',
       deferment.incomeCheck,
       { params: { income: '83334', familySize: '1' } },
       422,
@@ -57,15 +57,15 @@ describe('an error response states the failed action and the reason', () => {
       UNUSABLE,
     ],
     [
-      'a message that is nowhere',
+      'an unknown message',
       inbox.message,
       { params: { documentId: 'nowhere' } },
       404,
       'Not found',
-      'There is no such message, or it belongs to somebody else.',
+      'There is no such message, or it belongs to another borrower.',
     ],
     [
-      'a document that is nowhere',
+      'an unknown document',
       documents.download,
       { params: { documentId: randomUUID() } },
       404,
@@ -73,7 +73,7 @@ describe('an error response states the failed action and the reason', () => {
       'There is nothing here.',
     ],
     [
-      'a document of no known type',
+      'a document of an unknown type',
       documents.upload,
       { params: { ...FORM, documentTypeId: '99' }, form: { file: pdf() }, idempotencyKey: randomUUID() },
       422,
@@ -158,14 +158,14 @@ describe('a reused key', () => {
     expect(await problemOf(call, { ...second, idempotencyKey })).toMatchObject({
       status: 422,
       title: `This Idempotency-Key belongs to another ${noun}.`,
-      detail: 'A key stands for one body. Send the same body again, or another key.',
+      detail: 'A key belongs to one body. Send the same body again, or use another key.',
     });
     const closed = randomUUID();
     expect((await server.make(settle, { ...by, body: { idempotencyKey: closed } })).status).toBe(200);
     expect(await problemOf(call, { ...first, idempotencyKey: closed })).toMatchObject({
       status: 409,
       title: 'This Idempotency-Key is closed.',
-      detail: `It was asked about before any ${noun} had arrived under it, so it takes none any more. Send the ${noun} with a new key.`,
+      detail: `It was settled before a ${noun} arrived, so it is no longer accepted. Send the ${noun} with a new key.`,
     });
   });
 });

@@ -51,7 +51,7 @@ const accountOf = async (username: string) =>
 /** Combinations with one wrong detail each. */
 const WRONG = [
   ['the account number', { accountNumber: '999999999' }],
-  ["somebody else's account number", { accountNumber: '118340726' }],
+  ["another borrower's account number", { accountNumber: '118340726' }],
   ['the date of birth', { dateOfBirth: '1994-04-18' }],
   ['the digits', { ssnLastFour: '4822' }],
 ] as const;
@@ -226,7 +226,7 @@ describe('registration', () => {
 
 describe('a weak password', () => {
   it.each([
-    ['of the most used', 'iloveyouverymuch'],
+    ['of the most common ones', 'iloveyouverymuch'],
     ['with letters replaced', 'P@ssw0rd12345678'],
     ['of the portal’s own name', 'Larkfield Loan Servicing'],
     ['of the person’s names', 'averyaverylindqvist'],
@@ -288,7 +288,7 @@ describe('a repeated registration', () => {
     await register(wish('one.body'), key);
     const refused = await register(wish('other.body'), key);
     expect(refused.status).toBe(422);
-    expect((await jsonOf(refused, Problem)).detail).toBe('Another registration was made under this key.');
+    expect((await jsonOf(refused, Problem)).detail).toBe('This key was used for another registration.');
     expect((await register(wish('one.body', { password: 'eight quiet herons' }), key)).status).toBe(422);
     expect(await accountOf('other.body')).toBeUndefined();
   });
@@ -316,9 +316,7 @@ describe('a repeated registration', () => {
     expect(await settle(key)).toEqual({ outcome: 'closed' });
     const refused = await register(wish('too.late'), key);
     expect(refused.status).toBe(409);
-    expect((await jsonOf(refused, Problem)).detail).toBe(
-      'This registration was settled as never made. Please register again.',
-    );
+    expect((await jsonOf(refused, Problem)).detail).toBe('This registration was not completed. Please register again.');
     expect(await accountOf('too.late')).toBeUndefined();
   });
 

@@ -195,7 +195,9 @@ describe('startup', () => {
       const before = await stored();
       const failure = await failureOf(reseal());
       expect(failure).toBeInstanceOf(KeyProblem);
-      expect(explain(failure)).toMatch(/^The database holds a value that does not open [^\n]*account_number","avery"/);
+      expect(explain(failure)).toMatch(
+        /^The database contains a value that cannot be decrypted [^\n]*account_number","avery"/,
+      );
       expect(await stored()).toEqual(before);
       setKeys(tested);
     });

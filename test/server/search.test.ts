@@ -36,9 +36,9 @@ describe('matching words', () => {
 
   it.each([
     ['ga', 'Gas', 'a word of three letters has no plural'],
-    ['chest', 'Cherry', 'what is like an ending stands in the midst of the word'],
-    ['asset', 'Assembly', 'an s in the midst of a word is no plural'],
-    ['statu', 'Statutory bus', 'words on "us" keep it'],
+    ['chest', 'Cherry', 'an ending counts only at the end of a word'],
+    ['asset', 'Assembly', 'an s within a word is not a plural'],
+    ['statu', 'Statutory bus', 'words ending in "us" keep it'],
   ])('%s does not find %s despite a similar beginning: %s', (term, title) => {
     expect(found(term, title)).toEqual(term === 'statu' ? [title] : []);
   });

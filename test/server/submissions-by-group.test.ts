@@ -127,7 +127,7 @@ describe.each([
   });
 
   it.each<[string, string, ReturnType<typeof onGroups>]>([
-    ['a group twice', NO_SUCH_GROUP, onGroups(['A', 300], ['A', 50])],
+    ['a duplicate group', NO_SUCH_GROUP, onGroups(['A', 300], ['A', 50])],
     ['a group that the account does not have', NO_SUCH_GROUP, onGroups(['A', 300], ['Z', 50])],
     ['extra on B while A is short by a cent', SHORT_HERE, onGroups(['A', 199.99], ['B', 100.01])],
     ['extra on B and nothing on A', SHORT_HERE, onGroups(['B', 100.01])],
@@ -136,7 +136,7 @@ describe.each([
       'Payment cannot exceed your account payoff amount of $20,000.00.',
       [...onGroups(['A', 10_000], ['B', 10_000.01])],
     ],
-    ['less than nothing', 'Payment amount must be a valid dollar amount.', onGroups(['A', 300], ['B', -50])],
+    ['a negative amount', 'Payment amount must be a valid dollar amount.', onGroups(['A', 300], ['B', -50])],
     ['nothing', 'Total Payment amount must be greater than $0.', onGroups(['A', 0], ['B', 0])],
   ])('is rejected with %s', async (_name, message, groups) => {
     const amount = Math.round(groups.reduce((sum, group) => sum + group.amount * 100, 0)) / 100;

@@ -142,7 +142,7 @@ describe('a submission', () => {
       name: 'ServiceProblem',
       status: 422,
       title: 'This Idempotency-Key belongs to another payment.',
-      detail: 'A key stands for one body. Send the same body again, or another key.',
+      detail: 'A key belongs to one body. Send the same body again, or use another key.',
     });
     expect(await count()).toBe(before);
   });
@@ -268,8 +268,8 @@ describe('settling a submission', () => {
       .update(submissions)
       .set({ answer: { isPaid: 'perhaps' } })
       .where(eq(submissions.idempotencyKey, key));
-    await expect(settle(key)).rejects.toThrow('What is kept of a payment cannot be read');
-    await expect(submit(key)).rejects.toThrow('What is kept of a payment cannot be read');
+    await expect(settle(key)).rejects.toThrow('The record of a payment cannot be parsed');
+    await expect(submit(key)).rejects.toThrow('The record of a payment cannot be parsed');
   });
 
   it('concurrently with the submission has an unambiguous result', async () => {

@@ -126,10 +126,15 @@ describe('an application', () => {
   const WRONG_EXIT = ['extraAmount exitPayment.wrong'];
   // Indigo pays 142.60 and 38.15 on IBR.
   it.each<[string, string, object, unknown]>([
-    ['for the present plan', 'robin', { eligibleLoans: direct(STANDARD) }, NOT_OFFERED],
-    ['for the extended plan, with too little owed', 'robin', { eligibleLoans: direct(EXTENDED_FIXED) }, NOT_OFFERED],
+    ['for the current plan', 'robin', { eligibleLoans: direct(STANDARD) }, NOT_OFFERED],
     [
-      'for the extended plan, with loans elsewhere',
+      'for the extended plan, with a balance below its minimum',
+      'robin',
+      { eligibleLoans: direct(EXTENDED_FIXED) },
+      NOT_OFFERED,
+    ],
+    [
+      'for the extended plan, with loans at other servicers',
       'robin',
       { eligibleLoans: direct(EXTENDED_FIXED), hasExternalLoans: true },
       'received',
@@ -138,12 +143,12 @@ describe('an application', () => {
     ['for an income-driven plan', 'robin', { eligibleLoans: direct(13) }, NOT_OFFERED],
     ['for a plan without a code', 'robin', { eligibleLoans: direct(99) }, NOT_OFFERED],
     ['for a program without loans', 'robin', { eligibleLoans: [ffelp] }, NOT_OFFERED],
-    ['for one program twice', 'indigo', { eligibleLoans: [ffelp, ffelp] }, ['eligibleLoans plan.repeated']],
+    ['with a duplicate program', 'indigo', { eligibleLoans: [ffelp, ffelp] }, ['eligibleLoans plan.repeated']],
     ['with an exit payment, without IBR', 'robin', { extraAmount: 5 }, WRONG_EXIT],
-    ['that leaves IBR without an exit payment', 'indigo', {}, WRONG_EXIT],
-    ['that leaves IBR for 5.00', 'indigo', { extraAmount: 5 }, 'received'],
-    ['that leaves IBR for the present IBR payment', 'indigo', { extraAmount: 180.75 }, 'received'],
-    ['that leaves IBR for another amount', 'indigo', { extraAmount: 142.6 }, WRONG_EXIT],
+    ['leaving IBR without an exit payment', 'indigo', {}, WRONG_EXIT],
+    ['leaving IBR with an exit payment of 5.00', 'indigo', { extraAmount: 5 }, 'received'],
+    ['leaving IBR with the current IBR payment as exit payment', 'indigo', { extraAmount: 180.75 }, 'received'],
+    ['leaving IBR with another exit payment', 'indigo', { extraAmount: 142.6 }, WRONG_EXIT],
     ['from IBR to the standard plan', 'indigo', { eligibleLoans: direct(STANDARD) }, 'received'],
     [
       'from IBR to the standard plan with 5.00',
@@ -153,7 +158,7 @@ describe('an application', () => {
     ],
     ['for both programs', 'indigo', { eligibleLoans: [...direct(STANDARD), ffelp], extraAmount: 5 }, 'received'],
     ['signed yesterday', 'robin', { esignDate: '2026-11-19' }, 'received'],
-    ['signed before that', 'robin', { esignDate: '2026-11-18' }, ['esignDate esignDate.wrong']],
+    ['signed two days ago', 'robin', { esignDate: '2026-11-18' }, ['esignDate esignDate.wrong']],
     ['signed tomorrow', 'robin', { esignDate: '2026-11-21' }, ['esignDate esignDate.wrong']],
   ])('%s', async (_, who, changed, outcome) => {
     expect(await outcomeOf(await apply(who, { ...valid, ...changed }))).toEqual(outcome);
@@ -164,7 +169,7 @@ describe('an application', () => {
     ['with a negative amount', { extraAmount: -5 }],
     ['with a fraction of a cent', { extraAmount: 5.001 }],
     ['without a date', { esignDate: undefined }],
-    ['with something else', { terms: true }],
+    ['with an unknown field', { terms: true }],
   ])('is malformed %s', async (_, changed) => {
     expect((await apply('robin', { ...valid, ...changed })).status).toBe(422);
   });
