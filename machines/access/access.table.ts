@@ -1,39 +1,38 @@
-/**
- * Generates `docs/access.md`, the route table with its access conditions. `npm run diagrams` writes it together with
- * the diagrams.
- */
+/** Generates `docs/access.md`, the table of routes with their access rules (`npm run diagrams`). */
 import type { Eligibility } from '#domain/access/shapes.ts';
 import { isPathForPayers } from '#domain/identity/rules.ts';
 import { type PortalRoute, routes } from '#domain/portal/routes.ts';
 
-const AUDIENCES = { anyone: 'anyone', visitors: 'visitors only', signedIn: 'signed-in people' } as const;
+const AUDIENCES = { anyone: 'anyone', visitors: 'visitors only', signedIn: 'signed-in users' } as const;
 
-const PLAN = 'needs something due, and eligibility';
+const PLAN = 'requires an amount due and eligibility';
 
-/** Returns the eligibility conditions of each application (`domain/access/rules.ts`). */
+/** Returns the conditions of an application (`domain/access/rules.ts`). */
 function eligibilityOf(eligibility: Eligibility): string[] {
   return [
-    'needs a federal account',
+    'requires a federal account',
     ...(eligibility === 'idr' ? ['not for borrower type 3'] : []),
-    'not while an application of any kind is in process',
-    ...(eligibility === 'idr' ? [PLAN, 'in school or grace, nothing need be due'] : []),
+    'not while an application is in process',
+    ...(eligibility === 'idr' ? [PLAN, 'no amount due is required in school or grace'] : []),
     ...(eligibility === 'term' ? [PLAN] : []),
   ];
 }
 
-/** Returns the conditions that restrict a page, in the order in which they are checked (ruling 37). */
+/** Returns the conditions of a route in the order of the checks (ruling 37). */
 function conditionsOf(route: PortalRoute): string[] {
   const { needsFlag: flag, redirectTo, pageForBorrowers } = route;
   return [
-    ...(redirectTo === undefined ? [] : [`leads to \`${redirectTo}\``]),
-    ...(pageForBorrowers === undefined ? [] : [`signed-in borrowers: \`${pageForBorrowers}\``]),
+    ...(redirectTo === undefined ? [] : [`redirects to \`${redirectTo}\``]),
+    ...(pageForBorrowers === undefined ? [] : [`redirects signed-in borrowers to \`${pageForBorrowers}\``]),
     ...(route.isOnlyInMaintenance ? ['only during maintenance'] : []),
-    ...(route.isAfterPastDue ? ['very delinquent: `/past-due` first'] : []),
-    ...(route.needsPendingAction ? ['only while its action is pending'] : []),
+    ...(route.isAfterPastDue ? ['very delinquent borrowers see `/past-due` first'] : []),
+    ...(route.needsPendingAction ? ['only while its required action is pending'] : []),
     ...(flag
-      ? [`flag \`${flag.flag}\`, else ${flag.elsewhere === undefined ? 'not found' : `\`${flag.elsewhere}\``}`]
+      ? [
+          `requires flag \`${flag.flag}\`, otherwise ${flag.elsewhere === undefined ? 'not found' : `\`${flag.elsewhere}\``}`,
+        ]
       : []),
-    ...(route.isOfAccounts ? ['only where this server keeps usernames and passwords'] : []),
+    ...(route.isOfAccounts ? ['only if this server manages usernames and passwords'] : []),
     ...(route.needsOwnPassword ? ['not for the federal identity'] : []),
     ...(route.needsOwnPassword === 'withoutSingleSignOn' ? ['not with single sign-on'] : []),
     ...(route.eligibility ? eligibilityOf(route.eligibility) : []),
@@ -54,19 +53,21 @@ const rowOf = (route: PortalRoute): string =>
     route.page === undefined ? '' : 'yes',
   ].join(' | ')} |`;
 
-/** Returns the document as Markdown. */
+/** Returns the page as Markdown. */
 export const accessTable = (): string =>
   `${[
-    '# Who may open which address',
+    '# Page access',
     '',
-    'Written from `domain/portal/routes.ts` by `npm run diagrams`. The machine that asks is `machines/access`',
-    '([diagram](flows/access.svg)), in this order: maintenance, sign-in, authorized payers, very delinquent, what has to be',
-    'done first, feature flag, federal identity, account type, borrower type, application in process, eligibility.',
+    'Generated from `domain/portal/routes.ts` by `npm run diagrams`. `machines/access` ([diagram](flows/access.svg)) runs the',
+    'checks in this order: maintenance, sign-in, authorized payers, very delinquent, required actions, feature flag, federal',
+    'identity, account type, borrower type, application in process, eligibility.',
     '',
-    'What is not built, and what is not in the table, is not found, for everyone. Borrowers with a pending action see its page',
-    'before any page for signed-in people. Payers go to `/payments/payflow/schedule` from what is not for them.',
+    '- Paths that are missing from the table or not implemented are not found for anyone.',
+    '- Visitors are redirected to sign-in from pages for signed-in users.',
+    '- Borrowers with a required action see its page before any other page for signed-in users.',
+    '- Authorized payers are redirected to `/payments/payflow/schedule` from pages that they may not open.',
     '',
-    '| address | title | for | payers | in maintenance | conditions | built |',
+    '| path | title | audience | payers | during maintenance | conditions | implemented |',
     '|---|---|---|---|---|---|---|',
     ...routes.map(rowOf),
   ].join('\n')}\n`;
