@@ -1,9 +1,12 @@
-/** Writes the diagrams of all flows into `docs/flows`, and `docs/access.md`: `npm run diagrams`. With `--check` it only says which are stale. */
+/**
+ * Writes the diagrams of all flows and their table to `docs/flows`, and `docs/access.md` (`npm run diagrams`). With `--check`, it only
+ * reports stale files.
+ */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accessTable } from '#machines/access/access.table.ts';
-import { type CatalogEntry, loadCatalog } from '#machines/catalog.ts';
-import { type Diagram, diagramOf } from './diagram.ts';
+import { loadCatalog } from '#machines/catalog.ts';
+import { diagramOf } from './diagram.ts';
 import { mermaidOf } from './mermaid.ts';
 import { drawDiagram } from './svg.ts';
 
@@ -12,46 +15,22 @@ const FOLDER = 'docs/flows';
 /** The files as they should be, by their names. */
 export async function diagrams(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  const rows: string[][] = [];
-  const catalog = await loadCatalog();
-  for (const { id, title, file, machine } of catalog) {
+  const rows = new Map<string, string[][]>();
+  for (const { id, title, area, place, file, machine } of await loadCatalog()) {
     const diagram = diagramOf(machine);
     files.set(`${id}.svg`, await drawDiagram(diagram, { title }));
     files.set(`${id}.mmd`, mermaidOf(diagram));
-    rows.push([
+    const row = [
       `[${title}](../../${file})`,
       diagram.description || (diagram.title ?? ''),
       `[diagram](${id}.svg), [Mermaid](${id}.mmd)`,
-      addresses(diagram),
-    ]);
+      place,
+    ];
+    rows.set(area, [...(rows.get(area) ?? []), row]);
   }
   files.set('README.md', readme(rows));
-  // Who may open what stands beside the diagrams' folder.
   files.set('../access.md', accessTable());
-  files.set('../../README.md', withFlows(await readFile('README.md', 'utf8'), catalog));
   return files;
-}
-
-function addresses({ path, states }: Diagram): string {
-  const all = [path, ...states.map((state) => state.path)].filter((each) => each !== undefined);
-  return [...new Set(all)].map((each) => `\`${each}\``).join(', ');
-}
-
-const FLOWS = /(<!-- flows -->\n)[^]*?(<!-- \/flows -->)/;
-
-/** The README with its table of flows as it should be. Throws where the marks are missing between which it stands. */
-function withFlows(text: string, catalog: readonly CatalogEntry[]): string {
-  if (!FLOWS.test(text)) throw new Error('README.md has no <!-- flows --> … <!-- /flows -->');
-  const rows = catalog.map(({ id, title, place, file }) => [
-    title,
-    `[${file.replace(/\/[^/]*$/, '')}](${file})`,
-    `[${id}](docs/flows/${id}.svg)`,
-    place,
-  ]);
-  return text.replace(FLOWS, (_, begin: string, end: string) => {
-    const table = tableOf(['flow', 'machine', 'diagram', 'address'], rows);
-    return `${begin}\n${table}\n\n${end}`;
-  });
 }
 
 /** A table in Markdown, its columns aligned as the formatter aligns them. */
@@ -61,17 +40,22 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-const readme = (rows: readonly (readonly string[])[]) =>
+/** Returns the README of `docs/flows`: the flows of each area. */
+const readme = (areas: ReadonlyMap<string, readonly (readonly string[])[]>) =>
   `${[
     '# The flows of the portal',
     '',
-    'Each flow is a statechart in `machines`; these pages are drawn from the machines by `npm run diagrams`.',
+    'Each flow is a statechart in `machines`. `npm run diagrams` generates this page and the diagrams from the machines.',
     '',
-    tableOf(['flow', 'what it is', 'diagram', 'addresses'], rows),
-    '',
-    'How to read a diagram: a box with a blue border is a screen with an address, one with a dashed border waits for an',
-    'answer, a double border is an end. A label names what happens, and in brackets the condition; what happens inside a',
-    'state without leaving it stands in its box, with the actions behind the slash.',
+    'In a diagram, a blue border marks a screen with a path, a dashed border a pending call, and a double border an end state.',
+    'A label names the event, with its guard in brackets. Transitions that do not leave a state are listed in its box, with',
+    'their actions after the slash.',
+    ...[...areas].flatMap(([area, rows]) => [
+      '',
+      `## ${area}`,
+      '',
+      tableOf(['flow', 'description', 'diagram', 'place'], rows),
+    ]),
   ].join('\n')}\n`;
 
 /** The names of the files that are not as they should be: missing, different, or of a flow that is gone. */

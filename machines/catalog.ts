@@ -6,6 +6,8 @@ export interface CatalogEntry {
   /** Machine id, which is also the name of the diagram. */
   readonly id: string;
   readonly title: string;
+  /** Area of the portal, as a heading. */
+  readonly area: string;
   /** Place of the flow in the portal, as text: its routes, or the flows that run it. */
   readonly place: string;
   /** File of the machine, with its folder. */
@@ -41,6 +43,32 @@ function placeOf(flow: Loaded, all: readonly Loaded[]): string {
   return addresses.length > 0 ? addresses.join(', ') : `within ${parentsOf(flow, all).map(titleOf).join(', ')}`;
 }
 
+const ALL_PAGES = 'All pages';
+
+/** The areas of the portal with the beginnings of their paths. The first match counts. */
+const AREAS: readonly (readonly [area: string, paths: readonly string[]])[] = [
+  ['Search and content', ['/account/search', '/content/*', '/content/forms/:formName']],
+  ['Forms without logging in', ['/content/']],
+  ['Account and profile', ['/account/', '/login-sso', '/actions/', '/profile/']],
+  ['Dashboard', ['/dashboard', '/past-due']],
+  ['Payments', ['/payments/']],
+  ['Repayment plans', ['/repayment-options/idr', '/repayment-options/term']],
+  ['Postponing payments', ['/repayment-options/deferment', '/repayment-options/forbearance']],
+  ['Repayment options', ['/repayment-options']],
+  ['Documents and messages', ['/documents/', '/email-us']],
+];
+
+/** Returns the area of a flow: by its route, or that of the flows that run it. */
+function areaOf(flow: Loaded, all: readonly Loaded[]): string {
+  const [route] = routesOf(flow);
+  if (route !== undefined) {
+    return AREAS.find(([, paths]) => paths.some((path) => route.path.startsWith(path)))?.[0] ?? ALL_PAGES;
+  }
+  const areas = new Set(parentsOf(flow, all).map((parent) => areaOf(parent, all)));
+  const [area = ALL_PAGES] = areas;
+  return areas.size > 1 ? 'Parts of several flows' : area;
+}
+
 /**
  * Returns the sort rank of a flow: flows on every page, then pages in the order of the route table, then flows that run
  * inside others.
@@ -67,6 +95,7 @@ export async function loadCatalog(): Promise<readonly CatalogEntry[]> {
   return sorted.map((flow) => ({
     id: flow.model.machine.id,
     title: titleOf(flow),
+    area: areaOf(flow, all),
     place: placeOf(flow, all),
     file: flow.file.replace('./', 'machines/').replace('.model.ts', '.machine.ts'),
     machine: flow.model.machine,
