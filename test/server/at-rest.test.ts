@@ -330,7 +330,7 @@ describe('startup', () => {
     expect(await readFile(file, 'utf8')).toBe(key);
 
     await rm(file);
-    expect(await failed()).toMatch(/^\S+database\.key is gone, [^\n]*$/);
+    expect(await failed()).toMatch(/^\S+database\.key, [^\n]* is missing\. [^\n]*$/);
     await expect(stat(file)).rejects.toThrow('ENOENT');
     expect(await failed({ PORTAL_KEY: newKey() })).toMatch(/^The database is encrypted with another key [^\n]*$/);
     const given = newKey();

@@ -437,7 +437,7 @@ describe('the format of demo data', () => {
       economicHardshipMonths: 0,
     });
     expect(payments.every(({ effectiveDate }) => effectiveDate < '2026-09-20')).toBe(true);
-    expect(() => read({ postponed, missed: 1 })).toThrow('accounts.0.groups.0: A group whose payments are postponed');
+    expect(() => read({ postponed, missed: 1 })).toThrow('accounts.0.groups.0: A group with postponed payments');
     expect(() => read({ postponed: { ...postponed, through: 'today-1' } })).toThrow('A postponement that has ended');
   });
 

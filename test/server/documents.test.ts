@@ -658,9 +658,9 @@ describe('document stores', () => {
       expect((await read(store.get('a-name'))).equals(content)).toBe(true);
       await store.delete('a-name');
       await store.delete('a-name');
-      await expect(store.get('a-name')).rejects.toThrow('refuses to give a document (404)');
+      await expect(store.get('a-name')).rejects.toThrow('refused to give a document (404)');
       const stranger = bucketStore({ ...settings, accessKeyId: 'OTHER' });
-      await expect(stranger.put('b', await fileWith(pdf()))).rejects.toThrow('refuses to take a document (403)');
+      await expect(stranger.put('b', await fileWith(pdf()))).rejects.toThrow('refused to take a document (403)');
     } finally {
       bucket.close();
       bucket.closeAllConnections();
