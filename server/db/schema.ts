@@ -326,6 +326,8 @@ export const paymentHistory = pgTable(
     /** The id of the scheduled payment. Null for payments that predate the portal. */
     paymentId: text('payment_id'),
     drawnOn: sealed<DrawnOn>('drawn_on'),
+    /** When it was cancelled or returned; null for a posted payment. */
+    closedAt: instant('closed_at'),
     ...actor(),
   },
   (table) => [
@@ -340,6 +342,12 @@ export const paymentHistory = pgTable(
       table.accountId,
       table.effectiveDate.desc().nullsFirst(),
       table.paymentDetailId.desc().nullsFirst(),
+    ),
+    index('payment_history_by_amount').on(
+      table.borrowerKey,
+      table.amount.desc().nullsFirst(),
+      table.effectiveDate.desc().nullsFirst(),
+      table.paymentDetailId,
     ),
   ],
 );

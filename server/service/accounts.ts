@@ -1,5 +1,5 @@
 /** Answers the calls on loan accounts. */
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
@@ -8,6 +8,7 @@ import { accountStatusText } from '#domain/accounts/messages.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { NOT_PAID } from '#domain/payments/history.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, paymentHistory } from '../db/schema.ts';
 import { keptWhileUnchanged } from './kept.ts';
@@ -27,7 +28,7 @@ async function latestPayments(db: Database, borrowerKey: string): Promise<Map<st
       and(
         eq(paymentHistory.borrowerKey, accounts.borrowerKey),
         eq(paymentHistory.accountId, accounts.accountId),
-        ne(description, 'Cancelled'),
+        notInArray(description, [...NOT_PAID]),
       ),
     )
     .orderBy(desc(effectiveDate), desc(paymentDetailId))

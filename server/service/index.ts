@@ -46,6 +46,8 @@ import { listInstructions } from './instructions.ts';
 import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './military.ts';
 import { listMethods } from './methods.ts';
 import { planEstimates, planFacts, sendIdrEmail } from './plans.ts';
+import { historyDetails, historyFile, listHistory, paymentTotals } from './payment-history.ts';
+import { cancelPayment, settleCancellation } from './cancellation.ts';
 import { settlePayment, submitPayment, submitPaymentV1 } from './payments.ts';
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
 import { changePasswordHere } from './password.ts';
@@ -103,6 +105,12 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'payments.submitV1': submitPaymentV1,
   'payments.submit': submitPayment,
   'payments.settle': settlePayment,
+  'payments.history': listHistory,
+  'payments.historyDetails': historyDetails,
+  'payments.historyFile': historyFile,
+  'payments.totals': paymentTotals,
+  'payments.cancel': cancelPayment,
+  'payments.settleCancellation': settleCancellation,
   'credentials.changePassword': changePasswordHere,
   'contact.read': readContact,
   'contact.save': saveContact,

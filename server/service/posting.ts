@@ -106,6 +106,14 @@ function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof postToAc
   };
 }
 
+/**
+ * Gives a borrower's loans another version, so that nothing computed of them earlier is served again. Triggers do the same
+ * (migration 0007), except where the tables are distributed (db/distribution.ts).
+ */
+export async function changeLoansVersion(db: Database, borrowerKey: string): Promise<void> {
+  await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
+}
+
 /** Takes the payments that are due, in a transaction that holds the borrower's row, and posts them. */
 async function postAll(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
   await lockBorrower(db, borrowerKey);
@@ -130,8 +138,7 @@ async function postAll(db: Database, borrowerKey: string, today: PlainDate): Pro
   });
   await storeGroups(db, borrowerKey, [...changed.values()]);
   await insertMany(db, paymentHistory, history.map(seals.paymentHistory.seal));
-  // Triggers do the same (migration 0007), except where the tables are distributed (db/distribution.ts).
-  await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
+  await changeLoansVersion(db, borrowerKey);
 }
 
 /**

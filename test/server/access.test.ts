@@ -246,6 +246,7 @@ describe('the portal in maintenance', () => {
         documentId: randomUUID(),
         letterId: 'none',
         noteId: 'none',
+        historyId: 'none',
       };
       for (const who of ['avery', 'casey']) {
         const response = await closed.make(call, {

@@ -34,6 +34,7 @@ const NOBODY: Rows = {
   documentId: randomUUID(),
   letterId: 'no-letter',
   noteId: 'no-note',
+  historyId: 'no-payment',
 };
 
 let server: TestServer;

@@ -9,6 +9,7 @@ import { accounts } from '#domain/accounts/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { UploadedDocument } from '#domain/documents/shapes.ts';
+import { PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
 import { inboxMessages } from '#server/db/schema.ts';
 import { sentOptOut, sentRequest } from '#test/support/sent.ts';
@@ -26,6 +27,8 @@ export interface Rows {
   /** A PDF message and a plain-text message. */
   readonly letterId: string;
   readonly noteId: string;
+  /** A payment in the payment history. */
+  readonly historyId: string;
 }
 
 type Ask = Omit<WireRequest, 'token'>;
@@ -42,6 +45,8 @@ export interface Example {
 }
 
 const plain: Example = { own: () => ({}) };
+
+const allPayments = { period: 'all', search: null, sort: 'date', order: 'desc' } as const;
 
 function payment(
   { accountNumber, methodId }: Pick<Rows, 'accountNumber' | 'methodId'>,
@@ -211,6 +216,14 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   'payments.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'payments.history': { own: () => ({ body: { ...allPayments, page: 1, size: 10 } }) },
+  'payments.historyDetails': { own: ({ historyId }) => ({ params: { paymentDetailId: historyId } }) },
+  'payments.historyFile': { own: () => ({ body: allPayments }) },
+  'payments.totals': plain,
+  'payments.cancel': {
+    own: () => ({ idempotencyKey: randomUUID(), body: { paymentId: 'payment-1', paymentDetailId: 'detail-1' } }),
+  },
+  'payments.settleCancellation': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   // Unknown details, different each time, because repeated attempts are rate limited.
   'credentials.recognize': { own: () => ({ body: nobody() }) },
   'credentials.register': {
@@ -373,7 +386,15 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'drafts.forget': { own: () => ({ params: { flow: newFlow() }, query: { after: '0', writer: 'a-tab' } }) },
 };
 
-const NO_ROWS: Rows = { accountNumber: '', groupId: '', methodId: null, documentId: '', letterId: '', noteId: '' };
+const NO_ROWS: Rows = {
+  accountNumber: '',
+  groupId: '',
+  methodId: null,
+  documentId: '',
+  letterId: '',
+  noteId: '',
+  historyId: '',
+};
 /** Adds a letter and a plain-text message to a borrower's inbox, unless they exist. */
 async function addMessages(
   { opened: { db } }: TestServer,
@@ -409,12 +430,15 @@ export async function rowsOf(server: TestServer, signIn: string): Promise<Rows> 
   const accountNumber = account?.accountNumber ?? cards.federalAccounts[0]?.accountNumber;
   if (accountNumber === undefined || first === undefined) throw new Error(`${signIn} has no account`);
   await server.make(documents.upload, { ...EXAMPLES['documents.upload']?.own(NO_ROWS), token });
+  const history = await server.make(payments.history, { ...EXAMPLES['payments.history']?.own(NO_ROWS), token });
+  const [paid] = (await jsonOf(history, PaymentHistoryPage)).payments;
   const [document] = await jsonOf(await server.make(documents.list, { token }), v.array(UploadedDocument));
   return {
     accountNumber,
     groupId: first.groupId,
     methodId: methods[0]?.profileId ?? null,
     documentId: document?.documentId ?? '',
+    historyId: paid?.paymentDetailId ?? 'none',
     ...(await addMessages(server, signIn)),
   };
 }

@@ -62,3 +62,21 @@ it('the latest payments of an account are read in index order with 10,000 paymen
   expect(plan).toMatch(/Index (?:Only )?Scan using payment_history_by_account/);
   expect(plan).not.toContain('Sort');
 });
+
+it.each([
+  ['payment_history_by_day', 'effective_date desc, payment_detail_id', 'the history by date'],
+  ['payment_history_by_day', 'effective_date, payment_detail_id desc', 'the history by date, the oldest first'],
+  ['payment_history_by_amount', 'amount_cents desc, effective_date desc, payment_detail_id', 'the history by amount'],
+  [
+    'payment_history_by_amount',
+    'amount_cents, effective_date, payment_detail_id desc',
+    'the history by amount, the smallest first',
+  ],
+])('index %s serves the order "%s": %s, with 10,000 payments', async (index, order) => {
+  await opened.db.execute('analyze payment_history');
+  const plan = await planOf(
+    `select payment_detail_id from payment_history where borrower_key = 'noor' order by ${order} limit 10`,
+  );
+  expect(plan).toMatch(new RegExp(`Index (?:Only )?Scan (?:Backward )?using ${index}`));
+  expect(plan).not.toContain('Sort');
+});

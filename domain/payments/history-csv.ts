@@ -1,0 +1,45 @@
+/** The payment history as a CSV file (RFC 4180) that spreadsheets open without running anything in it. */
+import type { Person } from '../identity/shapes.ts';
+import { type PlainDate, formatUsDate } from '../calendar.ts';
+import type { Cents } from '../money.ts';
+import { typeForPayer } from './history.ts';
+
+/** One payment of the file. Amounts are in cents. */
+export interface CsvPayment {
+  readonly effectiveDate: PlainDate;
+  readonly accountNumber: string;
+  readonly description: string;
+  readonly amount: Cents;
+  readonly principal: Cents;
+  readonly interest: Cents;
+  readonly fees: Cents;
+  readonly refunded: Cents;
+}
+
+const HEADER = ['Date', 'Account', 'Type', 'Amount', 'Principal', 'Interest', 'Fees', 'Refunded'];
+
+/** The signs with which a spreadsheet takes a cell for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A field of the file: text that could be a formula is preceded by an apostrophe; quotes are doubled. */
+export function csvField(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /["\r\n,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const amountOf = (amount: Cents): string => (amount / 100).toFixed(2);
+
+/** The file, its lines ended by CRLF. It begins with a byte order mark, by which spreadsheets know UTF-8. */
+export function historyCsv(payments: readonly CsvPayment[], role: Person['role']): string {
+  const lines = payments.map((payment) => [
+    formatUsDate(payment.effectiveDate),
+    payment.accountNumber,
+    role === 'payer' ? typeForPayer(payment.description) : payment.description,
+    amountOf(payment.amount),
+    amountOf(payment.principal),
+    amountOf(payment.interest),
+    amountOf(payment.fees),
+    amountOf(payment.refunded),
+  ]);
+  return `\uFEFF${[HEADER, ...lines].map((line) => `${line.map(csvField).join(',')}\r\n`).join('')}`;
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "payment_history" ADD COLUMN "closed_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "payment_history_by_amount" ON "payment_history" USING btree ("borrower_key","amount_cents" DESC NULLS FIRST,"effective_date" DESC NULLS FIRST,"payment_detail_id");

@@ -1,0 +1,184 @@
+/** The payment history: pages of it, one payment in full, the totals, and the history as a file (Y §4.7, §4.8). */
+import { type SQL, and, asc, between, count, desc, eq, gte, ilike, notInArray, or, sql } from 'drizzle-orm';
+import type { CallSent } from '#domain/call.ts';
+import { fileNameOf, fileOf } from '#domain/file.ts';
+import { dollarsFromCents, toCents } from '#domain/money.ts';
+import type { payments } from '#domain/payments/calls.ts';
+import { NOT_PAID, readSearch, recentFrom } from '#domain/payments/history.ts';
+import { historyCsv } from '#domain/payments/history-csv.ts';
+import type { HistoryQuery, SortOrder } from '#domain/payments/history-shapes.ts';
+import { maskedNumber } from '#domain/payments/source.ts';
+import { accounts, paymentHistory as rows } from '../db/schema.ts';
+import { seals } from '../db/seals.ts';
+import { bankNameOf } from './banking.ts';
+import { keptWhileUnchanged, keptWithFacts } from './kept.ts';
+import { type Handler, type Scope, ServiceProblem } from './scope.ts';
+
+type SentItem = CallSent<typeof payments.history>['payments'][number];
+type LoansScope = Pick<Scope, 'db' | 'borrowerKey' | 'today'>;
+type Listed = Pick<HistoryQuery, 'period' | 'search'>;
+
+/** A text in which the signs of LIKE stand for themselves. */
+const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** The rows that a search text finds, by any meaning that it can have. */
+function isFound(typed: string): SQL | undefined {
+  const { text, dates, monthAndDay, amounts } = readSearch(typed);
+  const { effectiveDate, amount, description } = rows;
+  const month = sql`extract(month from ${effectiveDate})`;
+  const day = sql`extract(day from ${effectiveDate})`;
+  return or(
+    ilike(description, `%${literal(text)}%`),
+    sql`${rows.accountId} in (select ${accounts.accountId} from ${accounts} where ${and(
+      eq(accounts.borrowerKey, rows.borrowerKey),
+      ilike(accounts.accountNumber, `%${literal(text)}%`),
+    )})`,
+    dates === null ? undefined : between(effectiveDate, dates.from, dates.to),
+    amounts === null ? undefined : between(amount, amounts.from, amounts.to),
+    monthAndDay === null
+      ? undefined
+      : and(
+          sql`${month} = ${monthAndDay.month}`,
+          monthAndDay.day === null ? undefined : sql`${day} = ${monthAndDay.day}`,
+        ),
+  );
+}
+
+/** A search covers the full history, whatever the period (Y §4.7). */
+function isListed({ borrowerKey, today }: LoansScope, { period, search }: Listed): SQL | undefined {
+  const own = eq(rows.borrowerKey, borrowerKey);
+  if (search !== null && search.trim() !== '') return and(own, isFound(search));
+  return period === 'recent' ? and(own, gte(rows.effectiveDate, recentFrom(today))) : own;
+}
+
+/** One order and its exact opposite, which the same index serves. */
+function inOrder(sort: HistoryQuery['sort'], order: SortOrder): SQL[] {
+  const [down, up] = order === 'desc' ? [desc, asc] : [asc, desc];
+  const byDay = [down(rows.effectiveDate), up(rows.paymentDetailId)];
+  return sort === 'date' ? byDay : [down(rows.amount), ...byDay];
+}
+
+const LISTED = {
+  paymentDetailId: rows.paymentDetailId,
+  effectiveDate: rows.effectiveDate,
+  amount: rows.amount,
+  principal: rows.principal,
+  interest: rows.interest,
+  fees: rows.fees,
+  description: rows.description,
+  groups: rows.groups,
+  accountNumber: accounts.accountNumber,
+};
+
+const ofAccount = and(eq(accounts.borrowerKey, rows.borrowerKey), eq(accounts.accountId, rows.accountId));
+
+/** What is listed of a row. */
+type ListedRow = Pick<
+  typeof rows.$inferSelect,
+  'paymentDetailId' | 'effectiveDate' | 'amount' | 'principal' | 'interest' | 'fees' | 'description' | 'groups'
+> & { readonly accountNumber: string };
+
+const itemOf = (row: ListedRow): SentItem => ({
+  paymentDetailId: row.paymentDetailId,
+  effectiveDate: row.effectiveDate,
+  sumOfPaymentAmount: dollarsFromCents(row.amount),
+  sumOfPrincipal: dollarsFromCents(row.principal),
+  sumOfInterest: dollarsFromCents(row.interest),
+  sumOfFees: dollarsFromCents(row.fees),
+  description: row.description,
+  borrowerAccountNumber: row.accountNumber,
+  groupLevelPaymentHistories: row.groups.map((group) => ({
+    groupId: group.groupId,
+    totalAmount: dollarsFromCents(group.total),
+    principalApplied: dollarsFromCents(group.principal),
+    interestApplied: dollarsFromCents(group.interest),
+    feesApplied: dollarsFromCents(group.fees),
+  })),
+});
+
+/** How many payments a list has; kept while pages are turned. */
+const countOf = keptWithFacts(async (scope, listed: Listed): Promise<number> => {
+  const [found] = await scope.db.select({ total: count() }).from(rows).where(isListed(scope, listed));
+  return found?.total ?? 0;
+});
+
+/** Reads a page. One in the second half is read from the end, so that the last page costs what the first one does. */
+export const listHistory: Handler<typeof payments.history> = async (scope, { body }) => {
+  const { period, search, sort, order, page, size } = body;
+  const total = await countOf(scope, { period, search });
+  const shown = Math.min(page, Math.max(1, Math.ceil(total / size)));
+  const before = (shown - 1) * size;
+  const listed = Math.min(size, total - before);
+  const after = total - before - listed;
+  const isFromEnd = before > after;
+  const found = await scope.db
+    .select(LISTED)
+    .from(rows)
+    .innerJoin(accounts, ofAccount)
+    .where(isListed(scope, { period, search }))
+    .orderBy(...inOrder(sort, isFromEnd ? OPPOSITE[order] : order))
+    .limit(listed)
+    .offset(isFromEnd ? after : before);
+  const items = found.map(itemOf);
+  return { payments: isFromEnd ? items.toReversed() : items, page: shown, total };
+};
+
+const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'asc' };
+
+/** One payment with what the list leaves out. Refuses an id that is not the borrower's (404). */
+export const historyDetails: Handler<typeof payments.historyDetails> = async (scope, { params }) => {
+  const [row] = await scope.db
+    .select({
+      ...LISTED,
+      refunded: rows.refunded,
+      closedAt: rows.closedAt,
+      drawnOn: rows.drawnOn,
+      loanType: accounts.loanType,
+      borrowerKey: rows.borrowerKey,
+    })
+    .from(rows)
+    .innerJoin(accounts, ofAccount)
+    .where(and(eq(rows.borrowerKey, scope.borrowerKey), eq(rows.paymentDetailId, params.paymentDetailId)));
+  if (row === undefined) {
+    throw new ServiceProblem(404, 'Not found', 'There is no such payment, or it belongs to somebody else.');
+  }
+  const { drawnOn } = seals.paymentHistory.open(row);
+  return {
+    ...itemOf(row),
+    loanType: row.loanType,
+    refundedAmount: dollarsFromCents(row.refunded),
+    paymentMethod:
+      drawnOn === null ? null : `${bankNameOf(drawnOn.routingNumber)} ${maskedNumber(drawnOn.bankAccountNumber)}`,
+    closedAt: row.closedAt?.toISOString() ?? null,
+  };
+};
+
+/** What was paid to date: cancelled and returned payments and refunds do not count. */
+export const paymentTotals: Handler<typeof payments.totals> = keptWhileUnchanged(async ({ db, borrowerKey }) => {
+  const sumOf = (column: typeof rows.principal | typeof rows.interest | typeof rows.fees) =>
+    sql`coalesce(sum(${column}), 0)`.mapWith(Number);
+  const [sums] = await db
+    .select({ principal: sumOf(rows.principal), interest: sumOf(rows.interest), fees: sumOf(rows.fees) })
+    .from(rows)
+    .where(and(eq(rows.borrowerKey, borrowerKey), notInArray(rows.description, [...NOT_PAID])));
+  const { principal = 0, interest = 0, fees = 0 } = sums ?? {};
+  const dollars = (amount: number) => dollarsFromCents(toCents(amount));
+  return {
+    totalAmountPaid: dollars(principal + interest + fees),
+    totalPrincipleApplied: dollars(principal),
+    totalInterestApplied: dollars(interest),
+    totalFeesApplied: dollars(fees),
+  };
+});
+
+/** Every payment of a list as a CSV file, in the order of the list. */
+export const historyFile: Handler<typeof payments.historyFile> = async (scope, { body }) => {
+  const found = await scope.db
+    .select({ ...LISTED, refunded: rows.refunded })
+    .from(rows)
+    .innerJoin(accounts, ofAccount)
+    .where(isListed(scope, body))
+    .orderBy(...inOrder(body.sort, body.order));
+  const csv = historyCsv(found, scope.person.role);
+  return fileOf(fileNameOf(`Payment history ${scope.today}`, 'csv'), 'text/csv', new TextEncoder().encode(csv));
+};
