@@ -48,6 +48,14 @@ export const HistoryPageQuery = v.strictObject({
 });
 export type HistoryPageQuery = v.InferOutput<typeof HistoryPageQuery>;
 
+/** How the borrower looks at the history: kept in the address and the history entry, so that Back and a reload restore it. */
+export const HistoryView = v.object({
+  ...HistoryQuery.entries,
+  search: v.string(),
+  page: HistoryPageQuery.entries.page,
+});
+export type HistoryView = v.InferOutput<typeof HistoryView>;
+
 /** What one payment did in one group of loans. */
 export const GroupLevelPaymentHistory = v.object({
   groupId: v.string(),

@@ -1,6 +1,7 @@
 /** Which payments the history lists, and which of them count as paid (Y §4.7, §4.8). */
 import { type PlainDate, addDays, addMonths, parseIsoDate, parseUsDate } from '../calendar.ts';
 import { type Cents, toCents } from '../money.ts';
+import type { HistoryQuery, HistoryView } from './history-shapes.ts';
 
 /** The description of a payment that was cancelled before its date. */
 export const CANCELLED = 'Cancelled';
@@ -16,6 +17,17 @@ export const isPaid = (description: string): boolean => !NOT_PAID.some((each) =>
 
 /** The first day of 'Last 12 Months': the same day of the month a year ago, which counts (ruling 42). */
 export const recentFrom = (today: PlainDate): PlainDate => addMonths(today, -12);
+
+/** The history as it is first shown: the last 12 months, the newest payment first. */
+export const FIRST_VIEW: HistoryView = { period: 'recent', search: '', sort: 'date', order: 'desc', page: 1 };
+
+/** What is asked for to show the history so. */
+export const queryOf = ({ search, period, sort, order }: HistoryView): HistoryQuery => ({
+  period,
+  search: search.trim() === '' ? null : search.trim(),
+  sort,
+  order,
+});
 
 /** A range of dates or amounts. Both ends count. */
 interface Range<T> {

@@ -70,6 +70,20 @@ export function underWayMessage({ issue, payments }: UnderWayWarning): string {
   return `You already have payments scheduled for ${date}: ${payments.map((each, at) => `${amounts[at]}${forGroup(each)}`).join('; ')}.`;
 }
 
+/** A payment as its cancellation is spoken of. */
+type Cancelable = Pick<ScheduledPayment, 'sumOfPaymentAmount' | 'effectiveDate'>;
+
+const named = ({ sumOfPaymentAmount, effectiveDate }: Cancelable): string =>
+  `${formatUsd(sumOfPaymentAmount)} scheduled for ${formatUsDate(effectiveDate)}`;
+
+/** What is asked and said when a scheduled payment is cancelled (Y §4.6, ruling 18). */
+export const cancellationMessages = {
+  confirm: (payment: Cancelable) => `Are you sure you want to cancel the payment of ${named(payment)}?`,
+  cancelled: (payment: Cancelable) =>
+    `Payment of ${named(payment)} is in process. You will see the cancelled payment appear in your Payment History soon.`,
+  notCancelled: (payment: Cancelable) => `Payment of ${named(payment)} could not be cancelled. Please try again.`,
+} as const;
+
 /** Said in the error panel when extra money was shared wrongly between groups (Y §5.1). */
 export const allocationSummary =
   'Groups that are past due must have the minimum past due amount paid in order to pay extra on other groups in the same account.';

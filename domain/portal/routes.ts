@@ -339,11 +339,19 @@ export const routes: readonly PortalRoute[] = [
     entry: '/payments/payflow/schedule',
   },
   { path: '/payments/payment-auto-debit', title: 'Auto Debit', ...signedIn },
-  { path: '/payments/payment-activity', title: 'Payment Activity', ...signedIn },
+  {
+    path: '/payments/payment-activity',
+    title: 'Payment Activity',
+    ...signedIn,
+    page: 'payment-activity',
+    sections: ['payments'],
+  },
   {
     path: '/payments/payment-activity/payment-activity-details',
     title: 'Payment History Details',
     ...signedIn,
+    page: 'payment-details',
+    sections: ['payments'],
   },
   { path: '/payments/payment-methods', title: 'Payment Methods', ...signedIn },
   {

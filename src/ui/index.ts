@@ -34,6 +34,7 @@ export { FieldPicture } from './hero/FieldPicture.tsx';
 export { Hero } from './hero/Hero.tsx';
 export { Icon, IconProvider, type Icons } from './icon/Icon.tsx';
 export { Columns } from './layout/Columns.tsx';
+export { Filters } from './layout/Filters.tsx';
 export { GovernmentBanner } from './layout/GovernmentBanner.tsx';
 export { Main } from './layout/Main.tsx';
 export { MessageBanner } from './layout/MessageBanner.tsx';

@@ -1,5 +1,5 @@
 /** Which payments the history lists and how a search text is read (Y §4.7); the CSV file. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO, formatUsd, toCents as cents } from '#domain/money.ts';

@@ -156,15 +156,13 @@ describe('the history', () => {
 
   it('has nothing of another borrower', async () => {
     await store({ a: { on: '2026-11-05', paid: 1, borrowerKey: 'quill', accountId: 'account-9' } });
-    await opened.db
-      .insert(accounts)
-      .values({
-        borrowerKey: 'quill',
-        accountId: 'account-9',
-        accountNumber: 'E9',
-        kind: 'federal',
-        loanType: 'Direct',
-      });
+    await opened.db.insert(accounts).values({
+      borrowerKey: 'quill',
+      accountId: 'account-9',
+      accountNumber: 'E9',
+      kind: 'federal',
+      loanType: 'Direct',
+    });
     expect(await list()).toMatchObject({ payments: [], total: 0 });
     await expect(
       handlers['payments.historyDetails'](pat(), { params: { paymentDetailId: 'a' } }),

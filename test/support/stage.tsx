@@ -16,10 +16,14 @@ import chatModel from '#machines/chat/chat.model.ts';
 import contentPageModel from '#machines/content-page/content-page.model.ts';
 import { idle } from '#machines/idle/idle.machine.ts';
 import idleModel from '#machines/idle/idle.model.ts';
+import paymentDetailsModel from '#machines/payment-details/payment-details.model.ts';
+import paymentHistoryModel from '#machines/payment-history/payment-history.model.ts';
+import scheduledPaymentsModel from '#machines/scheduled-payments/scheduled-payments.model.ts';
 import searchModel from '#machines/search/search.model.ts';
 import sessionModel from '#machines/session/session.model.ts';
 import { session } from '#machines/session/session.machine.ts';
 import startupModel from '#machines/startup/startup.model.ts';
+import totalPaidModel from '#machines/total-paid/total-paid.model.ts';
 import { startup } from '#machines/startup/startup.machine.ts';
 import { access } from '#machines/access/access.machine.ts';
 import type { pageCode } from '#machines/page-code/page-code.machine.ts';
@@ -42,6 +46,10 @@ import { aroundPages } from '#src/app/shell/around-pages.tsx';
 import { ContentSource, Main, PageHeading, ServicerPhone } from '#src/ui/index.ts';
 import { chatViews } from '#src/views/chat/views.tsx';
 import { contentPageViews } from '#src/views/content-page/views.tsx';
+import { paymentDetailsViews } from '#src/views/payment-details/views.tsx';
+import { paymentHistoryViews } from '#src/views/payment-history/views.tsx';
+import { scheduledPaymentsViews } from '#src/views/scheduled-payments/views.tsx';
+import { totalPaidViews } from '#src/views/total-paid/views.tsx';
 import { searchViews } from '#src/views/search/views.tsx';
 import { IdleWarning } from '#src/views/idle/IdleWarning.tsx';
 import { pages } from './pages.ts';
@@ -271,6 +279,10 @@ function ChatOnStage({ stage }: { stage: Stage }) {
 }
 
 const contentPage = { heading: 'Interest', views: contentPageViews };
+const scheduledPage = { heading: 'Payment Activity', views: scheduledPaymentsViews };
+const historyPage = { heading: 'Payment Activity', views: paymentHistoryViews };
+const totalPage = { heading: 'Payment Activity', views: totalPaidViews };
+const detailsPage = { heading: 'Payment History Details', views: paymentDetailsViews };
 const searchPage = { heading: 'Search Results', views: searchViews };
 const chatPage = { heading: 'Live Chat', views: chatViews };
 
@@ -290,6 +302,10 @@ export const seen: readonly { readonly model: FlowModel; readonly show: (stage: 
   { model: pageCodeModel, show: (stage) => <PageCodeOnStage stage={stage} /> },
   { model: contentPageModel, show: (stage) => <FlowOnStage stage={stage} flow={contentPage} /> },
   { model: searchModel, show: (stage) => <FlowOnStage stage={stage} flow={searchPage} /> },
+  { model: scheduledPaymentsModel, show: (stage) => <FlowOnStage stage={stage} flow={scheduledPage} /> },
+  { model: paymentHistoryModel, show: (stage) => <FlowOnStage stage={stage} flow={historyPage} /> },
+  { model: totalPaidModel, show: (stage) => <FlowOnStage stage={stage} flow={totalPage} /> },
+  { model: paymentDetailsModel, show: (stage) => <FlowOnStage stage={stage} flow={detailsPage} /> },
   { model: chatModel, show: (stage) => <ChatOnStage stage={stage} /> },
   ...ofPages,
 ];

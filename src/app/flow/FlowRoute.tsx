@@ -60,7 +60,7 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
   );
 }
 
-const NO_DRAFTS: DraftStore = { read: () => undefined, write: () => undefined, discard: () => undefined };
+export const NO_DRAFTS: DraftStore = { read: () => undefined, write: () => undefined, discard: () => undefined };
 
 /** A flow of which nothing is kept. */
 export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, route }: FlowRouteProps<M, Draft>) {

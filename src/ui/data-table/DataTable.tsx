@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { fieldId } from '../field/field-id.ts';
 import { useFirstDrawn } from '../layout/first-drawn.ts';
+import { type Order, SortButton, SortSelect, type TableSorting, ariaSortOf } from './sorting.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -16,6 +17,8 @@ export interface Column<Row> {
   stackedLabelHidden?: boolean | undefined;
   /** For a column of checkboxes, which the stacked layout places beside the rest of the row. */
   ticks?: boolean | undefined;
+  /** The rows can be sorted by it; each order in words, for the stacked form: 'Newest first'. */
+  sorts?: Readonly<Record<Order, string>> | undefined;
 }
 
 /** Adds a first column of radio buttons to select one row. */
@@ -39,6 +42,8 @@ export interface DataTableProps<Row> {
   stacksByWindow?: boolean | undefined;
   /** Key of the row whose header cell receives focus when this value changes. */
   focusedRow?: string | undefined;
+  /** How the rows are sorted, and what is done when another order is chosen. The caller sorts them. */
+  sorting?: TableSorting | undefined;
 }
 
 /** Maximum number of columns before the table is stacked on a tablet. */
@@ -46,7 +51,7 @@ const MOST_ON_TABLET = 6;
 
 /** Table that becomes blocks of labeled values on a narrow screen. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionHidden, columns, rows, rowKey, selection, stacksByWindow, focusedRow } = props;
+  const { caption, captionHidden, columns, rows, rowKey, selection, stacksByWindow, focusedRow, sorting } = props;
   const drawn = useFirstDrawn(rows);
   const focused = useRef<HTMLTableCellElement>(null);
   useEffect(() => {
@@ -54,6 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [focusedRow]);
   return (
     <div className="ui-table-box">
+      {sorting === undefined ? null : <SortSelect columns={columns} sorting={sorting} />}
       <table
         className="ui-table"
         data-wide={columns.length > MOST_ON_TABLET || undefined}
@@ -63,9 +69,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {selection ? <th scope="col">{selection.header}</th> : null}
-            {columns.map(({ key, header, align, headerHidden }) => (
-              <th key={key} scope="col" data-align={align}>
-                <span className={headerHidden ? 'ui-sr' : undefined}>{header}</span>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-align={column.align} aria-sort={ariaSortOf(column, sorting)}>
+                {column.sorts !== undefined && sorting !== undefined ? (
+                  <SortButton column={column} sorting={sorting} />
+                ) : null}
+                <span className={column.headerHidden ? 'ui-sr' : undefined}>{column.header}</span>
               </th>
             ))}
           </tr>

@@ -1,0 +1,37 @@
+/**
+ * The history's view in the address: dropdown, order and page stand in the query. The filter text may be an account number, so
+ * it is kept in the entry of the browser's history, which no server sees (ruling 46).
+ */
+import * as v from 'valibot';
+import { FIRST_VIEW } from './history.ts';
+import { HistoryPeriod, HistorySort, HistoryView, LONGEST_SEARCH, SortOrder } from './history-shapes.ts';
+
+/** What is kept in the entry of the browser's history. */
+export const HistoryEntry = v.object({ historySearch: v.pipe(v.string(), v.maxLength(LONGEST_SEARCH)) });
+
+const QUERY_PAGE = /^[1-9]\d{0,5}$/;
+
+/** The query of the address for a view, with its question mark; '' for the first view. */
+export function queryOfView({ period, sort, order, page }: HistoryView): string {
+  const asked = new URLSearchParams();
+  if (period !== FIRST_VIEW.period) asked.set('show', period);
+  if (sort !== FIRST_VIEW.sort) asked.set('sort', sort);
+  if (order !== FIRST_VIEW.order) asked.set('order', order);
+  if (page !== FIRST_VIEW.page) asked.set('page', String(page));
+  return asked.size === 0 ? '' : `?${asked}`;
+}
+
+/** The view that an address and its entry in the browser's history name. What cannot be read is as in the first view. */
+export function viewOfAddress(query: string, entry: unknown): HistoryView {
+  const asked = new URLSearchParams(query);
+  const page = asked.get('page') ?? '';
+  const kept = v.safeParse(HistoryEntry, entry);
+  const search = kept.success ? kept.output.historySearch : '';
+  return {
+    period: search === '' ? v.parse(v.fallback(HistoryPeriod, FIRST_VIEW.period), asked.get('show')) : 'all',
+    search,
+    sort: v.parse(v.fallback(HistorySort, FIRST_VIEW.sort), asked.get('sort')),
+    order: v.parse(v.fallback(SortOrder, FIRST_VIEW.order), asked.get('order')),
+    page: QUERY_PAGE.test(page) ? Number(page) : FIRST_VIEW.page,
+  };
+}

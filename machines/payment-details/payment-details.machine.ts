@@ -1,0 +1,23 @@
+/** One payment of the history in full (Y §2.2). */
+import { isRefusedWith } from '#domain/call.ts';
+import { payments } from '#domain/payments/calls.ts';
+import type { PaymentHistoryDetails } from '#domain/payments/history-shapes.ts';
+import { call } from '../kit/effect.ts';
+import { resource } from '../kit/resource.machine.ts';
+
+export interface PaymentDetailsInput {
+  /** The opaque id of the payment, as the address has it. */
+  readonly paymentDetailId: string;
+}
+
+export const paymentDetails = resource({
+  id: 'paymentDetails',
+  description: 'One payment of the history in full',
+  screen: { title: 'Payment History Details' },
+  load: call(payments.historyDetails),
+  request: ({ paymentDetailId }: PaymentDetailsInput) => ({ params: { paymentDetailId } }),
+  data: (details: PaymentHistoryDetails) => details,
+  isEmpty: () => false,
+  // An id that no payment can have is refused with 400.
+  isMissing: (failure) => isRefusedWith(failure, 404) || isRefusedWith(failure, 400),
+});

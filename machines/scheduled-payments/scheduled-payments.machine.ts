@@ -1,0 +1,168 @@
+/**
+ * Payments that are scheduled or under way, and the cancellation of a scheduled one (Y §4.6). A cancellation whose response is
+ * lost is settled by asking the server (ruling 4).
+ */
+import { assign, emit, setup } from 'xstate';
+import type { Person } from '#domain/identity/shapes.ts';
+import { payments as calls } from '#domain/payments/calls.ts';
+import type { Cancellation, CancellationAnswer } from '#domain/payments/history-shapes.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
+import type { SubmissionResult } from '#domain/submission.ts';
+import { call, effects } from '../kit/effect.ts';
+import type { FocusWanted } from '../kit/events.ts';
+import { focus } from '../kit/focus.ts';
+import { withAnswer, withEvent } from '../kit/params.ts';
+import { required } from '../kit/required.ts';
+import { type SubmissionInput, submission } from '../kit/submission.machine.ts';
+
+/** The wait before the focus goes to what became of a cancellation, in milliseconds (Y §9). */
+const CANCEL_NOTICE_DELAY = 50;
+
+type Result = SubmissionResult<CancellationAnswer, Cancellation>;
+
+export const cancellation = submission('cancellation', {
+  send: call(calls.cancel),
+  settle: call(calls.settleCancellation),
+  isAccepted: ({ result }) => result,
+});
+
+export interface ScheduledPaymentsInput {
+  readonly role: Person['role'];
+}
+
+interface Context extends ScheduledPaymentsInput {
+  /** The payments, the next one first; null until they have been loaded. */
+  readonly payments: readonly ScheduledPayment[] | null;
+  /** The payment that is to be cancelled, or was last; null before that. */
+  readonly wanted: ScheduledPayment | null;
+  /** The key of the cancellation that is under way. */
+  readonly key: string | null;
+  /** Said above the payments, about the wanted one. */
+  readonly notice: 'cancelled' | 'notCancelled' | null;
+}
+
+interface CancelPressed {
+  readonly type: 'cancel.pressed';
+  readonly payment: ScheduledPayment;
+}
+
+/** The scheduled payments changed, so that whatever else shows payments can load them again. */
+export interface PaymentsChanged {
+  readonly type: 'payments.changed';
+}
+
+export const scheduledPayments = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | CancelPressed
+      | { type: 'retry.wanted' }
+      | { type: 'cancel.confirmed' }
+      | { type: 'cancel.dismissed' },
+    input: {} as ScheduledPaymentsInput,
+    emitted: {} as FocusWanted | PaymentsChanged,
+    tags: {} as 'busy' | 'background' | 'settled',
+    children: {} as { cancelPayment: 'cancelPayment' },
+  },
+  actors: {
+    getScheduled: call(calls.scheduled),
+    makeKey: effects['key.make'],
+    cancelPayment: cancellation,
+  },
+  guards: {
+    isCancelled: (_, { result }: Result) => result === 'accepted',
+  },
+  actions: {
+    keepPayments: assign({ payments: (_, payments: readonly ScheduledPayment[]) => payments }),
+    keepWanted: assign({ wanted: (_, { payment }: CancelPressed) => payment, notice: null }),
+    keepKey: assign({ key: (_, key: string) => key }),
+    removeWanted: assign({
+      payments: ({ context: { payments, wanted } }) =>
+        (payments ?? []).filter(({ paymentDetailId }) => paymentDetailId !== wanted?.paymentDetailId),
+      key: null,
+      notice: 'cancelled',
+    }),
+    setNotCancelled: assign({ key: null, notice: 'notCancelled' }),
+    focusNotice: focus('notice', CANCEL_NOTICE_DELAY),
+    reportChanged: emit({ type: 'payments.changed' }),
+  },
+}).createMachine({
+  id: 'scheduledPayments',
+  description: 'Payments that are scheduled or under way; a scheduled one can be cancelled',
+  context: ({ input }) => ({ ...input, payments: null, wanted: null, key: null, notice: null }),
+  initial: 'loadingPayments',
+  states: {
+    loadingPayments: {
+      description: 'The payments are being fetched',
+      tags: 'background',
+      invoke: {
+        id: 'getScheduled',
+        src: 'getScheduled',
+        input: {},
+        onDone: { target: 'listing', actions: withAnswer('keepPayments') },
+        onError: 'couldNotLoad',
+      },
+    },
+    couldNotLoad: {
+      description: 'The payments could not be fetched; that can be tried again',
+      on: { 'retry.wanted': 'loadingPayments' },
+    },
+    listing: {
+      description: 'The payments are there to read, and scheduled ones can be cancelled',
+      tags: 'settled',
+      on: { 'cancel.pressed': { target: 'confirming', actions: withEvent('keepWanted') } },
+    },
+    confirming: {
+      description: 'The borrower is asked whether the payment is to be cancelled',
+      on: { 'cancel.confirmed': 'makingKey', 'cancel.dismissed': 'listing' },
+    },
+    makingKey: {
+      description: 'A key is made under which this payment is cancelled only once',
+      tags: 'background',
+      invoke: {
+        id: 'makeKey',
+        src: 'makeKey',
+        input: {},
+        onDone: { target: 'cancelling', actions: withAnswer('keepKey') },
+        onError: { target: 'listing', actions: ['setNotCancelled', 'focusNotice'] },
+      },
+    },
+    cancelling: {
+      description: 'The cancellation is under way, or the server is asked for its outcome',
+      tags: 'background',
+      invoke: {
+        id: 'cancelPayment',
+        src: 'cancelPayment',
+        input: ({ context: { key, wanted } }): SubmissionInput<Cancellation> => {
+          const { paymentId, paymentDetailId } = required(wanted, 'a payment to cancel');
+          return { idempotencyKey: required(key, 'a key'), body: { paymentId, paymentDetailId } };
+        },
+        onDone: [
+          {
+            guard: withAnswer('isCancelled'),
+            target: 'listing',
+            actions: ['removeWanted', 'focusNotice', 'reportChanged'],
+          },
+          { target: 'refreshing', actions: ['setNotCancelled', 'focusNotice'] },
+        ],
+        // The key stays: trying again asks for the outcome under the same key.
+        onError: { target: 'outcomeNotKnown', actions: 'focusNotice' },
+      },
+    },
+    refreshing: {
+      description: 'The payment was not cancelled, perhaps because it is under way: its status is fetched again',
+      tags: 'background',
+      invoke: {
+        id: 'refresh',
+        src: 'getScheduled',
+        input: {},
+        onDone: { target: 'listing', actions: withAnswer('keepPayments') },
+        onError: 'listing',
+      },
+    },
+    outcomeNotKnown: {
+      description: 'The outcome of the cancellation could not even be asked for; that can be tried again',
+      on: { 'retry.wanted': 'cancelling' },
+    },
+  },
+});

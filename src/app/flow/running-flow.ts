@@ -1,0 +1,125 @@
+/**
+ * A running machine: its effects and draft, the view of its state, and focus wherever it or a machine that it has invoked asks.
+ * `Flow` shows one as a page, `SectionFlow` as a part of one.
+ */
+import { useActorRef } from '@xstate/react';
+import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
+import * as v from 'valibot';
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
+import { CallFailure } from '#domain/call.ts';
+import { provideEffects } from '#machines/kit/effect.ts';
+import { focusField } from '../../ui/index.ts';
+import { afterDelay, focusAt, focusHeadingIfLost } from '../shell/page.ts';
+import { type FlowDefinition, readDraft } from './flow-definition.ts';
+import type { FlowHost } from './flow-host.ts';
+import { type Children, watchMachines } from './running-machines.ts';
+import { useSnapshots } from './snapshot.ts';
+import { screenOf } from './url-sync.ts';
+
+type AnyView = ComponentType<{ state: AnyMachineSnapshot; send: (event: EventObject) => void; children: Children }>;
+
+function draftOf<M extends AnyStateMachine, Draft>(flow: FlowDefinition<M, Draft>, host: FlowHost): Draft | null {
+  return flow.draft === undefined ? null : readDraft(flow.draft, host.drafts.read(flow.machine.id));
+}
+
+/** What `ViewsOf` has checked where the flow was declared; here the machine is any machine. */
+const isViews = (views: unknown): views is Readonly<Record<string, AnyView>> => typeof views === 'object';
+
+const topLevelOf = (snapshot: AnyMachineSnapshot): string => {
+  const value: unknown = snapshot.value;
+  return typeof value === 'string' ? value : (Object.keys(Object(value))[0] ?? '');
+};
+
+/** The emission `FocusWanted` of a machine. */
+const Focus = v.object({
+  place: v.picklist(['field', 'errors', 'notice', 'heading']),
+  field: v.optional(v.string()),
+  delay: v.number(),
+});
+
+/** The emission `FailureIgnored` of a machine. */
+const Ignored = v.object({ what: v.string(), failure: CallFailure });
+
+/** The emission `FailureUnhandled` of a machine. */
+const Unhandled = v.object({ failure: CallFailure });
+
+/** Distance between the top of the window and a focused error panel, in pixels, on a screen without a scroll offset. */
+const ABOVE_ERRORS = 16;
+
+/**
+ * Moves focus to a field, the error panel or a notice after a delay, or to the heading if that element is missing and focus is
+ * lost. Scrolls the top of the error panel into view (P §5.2); a screen with a scroll offset scrolls both panel and notice.
+ */
+function moveFocus({ place, field, delay }: v.InferOutput<typeof Focus>, scrollOffset: number | undefined): void {
+  afterDelay(delay, () => {
+    if (place === 'field' && field !== undefined) focusField(field);
+    else if (place === 'errors') focusAt(document.getElementById('error-panel'), scrollOffset ?? ABOVE_ERRORS);
+    else if (place === 'notice') focusAt(document.getElementById('notice'), scrollOffset);
+    focusHeadingIfLost();
+  });
+}
+
+/** Runs the machine of a flow as long as the component is shown. */
+export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefinition<M, Draft>, host: FlowHost) {
+  const machine = useMemo<AnyStateMachine>(() => provideEffects(flow.machine, host.run), [flow.machine, host.run]);
+  const [input] = useState(() => flow.input(host, draftOf(flow, host)));
+  const [begun] = useState(() => host.stateOf?.(machine, input));
+  const actor: AnyActorRef = useActorRef(machine, {
+    input,
+    ...(begun && { snapshot: begun }),
+    ...(host.inspect && { inspect: host.inspect }),
+    ...(host.clock && { clock: host.clock }),
+  });
+  const { state, children } = useSnapshots(actor);
+  const views: unknown = flow.views;
+  const View = isViews(views) ? views[topLevelOf(state)] : undefined;
+
+  useEffect(() => {
+    const handleFocus = (event: unknown) => {
+      const wanted = v.safeParse(Focus, event);
+      if (wanted.success) moveFocus(wanted.output, screenOf(actor).scrollOffset);
+    };
+    return watchMachines(actor, { changed: () => undefined, met: (ref) => ref.on('focus.wanted', handleFocus) });
+  }, [actor]);
+
+  useEffect(() => {
+    const handleIgnored = (event: unknown) => {
+      const ignored = v.safeParse(Ignored, event);
+      if (ignored.success) host.logIgnored(ignored.output.what, ignored.output.failure);
+    };
+    return watchMachines(actor, { changed: () => undefined, met: (ref) => ref.on('failure.ignored', handleIgnored) });
+  }, [actor, host]);
+
+  useEffect(() => {
+    const handleUnhandled = (event: unknown) => {
+      const unhandled = v.safeParse(Unhandled, event);
+      if (unhandled.success) host.reportUnhandled(unhandled.output.failure);
+    };
+    const met = (ref: AnyActorRef) => ref.on('failure.unhandled', handleUnhandled);
+    return watchMachines(actor, { changed: () => undefined, met });
+  }, [actor, host]);
+
+  useEffect(() => {
+    const { draft } = flow;
+    if (draft === undefined) return undefined;
+    const { id } = flow.machine;
+    const keep = (snapshot: AnyMachineSnapshot) => {
+      const kept = draft.of(snapshot.context);
+      const isUrgent = kept !== null && draft.isUrgent?.(kept) === true;
+      host.drafts.write(id, kept, { isUrgent, isCompleted: snapshot.hasTag('completed') });
+    };
+    const subscription = actor.subscribe({ next: keep, error: () => undefined });
+    return () => {
+      subscription.unsubscribe();
+      // What is finished is not offered again; a reload of its last screen still finds it.
+      if (actor.getSnapshot().hasTag('completed')) host.drafts.discard(id);
+    };
+  }, [actor, flow, host.drafts]);
+
+  useEffect(() => {
+    if (state.status === 'error') host.log(`The flow ${flow.machine.id} stopped`, state.error);
+  }, [state.status, state.error, host, flow.machine.id]);
+
+  const send = useCallback((event: EventObject) => actor.send(event), [actor]);
+  return { actor, state, children, send, View };
+}

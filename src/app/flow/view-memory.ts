@@ -1,0 +1,115 @@
+/**
+ * Keeps how a list is looked at in its address, so that Back, Forward and a reload show it so again, scrolled to where it was.
+ * To a flow this is the store of its draft; each change takes the place of the present entry of the browser's history.
+ */
+import type { Router } from '../router/router.ts';
+import type { DraftStore } from './flow-host.ts';
+
+/** How a view stands in an entry of the browser's history. */
+export interface ViewAddress<View> {
+  readonly path: string;
+  readonly parse: (query: string, state: unknown) => View;
+  readonly queryOf: (view: View) => string;
+  /** What of the view stands in no address. */
+  readonly stateOf: (view: View) => Readonly<Record<string, unknown>>;
+  readonly isView: (value: unknown) => value is View;
+}
+
+/** Written into an entry by a link that leads back to a list: it is scrolled to where it was. */
+const RESTORES = { restoresScroll: true } as const;
+
+/** The item of the tab's storage: the view that was left last, and how far it was scrolled. */
+const LEFT = 'list-left';
+
+/** A view by its address and state, as text. */
+const nameOf = <View>({ path, queryOf, stateOf }: ViewAddress<View>, view: View): string =>
+  JSON.stringify([path, queryOf(view), stateOf(view)]);
+
+export class ViewMemory<View> implements DraftStore {
+  readonly #router: Pick<Router, 'state' | 'navigate' | 'subscribe'>;
+  readonly #address: ViewAddress<View>;
+  readonly #tab: Pick<Storage, 'getItem' | 'setItem'>;
+  /** The view that stands in the address, as this memory has read or written it. */
+  #known: string;
+  #visits = 0;
+
+  constructor(
+    router: Pick<Router, 'state' | 'navigate' | 'subscribe'>,
+    address: ViewAddress<View>,
+    tab: Pick<Storage, 'getItem' | 'setItem'>,
+  ) {
+    this.#router = router;
+    this.#address = address;
+    this.#tab = tab;
+    this.#known = nameOf(address, this.read());
+  }
+
+  /** The view that the present entry names. */
+  read(): View {
+    const { search, state } = this.#router.state.location;
+    return this.#address.parse(search, state);
+  }
+
+  write(_flow: string, view: unknown): void {
+    const { path, queryOf, stateOf, isView } = this.#address;
+    if (!isView(view) || this.#router.state.location.pathname !== path) return;
+    const name = nameOf(this.#address, view);
+    if (name === this.#known) return;
+    this.#known = name;
+    void this.#router.navigate(path + queryOf(view), { replace: true, state: stateOf(view) });
+  }
+
+  discard(): void {}
+
+  /** How often a link, Back or Forward has led to another view than the one that was read or written last. */
+  readonly visits = (): number => this.#visits;
+
+  /** Calls the listener when that happens, until the returned function is called. */
+  readonly subscribe = (listener: () => void): (() => void) =>
+    this.#router.subscribe(({ location }) => {
+      if (location.pathname !== this.#address.path) return;
+      const name = nameOf(this.#address, this.read());
+      if (name === this.#known) return;
+      this.#known = name;
+      this.#visits += 1;
+      listener();
+    });
+
+  /** Remembers how far the page is scrolled whenever it is left or reloaded, until the returned function is called. */
+  rememberScroll(): () => void {
+    const remember = () => this.#tab.setItem(LEFT, JSON.stringify([this.#known, Math.round(window.scrollY)]));
+    const stop = this.#router.subscribe(({ location }) => {
+      if (location.pathname !== this.#address.path) remember();
+    });
+    window.addEventListener('pagehide', remember);
+    return () => {
+      stop();
+      window.removeEventListener('pagehide', remember);
+    };
+  }
+
+  /** How far the page was scrolled when this view was left, in pixels; undefined where it is entered anew. */
+  scrollOfView(): number | undefined {
+    const { location, arrival } = this.#router.state;
+    const isBack = arrival === 'POP' || Object(location.state).restoresScroll === true;
+    const [view, top]: unknown[] = isBack ? parsed(this.#tab.getItem(LEFT)) : [];
+    return view === this.#known && typeof top === 'number' ? top : undefined;
+  }
+}
+
+/** The address and the state of the list that was left last in this tab, where it stands at `path`. */
+export function listLeftAt(path: string, tab: Pick<Storage, 'getItem'>) {
+  const [view] = parsed(tab.getItem(LEFT));
+  const [at, query, state] = typeof view === 'string' ? parsed(view) : [];
+  const isThere = at === path && typeof query === 'string';
+  return { address: isThere ? path + query : path, state: { ...(isThere && Object(state)), ...RESTORES } };
+}
+
+function parsed(text: string | null): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,36 @@
+/** Scrolls a page to where it was left, once what it shows has been loaded. */
+import { useEffect } from 'react';
+
+/** What says that the person goes on by themselves, so that the page is left where it is. */
+const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** How long the page may take to load, in milliseconds. */
+const LIMIT = 10_000;
+
+/** Something of the page is still loading. */
+const BUSY = 'main .ui-busy, main[aria-busy="true"]';
+
+/** Scrolls the window to `top` pixels as soon as nothing of the page is loading; undefined leaves it as it is. */
+export function useRestoredScroll(top: number | undefined): void {
+  useEffect(() => {
+    if (top === undefined || top === 0) return undefined;
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    for (const type of MOVES) window.addEventListener(type, end, { signal: ending.signal, passive: true });
+    const alarm = setTimeout(end, LIMIT);
+    const look = () => {
+      if (ending.signal.aborted) return;
+      if (document.querySelector(BUSY) !== null) {
+        requestAnimationFrame(look);
+        return;
+      }
+      window.scrollTo({ top });
+      end();
+    };
+    requestAnimationFrame(look);
+    return () => {
+      clearTimeout(alarm);
+      end();
+    };
+  }, [top]);
+}

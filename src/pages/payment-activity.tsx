@@ -1,0 +1,73 @@
+/**
+ * Payment Activity (Y §2.2): scheduled payments, the history and the total paid to date, each a flow of its own. The view of the
+ * history stands in the address.
+ */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import * as v from 'valibot';
+import type { EventObject } from 'xstate';
+import { historyViewOf, paymentHistory } from '#machines/payment-history/payment-history.machine.ts';
+import { scheduledPayments } from '#machines/scheduled-payments/scheduled-payments.machine.ts';
+import { totalPaid } from '#machines/total-paid/total-paid.machine.ts';
+import { queryOfView, viewOfAddress } from '#domain/payments/history-link.ts';
+import { HistoryView } from '#domain/payments/history-shapes.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import type { ViewDefinition } from '../app/flow/flow-definition.ts';
+import { SectionFlow } from '../app/flow/SectionFlow.tsx';
+import { ViewMemory } from '../app/flow/view-memory.ts';
+import { usePortal } from '../app/portal.ts';
+import { useRestoredScroll } from '../app/shell/restored-scroll.ts';
+import { PaymentActivity } from '../views/payment-activity/PaymentActivity.tsx';
+import { paymentHistoryViews } from '../views/payment-history/views.tsx';
+import { scheduledPaymentsViews } from '../views/scheduled-payments/views.tsx';
+import { totalPaidViews } from '../views/total-paid/views.tsx';
+
+const scheduled = defineFlow<typeof scheduledPayments>({
+  machine: scheduledPayments,
+  views: scheduledPaymentsViews,
+  input: ({ person }) => ({ role: person?.role ?? 'payer' }),
+});
+
+const history = defineFlow<typeof paymentHistory, HistoryView>({
+  machine: paymentHistory,
+  views: paymentHistoryViews,
+  draft: { schema: HistoryView, migrations: [], of: historyViewOf },
+  input: ({ person, configuration }, view) => ({
+    role: person?.role ?? 'payer',
+    pageSize: configuration.paymentHistoryPageSize,
+    view,
+  }),
+});
+
+const total = defineFlow<typeof totalPaid>({ machine: totalPaid, views: totalPaidViews, input: () => ({}) });
+
+const address = {
+  path: '/payments/payment-activity',
+  parse: viewOfAddress,
+  queryOf: queryOfView,
+  stateOf: ({ search }: HistoryView) => (search === '' ? {} : { historySearch: search }),
+  isView: (value: unknown): value is HistoryView => v.is(HistoryView, value),
+};
+
+function ActivityRoute() {
+  const { router, browser } = usePortal();
+  const [memory] = useState(() => new ViewMemory<HistoryView>(router, address, browser.tab));
+  /** How often a link, Back or Forward has led to another view of the history. */
+  const visits = useSyncExternalStore(memory.subscribe, memory.visits);
+  const [scroll] = useState(() => memory.scrollOfView());
+  useRestoredScroll(scroll);
+  useEffect(() => memory.rememberScroll(), [memory]);
+  const [changed, setChanged] = useState<EventObject>();
+  const [emitted] = useState(() => ({
+    type: 'payments.changed',
+    hear: () => setChanged({ type: 'payments.changed' }),
+  }));
+  return (
+    <PaymentActivity
+      scheduled={<SectionFlow flow={scheduled} emitted={emitted} />}
+      history={<SectionFlow key={visits} flow={history} drafts={memory} signal={changed} />}
+      total={<SectionFlow flow={total} />}
+    />
+  );
+}
+
+export default { Component: ActivityRoute } satisfies ViewDefinition;

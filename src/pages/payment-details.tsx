@@ -1,0 +1,40 @@
+/** One payment of the history (Y §2.2). `?payment=` in the address names it by its opaque id. */
+import { useMemo } from 'react';
+import { paymentDetails } from '#machines/payment-details/payment-details.machine.ts';
+import { paymentDetailsViews } from '../views/payment-details/views.tsx';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import type { ViewDefinition } from '../app/flow/flow-definition.ts';
+import { FlowRoute } from '../app/flow/FlowRoute.tsx';
+import { listLeftAt } from '../app/flow/view-memory.ts';
+import { usePortal } from '../app/portal.ts';
+import { useLocation } from '../app/router/react.tsx';
+import { BackToActivity } from '../views/payment-details/BackToActivity.tsx';
+
+const HEADING = 'Payment History Details';
+
+const flowOf = (paymentDetailId: string) =>
+  defineFlow<typeof paymentDetails>({
+    machine: paymentDetails,
+    heading: HEADING,
+    views: paymentDetailsViews,
+    input: () => ({ paymentDetailId }),
+  });
+
+function DetailsRoute() {
+  const { router, browser } = usePortal();
+  // An address without an id names no payment; the server says so of any id that it does not know.
+  const id = new URLSearchParams(useLocation().search).get('payment') ?? 'none';
+  const flow = useMemo(() => flowOf(id), [id]);
+  const goBack = () => {
+    const { address, state } = listLeftAt('/payments/payment-activity', browser.tab);
+    void router.navigate(address, { state });
+  };
+  return (
+    <>
+      <BackToActivity onFollow={goBack} />
+      <FlowRoute key={id} flow={flow} />
+    </>
+  );
+}
+
+export default { Component: DetailsRoute, isTitledByItself: true } satisfies ViewDefinition;

@@ -1,0 +1,134 @@
+/** One payment in full: what it paid on each group of loans, and what became of it (Y §2.2). */
+import type { ContextFrom } from 'xstate';
+import { accountName } from '#domain/account-name.ts';
+import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
+import type { Cents } from '#domain/money.ts';
+import { CANCELLED, RETURNED } from '#domain/payments/history.ts';
+import type { GroupLevelPaymentHistory, PaymentHistoryDetails } from '#domain/payments/history-shapes.ts';
+import type { paymentDetails } from '#machines/payment-details/payment-details.machine.ts';
+import {
+  Button,
+  ButtonRow,
+  Card,
+  type Column,
+  DataTable,
+  Money,
+  Notice,
+  PrintTitle,
+  Stack,
+  SummaryList,
+} from '../../ui/index.ts';
+import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
+import { PaymentType } from '../payment-history/PaymentType.tsx';
+
+type Context = ContextFrom<typeof paymentDetails>;
+
+/** Said of a payment that moved no money in the end. */
+function Outcome({ details }: { details: PaymentHistoryDetails }) {
+  const { description, closedAt } = details;
+  const when = closedAt === null ? '' : ` on ${formatUsInstant(new Date(closedAt))}`;
+  if (description === CANCELLED) {
+    return (
+      <Notice kind="warning" heading="This payment was cancelled">
+        <p>It was cancelled{when}. No money was taken from the bank account.</p>
+      </Notice>
+    );
+  }
+  if (description === RETURNED) {
+    return (
+      <Notice kind="warning" heading="This payment was returned">
+        <p>
+          The bank returned it{when}. Your balance and due date are as if it had not been made. The amounts below are
+          what it had paid.
+        </p>
+      </Notice>
+    );
+  }
+  return null;
+}
+
+const amount = (key: string, header: string, of: (group: GroupLevelPaymentHistory) => Cents) => ({
+  key,
+  header,
+  align: 'end' as const,
+  cell: (group: GroupLevelPaymentHistory) => <Money amount={of(group)} />,
+});
+
+const COLUMNS: readonly Column<GroupLevelPaymentHistory>[] = [
+  { key: 'group', header: 'Group', names: true, cell: ({ groupId }) => `Group ${groupId}` },
+  amount('principal', 'Principal', ({ principalApplied }) => principalApplied),
+  amount('interest', 'Interest', ({ interestApplied }) => interestApplied),
+  amount('fees', 'Fees', ({ feesApplied }) => feesApplied),
+  amount('total', 'Total', ({ totalAmount }) => totalAmount),
+];
+
+const money = (label: string, value: Cents, total = false) => ({
+  label,
+  value: <Money amount={value} />,
+  money: true,
+  total,
+});
+
+function Details({ data }: ShownProps<Context>) {
+  const { groupLevelPaymentHistories: groups, refundedAmount, paymentMethod } = data;
+  const account = { loanType: data.loanType, accountNumber: data.borrowerAccountNumber };
+  return (
+    <Stack gap="large">
+      <PrintTitle>{`Payment of ${formatUsDate(data.effectiveDate)}`}</PrintTitle>
+      <Outcome details={data} />
+      <Card heading="Payment">
+        <SummaryList
+          layout="columns"
+          rows={[
+            { label: 'Payment date', value: formatUsDate(data.effectiveDate) },
+            { label: 'Account', value: accountName(account) },
+            { label: 'Type', value: <PaymentType type={data.description} reader="borrower" /> },
+            ...(paymentMethod === null ? [] : [{ label: 'Payment method', value: paymentMethod }]),
+          ]}
+        />
+      </Card>
+      {data.description !== CANCELLED && (
+        <Card heading="How it was applied">
+          <SummaryList
+            rows={[
+              money('Principal', data.sumOfPrincipal),
+              money('Interest', data.sumOfInterest),
+              money('Fees', data.sumOfFees),
+              ...(refundedAmount > 0 ? [money('Refund: more than you owed', refundedAmount)] : []),
+              money('Payment amount', data.sumOfPaymentAmount, true),
+            ]}
+          />
+        </Card>
+      )}
+      {data.description === CANCELLED && (
+        <Card heading="Amount">
+          <SummaryList rows={[money('Cancelled payment amount', data.sumOfPaymentAmount, true)]} />
+        </Card>
+      )}
+      {groups.length > 0 && data.description !== CANCELLED && (
+        <Card heading="By loan group">
+          <DataTable
+            caption="What the payment did in each loan group"
+            captionHidden
+            columns={COLUMNS}
+            rows={groups}
+            rowKey={({ groupId }) => groupId}
+          />
+        </Card>
+      )}
+      <ButtonRow>
+        <Button variant="secondary" icon="print" onClick={() => window.print()}>
+          Print
+        </Button>
+      </ButtonRow>
+    </Stack>
+  );
+}
+
+const NotFound = () => (
+  <Notice kind="warning" id="notice" heading="We can’t find this payment">
+    <p>It isn’t in your payment history. Check the address, or look for the payment in your list.</p>
+  </Notice>
+);
+
+export const paymentDetailsViews = resourceViews<Context>({ Showing: Details, Empty: NotFound });

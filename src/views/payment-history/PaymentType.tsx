@@ -1,0 +1,23 @@
+/** How a payment was made, as the borrower or an authorized payer reads it (Y §6). */
+import type { Person } from '#domain/identity/shapes.ts';
+import { typeForPayer } from '#domain/payments/history.ts';
+import { Content } from '../../ui/index.ts';
+
+export interface PaymentTypeProps {
+  /** The payment type, or `Cancelled` or `Returned`. */
+  readonly type: string;
+  /** Who reads it. */
+  readonly reader: Person['role'];
+}
+
+export function PaymentType({ type, reader }: PaymentTypeProps) {
+  if (reader === 'payer') return typeForPayer(type);
+  switch (type) {
+    case 'Auto Debit':
+      return <Content section="payments" name="auto-debit-name" inline fallback={type} />;
+    case 'Pay by Phone':
+      return <Content section="payments" name="pay-by-phone-name" inline fallback={type} />;
+    default:
+      return type;
+  }
+}
