@@ -153,16 +153,18 @@ export const historyDetails: Handler<typeof payments.historyDetails> = async (sc
   };
 };
 
+const sumOf = (column: typeof rows.principal | typeof rows.interest | typeof rows.fees) =>
+  sql`coalesce(sum(${column}), 0)`.mapWith(Number);
+
+const dollars = (amount: number): number => dollarsFromCents(toCents(amount));
+
 /** What was paid to date: cancelled and returned payments and refunds do not count. */
 export const paymentTotals: Handler<typeof payments.totals> = keptWhileUnchanged(async ({ db, borrowerKey }) => {
-  const sumOf = (column: typeof rows.principal | typeof rows.interest | typeof rows.fees) =>
-    sql`coalesce(sum(${column}), 0)`.mapWith(Number);
   const [sums] = await db
     .select({ principal: sumOf(rows.principal), interest: sumOf(rows.interest), fees: sumOf(rows.fees) })
     .from(rows)
     .where(and(eq(rows.borrowerKey, borrowerKey), notInArray(rows.description, [...NOT_PAID])));
   const { principal = 0, interest = 0, fees = 0 } = sums ?? {};
-  const dollars = (amount: number) => dollarsFromCents(toCents(amount));
   return {
     totalAmountPaid: dollars(principal + interest + fees),
     totalPrincipleApplied: dollars(principal),

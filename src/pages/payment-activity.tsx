@@ -27,14 +27,20 @@ const scheduled = defineFlow<typeof scheduledPayments>({
   input: ({ person }) => ({ role: person?.role ?? 'payer' }),
 });
 
+/** The view that the address names. It has no version, as a draft has: an address is read as far as it can be. */
+function viewIn(kept: unknown): HistoryView | null {
+  const view = v.safeParse(HistoryView, kept);
+  return view.success ? view.output : null;
+}
+
 const history = defineFlow<typeof paymentHistory, HistoryView>({
   machine: paymentHistory,
   views: paymentHistoryViews,
   draft: { schema: HistoryView, migrations: [], of: historyViewOf },
-  input: ({ person, configuration }, view) => ({
+  input: ({ person, configuration, drafts }) => ({
     role: person?.role ?? 'payer',
     pageSize: configuration.paymentHistoryPageSize,
-    view,
+    view: viewIn(drafts.read(paymentHistory.id)),
   }),
 });
 

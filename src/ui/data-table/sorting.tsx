@@ -13,6 +13,8 @@ export interface TableSorting {
   name: string;
 }
 
+const ARROWS = { asc: '↑', desc: '↓' } as const;
+
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
 /** What a header says of its sorting to a screen reader; undefined for a column that cannot be sorted. */
@@ -27,13 +29,11 @@ export function SortButton<Row>({ column, sorting }: { column: Column<Row>; sort
   const isSorted = sorting.column === key;
   const next = isSorted && sorting.order === 'desc' ? 'asc' : 'desc';
   return (
-    <button
-      type="button"
-      className="ui-table__sort"
-      data-order={isSorted ? sorting.order : undefined}
-      onClick={() => sorting.onSort(key, next)}
-    >
+    <button type="button" className="ui-table__sort" onClick={() => sorting.onSort(key, next)}>
       {header}
+      <span className="ui-table__order" aria-hidden="true">
+        {isSorted ? ARROWS[sorting.order] : '↕'}
+      </span>
     </button>
   );
 }

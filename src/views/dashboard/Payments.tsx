@@ -4,7 +4,20 @@ import { type UpcomingPayment, latestPaymentsOf, upcomingPaymentsOf } from '#dom
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
-import { Card, Money, Stack, SummaryList } from '../../ui/index.ts';
+import { Card, Money, Stack, SummaryList, TextLink, usePages } from '../../ui/index.ts';
+
+const ACTIVITY = '/payments/payment-activity';
+
+/** Leads to the page with every payment. */
+function ActivityLink({ children }: { children: string }) {
+  const hasPage = usePages();
+  if (!hasPage(ACTIVITY)) return null;
+  return (
+    <p>
+      <TextLink href={ACTIVITY}>{children}</TextLink>
+    </p>
+  );
+}
 
 /** How many payments of each kind are listed. */
 const LISTED = 4;
@@ -49,6 +62,7 @@ export function UpcomingPayments({ upcoming, accounts }: UpcomingPaymentsProps) 
         />
         {more > 0 && <p>{more === 1 ? 'There is one more.' : `There are ${more} more.`}</p>}
         <p>The amounts due don't include these payments yet.</p>
+        <ActivityLink>View or cancel scheduled payments</ActivityLink>
       </Stack>
     </Card>
   );
@@ -60,15 +74,18 @@ export function LatestPayments({ accounts }: { accounts: readonly LoanAccount[] 
   if (payments.length === 0) return null;
   return (
     <Card tone="quiet" heading="Latest payments">
-      <SummaryList
-        rows={payments.map(({ account, date, amount }) => ({
-          label: formatUsDate(date),
-          key: account.accountId,
-          note: accountName(account),
-          value: <Money amount={amount} />,
-          money: true,
-        }))}
-      />
+      <Stack gap="small">
+        <SummaryList
+          rows={payments.map(({ account, date, amount }) => ({
+            label: formatUsDate(date),
+            key: account.accountId,
+            note: accountName(account),
+            value: <Money amount={amount} />,
+            money: true,
+          }))}
+        />
+        <ActivityLink>View payment history</ActivityLink>
+      </Stack>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import type { paymentHistory } from '#machines/payment-history/payment-history.m
 import {
   Busy,
   Button,
+  ButtonLink,
   Card,
   type Column,
   Content,
@@ -21,7 +22,6 @@ import {
   Stack,
   Tag,
   TextField,
-  TextLink,
   fieldId,
 } from '../../ui/index.ts';
 import { PaymentType } from './PaymentType.tsx';
@@ -30,7 +30,7 @@ type Props = Pick<ViewProps<typeof paymentHistory>, 'state' | 'send'>;
 
 const HEADING = 'Payment History';
 
-export const DETAILS = '/payments/payment-activity/payment-activity-details';
+const DETAILS = '/payments/payment-activity/payment-activity-details';
 
 const PERIODS = [
   { value: 'recent', label: 'Last 12 Months' },
@@ -45,7 +45,11 @@ const isPeriod = (value: string): value is HistoryPeriod => PERIODS.some((period
 function PaymentDate({ payment, role }: { payment: PaymentHistoryItem; role: 'borrower' | 'payer' }) {
   const date = formatUsDate(payment.effectiveDate);
   if (role === 'payer') return date;
-  return <TextLink href={`${DETAILS}?payment=${encodeURIComponent(payment.paymentDetailId)}`}>{date}</TextLink>;
+  return (
+    <ButtonLink variant="quiet" href={`${DETAILS}?payment=${encodeURIComponent(payment.paymentDetailId)}`}>
+      {date}
+    </ButtonLink>
+  );
 }
 
 function columnsOf({ state }: Props): Column<PaymentHistoryItem>[] {
@@ -179,7 +183,12 @@ function Table({ state, send, list }: Props & { list: PaymentHistoryPage }) {
   return (
     <Stack>
       <DataTable
-        caption={<output>{whereabouts(list, pageSize)}</output>}
+        caption={
+          <>
+            <span className="ui-sr">{HEADING}: </span>
+            <output>{whereabouts(list, pageSize)}</output>
+          </>
+        }
         columns={columnsOf({ state, send })}
         rows={list.payments}
         rowKey={({ paymentDetailId }) => paymentDetailId}
