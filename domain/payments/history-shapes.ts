@@ -90,6 +90,16 @@ export const PaymentHistoryPage = v.object({
 });
 export type PaymentHistoryPage = v.InferOutput<typeof PaymentHistoryPage>;
 
+/** What a payment was foretold to do when it was submitted in the portal. */
+export const PredictedPayment = v.object({
+  sumOfPrincipal: Money,
+  sumOfInterest: Money,
+  sumOfFees: Money,
+  refundedAmount: Money,
+  groupLevelPaymentHistories: v.array(GroupLevelPaymentHistory),
+});
+export type PredictedPayment = v.InferOutput<typeof PredictedPayment>;
+
 /** One payment of the history in full. */
 export const PaymentHistoryDetails = v.object({
   ...PaymentHistoryItem.entries,
@@ -101,6 +111,8 @@ export const PaymentHistoryDetails = v.object({
   paymentMethod: v.nullable(v.string()),
   /** When the payment was cancelled or returned; null for a posted one. */
   closedAt: v.nullable(Instant),
+  /** Null for payments that were not made in the portal. */
+  predicted: v.nullable(PredictedPayment),
 });
 export type PaymentHistoryDetails = v.InferOutput<typeof PaymentHistoryDetails>;
 

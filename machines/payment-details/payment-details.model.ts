@@ -41,6 +41,18 @@ const posted: PaymentHistoryDetails = {
   refundedAmount: toCents(0),
   paymentMethod: 'JPMorgan Chase *****6789',
   closedAt: null,
+  predicted: null,
+};
+/** Another payment came between, so that $2.00 more went to interest than foretold. */
+const foretold: PaymentHistoryDetails = {
+  ...posted,
+  predicted: {
+    sumOfPrincipal: toCents(15_200),
+    sumOfInterest: toCents(5_400),
+    sumOfFees: toCents(25),
+    refundedAmount: toCents(0),
+    groupLevelPaymentHistories: posted.groupLevelPaymentHistories,
+  },
 };
 /** Before the portal, with more than was owed. */
 const refunded: PaymentHistoryDetails = {
@@ -99,6 +111,11 @@ export default defineModel<typeof paymentDetails>({
         ],
         [CANCELLED, RETURNED, REFUND],
       ),
+      'a payment that was foretold': shows(
+        foretold,
+        ['Predicted', 'Posted', '$152.00', '$150.00', '$54.00', '$56.00'],
+        [CANCELLED, RETURNED],
+      ),
       'a payment with a refund': shows(refunded, ['$216.25', REFUND, '$10.00'], ['Payment method', 'By loan group']),
       'a cancelled payment': shows(cancelled, [CANCELLED, '11/03/2026', '$206.25'], ['How it was applied', RETURNED]),
       'a returned payment': shows(returned, [RETURNED, '11/13/2026', 'How it was applied', 'Group B'], [CANCELLED]),
@@ -123,5 +140,10 @@ export default defineModel<typeof paymentDetails>({
     },
   },
   unreachable: { 'loading -> load done [isEmpty]': 'A payment that is found is always shown.' },
-  facts: ({ data, failure }) => ({ shown: data?.description, refund: data?.refundedAmount, failure: failure?.kind }),
+  facts: ({ data, failure }) => ({
+    shown: data?.description,
+    refund: data?.refundedAmount,
+    foretold: data?.predicted?.sumOfPrincipal,
+    failure: failure?.kind,
+  }),
 });

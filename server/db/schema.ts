@@ -256,6 +256,21 @@ export const submissions = pgTable(
   ],
 );
 
+/** How one payment was split within one loan group, in cents. */
+export interface GroupSplit {
+  readonly groupId: string;
+  readonly total: Cents;
+  readonly principal: Cents;
+  readonly interest: Cents;
+  readonly fees: Cents;
+}
+
+/** The predicted split of a payment, in cents. */
+export interface PredictedSplit extends Omit<GroupSplit, 'groupId' | 'total'> {
+  readonly refunded: Cents;
+  readonly groups: readonly GroupSplit[];
+}
+
 /** Payments that have not been posted yet, one row per account or group. Cancelled payments move to the history. */
 export const scheduledPayments = pgTable(
   'scheduled_payments',
@@ -280,6 +295,8 @@ export const scheduledPayments = pgTable(
     paymentType: text('payment_type', { enum: PAYMENT_TYPES }).notNull(),
     /** Whether posting leaves the due date unchanged (ruling 26). */
     keepsDueDate: boolean('keeps_due_date').notNull(),
+    /** The split predicted when the payment was submitted. Null for payments made outside the portal. */
+    predicted: jsonb('predicted').$type<PredictedSplit>(),
     authorizedAt: instant('authorized_at').notNull(),
     ...actor(),
   },
@@ -297,15 +314,6 @@ export const DrawnOn = v.object({
   accountHolder: v.string(),
 });
 export type DrawnOn = v.InferOutput<typeof DrawnOn>;
-
-/** How one payment was split within one loan group, in cents. */
-export interface GroupSplit {
-  readonly groupId: string;
-  readonly total: Cents;
-  readonly principal: Cents;
-  readonly interest: Cents;
-  readonly fees: Cents;
-}
 
 /** Posted and cancelled payments. For posted payments: amount = principal + interest + fees + refunded. */
 export const paymentHistory = pgTable(
@@ -326,6 +334,8 @@ export const paymentHistory = pgTable(
     /** The id of the scheduled payment. Null for payments that predate the portal. */
     paymentId: text('payment_id'),
     drawnOn: sealed<DrawnOn>('drawn_on'),
+    /** The split predicted when the payment was submitted. Null for payments made outside the portal. */
+    predicted: jsonb('predicted').$type<PredictedSplit>(),
     /** When it was cancelled or returned; null for a posted payment. */
     closedAt: instant('closed_at'),
     ...actor(),

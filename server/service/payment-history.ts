@@ -8,7 +8,7 @@ import { NOT_PAID, readSearch, recentFrom } from '#domain/payments/history.ts';
 import { historyCsv } from '#domain/payments/history-csv.ts';
 import type { HistoryQuery, SortOrder } from '#domain/payments/history-shapes.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
-import { accounts, paymentHistory as rows } from '../db/schema.ts';
+import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
 import { bankNameOf } from './banking.ts';
 import { keptWhileUnchanged, keptWithFacts } from './kept.ts';
@@ -87,13 +87,23 @@ const itemOf = (row: ListedRow): SentItem => ({
   sumOfFees: dollarsFromCents(row.fees),
   description: row.description,
   borrowerAccountNumber: row.accountNumber,
-  groupLevelPaymentHistories: row.groups.map((group) => ({
-    groupId: group.groupId,
-    totalAmount: dollarsFromCents(group.total),
-    principalApplied: dollarsFromCents(group.principal),
-    interestApplied: dollarsFromCents(group.interest),
-    feesApplied: dollarsFromCents(group.fees),
-  })),
+  groupLevelPaymentHistories: row.groups.map(groupOf),
+});
+
+const groupOf = (group: GroupSplit) => ({
+  groupId: group.groupId,
+  totalAmount: dollarsFromCents(group.total),
+  principalApplied: dollarsFromCents(group.principal),
+  interestApplied: dollarsFromCents(group.interest),
+  feesApplied: dollarsFromCents(group.fees),
+});
+
+const sentPrediction = ({ principal, interest, fees, refunded, groups }: PredictedSplit) => ({
+  sumOfPrincipal: dollarsFromCents(principal),
+  sumOfInterest: dollarsFromCents(interest),
+  sumOfFees: dollarsFromCents(fees),
+  refundedAmount: dollarsFromCents(refunded),
+  groupLevelPaymentHistories: groups.map(groupOf),
 });
 
 /** How many payments a list has; kept while pages are turned. */
@@ -132,6 +142,7 @@ export const historyDetails: Handler<typeof payments.historyDetails> = async (sc
       ...LISTED,
       refunded: rows.refunded,
       closedAt: rows.closedAt,
+      predicted: rows.predicted,
       drawnOn: rows.drawnOn,
       loanType: accounts.loanType,
       borrowerKey: rows.borrowerKey,
@@ -150,6 +161,7 @@ export const historyDetails: Handler<typeof payments.historyDetails> = async (sc
     paymentMethod:
       drawnOn === null ? null : `${bankNameOf(drawnOn.routingNumber)} ${maskedNumber(drawnOn.bankAccountNumber)}`,
     closedAt: row.closedAt?.toISOString() ?? null,
+    predicted: row.predicted === null ? null : sentPrediction(row.predicted),
   };
 };
 

@@ -28,6 +28,7 @@ import { seals } from '../db/seals.ts';
 import { bankNameOf, problemWithNewAccount } from './banking.ts';
 import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, earliestPaymentDateAt } from './due.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
+import { type ForecastShare, forecastShares, predictedOf } from './forecast.ts';
 import { methodsFor } from './methods.ts';
 import { type Holdings, holdingsOf, portfolioOn } from './portfolio.ts';
 import { type Handler, type Scope, actorOf } from './scope.ts';
@@ -107,18 +108,13 @@ async function factsFor(scope: Scope, body: SubmitV2, holdings: Holdings): Promi
 /** How payments that are submitted here are made. */
 const SUBMITTED: PaymentType = 'Online Payment';
 
-/** What is paid on an account, or on one of its groups. */
-type Share = Pick<typeof scheduledPayments.$inferInsert, 'groupId' | 'amount' | 'keepsDueDate'> & {
-  readonly accountNumber: string;
-};
-
 /**
  * What is paid: one share for each account or, where its groups are paid by themselves, each group. `advanceDueDate`
  * says the opposite of its name: true leaves the due date alone (ruling 26).
  */
-const sharesOf = ({ borrowerPaymentV2 }: SubmitV2): Share[] =>
+const sharesOf = ({ borrowerPaymentV2 }: SubmitV2): ForecastShare[] =>
   borrowerPaymentV2.borrowerAccountPaymentsV2
-    .flatMap((account): Share[] => {
+    .flatMap((account): ForecastShare[] => {
       const { accountNumber, paymentAmount: amount, advanceDueDate: keepsDueDate } = account;
       if (!account.isGroupLevelPayment) return [{ accountNumber, groupId: null, amount, keepsDueDate }];
       return account.borrowerGroupPaymentsV2.map((group) => ({
@@ -148,10 +144,13 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   const drawnOn = await bankAccountOf(scope, body, method.profileId);
   const paymentId = randomUUID();
   const confirmationNumber = newConfirmationNumber();
+  const foretold = await forecastShares(scope, holdings, body.effectiveDate, shares);
   const accountIds = new Map(holdings.accounts.map((account) => [account.accountNumber, account.accountId]));
   await db.insert(scheduledPayments).values(
-    shares.map(({ accountNumber, ...share }) =>
-      seals.scheduledPayments.seal({
+    shares.map((each) => {
+      const { accountNumber, ...share } = each;
+      const forecast = foretold.get(each);
+      return seals.scheduledPayments.seal({
         borrowerKey,
         paymentId,
         paymentDetailId: randomUUID(),
@@ -162,9 +161,10 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
         paymentMethod: `${method.bankName} ${method.accountNumber}`,
         paymentType: SUBMITTED,
         authorizedAt: now,
+        predicted: forecast === undefined ? null : predictedOf(forecast),
         ...actorOf(scope),
-      }),
-    ),
+      });
+    }),
   );
   if (method.profileId !== null) {
     await db

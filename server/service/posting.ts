@@ -27,12 +27,14 @@ type GroupRow = typeof loanGroups.$inferSelect & { readonly loans: readonly Loan
 const isDue = (borrowerKey: string, today: PlainDate) =>
   and(eq(scheduledPayments.borrowerKey, borrowerKey), lt(scheduledPayments.effectiveDate, postedBefore(today)));
 
+type Ordered = Pick<ScheduledRow, 'effectiveDate' | 'authorizedAt' | 'paymentId' | 'groupId' | 'paymentDetailId'>;
+
 /** Payments are posted by effective date, then as they were authorized, then in one order that any instance finds. */
-function inOrder(a: ScheduledRow, b: ScheduledRow): number {
+export function inOrder(a: Ordered, b: Ordered): number {
   if (a.effectiveDate !== b.effectiveDate) return a.effectiveDate < b.effectiveDate ? -1 : 1;
   const later = a.authorizedAt.getTime() - b.authorizedAt.getTime();
   if (later !== 0) return later;
-  const keyOf = (row: ScheduledRow): string => `${row.paymentId}/${row.groupId ?? ''}/${row.paymentDetailId}`;
+  const keyOf = (row: Ordered): string => `${row.paymentId}/${row.groupId ?? ''}/${row.paymentDetailId}`;
   return keyOf(a) < keyOf(b) ? -1 : 1;
 }
 
@@ -87,7 +89,7 @@ async function storeGroups(db: Database, borrowerKey: string, groups: readonly G
 function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof postToAccount<LoanRow, GroupRow>>): HistoryRow {
   const { borrowerKey, paymentId, paymentDetailId, accountId, effectiveDate, amount, paymentType } = row;
   const { routingNumber, bankAccountNumber, accountTypeId, accountHolder } = row;
-  const { actorWebAccountId, actorRole, actorIsImpersonator } = row;
+  const { actorWebAccountId, actorRole, actorIsImpersonator, predicted } = row;
   return {
     borrowerKey,
     paymentDetailId,
@@ -99,6 +101,7 @@ function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof postToAc
     description: paymentType,
     groups: paid.map(({ group, applied }) => ({ groupId: group.groupId, total: wholeOf(applied), ...applied })),
     paymentId,
+    predicted,
     actorWebAccountId,
     actorRole,
     actorIsImpersonator,

@@ -555,3 +555,41 @@ describe('standing instructions', () => {
     await expect(opened.db.update(paymentInstructions).set({ groupId: null })).rejects.toThrow();
   });
 });
+
+describe('what a payment was foretold to do', () => {
+  const submit = (paid: Paid) =>
+    handlers['payments.submit'](scopeOf(opened, 'pat'), {
+      idempotencyKey: randomUUID(),
+      body: v.parse(payments.submit.body, payloadOf(paid)),
+    });
+  const rateOf = (rate: number) => ({ loans: [{ principal: 10_000, rate, since: '2026-11-10' }] });
+
+  it('is what its posting does, to the cent, with a payment that is posted before', async () => {
+    await storePat({ A: { pastDue: 200, ...rateOf(6800) }, B: { plan: 'IBR', ...rateOf(5000) } });
+    await submit({ amount: 150.55, on: '2026-11-23' });
+    await submit({
+      amount: 333.33,
+      on: '2026-12-01',
+      groups: [
+        { groupId: 'A', amount: 222.22 },
+        { groupId: 'B', amount: 111.11 },
+      ],
+    });
+    await postAt('2026-12-07');
+    const rows = await historyRows();
+    expect(rows).toHaveLength(3);
+    for (const { predicted, principal, interest, fees, refunded, groups } of rows) {
+      expect(predicted).toEqual({ principal, interest, fees, refunded, groups });
+      expect(interest).toBeGreaterThan(0);
+    }
+  });
+
+  it('stays as it was foretold when another payment is posted before', async () => {
+    await storePat({ A: rateOf(6800) });
+    await submit({ amount: 100, on: '2026-12-01' });
+    await submit({ amount: 500, on: '2026-11-23' });
+    await postAt('2026-12-07');
+    const last = (await historyRows()).at(-1);
+    expect(last?.predicted?.interest).not.toBe(last?.interest);
+  });
+});

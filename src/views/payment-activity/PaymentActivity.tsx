@@ -13,8 +13,11 @@ export const PaymentActivity = ({ scheduled, history, total }: PaymentActivityPr
   <>
     <PageHeading>Payment Activity</PageHeading>
     <Stack gap="large">
-      {scheduled}
-      {history}
+      {/* A stack of cards alone would be as narrow as a form. */}
+      <Stack gap="large">
+        {scheduled}
+        {history}
+      </Stack>
       <SidebarLayout
         sidebarLabel="About your payments"
         sidebar={

@@ -4,7 +4,11 @@ import { accountName } from '#domain/account-name.ts';
 import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
 import { CANCELLED, RETURNED } from '#domain/payments/history.ts';
-import type { GroupLevelPaymentHistory, PaymentHistoryDetails } from '#domain/payments/history-shapes.ts';
+import type {
+  GroupLevelPaymentHistory,
+  PaymentHistoryDetails,
+  PredictedPayment,
+} from '#domain/payments/history-shapes.ts';
 import type { paymentDetails } from '#machines/payment-details/payment-details.machine.ts';
 import {
   Button,
@@ -69,6 +73,44 @@ const money = (label: string, value: Cents, total = false) => ({
   total,
 });
 
+/** What was paid beside what was foretold when the payment was submitted. */
+interface Compared {
+  readonly part: string;
+  readonly predicted: Cents;
+  readonly posted: Cents;
+}
+
+const COMPARED: readonly Column<Compared>[] = [
+  { key: 'part', header: 'Applied to', names: true, cell: ({ part }) => part },
+  { key: 'predicted', header: 'Predicted', align: 'end', cell: ({ predicted }) => <Money amount={predicted} /> },
+  { key: 'posted', header: 'Posted', align: 'end', cell: ({ posted }) => <Money amount={posted} /> },
+];
+
+function PredictedAndPosted({ data, predicted }: { data: PaymentHistoryDetails; predicted: PredictedPayment }) {
+  const rows: Compared[] = [
+    { part: 'Principal', predicted: predicted.sumOfPrincipal, posted: data.sumOfPrincipal },
+    { part: 'Interest', predicted: predicted.sumOfInterest, posted: data.sumOfInterest },
+    { part: 'Fees', predicted: predicted.sumOfFees, posted: data.sumOfFees },
+    { part: 'Refund: more than you owed', predicted: predicted.refundedAmount, posted: data.refundedAmount },
+  ];
+  const isSame = rows.every((row) => row.predicted === row.posted);
+  return (
+    <Stack gap="small">
+      <DataTable
+        caption="Predicted when you submitted the payment, and posted"
+        captionHidden
+        columns={COMPARED}
+        rows={rows.filter((row) => row.predicted > 0 || row.posted > 0)}
+        rowKey={({ part }) => part}
+      />
+      {!isSame && (
+        <p>The amounts differ because something else changed on this account before the payment was posted.</p>
+      )}
+      <SummaryList rows={[money('Payment amount', data.sumOfPaymentAmount, true)]} />
+    </Stack>
+  );
+}
+
 function Details({ data }: ShownProps<Context>) {
   const { groupLevelPaymentHistories: groups, refundedAmount, paymentMethod } = data;
   const account = { loanType: data.loanType, accountNumber: data.borrowerAccountNumber };
@@ -89,15 +131,19 @@ function Details({ data }: ShownProps<Context>) {
       </Card>
       {data.description !== CANCELLED && (
         <Card heading="How it was applied">
-          <SummaryList
-            rows={[
-              money('Principal', data.sumOfPrincipal),
-              money('Interest', data.sumOfInterest),
-              money('Fees', data.sumOfFees),
-              ...(refundedAmount > 0 ? [money('Refund: more than you owed', refundedAmount)] : []),
-              money('Payment amount', data.sumOfPaymentAmount, true),
-            ]}
-          />
+          {data.predicted === null ? (
+            <SummaryList
+              rows={[
+                money('Principal', data.sumOfPrincipal),
+                money('Interest', data.sumOfInterest),
+                money('Fees', data.sumOfFees),
+                ...(refundedAmount > 0 ? [money('Refund: more than you owed', refundedAmount)] : []),
+                money('Payment amount', data.sumOfPaymentAmount, true),
+              ]}
+            />
+          ) : (
+            <PredictedAndPosted data={data} predicted={data.predicted} />
+          )}
         </Card>
       )}
       {data.description === CANCELLED && (

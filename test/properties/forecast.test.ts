@@ -1,0 +1,206 @@
+/** What a payment will do is what its posting does, to the cent; the next three bills (ruling 77). */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { forecastPayment } from '#domain/accounts/forecast.ts';
+import {
+  INSTRUCTION_CODES,
+  type LedgerLoan,
+  NOTHING,
+  NO_INSTRUCTION,
+  addParts,
+  owedOn,
+  wholeOf,
+} from '#domain/accounts/ledger.ts';
+import { type BilledGroup, type Posting, postToAccount } from '#domain/accounts/posting.ts';
+import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
+
+const DAY = plainDateOf('2026-11-20');
+const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
+const loanOf = (parts: Partial<LedgerLoan> = {}): LedgerLoan => ({
+  loanId: 'A01',
+  rate: 0,
+  monthlyPayment: dollars(100),
+  principal: dollars(10_000),
+  accruedInterest: 0n,
+  fees: ZERO,
+  interestThrough: DAY,
+  ...parts,
+});
+/** A group with $100.00 due on 9 December, unless told otherwise. */
+const groupOf = (groupId: string, parts: Partial<BilledGroup> = {}): BilledGroup => ({
+  groupId,
+  plan: 'STANDARD',
+  monthlyPayment: dollars(100),
+  dueDay: 9,
+  paymentDueDate: plainDateOf('2026-12-09'),
+  amountDue: dollars(100),
+  pastDue: ZERO,
+  lastBumpDate: null,
+  billedThrough: DAY,
+  loans: [loanOf()],
+  ...parts,
+});
+const postingOf = (amount: number, parts: Partial<Posting> = {}): Posting => ({
+  amount: dollars(amount),
+  effectiveDate: DAY,
+  keepsDueDate: false,
+  groupId: null,
+  instruction: NO_INSTRUCTION,
+  ...parts,
+});
+const bills = (of: readonly { dueDate: string; amount: number }[] | undefined) =>
+  (of ?? []).map(({ dueDate, amount }) => `${dueDate} ${(amount / 100).toFixed(2)}`);
+
+describe('the next three bills', () => {
+  const after = (amount: number, group = groupOf('A')) => {
+    const [foretold] = forecastPayment([group], [], [postingOf(amount)]).groups;
+    return { advanced: bills(foretold?.billsAdvanced), kept: bills(foretold?.billsKept) };
+  };
+
+  it('begin at the next due date after a payment of what is due', () => {
+    expect(after(100)).toEqual({
+      advanced: ['2027-01-09 100.00', '2027-02-09 100.00', '2027-03-09 100.00'],
+      kept: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 100.00'],
+    });
+  });
+
+  it('move on by the whole months that are paid ahead, and by no part of one', () => {
+    expect(after(350)).toEqual({
+      advanced: ['2027-03-09 100.00', '2027-04-09 100.00', '2027-05-09 100.00'],
+      kept: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 100.00'],
+    });
+  });
+
+  it('are the same where the payment does not cover what is due', () => {
+    const same = ['2026-12-09 60.00', '2027-01-09 100.00', '2027-02-09 100.00'];
+    expect(after(40)).toEqual({ advanced: same, kept: same });
+  });
+
+  it('end where nothing is owed any more', () => {
+    const small = groupOf('A', { loans: [loanOf({ principal: dollars(250) })] });
+    expect(after(100, small)).toEqual({
+      advanced: ['2027-01-09 100.00', '2027-02-09 50.00'],
+      kept: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 50.00'],
+    });
+    expect(after(250, small)).toEqual({ advanced: [], kept: [] });
+  });
+
+  it('leave a past-due amount beside them', () => {
+    const { groups } = forecastPayment([groupOf('A', { pastDue: dollars(150) })], [], [postingOf(50)]);
+    expect(groups[0]).toMatchObject({ pastDueAfter: dollars(100) });
+    expect(bills(groups[0]?.billsAdvanced)[0]).toBe('2026-12-09 100.00');
+  });
+});
+
+it('foretells each loan: $150.00 on $15,000.00 at 6.8 % after 15 days (reference 3.5)', () => {
+  const loan = loanOf({ rate: 6800, principal: dollars(15_000), interestThrough: plainDateOf('2026-11-05') });
+  const { groups, refunded } = forecastPayment([groupOf('A', { loans: [loan] })], [], [postingOf(150)]);
+  expect(refunded).toBe(0);
+  expect(groups[0]?.loans).toEqual([
+    {
+      loanId: 'A01',
+      rate: 6800,
+      applied: { fees: 0, interest: dollars(41.89), principal: dollars(108.11) },
+      balanceAfter: dollars(14_891.89),
+    },
+  ]);
+});
+
+describe('for any loans, dates and amounts', () => {
+  const loans = fc.array(
+    fc.record({
+      rate: fc.integer({ min: 0, max: 12_000 }),
+      principal: fc.integer({ min: 0, max: 3_000_000 }),
+      interest: fc.bigInt({ min: 0n, max: 90_000_000_000n }),
+      fees: fc.integer({ min: 0, max: 5_000 }),
+      days: fc.integer({ min: 0, max: 400 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  );
+  const groups = fc
+    .array(
+      fc.record({
+        loans,
+        plan: fc.constantFrom('STANDARD', 'IBR', 'PAYE'),
+        monthly: fc.integer({ min: 1_000, max: 50_000 }),
+        pastDue: fc.integer({ min: 0, max: 80_000 }),
+        amountDue: fc.integer({ min: 0, max: 50_000 }),
+        dueDay: fc.integer({ min: 1, max: 31 }),
+      }),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map((all) =>
+      all.map(({ loans: own, monthly, pastDue, amountDue, dueDay, plan }, index) =>
+        groupOf(String.fromCodePoint(65 + index), {
+          plan: plan as 'STANDARD' | 'IBR' | 'PAYE',
+          monthlyPayment: toCents(monthly),
+          pastDue: toCents(pastDue),
+          amountDue: toCents(amountDue),
+          dueDay,
+          loans: own.map(({ rate, principal, interest, fees, days }, at) =>
+            loanOf({
+              loanId: `${index}-${at}`,
+              rate,
+              principal: toCents(principal),
+              accruedInterest: interest,
+              fees: toCents(fees),
+              interestThrough: addDays(DAY, -days),
+            }),
+          ),
+        }),
+      ),
+    );
+  const postings = fc.array(
+    fc.record({
+      amount: fc.integer({ min: 1, max: 4_000_000 }),
+      days: fc.integer({ min: 0, max: 90 }),
+      group: fc.constantFrom(null, 'A', 'B'),
+      keepsDueDate: fc.boolean(),
+      code: fc.constantFrom(...INSTRUCTION_CODES.filter((code) => code !== 'GROUP')),
+    }),
+    { minLength: 1, maxLength: 3 },
+  );
+
+  it('prediction and posting agree to the cent, with other payments posted before', () => {
+    fc.assert(
+      fc.property(groups, postings, (all, given) => {
+        const sorted = given
+          .map(({ amount, days, group, keepsDueDate, code }) => ({
+            amount: toCents(amount),
+            effectiveDate: addDays(DAY, days),
+            groupId: group,
+            keepsDueDate,
+            instruction: { code, groupId: null },
+          }))
+          .toSorted((a, b) => (a.effectiveDate < b.effectiveDate ? -1 : 1));
+        const last = sorted.at(-1);
+        if (last === undefined) return;
+        const foretold = forecastPayment(all, sorted.slice(0, -1), [last]);
+
+        let now: readonly BilledGroup[] = all;
+        let posted = postToAccount(now, { ...last, amount: ZERO });
+        for (const posting of sorted) {
+          posted = postToAccount(now, posting);
+          const after = new Map(posted.paid.map(({ group }) => [group.groupId, group]));
+          now = now.map((group) => after.get(group.groupId) ?? group);
+        }
+        expect(foretold.refunded).toBe(posted.left);
+        expect(foretold.groups.map(({ groupId, applied }) => [groupId, applied])).toEqual(
+          posted.paid.map(({ group, applied }) => [group.groupId, applied]),
+        );
+        for (const { groupId, applied, loans: each } of foretold.groups) {
+          const group = now.find((one) => one.groupId === groupId);
+          expect(each.map(({ balanceAfter }) => balanceAfter)).toEqual(
+            group?.loans.map((loan) => wholeOf(owedOn(loan, last.effectiveDate))),
+          );
+          expect(each.map((loan) => loan.applied).reduce(addParts, NOTHING)).toEqual(applied);
+        }
+        // Nothing is lost: what is paid is applied or goes back.
+        const whole = sumCents([...foretold.groups.map(({ applied }) => wholeOf(applied)), foretold.refunded]);
+        expect(whole).toBe(last.amount);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
