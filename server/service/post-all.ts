@@ -1,0 +1,49 @@
+/** Posts the due payments of all borrowers, for whoever reads the tables without the API. */
+import { and, asc, gt, lt } from 'drizzle-orm';
+import type { PlainDate } from '#domain/calendar.ts';
+import { postedBefore } from '#domain/payments/progress.ts';
+import type { Database } from '../db/open.ts';
+import { scheduledPayments } from '../db/schema.ts';
+import { postDuePayments } from './posting.ts';
+
+/** How many borrowers are looked up at once. */
+const BATCH = 500;
+
+export interface SweepResult {
+  /** Borrowers whose due payments are posted. */
+  readonly posted: number;
+  /** Borrowers for whom posting failed; the next run tries them again. */
+  readonly failed: number;
+}
+
+/**
+ * Posts what is due by `today`, one borrower after the other, each in a transaction of its own. Several runs can work at the
+ * same time: posting holds the borrower's row, and what another run has posted is not due any more.
+ */
+export async function postAllDue(
+  db: Database,
+  today: PlainDate,
+  report: (borrowerKey: string, error: unknown) => void,
+): Promise<SweepResult> {
+  let [posted, failed, last] = [0, 0, ''];
+  for (;;) {
+    const due = await db
+      .selectDistinct({ borrowerKey: scheduledPayments.borrowerKey })
+      .from(scheduledPayments)
+      .where(and(lt(scheduledPayments.effectiveDate, postedBefore(today)), gt(scheduledPayments.borrowerKey, last)))
+      .orderBy(asc(scheduledPayments.borrowerKey))
+      .limit(BATCH);
+    for (const { borrowerKey } of due) {
+      try {
+        await postDuePayments({ db, borrowerKey, today });
+        posted += 1;
+      } catch (error) {
+        failed += 1;
+        report(borrowerKey, error);
+      }
+    }
+    const next = due.at(-1)?.borrowerKey;
+    if (next === undefined) return { posted, failed };
+    last = next;
+  }
+}
