@@ -2,7 +2,7 @@
  * Keeps how a list is looked at in its address, so that Back, Forward and a reload show it so again, scrolled to where it was.
  * To a flow this is the store of its draft; each change takes the place of the present entry of the browser's history.
  */
-import type { Router } from '../router/router.ts';
+import type { DataRouter } from 'react-router-dom';
 import type { DraftStore } from './flow-host.ts';
 
 /** How a view stands in an entry of the browser's history. */
@@ -26,7 +26,7 @@ const nameOf = <View>({ path, queryOf, stateOf }: ViewAddress<View>, view: View)
   JSON.stringify([path, queryOf(view), stateOf(view)]);
 
 export class ViewMemory<View> implements DraftStore {
-  readonly #router: Pick<Router, 'state' | 'navigate' | 'subscribe'>;
+  readonly #router: Pick<DataRouter, 'state' | 'navigate' | 'subscribe'>;
   readonly #address: ViewAddress<View>;
   readonly #tab: Pick<Storage, 'getItem' | 'setItem'>;
   /** The view that stands in the address, as this memory has read or written it. */
@@ -34,7 +34,7 @@ export class ViewMemory<View> implements DraftStore {
   #visits = 0;
 
   constructor(
-    router: Pick<Router, 'state' | 'navigate' | 'subscribe'>,
+    router: Pick<DataRouter, 'state' | 'navigate' | 'subscribe'>,
     address: ViewAddress<View>,
     tab: Pick<Storage, 'getItem' | 'setItem'>,
   ) {
@@ -90,8 +90,8 @@ export class ViewMemory<View> implements DraftStore {
 
   /** How far the page was scrolled when this view was left, in pixels; undefined where it is entered anew. */
   scrollOfView(): number | undefined {
-    const { location, arrival } = this.#router.state;
-    const isBack = arrival === 'POP' || Object(location.state).restoresScroll === true;
+    const { location, historyAction } = this.#router.state;
+    const isBack = historyAction === 'POP' || Object(location.state).restoresScroll === true;
     const [view, top]: unknown[] = isBack ? parsed(this.#tab.getItem(LEFT)) : [];
     return view === this.#known && typeof top === 'number' ? top : undefined;
   }
