@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect(refused.status).toBe(422);
     expect(await jsonOf(refused, Problem)).toMatchObject({
       title: 'There are too many drafts.',
-      detail: 'At most 60 flows have one.',
+      detail: 'At most 60 flows may have one.',
     });
     expect((await write('avery', 1, { more: true }, 'this-tab', 'flow-60')).status).toBe(200);
     expect((await write('blake', 0, {})).status).toBe(200);
