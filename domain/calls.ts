@@ -15,6 +15,7 @@ import { drafts } from './drafts/calls.ts';
 import { emailUs } from './email-us/calls.ts';
 import { forbearance } from './forbearance/calls.ts';
 import { inbox } from './inbox/calls.ts';
+import { loans } from './loans/calls.ts';
 import { military } from './military/calls.ts';
 import { paperless } from './paperless/calls.ts';
 import { payments } from './payments/calls.ts';
@@ -33,6 +34,7 @@ export const calls: readonly CallSpec[] = [
   identity,
   access,
   accounts,
+  loans,
   banking,
   payments,
   credentials,

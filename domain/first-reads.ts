@@ -12,6 +12,7 @@ import { deferment } from './deferment/calls.ts';
 import { drafts } from './drafts/calls.ts';
 import { forbearance } from './forbearance/calls.ts';
 import type { Person } from './identity/shapes.ts';
+import { loans } from './loans/calls.ts';
 import { military } from './military/calls.ts';
 import { payments } from './payments/calls.ts';
 import { postponement } from './postponement/calls.ts';
@@ -42,6 +43,14 @@ const textAt = (section: string, name: string): FirstRead => ({
 const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
   login: [textAt('globalsite', 'auth-service-down')],
   dashboard: [{ call: accounts.list }, { call: payments.scheduled }],
+  'loan-details': [
+    { call: accounts.list },
+    { call: loans.onlySummary },
+    { call: loans.borrowerWithAccounts },
+    { call: payments.scheduled },
+    { call: loans.notifications },
+    { call: loans.statusNotifications },
+  ],
   payflow: [
     draftOf('payflow'),
     { call: payments.overview },

@@ -3,9 +3,15 @@ import type { LoanAccount } from '../accounts/shapes.ts';
 import { type AccountDue, type Coverage, coverageOf, coverageOfAll } from './coverage.ts';
 import type { ScheduledPayment } from './shapes.ts';
 
-const isDue = ({ paymentAmountIncludingPastDue }: LoanAccount): boolean => paymentAmountIncludingPastDue > 0;
+/** As much of an account as decides on its coverage. */
+type DueAccount = Pick<
+  LoanAccount,
+  'accountNumber' | 'paymentAmountIncludingPastDue' | 'pastDueAmt' | 'paymentDueDate' | 'groupsDue'
+>;
 
-const amountsDueOf = (account: LoanAccount): AccountDue => ({
+const isDue = ({ paymentAmountIncludingPastDue }: DueAccount): boolean => paymentAmountIncludingPastDue > 0;
+
+const amountsDueOf = (account: DueAccount): AccountDue => ({
   accountNumber: account.accountNumber,
   totalDue: account.paymentAmountIncludingPastDue,
   pastDueAmt: account.pastDueAmt,
@@ -17,7 +23,7 @@ const amountsDueOf = (account: LoanAccount): AccountDue => ({
  * Returns how far scheduled payments cover what is due on an account (rulings 69, 83); null if nothing is due, no payment
  * counts, or the payments could not be loaded.
  */
-export function accountCoverage(account: LoanAccount, upcoming: readonly ScheduledPayment[] | null): Coverage | null {
+export function accountCoverage(account: DueAccount, upcoming: readonly ScheduledPayment[] | null): Coverage | null {
   if (upcoming === null || !isDue(account)) return null;
   const coverage = coverageOf(amountsDueOf(account), upcoming);
   return coverage.scheduled > 0 ? coverage : null;

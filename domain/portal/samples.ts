@@ -58,6 +58,7 @@ export const sampleConfiguration: Configuration = {
   paymentHistoryPageSize: 10,
   statementsPageSize: 12,
   screenReaderMessageMs: 5000,
+  notificationPrefix: 'Application status: ',
   nameOnAccount: { min: 2, max: 22 },
   nickname: { min: 2, max: 27 },
   nearPayoffRange: 25,

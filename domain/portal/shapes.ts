@@ -54,6 +54,8 @@ export const Configuration = v.strictObject({
   paymentHistoryPageSize: positive,
   statementsPageSize: positive,
   screenReaderMessageMs: positive,
+  /** Removed where the message of a notification begins with it (P §3). */
+  notificationPrefix: v.string(),
   nameOnAccount: v.strictObject({ min: positive, max: positive }),
   nickname: v.strictObject({ min: positive, max: positive }),
   /** In dollars. */

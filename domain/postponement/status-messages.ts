@@ -1,6 +1,7 @@
-/** The names of applications and the explanations of their status. */
-import { formatUsDate } from '../calendar.ts';
-import { isPostponement } from './rules.ts';
+/** What applications are called, and what their status means to a person. */
+import { type PlainDate, addDays, businessDate, formatUsDate } from '../calendar.ts';
+import type { Notification } from '../loans/shapes.ts';
+import { isInProcess, isPostponement } from './rules.ts';
 import type { Application, ApplicationKind, ApplicationStatus } from './shapes.ts';
 
 export const applicationKindNames: Readonly<Record<ApplicationKind, string>> = {
@@ -23,8 +24,11 @@ export const applicationStatusNames: Readonly<Record<ApplicationStatus, string>>
   denied: 'Denied',
 };
 
-/** Explains an approved application: the dates of the postponement or the start of the plan. */
-function approvalText({ kind, startDate, endDate = null }: Application): string {
+/** What of an application decides what its status means. */
+type Meant = Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate'>;
+
+/** What an approved application means: the dates of the postponement, or the start of the plan. */
+function approvalText({ kind, startDate, endDate = null }: Meant): string {
   if (kind === 'militaryBenefits') return 'Our letter says which benefits you get. Your payments stay due as before.';
   const from = startDate === null ? '' : ` from ${formatUsDate(startDate)}`;
   if (!isPostponement(kind)) return `Your new plan applies${from === '' ? ' from your next bill' : from}.`;
@@ -33,17 +37,14 @@ function approvalText({ kind, startDate, endDate = null }: Application): string 
   return `Your payments are postponed${from} to ${formatUsDate(endDate)}. You may still pay at any time.`;
 }
 
-/**
- * Tells the borrower whether to continue paying while an application is in process. Benefits that postpone nothing do
- * not affect payments.
- */
-const untilDecided = ({ kind }: Application): string =>
+/** What an application that is in process asks of the borrower. Benefits that postpone nothing leave the payments alone. */
+const untilDecided = ({ kind }: Meant): string =>
   kind === 'militaryBenefits'
     ? "These benefits don't postpone your payments."
     : 'Keep making your payments until we tell you that it is approved.';
 
-/** Explains the status of an application and the next step. */
-export function applicationMeaning(application: Application): string {
+/** What the status of an application means, and what comes next. */
+export function applicationMeaning(application: Meant): string {
   switch (application.status) {
     case 'received':
       return `We'll review it next. ${untilDecided(application)}`;
@@ -55,3 +56,27 @@ export function applicationMeaning(application: Application): string {
       return 'It was not approved, and your payments are due as before. Our letter says why.';
   }
 }
+
+/** A decision is told of for this many days. */
+const DAYS_AFTER_DECISION = 30;
+
+/** Stands before each message; the portal removes it (configuration `notificationPrefix`). */
+const STATUS_PREFIX = 'Application status: ';
+
+/** Returns a notification for each application that is in process or was decided lately. */
+export const statusNotificationsOf = (
+  applications: readonly Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate' | 'decidedDateTime'>[],
+  today: PlainDate,
+): readonly Notification[] =>
+  applications
+    .filter(
+      (application) =>
+        isInProcess(application) ||
+        (application.decidedDateTime !== null &&
+          today <= addDays(businessDate(new Date(application.decidedDateTime)), DAYS_AFTER_DECISION)),
+    )
+    .map((application) => ({
+      headline: `${applicationKindNames[application.kind]}: ${applicationStatusNames[application.status].toLowerCase()}`,
+      message: `${STATUS_PREFIX}${applicationMeaning(application)}`,
+      type: application.status === 'denied' ? 'warning' : 'info',
+    }));

@@ -16,7 +16,7 @@ export interface ExpectedPart<Input> {
   readonly when?: (input: Input) => boolean;
   /** Possible answers, by name. */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** Stored part of the answer, if that is not all of it. */
+  /** What is kept of an answer, where that is not all of it: a value, or how it is made from the answer. */
   readonly keeps?: unknown;
   /** Possible failures, by name; by default, no answer in time. */
   readonly failures?: Readonly<Record<string, CallFailure>>;
@@ -34,7 +34,14 @@ export interface ExpectedLoading<Loaded extends object, Input extends object> {
 
 const inState = (name: string, state: 'asking' | 'known' | 'waiting') => `loadingParts.${name}.${state}`;
 
-/** Creates the model, with the expected result of every answer and failure. */
+/** What is kept of an answer. */
+function keptOf(part: ExpectedPart<never>, answer: unknown): unknown {
+  if (!('keeps' in part)) return answer;
+  const keeps: unknown = part.keeps;
+  return typeof keeps === 'function' ? keeps(answer) : keeps;
+}
+
+/** What follows everything that can happen while parts are loaded. */
 export function createLoadingModel<Loaded extends object, Input extends object>(
   machine: Loading<Loaded, Input>,
   { inputs, parts: expected, canBeRetried }: ExpectedLoading<Loaded, Input>,
@@ -89,7 +96,7 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
       ...Object.fromEntries(
         Object.entries(answers).map(([of, answer]) => [
           of,
-          { answers: answer, then: known(name, { [name]: 'keeps' in part ? part.keeps : answer }) },
+          { answers: answer, then: known(name, { [name]: keptOf(part, answer) }) },
         ]),
       ),
       ...Object.fromEntries(

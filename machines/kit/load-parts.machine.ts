@@ -33,13 +33,13 @@ export const withLoaded = <Name extends string>(type: Name) => ({
   },
 });
 
-/** Request of a part, built from the parts that have loaded. */
-interface Asking<Loaded, Request, After extends keyof Loaded> {
-  readonly request: (known: Pick<Loaded, After>) => Request;
+/** What is asked for, from the parts that are there and the input of the machine. */
+interface Asking<Loaded, Input, Request, After extends keyof Loaded> {
+  readonly request: (known: Pick<Loaded, After>, input: Input) => Request;
 }
 
 interface PartOptions<Loaded, Input, Answer, Request, After extends keyof Loaded, Value> extends Partial<
-  Asking<Loaded, Request, After>
+  Asking<Loaded, Input, Request, After>
 > {
   /** Description for analysts. */
   readonly description: string;
@@ -66,7 +66,7 @@ interface Part<Input, Value> {
 type DeclarePart<Loaded, Input> = <Answer, Request extends object, After extends keyof Loaded = never, Value = Answer>(
   load: PromiseActorLogic<Answer, Request>,
   options: PartOptions<Loaded, Input, NoInfer<Answer>, NoInfer<Request>, After, Value> &
-    (Record<string, never> extends Request ? unknown : Required<Asking<Loaded, NoInfer<Request>, After>>) &
+    (Record<string, never> extends Request ? unknown : Required<Asking<Loaded, Input, NoInfer<Request>, After>>) &
     ({ readonly when?: never } | { readonly default: NoInfer<Value> }),
 ) => Part<Input, NoInfer<Value>>;
 
@@ -104,8 +104,8 @@ const regionOf = <Input>(name: string, { description, after, when, request, ...o
       invoke: {
         id: name,
         src: name,
-        input: ({ context }: { context: { loaded: Readonly<Record<string, unknown>> } }) =>
-          request?.(context.loaded) ?? {},
+        input: ({ context }: { context: { loaded: Readonly<Record<string, unknown>>; input: Input } }) =>
+          request?.(context.loaded, context.input) ?? {},
         onDone: {
           target: 'known',
           actions: {

@@ -68,6 +68,10 @@ export function resource<Answer, Request extends object, Input, Data>(
     actors: { load: load as PromiseActorLogic<Answer, object> },
     guards: {
       hasFailed: (_, answer: Answer) => (failureIn?.(answer) ?? null) !== null,
+      hasMissing: (_, answer: Answer) => {
+        const failure = failureIn?.(answer) ?? null;
+        return failure !== null && isMissing?.(failure) === true;
+      },
       hasNotice: ({ context: { input } }, answer: Answer) => hasNotice?.(options.data(answer, input), input) === true,
       isEmpty: ({ context: { input } }, answer: Answer) => isEmpty(options.data(answer, input)),
       isMissing: (_, failure: CallFailure) => isMissing?.(failure) === true,
@@ -98,6 +102,9 @@ export function resource<Answer, Request extends object, Input, Data>(
           src: 'load',
           input: ({ context: { input } }) => request(input),
           onDone: [
+            ...(failureIn === undefined || isMissing === undefined
+              ? []
+              : [{ guard: withAnswer('hasMissing'), target: 'empty' } as const]),
             ...(failureIn === undefined
               ? []
               : [
@@ -148,7 +155,7 @@ export interface ResourceOfPartsOptions<
   PartsInput extends object,
 > extends Pick<
   ResourceOptions<unknown, object, Input, Loaded>,
-  'id' | 'description' | 'screen' | 'hasNotice' | 'isEmpty' | 'whenEmpty'
+  'id' | 'description' | 'screen' | 'hasNotice' | 'isEmpty' | 'isMissing' | 'whenEmpty'
 > {
   /** Machine that loads the parts. Its input is the page's input, or a subset of it. */
   readonly parts: ReturnType<typeof loadParts<Loaded, PartsInput>>;

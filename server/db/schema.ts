@@ -24,6 +24,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
 import type { CurrentSchool } from '#domain/deferment/shapes.ts';
 import { INSTRUCTION_CODES } from '#domain/accounts/ledger.ts';
+import type { Incentive } from '#domain/loans/incentives.ts';
 import { STORED_PLANS } from '#domain/accounts/shapes.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
 import { ApplicationKind, ApplicationStatus, type AskedFor, POSTPONEMENTS } from '#domain/postponement/shapes.ts';
@@ -145,6 +146,8 @@ export const loanGroups = pgTable(
     postponedBy: text('postponed_by', { enum: POSTPONEMENTS }),
     /** Due date of the next income recertification. Null if the payment amount does not depend on income. */
     recertifyBy: plainDate('recertify_by'),
+    /** Whether the rates of its loans can change. */
+    isVariableRate: boolean('is_variable_rate').notNull().default(false),
     /** Whether the borrower pays the permanent standard amount of an income-driven plan. */
     isPermanentStandard: boolean('is_permanent_standard').notNull().default(false),
     /** Months used of these deferments and of hardship forbearance, at any servicer. */
@@ -155,6 +158,12 @@ export const loanGroups = pgTable(
   (table) => [primaryKey({ columns: [table.borrowerKey, table.accountId, table.groupId] })],
 );
 
+/** One disbursement of a loan. */
+export interface HeldDisbursement {
+  readonly date: PlainDate;
+  readonly amount: Cents;
+}
+
 export const loans = pgTable(
   'loans',
   {
@@ -164,9 +173,21 @@ export const loans = pgTable(
     groupId: text('group_id').notNull(),
     disbursedOn: plainDate('disbursed_on').notNull(),
     disbursed: cents('disbursed_cents').notNull(),
-    /** Thousandths of a percent per year: 6530 is 6.53%. */
+    /** Each disbursement, the oldest first; empty where only their sum is known. */
+    disbursements: jsonb('disbursements').$type<readonly HeldDisbursement[]>().notNull().default([]),
+    /** Thousandths of a percent a year: 6530 is 6.53 %. */
     rate: integer('rate_thousandths').notNull(),
-    /** Whether the government pays the interest in school, in grace and during a deferment. */
+    /** The rate by law or by the note, before reductions, in thousandths of a percent; null where it is not known. */
+    regulatoryRate: integer('regulatory_rate_thousandths'),
+    /** Who owns the loan; null where it is not known. */
+    lenderName: text('lender_name'),
+    /** The school that the loan paid for; null where it is not known. */
+    schoolName: text('school_name'),
+    /** Interest that was added to the principal since the loan was disbursed. */
+    capitalizedInterest: cents('capitalized_interest_cents').notNull().default(ZERO),
+    /** The benefits that the loan has, had or can get (P §4). */
+    incentives: jsonb('incentives').$type<readonly Incentive[]>().notNull().default([]),
+    /** Whether the government pays its interest in school, in grace and during a deferment. */
     isSubsidized: boolean('is_subsidized').notNull().default(false),
     /** The loan's part of the group's monthly payment. */
     monthlyPayment: cents('monthly_payment_cents').notNull(),

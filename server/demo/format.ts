@@ -98,9 +98,27 @@ function schemasFor(today: PlainDate) {
     v.check((date) => date <= today, 'This date must not be after today'),
   );
 
+  const Incentive = v.strictObject({
+    description: v.string(),
+    /** One of the servicer's statuses; another word stands for a record that is wrong. */
+    status: words,
+    awarded: v.optional(past),
+    amount: v.optional(words),
+    disclaimer: v.optional(words),
+    qualifyingPayments: v.optional(count),
+    requirements: v.optional(words),
+    disqualified: v.optional(past),
+    reason: v.optional(words),
+    created: v.optional(past),
+    changed: v.optional(past),
+  });
+
   const Loan = v.strictObject({
     copies,
     rate,
+    /** The rate before reductions, where it is another one. */
+    regulatoryRate: v.optional(rate),
+    incentives: v.optional(v.array(Incentive), []),
     /** A subsidized loan accrues no interest before repayment starts. */
     subsidized: v.optional(v.boolean(), false),
     disbursements: v.pipe(v.array(v.strictObject({ date: past, amount: money })), v.minLength(1)),
@@ -121,7 +139,11 @@ function schemasFor(today: PlainDate) {
       loanType: words,
       /** Plans whose payments change over the term are not simulated. */
       plan: v.optional(v.picklist(DEMO_PLANS), 'STANDARD'),
-      /** The first due date. Its day of the month is the group's due day. */
+      /** Whether the rates of its loans can change. */
+      variableRate: v.optional(v.boolean(), false),
+      /** The school that the loans paid for. */
+      school: v.optional(words),
+      /** The first due date; its day of the month is the group's due day. */
       repaymentStarts: day,
       termMonths: v.pipe(count, v.minValue(1), v.maxValue(360)),
       /** The monthly payment of an income-driven plan, which depends on income and not on the loans. */
@@ -171,7 +193,9 @@ function schemasFor(today: PlainDate) {
       number: v.pipe(AccountNumber, v.regex(/^[EDJ]/)),
       copies,
       loanType: words,
-      /** The standing instruction for payments above the amount due. */
+      /** Who owns the loans; the Department of Education owns those of an account with E. */
+      lender: v.optional(words),
+      /** Where money beyond what is due goes, as the borrower has asked. */
       extraGoesTo: v.optional(v.union([Instruction, v.strictObject({ group: words })])),
       groups: v.pipe(v.array(Group), v.minLength(1)),
     }),

@@ -14,16 +14,23 @@ import {
   wholeOf,
 } from '#domain/accounts/ledger.ts';
 import { type BilledGroup, postToAccount } from '#domain/accounts/posting.ts';
+import type { Incentive } from '#domain/loans/incentives.ts';
 import { previousBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, dueDateAfter } from '#domain/calendar.ts';
 import { type Cents, ZERO, allocate, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
 import type { Postponement } from '#domain/postponement/shapes.ts';
+import type { HeldDisbursement } from '../db/schema.ts';
 import type { DemoAccount, DemoGroup, DemoLoan } from './format.ts';
 
 export interface SimulatedLoan extends LedgerLoan {
   readonly disbursedOn: PlainDate;
   readonly disbursed: Cents;
+  readonly disbursements: readonly HeldDisbursement[];
   readonly isSubsidized: boolean;
+  readonly regulatoryRate: number | null;
+  readonly schoolName: string | null;
+  readonly lenderName: string | null;
+  readonly incentives: readonly Incentive[];
 }
 
 export interface SimulatedGroup extends BilledGroup<SimulatedLoan> {
@@ -35,6 +42,7 @@ export interface SimulatedGroup extends BilledGroup<SimulatedLoan> {
   /** The date of the next income recertification. Null if the payment amount does not depend on income. */
   readonly recertifyBy: PlainDate | null;
   readonly isPermanentStandard: boolean;
+  readonly isVariableRate: boolean;
   readonly unemploymentMonths: number;
   readonly economicHardshipMonths: number;
   readonly hardshipMonths: number;
@@ -53,8 +61,36 @@ export interface SimulatedAccount {
   readonly payments: readonly SimulatedPayment[];
 }
 
-/** Returns a loan as of its last disbursement, with the interest accrued until then. */
-function disbursed(demo: DemoLoan, loanId: string, repaymentStarts: PlainDate): SimulatedLoan {
+const DEPARTMENT = 'U.S. Department of Education';
+
+/** The owner of the loans of an account: the file names it, except for accounts of the Department of Education. */
+const lenderOf = ({ number, lender }: DemoAccount): string | null =>
+  lender ?? (number.startsWith('E') ? DEPARTMENT : null);
+
+const incentiveOf = (demo: DemoLoan['incentives'][number]): Incentive => ({
+  incentiveDescription: demo.description,
+  incentiveStatusDescription: demo.status,
+  statusDescription: demo.status,
+  incentiveDate: demo.awarded ?? null,
+  awardedAmount: demo.amount ?? null,
+  awardedDisclaimer: demo.disclaimer ?? null,
+  qualifyingCurrentCount: demo.qualifyingPayments ?? null,
+  disqualificationDate: demo.disqualified ?? null,
+  disqualificationReason: demo.reason ?? null,
+  incentiveCreateDate: demo.created ?? null,
+  incentiveChangeDate: demo.changed ?? null,
+  benefitRequirements: demo.requirements ?? null,
+});
+
+/** What a loan has from its group and its account. */
+interface LoanFacts {
+  readonly repaymentStarts: PlainDate;
+  readonly school: string | null;
+  readonly lender: string | null;
+}
+
+/** A loan as it was after its last disbursement, with the interest that had accrued until then. */
+function disbursed(demo: DemoLoan, loanId: string, { repaymentStarts, school, lender }: LoanFacts): SimulatedLoan {
   const parts = [...demo.disbursements].sort((a, b) => (a.date < b.date ? -1 : 1));
   const first = parts[0]?.date ?? repaymentStarts;
   let loan: SimulatedLoan = {
@@ -67,7 +103,12 @@ function disbursed(demo: DemoLoan, loanId: string, repaymentStarts: PlainDate): 
     interestThrough: demo.subsidized && repaymentStarts > first ? repaymentStarts : first,
     disbursedOn: first,
     disbursed: sumCents(parts.map((part) => part.amount)),
+    disbursements: parts,
     isSubsidized: demo.subsidized,
+    regulatoryRate: demo.regulatoryRate ?? null,
+    schoolName: school,
+    lenderName: lender,
+    incentives: demo.incentives.map(incentiveOf),
   };
   for (const part of parts) {
     loan = accrueTo(loan, part.date);
@@ -76,14 +117,12 @@ function disbursed(demo: DemoLoan, loanId: string, repaymentStarts: PlainDate): 
   return loan;
 }
 
-/**
- * Returns the group's loans with their monthly payments: level over the term, or for an income-driven plan a share of
- * the income-based amount.
- */
-function scheduled(group: DemoGroup): SimulatedLoan[] {
+/** The group's loans with their part of the monthly amount: level over the term, or on an income-driven plan a share of what income allows. */
+function scheduled(group: DemoGroup, lender: string | null): SimulatedLoan[] {
+  const facts = { repaymentStarts: group.repaymentStarts, school: group.school ?? null, lender };
   const loans = group.loans
     .flatMap((loan) => Array.from({ length: loan.copies }, () => loan))
-    .map((loan, index) => disbursed(loan, `${group.id}${String(index + 1).padStart(2, '0')}`, group.repaymentStarts));
+    .map((loan, index) => disbursed(loan, `${group.id}${String(index + 1).padStart(2, '0')}`, facts));
   const level = loans.map((loan) => {
     const owed = owedOn(loan, group.repaymentStarts);
     return levelPayment(wholeOf(owed), loan.rate, group.termMonths, 'up');
@@ -154,8 +193,12 @@ function postponedGroup(
   };
 }
 
-function simulateGroup(group: DemoGroup, today: PlainDate): { group: SimulatedGroup; payments: GroupPayment[] } {
-  const loans = scheduled(group);
+function simulateGroup(
+  group: DemoGroup,
+  lender: string | null,
+  today: PlainDate,
+): { group: SimulatedGroup; payments: GroupPayment[] } {
+  const loans = scheduled(group, lender);
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
   const { id: groupId, loanType, plan } = group;
   let billed: SimulatedGroup = {
@@ -168,6 +211,7 @@ function simulateGroup(group: DemoGroup, today: PlainDate): { group: SimulatedGr
     postponedBy: group.postponed?.by ?? null,
     recertifyBy: group.recertifyBy ?? null,
     isPermanentStandard: group.permanentStandard,
+    isVariableRate: group.variableRate,
     unemploymentMonths: group.monthsUsed.unemployment,
     economicHardshipMonths: group.monthsUsed.economicHardship,
     hardshipMonths: group.monthsUsed.hardship,
@@ -205,7 +249,7 @@ function simulateGroup(group: DemoGroup, today: PlainDate): { group: SimulatedGr
  * of the account.
  */
 export function simulateAccount(account: DemoAccount, today: PlainDate): SimulatedAccount {
-  const simulated = account.groups.map((group) => simulateGroup(group, today));
+  const simulated = account.groups.map((group) => simulateGroup(group, lenderOf(account), today));
   const byDay = new Map<PlainDate, GroupPayment[]>();
   for (const payment of simulated.flatMap((each) => each.payments)) {
     const sameDay = byDay.get(payment.effectiveDate);

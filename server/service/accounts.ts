@@ -2,7 +2,7 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
-import { accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
+import { type GroupFacts, accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -12,14 +12,14 @@ import { NOT_PAID } from '#domain/payments/history.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, paymentHistory } from '../db/schema.ts';
 import { keptWhileUnchanged } from './kept.ts';
-import { type AccountOnDay, earliestPastDue, portfolioIn } from './portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, earliestPastDue, portfolioIn } from './portfolio.ts';
 import type { Handler } from './scope.ts';
 
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
-type LatestPayment = SentAccount['latestPayment'];
+export type LatestPayment = SentAccount['latestPayment'];
 
 /** The last payment posted to each account, by account id: of each account one row of an index, and not all payments. */
-async function latestPayments(db: Database, borrowerKey: string): Promise<Map<string, LatestPayment>> {
+export async function latestPayments(db: Database, borrowerKey: string): Promise<Map<string, LatestPayment>> {
   const { effectiveDate, amount, description, paymentDetailId } = paymentHistory;
   const latest = db
     .select({ effectiveDate, amount })
@@ -47,6 +47,26 @@ async function latestPayments(db: Database, borrowerKey: string): Promise<Map<st
   );
 }
 
+/** The facts of a group that decide its status. */
+export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, held }: GroupOnDay): GroupFacts => ({
+  payoff: wholeOf(owed),
+  pastDue: due.pastDue,
+  isFederal: kind === 'federal',
+  repaymentStarts: held.repaymentStarts,
+  postponedThrough: held.postponedThrough,
+  postponedBy: held.postponedBy,
+});
+
+/** The next payment on the groups of an account. */
+export const nextPaymentIn = (groups: readonly GroupOnDay[]) =>
+  nextPaymentOf(
+    groups.map(({ bill, due, held }) => ({
+      paymentDueDate: bill.paymentDueDate,
+      amount: due.next,
+      repaymentStarts: held.repaymentStarts,
+    })),
+  );
+
 interface CardFacts {
   readonly latestPayment: LatestPayment;
   readonly isEnrolledInAutoDebit: boolean;
@@ -58,23 +78,9 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
   const { accountId, accountNumber, kind, loanType, groups, payoff } = account;
   const pastDue = sumCents(groups.map((group) => group.due.pastDue));
   const totalDue = sumCents(groups.map((group) => group.due.totalDue));
-  const groupFacts = groups.map(({ owed, due, held, loans }) => ({
-    payoff: wholeOf(owed),
-    pastDue: due.pastDue,
-    isFederal: kind === 'federal',
-    repaymentStarts: held.repaymentStarts,
-    postponedThrough: held.postponedThrough,
-    postponedBy: held.postponedBy,
-    loans,
-  }));
+  const groupFacts = groups.map((group) => ({ ...groupFactsOf(kind, group), loans: group.loans }));
   const statuses = accountStatuses(groupFacts, today);
-  const next = nextPaymentOf(
-    groups.map(({ bill, due, held }) => ({
-      paymentDueDate: bill.paymentDueDate,
-      amount: due.next,
-      repaymentStarts: held.repaymentStarts,
-    })),
-  );
+  const next = nextPaymentIn(groups);
   return {
     accountId,
     accountNumber,

@@ -14,6 +14,7 @@ import type { documents } from '#domain/documents/calls.ts';
 import type { deferment } from '#domain/deferment/calls.ts';
 import type { drafts } from '#domain/drafts/calls.ts';
 import type { forbearance } from '#domain/forbearance/calls.ts';
+import type { loans } from '#domain/loans/calls.ts';
 import type { military } from '#domain/military/calls.ts';
 import type { plans } from '#domain/plans/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
@@ -44,6 +45,13 @@ import { applyHardship, hardshipSummary } from './forbearance.ts';
 import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './inbox.ts';
 import { listInstructions } from './instructions.ts';
 import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './military.ts';
+import {
+  accountSummary,
+  borrowerWithAccounts,
+  listNotifications,
+  listStatusNotifications,
+  onlyAccount,
+} from './loans.ts';
 import { listMethods } from './methods.ts';
 import { planEstimates, planFacts, sendIdrEmail } from './plans.ts';
 import { historyDetails, historyFile, listHistory, paymentTotals } from './payment-history.ts';
@@ -63,6 +71,7 @@ type Served =
   | Entries<typeof access>
   | Entries<typeof identity>
   | Entries<typeof accounts>
+  | Entries<typeof loans>
   | Entries<typeof banking>
   | Entries<typeof payments>
   | (typeof credentials)['changePassword']
@@ -89,6 +98,11 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'access.facts': accessFacts,
   'access.completeAction': completeAction,
   'accounts.list': listAccounts,
+  'loans.summary': accountSummary,
+  'loans.onlySummary': onlyAccount,
+  'loans.borrowerWithAccounts': borrowerWithAccounts,
+  'loans.notifications': listNotifications,
+  'loans.statusNotifications': listStatusNotifications,
   'banking.bankName': bankName,
   'banking.validate': validateBank,
   'banking.save': saveMethod,

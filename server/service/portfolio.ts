@@ -52,8 +52,8 @@ export function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<str
   return groups;
 }
 
-/** A loan as stored. */
-export type HeldLoan = LedgerLoan & Pick<typeof loans.$inferSelect, 'disbursedOn' | 'isSubsidized'>;
+/** A loan as it is stored. */
+export type HeldLoan = LedgerLoan & Omit<typeof loans.$inferSelect, keyof LedgerLoan>;
 
 /** A group of loans as stored. */
 export type HeldGroup = typeof loanGroups.$inferSelect & { readonly loans: readonly HeldLoan[] };

@@ -21,6 +21,7 @@ export { Disclosure } from './disclosure/Disclosure.tsx';
 export { EmptyState } from './empty-state/EmptyState.tsx';
 export { areErrorsShown, watchErrors } from './error-panel/shown-errors.ts';
 export { ErrorPanel, type FieldProblem } from './error-panel/ErrorPanel.tsx';
+export { Explained, type ExplainedLine } from './explained/Explained.tsx';
 export { fieldId, focusField } from './field/field-id.ts';
 export { FieldError } from './field/FieldFrame.tsx';
 export { Fieldset } from './fieldset/Fieldset.tsx';

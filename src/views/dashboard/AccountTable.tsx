@@ -1,51 +1,15 @@
 /** Many accounts in a table, which can be sorted and filtered. What is chosen lasts as long as the page. */
-import { useState } from 'react';
 import { balanceLabel, coverageNote, nextPaymentMessage, sinceText } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/account-name.ts';
-import {
-  ACCOUNT_ORDERS,
-  ACCOUNT_SELECTIONS,
-  type AccountOrder,
-  type AccountSelection,
-  filterAccounts,
-  nextPaymentOn,
-  sortAccounts,
-} from '#domain/accounts/overview.ts';
+import { nextPaymentOn } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { accountCoverage } from '#domain/payments/account-coverage.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
-import {
-  Button,
-  ButtonRow,
-  type Column,
-  Columns,
-  DataTable,
-  EmptyState,
-  Money,
-  Select,
-  Stack,
-  TextField,
-} from '../../ui/index.ts';
+import { type Column, DataTable, Money, Stack } from '../../ui/index.ts';
+import { useAccountFilter } from './account-filter.tsx';
 import { AccountStatus, PayLink } from './AccountStatus.tsx';
-
-/** How many accounts are shown before "Show all". */
-const ROWS_AT_FIRST = 10;
-
-const ORDERS: Readonly<Record<AccountOrder, string>> = {
-  urgency: 'Past due first',
-  amount: 'Amount due',
-  balance: 'Balance',
-  number: 'Account number',
-};
-
-const SELECTIONS: Readonly<Record<AccountSelection, string>> = {
-  all: 'All accounts',
-  pastDue: 'Past due',
-  due: 'Payment due',
-  notDue: 'Nothing due',
-};
 
 function PastDue({ account: { pastDueAmt, pastDueSince } }: { account: LoanAccount }) {
   const since = pastDueAmt > 0 ? sinceText(pastDueSince) : '';
@@ -112,51 +76,13 @@ export interface AccountTableProps {
 }
 
 export function AccountTable({ accounts, upcoming }: AccountTableProps) {
-  const [order, setOrder] = useState<AccountOrder>('urgency');
-  const [selection, setSelection] = useState<AccountSelection>('all');
-  const [part, setPart] = useState('');
-  /** The first row that "Show all" added; undefined as long as only the first rows are shown. */
-  const [firstAdded, setFirstAdded] = useState<string>();
-  const found = sortAccounts(filterAccounts(accounts, selection, part), order);
-  const shown = firstAdded === undefined ? found.slice(0, ROWS_AT_FIRST) : found;
+  const { controls, shown, found, firstAdded, showAll } = useAccountFilter(accounts);
   return (
     <section aria-label="Accounts">
       <Stack>
         <h2>Accounts</h2>
-        <Columns of="fields">
-          <Select
-            name="account-selection"
-            label="Show"
-            width="full"
-            value={selection}
-            options={ACCOUNT_SELECTIONS.map((value) => ({
-              value,
-              label: `${SELECTIONS[value]} (${filterAccounts(accounts, value).length})`,
-            }))}
-            onChange={(value) => setSelection(ACCOUNT_SELECTIONS.find((each) => each === value) ?? 'all')}
-          />
-          <Select
-            name="account-order"
-            label="Sort by"
-            width="full"
-            value={order}
-            options={ACCOUNT_ORDERS.map((value) => ({ value, label: ORDERS[value] }))}
-            onChange={(value) => setOrder(ACCOUNT_ORDERS.find((each) => each === value) ?? 'urgency')}
-          />
-          <TextField
-            name="account-number-part"
-            label="Find an account number"
-            width="full"
-            value={part}
-            onChange={setPart}
-          />
-        </Columns>
-        <output>
-          {shown.length} of {accounts.length} accounts
-        </output>
-        {found.length === 0 ? (
-          <EmptyState icon="search">No account fits what you chose.</EmptyState>
-        ) : (
+        {controls}
+        {found.length > 0 && (
           <DataTable
             caption="Accounts"
             focusedRow={firstAdded}
@@ -166,13 +92,7 @@ export function AccountTable({ accounts, upcoming }: AccountTableProps) {
             rowKey={({ account }) => account.accountId}
           />
         )}
-        {shown.length < found.length && (
-          <ButtonRow>
-            <Button variant="secondary" onClick={() => setFirstAdded(found[ROWS_AT_FIRST]?.accountId)}>
-              Show all {found.length} accounts
-            </Button>
-          </ButtonRow>
-        )}
+        {showAll}
       </Stack>
     </section>
   );

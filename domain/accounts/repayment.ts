@@ -1,0 +1,109 @@
+/**
+ * What is still to be paid, bill by bill, until loans are paid off at their present monthly amounts: on each due date the
+ * ledger posts what is due, so that interest is the simple daily interest between due dates (ruling 80).
+ */
+import { type PlainDate, addDays, addMonths, earliestOf, monthOf } from '../calendar.ts';
+import { type Cents, ZERO, sumCents } from '../money.ts';
+import { billOn, dueOf } from './billing.ts';
+import {
+  type LedgerLoan,
+  NOTHING,
+  NO_INSTRUCTION,
+  type Parts,
+  type StandingInstruction,
+  addParts,
+  owedOn,
+  wholeOf,
+} from './ledger.ts';
+import { type BilledGroup, postToAccount } from './posting.ts';
+
+/** One payment to come. Amounts are in cents. */
+export interface Instalment {
+  readonly date: PlainDate;
+  readonly payment: Cents;
+  readonly parts: Parts;
+  /** Principal, interest and fees that are owed after it. */
+  readonly balance: Cents;
+}
+
+/** The payments until loans are paid off. */
+export interface Repayment {
+  readonly instalments: readonly Instalment[];
+  /** Whether the last instalment pays them off; otherwise the amount is too small to do so in the years that are looked at. */
+  readonly isPaidOff: boolean;
+  readonly total: Parts;
+}
+
+/** What is paid beyond the bills, each month on the first due date in it. */
+export interface Extra {
+  readonly amount: Cents;
+  readonly instruction: StandingInstruction;
+}
+
+/** A repayment that goes on for longer than this is not followed further. */
+const MOST_YEARS = 50;
+
+const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
+  sumCents(loans.map((loan) => wholeOf(owedOn(loan, day))));
+
+type Group = BilledGroup;
+
+/** Posts an amount, and returns the groups after it with what it paid. */
+function post(groups: readonly Group[], amount: Cents, day: PlainDate, extra?: Extra) {
+  const { paid } = postToAccount<LedgerLoan, Group>(groups, {
+    amount,
+    effectiveDate: day,
+    keepsDueDate: extra !== undefined,
+    groupId: null,
+    instruction: extra?.instruction ?? NO_INSTRUCTION,
+  });
+  const after = new Map(paid.map(({ group }) => [group.groupId, group]));
+  return {
+    groups: groups.map((group) => after.get(group.groupId) ?? group),
+    parts: paid.map(({ applied }) => applied).reduce(addParts, NOTHING),
+  };
+}
+
+/** Pays what is due on a group on `day`; its due date moves on, also where nothing is due. */
+function payBill(group: Group, day: PlainDate): { group: Group; parts: Parts } {
+  const bill = billOn(group, day);
+  const { totalDue } = dueOf(bill, payoffOf(group.loans, day));
+  const { groups, parts } = totalDue > 0 ? post([bill], totalDue, day) : { groups: [bill], parts: NOTHING };
+  const after = groups[0] ?? bill;
+  return { group: after.paymentDueDate === day ? billOn(after, addDays(day, 1)) : after, parts };
+}
+
+/** Returns the payments from `today` on, with an extra amount each month where one is given. Group ids must differ. */
+export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extra?: Extra): Repayment {
+  const end = addMonths(today, MOST_YEARS * 12);
+  const instalments: Instalment[] = [];
+  let groups = loanGroups.map((group) => billOn(group, today));
+  let extraMonth = '';
+  for (;;) {
+    const day = earliestOf(groups.map(({ paymentDueDate }) => paymentDueDate));
+    if (day === null || day > end) break;
+    let parts = NOTHING;
+    groups = groups.map((group) => {
+      if (group.paymentDueDate !== day) return group;
+      const paid = payBill(group, day);
+      parts = addParts(parts, paid.parts);
+      return paid.group;
+    });
+    if (extra !== undefined && extra.amount > 0 && monthOf(day) !== extraMonth) {
+      extraMonth = monthOf(day);
+      const paid = post(groups, extra.amount, day, extra);
+      groups = paid.groups;
+      parts = addParts(parts, paid.parts);
+    }
+    const payment = wholeOf(parts);
+    if (payment === 0) continue;
+    const balance = sumCents(groups.map(({ loans }) => payoffOf(loans, day)));
+    instalments.push({ date: day, payment, parts, balance });
+    if (balance === 0) break;
+  }
+  return {
+    instalments,
+    isPaidOff: instalments.length > 0 && instalments.at(-1)?.balance === ZERO,
+    total: instalments.map(({ parts }) => parts).reduce(addParts, NOTHING),
+  };
+}

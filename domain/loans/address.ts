@@ -1,0 +1,12 @@
+/** The address of the page of one account, and what it names. */
+const ACCOUNT_ADDRESS = '/loan-details/account';
+
+/** Returns the address of an account's groups and loans. */
+export const loanDetailsAddress = (accountId: string): string =>
+  `${ACCOUNT_ADDRESS}?${new URLSearchParams({ accountId }).toString()}`;
+
+/** Returns the account that the query of an address names; null where it names none. */
+export const accountIdOf = (query: string): string | null => {
+  const accountId = new URLSearchParams(query).get('accountId');
+  return accountId === '' ? null : accountId;
+};

@@ -1,0 +1,32 @@
+/** Which regulatory rate is shown beside an interest rate (P §3). */
+import type { BorrowerWithAccounts } from './shapes.ts';
+
+/** What names a group, or a loan in it. */
+interface Place {
+  readonly accountNumber: string;
+  readonly groupId: string;
+  readonly loanNumber?: string;
+}
+
+/** A borrower's rates by their places. */
+export interface ShownRates {
+  readonly isVariable: (place: Place) => boolean;
+  /** The regulatory rate of a loan, in thousandths of a percent; null where it does not differ from the interest rate. */
+  readonly regulatoryRate: (place: Place) => number | null;
+}
+
+/** Reads the rates; without them (P §8: a failure is ignored) nothing is shown beside the interest rates. */
+export function shownRates(known: BorrowerWithAccounts | null): ShownRates {
+  const groups = [...(known?.edServicerGroups ?? []), ...(known?.servicerGroups ?? [])];
+  const loans = [...(known?.edServicerLoans ?? []), ...(known?.servicerLoans ?? [])];
+  const isOf = (row: { accountNumber: string; groupID: string }, { accountNumber, groupId }: Place) =>
+    row.accountNumber === accountNumber && row.groupID === groupId;
+  return {
+    isVariable: (place) => groups.some((row) => isOf(row, place) && row.variableInterestRateIndicator),
+    regulatoryRate: (place) => {
+      const found = loans.find((row) => isOf(row, place) && row.loanNumber === place.loanNumber);
+      if (found === undefined || found.regulatoryInterestRate === found.interestRate) return null;
+      return found.regulatoryInterestRate;
+    },
+  };
+}

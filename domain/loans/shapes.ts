@@ -1,0 +1,169 @@
+/** An account with its groups and loans, and what is told of it beside (P §2.12, §3). */
+import * as v from 'valibot';
+import { PlainDateFromWire } from '../calendar.ts';
+import { MoneyFromWire } from '../money.ts';
+import { RateFromWire } from '../rate.ts';
+import { Incentive } from './incentives.ts';
+import { AccountNumber } from '../accounts/shapes.ts';
+
+const text = v.nullable(v.string());
+const date = v.nullable(PlainDateFromWire);
+const rate = v.nullable(RateFromWire);
+const months = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
+
+/** The statuses of a group, see `groupStatus`. */
+export const GroupStatus = v.picklist([
+  'paidInFull',
+  'pastDue',
+  'inSchool',
+  'inGrace',
+  'inSchoolOrGrace',
+  'deferred',
+  'inForbearance',
+  'postponed',
+  'inRepayment',
+]);
+export type GroupStatus = v.InferOutput<typeof GroupStatus>;
+
+/** An id that an address may carry in place of an account number (ruling 46). */
+export const AccountId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+
+const Disbursement = v.object({ disbursementAmount: MoneyFromWire, disbursementDate: PlainDateFromWire });
+
+/** A loan. Amounts are those of the day of the answer. */
+export const LoanDetails = v.object({
+  loanNumber: v.string(),
+  loanType: v.string(),
+  loanStatusDescription: v.string(),
+  /** 'Subsidized' or 'Unsubsidized'. */
+  subsidizationEligibility: v.string(),
+  lenderName: text,
+  schoolName: text,
+  /** The last four digits of the student's Social Security number; null where they are not known. */
+  loanStudentLastFourSSN: text,
+  dueDate: date,
+  interestRate: RateFromWire,
+  /** Payments until it is paid off at the present monthly amount; null where that amount never pays it off. */
+  loanTermRemaining: months,
+  currentPrincipalBalance: MoneyFromWire,
+  /** When a payment last moved the due date. */
+  lastBumpDate: date,
+  /** Accrued and not paid. */
+  currentInterest: MoneyFromWire,
+  /** Added to the principal since it was disbursed. */
+  capitalizedInterest: MoneyFromWire,
+  /** When it enters repayment, or entered it; null where that is not known. */
+  conversionToRepayDate: date,
+  totalAmountDisbursed: MoneyFromWire,
+  disbursedLoans: v.array(v.object({ disbursements: v.array(Disbursement) })),
+  incentives: v.array(Incentive),
+});
+export type LoanDetails = v.InferOutput<typeof LoanDetails>;
+
+/** Loans that are billed together. */
+export const GroupDetails = v.object({
+  groupId: v.string(),
+  loanType: v.string(),
+  status: GroupStatus,
+  statusDesc: v.string(),
+  repaymentPlan: v.string(),
+  /** When income is to be recertified; null on plans that do not depend on it. */
+  recertificationDate: date,
+  pastDueAmt: MoneyFromWire,
+  amountDue: MoneyFromWire,
+  /** Past-due amount included. */
+  totalDue: MoneyFromWire,
+  paymentDueDate: date,
+  /** The instalment of `paymentDueDate`. */
+  nextPaymentAmountDue: MoneyFromWire,
+  /** Null where its loans have different rates. */
+  interestRate: rate,
+  monthlyPaymentAmount: MoneyFromWire,
+  lastPaymentAmount: v.nullable(MoneyFromWire),
+  lastPaymentDate: date,
+  /** The payoff of the day: principal, interest and fees. */
+  currentBalance: MoneyFromWire,
+  lastBumpDate: date,
+  accruedInterest: MoneyFromWire,
+  fees: MoneyFromWire,
+  /** The principal that is still owed. */
+  outstandingBalance: MoneyFromWire,
+  /** '97 months'; null where the present amount never pays the loans off. */
+  displayLoanTerm: text,
+  loans: v.array(LoanDetails),
+});
+export type GroupDetails = v.InferOutput<typeof GroupDetails>;
+
+/** Another account of the borrower. */
+export const AlternateAccount = v.object({
+  accountId: v.string(),
+  accountNumber: AccountNumber,
+  loanType: v.string(),
+});
+export type AlternateAccount = v.InferOutput<typeof AlternateAccount>;
+
+/** The account summary with its groups. */
+export const AccountDetails = v.object({
+  accountId: v.string(),
+  accountNumber: AccountNumber,
+  loanType: v.string(),
+  /** The day of all amounts. */
+  asOf: PlainDateFromWire,
+  isEnrolledInAutoDebit: v.boolean(),
+  accountPayment: v.object({
+    pastDueAmt: MoneyFromWire,
+    pastDueSince: date,
+    amountDue: MoneyFromWire,
+    totalDue: MoneyFromWire,
+    paymentDueDate: date,
+    nextPaymentAmountDue: MoneyFromWire,
+    isFirstPayment: v.boolean(),
+    /** The payoff of the day. */
+    currentBalance: MoneyFromWire,
+    lastBumpDate: date,
+    accruedInterest: MoneyFromWire,
+    monthlyPaymentAmount: MoneyFromWire,
+    latestPayment: v.nullable(v.object({ latestPaymentAmount: MoneyFromWire, latestPaymentDate: PlainDateFromWire })),
+  }),
+  alternateAccounts: v.array(AlternateAccount),
+  groups: v.array(GroupDetails),
+});
+export type AccountDetails = v.InferOutput<typeof AccountDetails>;
+
+/** The account of a borrower with exactly one; null where there are more, or none. */
+export const OnlyAccount = v.object({ account: v.nullable(AccountDetails) });
+
+const GroupRates = v.object({
+  accountNumber: AccountNumber,
+  groupID: v.string(),
+  variableInterestRateIndicator: v.boolean(),
+  regulatoryInterestRate: rate,
+  interestRate: rate,
+});
+
+const LoanRates = v.object({
+  accountNumber: AccountNumber,
+  groupID: v.string(),
+  loanNumber: v.string(),
+  regulatoryInterestRate: rate,
+  interestRate: RateFromWire,
+});
+
+/** The rates of a borrower's loans, before reductions as well: of federal loans (`edServicer`) and of the others (P §3). */
+export const BorrowerWithAccounts = v.object({
+  edServicerGroups: v.array(GroupRates),
+  edServicerLoans: v.array(LoanRates),
+  servicerGroups: v.array(GroupRates),
+  servicerLoans: v.array(LoanRates),
+});
+export type BorrowerWithAccounts = v.InferOutput<typeof BorrowerWithAccounts>;
+
+/** A message to the borrower above the accounts. `message` may begin with a prefix that the configuration names. */
+export const Notification = v.object({
+  headline: v.string(),
+  message: v.string(),
+  type: v.picklist(['info', 'warning']),
+});
+export type Notification = v.InferOutput<typeof Notification>;
+
+export const NotificationList = v.object({ notificationList: v.array(Notification) });

@@ -1,0 +1,23 @@
+/** My Loans, as a flow of the portal. */
+import { accountHeading } from '#domain/loans/messages.ts';
+import { loanDetails } from '#machines/loan-details/loan-details.machine.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { FlowRoute } from '../app/flow/FlowRoute.tsx';
+import { loanDetailsViews } from '../views/loans/views.tsx';
+
+const flow = defineFlow<typeof loanDetails>({
+  machine: loanDetails,
+  heading: 'My Loans',
+  headingIn: ({ data }) => (data?.only ? accountHeading(data.only) : undefined),
+  views: loanDetailsViews,
+  input: ({ flags, configuration }) => ({
+    isStatusShown: flags.applicationStatusInfoEnabled,
+    areNotificationsOpen: flags.expandNotificationPanelDefault,
+    notificationPrefix: configuration.notificationPrefix,
+  }),
+});
+
+/** The flow has one screen and is not tied to the address: the addresses below its own are other pages. */
+const Route = () => <FlowRoute flow={flow} />;
+
+export default { ...flow, Route };

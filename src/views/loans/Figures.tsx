@@ -1,0 +1,30 @@
+/** The computed figures of an account or a group, each with its formula. */
+import { type ExplainedFigure, dailyInterest, nextPayment, payoff } from '#domain/loans/figures.ts';
+import type { AccountDetails, GroupDetails } from '#domain/loans/shapes.ts';
+import { formatUsd } from '#domain/money.ts';
+import { Explained } from '../../ui/index.ts';
+
+const Figure = ({ label, figure: { amount, steps } }: { label: string; figure: ExplainedFigure }) => (
+  <Explained label={label} value={formatUsd(amount)} steps={steps} />
+);
+
+export interface FiguresProps {
+  readonly due: Pick<
+    AccountDetails['accountPayment'],
+    'pastDueAmt' | 'amountDue' | 'totalDue' | 'nextPaymentAmountDue' | 'monthlyPaymentAmount'
+  >;
+  readonly groups: readonly GroupDetails[];
+}
+
+/** Renders nothing for loans on which nothing is owed. */
+export function Figures({ due, groups }: FiguresProps) {
+  const owed = groups.filter(({ currentBalance }) => currentBalance > 0);
+  if (owed.length === 0) return null;
+  return (
+    <div>
+      <Figure label={due.totalDue > 0 ? 'Total due' : 'Next payment'} figure={nextPayment(due)} />
+      <Figure label="Payoff today" figure={payoff(owed)} />
+      <Figure label="Interest each day" figure={dailyInterest(owed.flatMap(({ loans }) => loans))} />
+    </div>
+  );
+}
