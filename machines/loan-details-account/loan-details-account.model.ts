@@ -56,7 +56,6 @@ export default defineModel<typeof loanDetailsAccount>({
     load: {
       'an account that is past due': shows(everything, [
         'My Loans for Account: E100200301',
-        'You have 2 notifications',
         'Group and Loan Summary',
         'Your account is past due',
         '$206.25 is past due - please pay today. Past due since 11/05/2026.',
@@ -78,22 +77,15 @@ export default defineModel<typeof loanDetailsAccount>({
         'Recertify your income by',
         '02/01/2027',
         'Depends on your income',
-        'Variable',
         'Fixed',
         'Loan A01 · Direct Subsidized · 4.53%',
-        'Regulatory interest rate',
-        '4.780%',
-        'Prairie State University',
-        'Ends in 4821',
-        '08/20/2020',
-        '$3,500.00',
         'Your other accounts',
         'Private Loans · J300200301',
       ]),
       'an account that is paid ahead, without the rates': shows(
         { ...everything, account: paidAheadAccount, rates: null },
         ['Payments are not currently due.', 'Paid in full', 'N/A', 'Next payment'],
-        ['Regulatory interest rate', 'please pay today', 'Your other accounts'],
+        ['please pay today', 'Your other accounts', 'Variable'],
       ),
       'an account without loans': {
         answers: { result: 'loaded', loaded: { ...everything, account: emptyAccount } },

@@ -30,6 +30,26 @@ const several: LoanDetailsFacts = {
   statusNotifications: twoStatuses,
 };
 
+const FEDERAL_CARD = [
+  'Federal Accounts',
+  'Direct Loans · E100200301',
+  'E100200301',
+  'Past due',
+  '$206.25 is past due - please pay today. Past due since 11/05/2026.',
+  'Amount due: $412.50 by 12/05/2026',
+  'Current balance as of 11/20/2026',
+  '$18,310.02',
+  'Last payment, 10/05/2026',
+  DETAILS,
+];
+const BOTH_CARDS = [
+  ...FEDERAL_CARD,
+  'Commercial Accounts',
+  'Private Loans · J300200301',
+  'Payments are not currently due.',
+  'Next due date: 12/05/2026',
+];
+
 const shows = (loaded: LoanDetailsFacts, reads: readonly string[], hides: readonly string[] = []) => ({
   answers: { result: 'loaded' as const, loaded },
   then: { state: 'showing', context: { data: loaded, failure: null }, reads, hides: [COULD_NOT_LOAD, ...hides] },
@@ -64,27 +84,29 @@ export default defineModel<typeof loanDetails>({
         COMBINED,
         "Income-Driven Plan: in review: We're reviewing it.",
         'Hardship Forbearance: denied: It was not approved.',
-        'Federal Accounts',
-        'Direct Loans · E100200301',
-        'E100200301',
-        'Past due',
-        '$206.25 is past due - please pay today. Past due since 11/05/2026.',
-        'Amount due: $412.50 by 12/05/2026',
-        'Current balance as of 11/20/2026',
-        '$18,310.02',
-        'Last payment, 10/05/2026',
-        DETAILS,
+        ...BOTH_CARDS,
+      ]),
+      'accounts with a notification that is no application': shows({ ...several, statusNotifications: [] }, [
+        'You have 1 notification',
+        ...BOTH_CARDS,
+      ]),
+      'accounts with the status of applications only': shows({ ...several, notifications: [] }, [
+        'You have 1 notification',
+        COMBINED,
+        ...BOTH_CARDS,
+      ]),
+      'accounts without notifications': shows({ ...several, notifications: [], statusNotifications: [] }, BOTH_CARDS, [
+        'You have',
+      ]),
+      'one federal account, whose loans did not come': shows({ ...several, accounts: sampleAccounts }, FEDERAL_CARD, [
         'Commercial Accounts',
-        'Private Loans · J300200301',
-        'Payments are not currently due.',
-        'Next due date: 12/05/2026',
       ]),
       'one federal account, without the rates': shows(
         { ...several, accounts: sampleAccounts, only: paidAheadAccount, rates: null },
         [
           'My Loans for Account: E100200301',
           'Group and Loan Summary',
-          'Nothing is past due on this account.',
+          'All of your loan groups on this account are current. Nothing is past due.',
           'Payments are not currently due.',
           'Auto debit is on',
           'Next payment',
@@ -96,7 +118,7 @@ export default defineModel<typeof loanDetails>({
           'Paid in full',
           'N/A',
         ],
-        [DETAILS, 'Your other accounts', 'Regulatory interest rate'],
+        [DETAILS, 'Your other accounts'],
       ),
       'forty accounts': shows(
         { ...several, accounts: fortyAccounts },

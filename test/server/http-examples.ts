@@ -20,6 +20,7 @@ import { payer } from '#test/support/payer.ts';
 /** The rows of one borrower that requests may reference. */
 export interface Rows {
   readonly accountNumber: string;
+  readonly accountId: string;
   readonly groupId: string;
   readonly methodId: string | null;
   /** A document that the borrower has uploaded. */
@@ -185,6 +186,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'access.facts': plain,
   'access.completeAction': { own: () => ({ body: { action: 'agreements' } }) },
   'accounts.list': plain,
+  'loans.summary': { own: ({ accountId }) => ({ params: { accountId } }) },
+  'loans.onlySummary': plain,
+  'loans.borrowerWithAccounts': plain,
+  'loans.notifications': plain,
+  'loans.statusNotifications': plain,
   'banking.bankName': { own: () => ({ body: { routingNumber: bankAccount.routingNumber } }) },
   'banking.validate': { own: () => ({ body: { ...bankAccount, serviceType: 0, profileId: null } }) },
   'banking.save': {
@@ -388,6 +394,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
 
 const NO_ROWS: Rows = {
   accountNumber: '',
+  accountId: '',
   groupId: '',
   methodId: null,
   documentId: '',
@@ -417,7 +424,7 @@ const Wire = v.object({
     v.object({ accountNumber: v.string(), borrowerGroupPayments: v.array(v.object({ groupId: v.string() })) }),
   ),
 });
-const Cards = v.object({ federalAccounts: v.array(v.object({ accountNumber: v.string() })) });
+const Cards = v.object({ federalAccounts: v.array(v.object({ accountNumber: v.string(), accountId: v.string() })) });
 
 /** Looks up the rows of a demo borrower through the API. */
 export async function rowsOf(server: TestServer, signIn: string): Promise<Rows> {
@@ -428,13 +435,16 @@ export async function rowsOf(server: TestServer, signIn: string): Promise<Rows> 
   const [account] = due.borrowerAccountPayments;
   const [first] = account?.borrowerGroupPayments ?? [];
   const accountNumber = account?.accountNumber ?? cards.federalAccounts[0]?.accountNumber;
-  if (accountNumber === undefined || first === undefined) throw new Error(`${signIn} has no account`);
+  const accountId = cards.federalAccounts.find((card) => card.accountNumber === accountNumber)?.accountId;
+  if (accountNumber === undefined || accountId === undefined || first === undefined)
+    throw new Error(`${signIn} has no account`);
   await server.make(documents.upload, { ...EXAMPLES['documents.upload']?.own(NO_ROWS), token });
   const history = await server.make(payments.history, { ...EXAMPLES['payments.history']?.own(NO_ROWS), token });
   const [paid] = (await jsonOf(history, PaymentHistoryPage)).payments;
   const [document] = await jsonOf(await server.make(documents.list, { token }), v.array(UploadedDocument));
   return {
     accountNumber,
+    accountId,
     groupId: first.groupId,
     methodId: methods[0]?.profileId ?? null,
     documentId: document?.documentId ?? '',

@@ -168,7 +168,9 @@ export function Account({ account, rates: known, upcoming }: AccountProps) {
         <Stack>
           <Standing account={account} coverage={coverage} />
           <SummaryList rows={summaryRows(account)} />
-          {groups.length > 1 && <Figures due={accountPayment} groups={groups} />}
+          {groups.length > 1 && (
+            <Figures due={accountPayment} groups={groups} headingLevel={3} label="Computed amounts of the account" />
+          )}
         </Stack>
       </Card>
       <section aria-label="Loan groups">

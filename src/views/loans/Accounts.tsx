@@ -145,11 +145,11 @@ const columnsFor = (balanceDate: PlainDate | undefined): Column<AccountProps>[] 
       const { pastDueAmt, showNoPaymentDueBanner } = account;
       const due = cardDueText(account);
       return (
-        <>
-          {showNoPaymentDueBanner ? NOTHING_DUE : due}
-          {showNoPaymentDueBanner && due && <span className="ui-table__note">{due}</span>}
-          {pastDueAmt > 0 && <span className="ui-table__note">{pastDueMessage(account, coverage)}</span>}
-        </>
+        <Stack gap="small">
+          <span>{showNoPaymentDueBanner ? NOTHING_DUE : due}</span>
+          {showNoPaymentDueBanner && due && <span>{due}</span>}
+          {pastDueAmt > 0 && <span>{pastDueMessage(account, coverage)}</span>}
+        </Stack>
       );
     },
   },

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { NO_BENEFITS, type ShownIncentive, shownIncentives } from '#domain/loans/incentives.ts';
 import type { LoanDetails } from '#domain/loans/shapes.ts';
-import { Button, type Column, DataTable, MessageDialog } from '../../ui/index.ts';
+import { Button, type Column, DataTable, MessageDialog, Stack } from '../../ui/index.ts';
 
 const COLUMNS: readonly Column<ShownIncentive & { readonly key: string }>[] = [
   { key: 'benefit', header: 'Benefit', cell: ({ description }) => description, names: true },
@@ -10,14 +10,14 @@ const COLUMNS: readonly Column<ShownIncentive & { readonly key: string }>[] = [
     key: 'status',
     header: 'Status',
     cell: ({ statusText, facts }) => (
-      <>
-        {statusText}
+      <Stack gap="small">
+        <span>{statusText}</span>
         {facts.map(({ label, value }) => (
-          <span className="ui-table__note" key={label}>
+          <span key={label}>
             {label}: {value}
           </span>
         ))}
-      </>
+      </Stack>
     ),
   },
 ];

@@ -14,17 +14,22 @@ export interface FiguresProps {
     'pastDueAmt' | 'amountDue' | 'totalDue' | 'nextPaymentAmountDue' | 'monthlyPaymentAmount'
   >;
   readonly groups: readonly GroupDetails[];
+  readonly headingLevel: 3 | 4;
+  /** What a screen reader calls the section. */
+  readonly label: string;
 }
 
 /** Renders nothing for loans on which nothing is owed. */
-export function Figures({ due, groups }: FiguresProps) {
+export function Figures({ due, groups, headingLevel, label }: FiguresProps) {
+  const Heading = `h${headingLevel}` as const;
   const owed = groups.filter(({ currentBalance }) => currentBalance > 0);
   if (owed.length === 0) return null;
   return (
-    <div>
+    <section aria-label={label}>
+      <Heading>How we work out your amounts</Heading>
       <Figure label={due.totalDue > 0 ? 'Total due' : 'Next payment'} figure={nextPayment(due)} />
       <Figure label="Payoff today" figure={payoff(owed)} />
       <Figure label="Interest each day" figure={dailyInterest(owed.flatMap(({ loans }) => loans))} />
-    </div>
+    </section>
   );
 }

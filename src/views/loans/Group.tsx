@@ -94,7 +94,7 @@ export function Group({ group, accountNumber, rates, coverage }: GroupProps) {
           </section>
         </Columns>
         <SummaryList layout="columns" rows={planRows(group, rates.isVariable({ accountNumber, groupId }))} />
-        <Figures due={group} groups={[group]} />
+        <Figures due={group} groups={[group]} headingLevel={4} label={`Computed amounts of group ${groupId}`} />
         <section aria-label={`Loans of group ${groupId}`}>
           <h4>Loans and benefits</h4>
           {loans.map((loan) => (

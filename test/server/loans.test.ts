@@ -1,0 +1,188 @@
+/** My Loans at the server: accounts with groups and loans, whose they are, and how their amounts hang together. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accounts } from '#domain/accounts/calls.ts';
+import { LoanAccounts } from '#domain/accounts/shapes.ts';
+import type { CallSpec } from '#domain/call.ts';
+import { loans } from '#domain/loans/calls.ts';
+import { INVALID_INCENTIVE, shownIncentives } from '#domain/loans/incentives.ts';
+import { AccountDetails, BorrowerWithAccounts, NotificationList, OnlyAccount } from '#domain/loans/shapes.ts';
+import { sumCents } from '#domain/money.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+const ask = async <T>(name: string, call: CallSpec, schema: v.GenericSchema<unknown, T>) =>
+  jsonOf(await server.make(call, { token: await server.tokenOf(name) }), schema);
+
+async function cardsOf(name: string) {
+  const { federalAccounts, commercialAccounts } = await ask(name, accounts.list, LoanAccounts);
+  return [...federalAccounts, ...commercialAccounts];
+}
+
+const summary = async (name: string, accountId: string) =>
+  server.make(loans.summary, { params: { accountId }, token: await server.tokenOf(name) });
+
+const detailsOf = async (name: string) =>
+  Promise.all(
+    (await cardsOf(name)).map(async ({ accountId }) => jsonOf(await summary(name, accountId), AccountDetails)),
+  );
+
+describe('an account', () => {
+  it.each(['avery', 'blake', 'indigo', 'gray', 'jules', 'sam', 'harper'])(
+    'of %s has the amounts of its card, and they add up over its groups and loans',
+    async (name) => {
+      const cards = await cardsOf(name);
+      for (const [index, details] of (await detailsOf(name)).entries()) {
+        const { accountPayment, groups } = details;
+        const sum = (of: (group: (typeof groups)[number]) => (typeof accountPayment)['totalDue']) =>
+          sumCents(groups.map(of));
+        expect(details).toMatchObject({
+          accountNumber: cards[index]?.accountNumber,
+          asOf: cards[index]?.balanceDate,
+          accountPayment: {
+            currentBalance: cards[index]?.currentBalance,
+            pastDueAmt: cards[index]?.pastDueAmt,
+            totalDue: cards[index]?.paymentAmountIncludingPastDue,
+            paymentDueDate: cards[index]?.paymentDueDate,
+            nextPaymentAmountDue: cards[index]?.nextPaymentAmountDue,
+            latestPayment: cards[index]?.latestPayment,
+          },
+        });
+        expect(sum((group) => group.currentBalance)).toBe(accountPayment.currentBalance);
+        expect(sum((group) => group.totalDue)).toBe(accountPayment.totalDue);
+        expect(sum((group) => group.accruedInterest)).toBe(accountPayment.accruedInterest);
+        for (const group of groups) {
+          const { outstandingBalance, accruedInterest, fees, currentBalance } = group;
+          expect(sumCents([outstandingBalance, accruedInterest, fees])).toBe(currentBalance);
+          expect(sumCents(group.loans.map((loan) => loan.currentPrincipalBalance))).toBe(outstandingBalance);
+          expect(sumCents(group.loans.map((loan) => loan.currentInterest))).toBe(accruedInterest);
+          expect(sumCents([group.pastDueAmt, group.amountDue])).toBe(group.totalDue);
+          for (const loan of group.loans) {
+            const parts = loan.disbursedLoans.flatMap(({ disbursements }) => disbursements);
+            expect(sumCents(parts.map((part) => part.disbursementAmount))).toBe(loan.totalAmountDisbursed);
+          }
+        }
+      }
+    },
+  );
+
+  it('names what the file of avery says: plan, school, lender, last digits, variable rate', async () => {
+    const [federal, ffelp, commercial] = await detailsOf('avery');
+    expect(
+      federal?.groups.map(({ groupId, statusDesc, repaymentPlan }) => [groupId, statusDesc, repaymentPlan]),
+    ).toEqual([
+      ['A', 'In repayment', 'Standard Repayment'],
+      ['B', 'Past due', 'Standard Repayment'],
+    ]);
+    expect(federal?.groups[0]?.loans[0]).toMatchObject({
+      lenderName: 'U.S. Department of Education',
+      schoolName: 'University of Nebraska-Lincoln',
+      loanStudentLastFourSSN: '4821',
+      subsidizationEligibility: 'Subsidized',
+      interestRate: 4530,
+    });
+    expect(federal?.groups[0]?.interestRate).toBeNull();
+    expect(federal?.groups[1]?.lastPaymentDate).not.toBe(federal?.groups[0]?.lastPaymentDate);
+    expect(ffelp?.groups[0]?.loans[0]?.lenderName).toBe('Prairie States Education Trust');
+    expect(commercial?.alternateAccounts.map(({ accountNumber }) => accountNumber)).toEqual([
+      'E104882913',
+      'D207715340',
+    ]);
+    const rates = await ask('avery', loans.borrowerWithAccounts, BorrowerWithAccounts);
+    expect(rates.servicerGroups).toEqual([
+      {
+        accountNumber: 'J300561287',
+        groupID: 'A',
+        variableInterestRateIndicator: true,
+        regulatoryInterestRate: 8500,
+        interestRate: 8250,
+      },
+    ]);
+    expect(rates.edServicerLoans).toHaveLength(7);
+    expect(rates.edServicerLoans.every((loan) => loan.regulatoryInterestRate === loan.interestRate)).toBe(true);
+  });
+
+  it('has each of the seven statuses of benefits for avery, without those that are hidden', async () => {
+    const [, ffelp] = await detailsOf('avery');
+    const incentives = ffelp?.groups[0]?.loans.flatMap((loan) => loan.incentives) ?? [];
+    expect(incentives).toHaveLength(10);
+    const shown = shownIncentives(incentives);
+    expect(new Set(shown.map(({ statusText }) => statusText))).toEqual(
+      new Set([
+        'Awarded',
+        'Qualifying',
+        'Revoked',
+        'Disqualified - Manually Ended',
+        'Disqualified - Manually Revoked',
+        'Inactive',
+        INVALID_INCENTIVE,
+      ]),
+    );
+    expect(shown).toHaveLength(8);
+  });
+
+  it('has no remaining term where income sets an amount that never pays the loans off', async () => {
+    const [direct] = await detailsOf('indigo');
+    expect(direct?.groups[0]).toMatchObject({ repaymentPlan: 'Income-Based Repayment (IBR)' });
+    const [jules] = await detailsOf('jules');
+    expect(jules?.groups[0]?.displayLoanTerm).toMatch(/^\d+ months$/);
+  });
+});
+
+describe('whose account it is', () => {
+  it('refuses the account of another borrower like one that does not exist', async () => {
+    const [theirs] = await cardsOf('avery');
+    for (const accountId of [theirs?.accountId ?? '', 'nothing-like-it']) {
+      const response = await summary('blake', accountId);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain(theirs?.accountNumber ?? 'E');
+    }
+    expect((await summary('blake', 'a/b')).status).toBe(400);
+  });
+
+  it('is closed to an authorized payer', async () => {
+    const [theirs] = await cardsOf('avery');
+    expect((await summary('casey', theirs?.accountId ?? '')).status).toBe(403);
+    for (const call of [
+      loans.onlySummary,
+      loans.borrowerWithAccounts,
+      loans.notifications,
+      loans.statusNotifications,
+    ]) {
+      expect((await server.make(call, { token: await server.tokenOf('casey') })).status).toBe(403);
+    }
+  });
+
+  it('is the only one of a borrower with exactly one, and none of a borrower with several', async () => {
+    const only = (name: string) => ask(name, loans.onlySummary, OnlyAccount);
+    expect((await only('blake')).account?.accountNumber).toMatch(/^E/);
+    expect((await only('avery')).account).toBeNull();
+    expect((await only('noor')).account).toBeNull();
+  });
+});
+
+describe('notifications', () => {
+  const of = async (name: string, call: CallSpec) =>
+    (await ask(name, call, NotificationList)).notificationList.map(({ headline }) => headline);
+
+  it('are two on the applications of taylor', async () => {
+    expect(await of('taylor', loans.statusNotifications)).toEqual([
+      'Income-Driven Plan: in review',
+      'Hardship Forbearance: denied',
+    ]);
+    expect(await of('avery', loans.statusNotifications)).toEqual([]);
+  });
+
+  it('tell lane to recertify', async () => {
+    expect((await of('lane', loans.notifications)).every((each) => each.startsWith('Recertify your income by'))).toBe(
+      true,
+    );
+    expect(await of('lane', loans.notifications)).not.toEqual([]);
+    expect(await of('jules', loans.notifications)).toEqual([]);
+  });
+});
