@@ -10,3 +10,7 @@ export const accountIdOf = (query: string): string | null => {
   const accountId = new URLSearchParams(query).get('accountId');
   return accountId === '' ? null : accountId;
 };
+
+/** Returns the address of the repayment progress of an account. */
+export const progressAddress = (accountId: string): string =>
+  `/loan-details/progress?${new URLSearchParams({ accountId }).toString()}`;

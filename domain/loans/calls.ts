@@ -1,7 +1,14 @@
 /** The calls of the pages on loans (P §7). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { AccountDetails, AccountId, BorrowerWithAccounts, NotificationList, OnlyAccount } from './shapes.ts';
+import {
+  AccountDetails,
+  AccountId,
+  BorrowerWithAccounts,
+  NotificationList,
+  OnlyAccount,
+  RepaymentFacts,
+} from './shapes.ts';
 
 const access = ['borrower'] as const;
 
@@ -24,6 +31,16 @@ export const loans = {
     access,
     timeLimit: 'read',
     response: OnlyAccount,
+  }),
+  repayment: defineCall({
+    id: 'loans.repayment',
+    method: 'GET',
+    path: 'loan-accounts/:accountId/repayment',
+    summary: 'What was borrowed and paid on an account, and what its projected repayment is computed from',
+    access,
+    timeLimit: 'read',
+    params: v.object({ accountId: AccountId }),
+    response: RepaymentFacts,
   }),
   borrowerWithAccounts: defineCall({
     id: 'loans.borrowerWithAccounts',

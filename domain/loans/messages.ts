@@ -1,6 +1,6 @@
 /** Texts of My Loans: what is due, the facts of a loan, notifications (P §2.11, §2.12, §8). */
 import { formatUsDate } from '../calendar.ts';
-import { formatUsd } from '../money.ts';
+import { type Cents, formatUsd } from '../money.ts';
 import type { AccountDetails, GroupDetails, GroupStatus, LoanDetails, Notification } from './shapes.ts';
 import { formatRate } from '../rate.ts';
 import type { LoanAccount } from '../accounts/shapes.ts';
@@ -99,3 +99,20 @@ export function shownStatusNotifications(list: readonly Notification[], prefix: 
 /** The heading of the single-account view (P §2.12). */
 export const accountHeading = ({ accountNumber }: Pick<AccountDetails, 'accountNumber'>): string =>
   `My Loans for Account: ${accountNumber}`;
+
+/** The heading of the progress of an account. */
+export const progressHeading = ({ accountNumber }: Pick<AccountDetails, 'accountNumber'>): string =>
+  `Repayment Progress for Account: ${accountNumber}`;
+
+const payments = (count: number): string => `${count} ${count === 1 ? 'payment' : 'payments'}`;
+
+/** What an extra amount each month saves, in a sentence. */
+export function savingText(
+  extra: Cents,
+  saving: { readonly payments: number; readonly interest: Cents } | null,
+): string {
+  const amount = formatUsd(extra);
+  if (extra === 0) return 'Move the slider to see what an extra amount each month saves.';
+  if (saving === null) return `With ${amount} more each month, we can't say yet when your loans are paid off.`;
+  return `With ${amount} more each month, you make ${payments(saving.payments)} fewer and save ${formatUsd(saving.interest)} in interest.`;
+}

@@ -2,7 +2,14 @@
 import { plainDateOf as day } from '../calendar.ts';
 import { toCents as cents } from '../money.ts';
 import type { Incentive } from './incentives.ts';
-import type { AccountDetails, BorrowerWithAccounts, GroupDetails, LoanDetails, Notification } from './shapes.ts';
+import type {
+  AccountDetails,
+  BorrowerWithAccounts,
+  GroupDetails,
+  LoanDetails,
+  Notification,
+  RepaymentFacts,
+} from './shapes.ts';
 
 const noFacts = {
   statusDescription: null,
@@ -248,3 +255,61 @@ export const twoStatuses: readonly Notification[] = [
   { headline: 'Income-Driven Plan: in review', message: "Application status: We're reviewing it.", type: 'info' },
   { headline: 'Hardship Forbearance: denied', message: 'Application status: It was not approved.', type: 'warning' },
 ];
+
+/** One loan of $10,000.00 at 6 %, paid at $111.03 a month from the next month on. */
+export const repaymentFacts: RepaymentFacts = {
+  accountId: 'acct-1',
+  accountNumber: 'E100200301',
+  loanType: 'Direct',
+  asOf: day('2026-11-20'),
+  originalBalance: cents(1_200_000),
+  paid: { principal: cents(200_000), interest: cents(90_000), fees: cents(0) },
+  history: [
+    { date: day('2023-09-30'), principal: cents(1_200_000) },
+    { date: day('2026-10-31'), principal: cents(1_000_000) },
+  ],
+  instruction: { code: 'STANDARD', groupId: null },
+  groups: [
+    {
+      groupId: 'A',
+      plan: 'STANDARD',
+      monthlyPayment: cents(11_103),
+      dueDay: 20,
+      paymentDueDate: day('2026-12-20'),
+      amountDue: cents(0),
+      pastDue: cents(0),
+      lastBumpDate: null,
+      billedThrough: day('2026-11-20'),
+      loans: [
+        {
+          loanId: 'A01',
+          rate: 6000,
+          monthlyPayment: cents(11_103),
+          principal: cents(1_000_000),
+          accruedInterest: '0',
+          fees: cents(0),
+          interestThrough: day('2026-11-20'),
+        },
+      ],
+    },
+  ],
+};
+
+/** The same account, whose payment never pays off its loan. */
+export const neverPaidOff: RepaymentFacts = {
+  ...repaymentFacts,
+  groups: repaymentFacts.groups.map((group) => ({ ...group, monthlyPayment: cents(1_000) })),
+};
+
+/** The same account, paid in full. */
+export const allRepaid: RepaymentFacts = {
+  ...repaymentFacts,
+  paid: { principal: cents(1_200_000), interest: cents(250_000), fees: cents(1_500) },
+  groups: repaymentFacts.groups.map((group) => ({
+    ...group,
+    paymentDueDate: null,
+    loans: group.loans.map((loan) => ({ ...loan, principal: cents(0) })),
+  })),
+};
+
+export const nothingToRepay: RepaymentFacts = { ...repaymentFacts, groups: [] };

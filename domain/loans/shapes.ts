@@ -4,7 +4,7 @@ import { PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
 import { RateFromWire } from '../rate.ts';
 import { Incentive } from './incentives.ts';
-import { AccountNumber } from '../accounts/shapes.ts';
+import { AccountNumber, STORED_PLANS } from '../accounts/shapes.ts';
 
 const text = v.nullable(v.string());
 const date = v.nullable(PlainDateFromWire);
@@ -167,3 +167,47 @@ export const Notification = v.object({
 export type Notification = v.InferOutput<typeof Notification>;
 
 export const NotificationList = v.object({ notificationList: v.array(Notification) });
+
+/** The codes of standing instructions on money beyond what is due. */
+const InstructionCode = v.picklist(['STANDARD', 'HIGHEST_RATE', 'LOWEST_BALANCE', 'GROUP']);
+
+/** A loan as the ledger counts it. Interest runs on from `interestThrough`. */
+const RepaidLoan = v.object({
+  loanId: v.string(),
+  rate: RateFromWire,
+  monthlyPayment: MoneyFromWire,
+  principal: MoneyFromWire,
+  /** Accrued and not paid, in millionths of a cent: a whole number, as a text. */
+  accruedInterest: v.pipe(v.string(), v.regex(/^\d{1,24}$/)),
+  fees: MoneyFromWire,
+  interestThrough: PlainDateFromWire,
+});
+
+/** A group with its bill. */
+const RepaidGroup = v.object({
+  groupId: v.string(),
+  plan: v.picklist(STORED_PLANS),
+  monthlyPayment: MoneyFromWire,
+  dueDay: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(31)),
+  paymentDueDate: date,
+  amountDue: MoneyFromWire,
+  pastDue: MoneyFromWire,
+  lastBumpDate: date,
+  billedThrough: PlainDateFromWire,
+  loans: v.array(RepaidLoan),
+});
+
+/** The repayment of an account: what was borrowed and paid, and all that its projection is computed from. */
+export const RepaymentFacts = v.object({
+  accountId: v.string(),
+  accountNumber: AccountNumber,
+  loanType: v.string(),
+  asOf: PlainDateFromWire,
+  originalBalance: MoneyFromWire,
+  paid: v.object({ principal: MoneyFromWire, interest: MoneyFromWire, fees: MoneyFromWire }),
+  /** The principal at the end of each month in which it changed, from the first disbursement on. */
+  history: v.array(v.object({ date: PlainDateFromWire, principal: MoneyFromWire })),
+  instruction: v.object({ code: InstructionCode, groupId: text }),
+  groups: v.array(RepaidGroup),
+});
+export type RepaymentFacts = v.InferOutput<typeof RepaymentFacts>;

@@ -214,6 +214,15 @@ export const routes: readonly PortalRoute[] = [
     needsFlag: { flag: 'loanInfoEnabled', elsewhere: '/dashboard' },
   },
   {
+    path: '/loan-details/progress',
+    title: 'Repayment Progress',
+    ...signedIn,
+    page: 'loan-progress',
+    sections: ['myloans'],
+    isAfterPastDue: true,
+    needsFlag: { flag: 'loanInfoEnabled', elsewhere: '/dashboard' },
+  },
+  {
     path: '/past-due',
     title: 'Past Due',
     ...signedIn,

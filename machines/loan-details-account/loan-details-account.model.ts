@@ -85,7 +85,7 @@ export default defineModel<typeof loanDetailsAccount>({
       'an account that is paid ahead, without the rates': shows(
         { ...everything, account: paidAheadAccount, rates: null },
         ['Payments are not currently due.', 'Paid in full', 'N/A', 'Next payment'],
-        ['please pay today', 'Your other accounts', 'Variable'],
+        ['please pay today', 'Your other accounts'],
       ),
       'an account without loans': {
         answers: { result: 'loaded', loaded: { ...everything, account: emptyAccount } },

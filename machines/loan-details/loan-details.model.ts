@@ -90,11 +90,6 @@ export default defineModel<typeof loanDetails>({
         'You have 1 notification',
         ...BOTH_CARDS,
       ]),
-      'accounts with the status of applications only': shows({ ...several, notifications: [] }, [
-        'You have 1 notification',
-        COMBINED,
-        ...BOTH_CARDS,
-      ]),
       'accounts without notifications': shows({ ...several, notifications: [], statusNotifications: [] }, BOTH_CARDS, [
         'You have',
       ]),

@@ -46,6 +46,7 @@ import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './i
 import { listInstructions } from './instructions.ts';
 import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './military.ts';
 import {
+  accountRepayment,
   accountSummary,
   borrowerWithAccounts,
   listNotifications,
@@ -100,6 +101,7 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'accounts.list': listAccounts,
   'loans.summary': accountSummary,
   'loans.onlySummary': onlyAccount,
+  'loans.repayment': accountRepayment,
   'loans.borrowerWithAccounts': borrowerWithAccounts,
   'loans.notifications': listNotifications,
   'loans.statusNotifications': listStatusNotifications,

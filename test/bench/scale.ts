@@ -117,7 +117,16 @@ class Site {
           identity_provider: 'local',
           sid: await this.server.openSession(webAccountId),
         });
-        const rows = { accountNumber, methodId, groupId: '', documentId: '', letterId: '', noteId: '', historyId: '' };
+        const rows = {
+          accountNumber,
+          accountId: '',
+          methodId,
+          groupId: '',
+          documentId: '',
+          letterId: '',
+          noteId: '',
+          historyId: '',
+        };
         return { ...(name === 'a payment' ? EXAMPLES['payments.submit']?.own(rows) : {}), token };
       }),
     );

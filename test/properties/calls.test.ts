@@ -58,6 +58,7 @@ const PROMISED: Readonly<Record<string, string>> = {
   'accounts.list': 'GET loan-accounts | borrower | read',
   'loans.summary': 'GET loan-accounts/:accountId | borrower | read',
   'loans.onlySummary': 'GET only-loan-account | borrower | read',
+  'loans.repayment': 'GET loan-accounts/:accountId/repayment | borrower | read',
   'loans.borrowerWithAccounts': 'GET loan-interest-rates | borrower | read',
   'loans.notifications': 'GET notifications | borrower | read',
   'loans.statusNotifications': 'GET application-status-notifications | borrower | read',

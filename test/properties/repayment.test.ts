@@ -4,9 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { firstBill, settleBill, billOn } from '#domain/accounts/billing.ts';
 import { type LedgerLoan, NO_INSTRUCTION, levelPayment, wholeOf } from '#domain/accounts/ledger.ts';
 import type { BilledGroup } from '#domain/accounts/posting.ts';
+import { mostExtra, projectRepayment, remainingPrincipal, savingOf } from '#domain/accounts/progress.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { type PlainDate, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { centsOfMicros, interestFor } from '#domain/interest.ts';
+import { savingText } from '#domain/loans/messages.ts';
+import { allRepaid, neverPaidOff, repaymentFacts } from '#domain/loans/samples.ts';
 import { ZERO, sumCents, toCents as cents } from '#domain/money.ts';
 
 const TODAY = day('2026-11-20');
@@ -119,5 +122,44 @@ describe('an extra amount each month', () => {
     expect(more.total.principal).toBe(1_500_000);
     // The loan with the highest rate gets it first (ruling 20).
     expect(some.instalments[0]?.payment).toBe((none.instalments[0]?.payment ?? 0) + 5_000);
+  });
+});
+
+describe('the projection of an account', () => {
+  it('ends at the payoff with nothing owed, and counts what is left to pay', () => {
+    const { payoffDate, payments, points, total, interest } = projectRepayment(repaymentFacts);
+    expect([payoffDate, payments, points.length]).toEqual(['2036-11-20', 120, 121]);
+    expect([points[0], points.at(-1)]).toEqual([
+      { date: '2026-11-20', principal: 1_000_000 },
+      { date: '2036-11-20', principal: 0 },
+    ]);
+    expect(total).toBe(1_000_000 + interest);
+  });
+
+  it('saves payments and interest with an extra amount: exactly the difference of two repayments', () => {
+    const [now, extra] = [projectRepayment(repaymentFacts), projectRepayment(repaymentFacts, cents(10_000))];
+    const saving = savingOf(now, extra);
+    // 10,000.00 at 6 % a year and 211.03 a month: 55 payments.
+    expect([extra.payments, saving?.payments]).toEqual([55, 65]);
+    expect(saving?.interest).toBe(now.interest - extra.interest);
+    expect(savingText(cents(10_000), saving)).toMatch(
+      /^With \$100\.00 more each month, you make 65 payments fewer and save \$[\d,]+\.\d\d in interest\.$/,
+    );
+    expect(savingText(cents(10_000), { payments: 1, interest: cents(5) })).toContain('1 payment fewer');
+    expect(savingText(ZERO, null)).toBe('Move the slider to see what an extra amount each month saves.');
+  });
+
+  it('counts no saving where the present payment never pays the loans off', () => {
+    const [now, extra] = [projectRepayment(neverPaidOff), projectRepayment(neverPaidOff, cents(20_000))];
+    expect([now.payoffDate, savingOf(now, extra)]).toEqual([null, null]);
+    expect(extra.payoffDate).not.toBeNull();
+    expect(savingText(cents(500), null)).toContain("can't say");
+  });
+
+  it('offers three monthly payments as the largest extra amount, in whole steps, and $50 at least', () => {
+    expect(mostExtra(repaymentFacts)).toBe(33_500);
+    expect(mostExtra({ groups: [] })).toBe(5_000);
+    expect(remainingPrincipal(allRepaid)).toBe(0);
+    expect(projectRepayment(allRepaid)).toMatchObject({ payoffDate: null, payments: 0, interest: 0 });
   });
 });

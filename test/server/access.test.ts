@@ -241,6 +241,7 @@ describe('the portal in maintenance', () => {
     async ({ call }) => {
       const nobodys = {
         accountNumber: 'E999999999',
+        accountId: 'none',
         groupId: 'ZZ',
         methodId: null,
         documentId: randomUUID(),

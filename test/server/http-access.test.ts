@@ -29,6 +29,7 @@ const NAMES: readonly Name[] = ['avery', 'blake', 'casey', 'noor', 'devon', 'eme
 
 const NOBODY: Rows = {
   accountNumber: 'E999999999',
+  accountId: 'no-account',
   groupId: 'ZZ',
   methodId: 'no-such-method',
   documentId: randomUUID(),

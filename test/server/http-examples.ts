@@ -188,6 +188,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'accounts.list': plain,
   'loans.summary': { own: ({ accountId }) => ({ params: { accountId } }) },
   'loans.onlySummary': plain,
+  'loans.repayment': { own: ({ accountId }) => ({ params: { accountId } }) },
   'loans.borrowerWithAccounts': plain,
   'loans.notifications': plain,
   'loans.statusNotifications': plain,

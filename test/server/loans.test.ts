@@ -2,11 +2,18 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts } from '#domain/accounts/calls.ts';
+import { projectRepayment, remainingPrincipal } from '#domain/accounts/progress.ts';
 import { LoanAccounts } from '#domain/accounts/shapes.ts';
 import type { CallSpec } from '#domain/call.ts';
 import { loans } from '#domain/loans/calls.ts';
 import { INVALID_INCENTIVE, shownIncentives } from '#domain/loans/incentives.ts';
-import { AccountDetails, BorrowerWithAccounts, NotificationList, OnlyAccount } from '#domain/loans/shapes.ts';
+import {
+  AccountDetails,
+  BorrowerWithAccounts,
+  NotificationList,
+  OnlyAccount,
+  RepaymentFacts,
+} from '#domain/loans/shapes.ts';
 import { sumCents } from '#domain/money.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -131,6 +138,32 @@ describe('an account', () => {
     expect(direct?.groups[0]).toMatchObject({ repaymentPlan: 'Income-Based Repayment (IBR)' });
     const [jules] = await detailsOf('jules');
     expect(jules?.groups[0]?.displayLoanTerm).toMatch(/^\d+ months$/);
+  });
+});
+
+describe('the repayment of an account', () => {
+  it.each(['avery', 'blake', 'indigo', 'jules', 'harper'])(
+    'of %s: what was borrowed less what was paid is what is owed, as in the details',
+    async (name) => {
+      for (const { accountId, groups, accountPayment } of await detailsOf(name)) {
+        const token = await server.tokenOf(name);
+        const facts = await jsonOf(
+          await server.make(loans.repayment, { params: { accountId }, token }),
+          RepaymentFacts,
+        );
+        const remaining = remainingPrincipal(facts);
+        expect(facts.originalBalance - facts.paid.principal).toBe(remaining);
+        expect(facts.history.at(-1)?.principal).toBe(remaining);
+        expect(sumCents(groups.map((group) => group.outstandingBalance))).toBe(remaining);
+        expect(projectRepayment(facts).points[1]?.date).toBe(accountPayment.paymentDueDate);
+      }
+    },
+  );
+
+  it('refuses the account of another borrower', async () => {
+    const [theirs] = await cardsOf('avery');
+    const params = { accountId: theirs?.accountId ?? '' };
+    expect((await server.make(loans.repayment, { params, token: await server.tokenOf('blake') })).status).toBe(404);
   });
 });
 

@@ -179,7 +179,9 @@ describe('startup', () => {
       await withNumber(own, value, async () => {
         await forgetChecked();
         const before = await stored();
-        expect(explain(await failureOf(upgrade()))).toMatch(/^payment_methods\.account_number of row [^\n]* were bound/);
+        expect(explain(await failureOf(upgrade()))).toMatch(
+          /^payment_methods\.account_number of row [^\n]* were bound/,
+        );
         expect(await stored()).toEqual(before);
       });
     }

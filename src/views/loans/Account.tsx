@@ -2,7 +2,7 @@
 import { accountName } from '#domain/account-name.ts';
 import { balanceLabel, nextPaymentLabel, pastDueMessage } from '#domain/accounts/messages.ts';
 import { formatUsDate } from '#domain/calendar.ts';
-import { loanDetailsAddress } from '#domain/loans/address.ts';
+import { loanDetailsAddress, progressAddress } from '#domain/loans/address.ts';
 import { NOTHING_DUE } from '#domain/loans/messages.ts';
 import { shownRates } from '#domain/loans/rates.ts';
 import type { AccountDetails, BorrowerWithAccounts } from '#domain/loans/shapes.ts';
@@ -122,6 +122,7 @@ export function Account({ account, rates: known, upcoming }: AccountProps) {
     upcoming,
   );
   const links = [
+    { id: 'progress', href: progressAddress(accountId), title: 'Repayment progress' },
     { id: 'schedule', href: '/documents/payment-schedule', title: 'Payment schedule' },
     { id: 'history', href: '/payments/payment-activity', title: 'Payment history' },
   ].filter(({ href }) => has(href));
@@ -138,7 +139,13 @@ export function Account({ account, rates: known, upcoming }: AccountProps) {
         section="myloans"
         name="interest-rates-body"
         heading={
-          <Content section="myloans" name="interest-rates-heading" inline fallback="About your interest rates" />
+          <Content
+            section="myloans"
+            name="interest-rates-heading"
+            inline
+            meanwhile
+            fallback="About your interest rates"
+          />
         }
       />
       <ContentCard
@@ -146,7 +153,13 @@ export function Account({ account, rates: known, upcoming }: AccountProps) {
         section="myloans"
         name="fixed-versus-variable-body"
         heading={
-          <Content section="myloans" name="fixed-versus-variable-heading" inline fallback="Fixed and variable rates" />
+          <Content
+            section="myloans"
+            name="fixed-versus-variable-heading"
+            inline
+            meanwhile
+            fallback="Fixed and variable rates"
+          />
         }
       />
     </Stack>

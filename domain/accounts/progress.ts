@@ -1,0 +1,77 @@
+/** How far the repayment of an account is, when it ends, and what an extra amount each month changes. */
+import type { PlainDate } from '../calendar.ts';
+import type { RepaymentFacts } from '../loans/shapes.ts';
+import { type Cents, ZERO, subtractCents, sumCents, toCents } from '../money.ts';
+import { type Repayment, repaymentOf } from './repayment.ts';
+
+/** The principal on a day. */
+export interface BalancePoint {
+  readonly date: PlainDate;
+  readonly principal: Cents;
+}
+
+/** A projected repayment. */
+export interface Projection {
+  /** The day of the last payment; null where the amount never pays the loans off. */
+  readonly payoffDate: PlainDate | null;
+  readonly payments: number;
+  readonly interest: Cents;
+  /** What is paid in all, from today on. */
+  readonly total: Cents;
+  /** The principal after each payment, beginning today. */
+  readonly points: readonly BalancePoint[];
+}
+
+/** The principal that is owed on the day of the facts. */
+export const remainingPrincipal = ({ groups }: Pick<RepaymentFacts, 'groups'>): Cents =>
+  sumCents(groups.flatMap(({ loans }) => loans.map(({ principal }) => principal)));
+
+function projectionOf(facts: RepaymentFacts, { instalments, isPaidOff, total }: Repayment): Projection {
+  let principal = remainingPrincipal(facts);
+  const points = instalments.map(({ date, parts }): BalancePoint => {
+    principal = subtractCents(principal, parts.principal);
+    return { date, principal };
+  });
+  return {
+    payoffDate: isPaidOff ? (instalments.at(-1)?.date ?? null) : null,
+    payments: instalments.length,
+    interest: total.interest,
+    total: sumCents([total.principal, total.interest, total.fees]),
+    points: [{ date: facts.asOf, principal: remainingPrincipal(facts) }, ...points],
+  };
+}
+
+/** The groups of an account as the ledger counts them. */
+const ledgerGroups = ({ groups }: RepaymentFacts) =>
+  groups.map((group) => ({
+    ...group,
+    loans: group.loans.map((loan) => ({ ...loan, accruedInterest: BigInt(loan.accruedInterest) })),
+  }));
+
+/** Projects the repayment with `extra` each month beyond the bills. */
+export const projectRepayment = (facts: RepaymentFacts, extra: Cents = ZERO): Projection =>
+  projectionOf(facts, repaymentOf(ledgerGroups(facts), facts.asOf, { amount: extra, instruction: facts.instruction }));
+
+/** What an extra amount saves. */
+export interface Saving {
+  readonly payments: number;
+  readonly interest: Cents;
+}
+
+/** Compares two projections; null where the first never ends, so that nothing can be counted. */
+export const savingOf = (without: Projection, withExtra: Projection): Saving | null =>
+  without.payoffDate === null || withExtra.payoffDate === null
+    ? null
+    : {
+        payments: without.payments - withExtra.payments,
+        interest: subtractCents(without.interest, withExtra.interest),
+      };
+
+/** The largest extra amount that is offered: three monthly payments, in whole steps of $5. At least $50. */
+export function mostExtra({ groups }: Pick<RepaymentFacts, 'groups'>): Cents {
+  const monthly = sumCents(groups.map(({ monthlyPayment }) => monthlyPayment));
+  return toCents(Math.max(10, Math.ceil((monthly * 3) / EXTRA_STEP)) * EXTRA_STEP);
+}
+
+/** $5. */
+export const EXTRA_STEP = toCents(500);

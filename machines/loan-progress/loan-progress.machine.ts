@@ -1,0 +1,25 @@
+/** How far the repayment of an account is, and when it ends. The borrower tries extra amounts on the page itself. */
+import { type CallFailure, isRefusedWith } from '#domain/call.ts';
+import { loans } from '#domain/loans/calls.ts';
+import type { RepaymentFacts } from '#domain/loans/shapes.ts';
+import { call } from '../kit/effect.ts';
+import { resource } from '../kit/resource.machine.ts';
+
+export interface LoanProgressInput {
+  /** As the address has it: any text. */
+  readonly accountId: string;
+}
+
+/** An id that no account can have is refused as a wrong request. */
+const isMissing = (failure: CallFailure): boolean => isRefusedWith(failure, 404) || isRefusedWith(failure, 400);
+
+export const loanProgress = resource({
+  id: 'loanProgress',
+  description: 'What was borrowed and paid on an account, and its projected repayment',
+  screen: { path: '/loan-details/progress', title: 'Repayment Progress' },
+  load: call(loans.repayment),
+  request: ({ accountId }: LoanProgressInput) => ({ params: { accountId } }),
+  data: (facts: RepaymentFacts) => facts,
+  isMissing,
+  isEmpty: ({ groups }) => groups.length === 0,
+});
