@@ -15,6 +15,7 @@ import { drafts } from './drafts/calls.ts';
 import { emailUs } from './email-us/calls.ts';
 import { forbearance } from './forbearance/calls.ts';
 import { inbox } from './inbox/calls.ts';
+import { loanDocuments } from './loan-documents/calls.ts';
 import { loans } from './loans/calls.ts';
 import { military } from './military/calls.ts';
 import { paperless } from './paperless/calls.ts';
@@ -35,6 +36,7 @@ export const calls: readonly CallSpec[] = [
   access,
   accounts,
   loans,
+  loanDocuments,
   banking,
   payments,
   credentials,

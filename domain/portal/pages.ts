@@ -40,6 +40,10 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   '/repayment-options/postpone-select':
     'postpone, pause, stop payments, deferment, forbearance, unemployment, military, in-school, hardship',
   '/repayment-options/schedule-select': 'change plan, repayment plan, another plan, term, lower payment',
+  '/documents/payment-schedule': 'payment schedule, amortization, payoff date, when paid off',
+  '/documents/statements': 'statement, bill, monthly statement, history, PDF',
+  '/documents/mortgage-letter': 'mortgage, verification, letter, lender, account verification, PDF',
+  '/documents/tax-info': 'tax, 1098-E, interest paid, deduction, IRS, PDF',
   '/documents/inbox/*': 'messages, letters, mail, correspondence, statements, unread',
   '/documents/upload-documents': 'upload, send, document, form, proof, attachment',
   '/documents/forms': 'form, application, request, deferment, forbearance, income-driven, authorization, PDF',

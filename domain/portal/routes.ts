@@ -468,7 +468,7 @@ export const routes: readonly PortalRoute[] = [
     sections: ['repayoptions'],
   },
 
-  { path: '/documents/payment-schedule', title: 'Payment Schedule', ...signedIn },
+  { path: '/documents/payment-schedule', title: 'Payment Schedule', ...signedIn, page: 'loan-documents' },
   {
     path: '/documents/inbox/*',
     title: 'Inbox',
@@ -477,7 +477,7 @@ export const routes: readonly PortalRoute[] = [
     sections: ['documents'],
     entry: '/documents/inbox',
   },
-  { path: '/documents/statements', title: 'Statements', ...signedIn },
+  { path: '/documents/statements', title: 'Statements', ...signedIn, page: 'loan-documents' },
   {
     path: '/documents/upload-documents',
     title: 'Upload Documents',
@@ -493,8 +493,9 @@ export const routes: readonly PortalRoute[] = [
     page: 'forms',
     sections: ['documents'],
   },
-  { path: '/documents/mortgage-letter', title: 'Mortgage Letter', ...signedIn },
-  { path: '/documents/tax-info', title: 'Tax Information', ...signedIn },
+  { path: '/documents/mortgage-letter', title: 'Mortgage Letter', ...signedIn, page: 'loan-documents' },
+  { path: '/documents/document', title: 'Document', ...signedIn, page: 'loan-document' },
+  { path: '/documents/tax-info', title: 'Tax Information', ...signedIn, page: 'loan-documents' },
 
   {
     path: '/profile/change-password',

@@ -12,6 +12,7 @@ declare module 'pdfkit' {
     /** Screen readers announce header cells as such. */
     readonly type?: 'TH' | 'TD';
     readonly font?: { readonly src: string; readonly size: number };
+    readonly align?: { readonly x: 'right' };
   }
 
   export class PDFDocument extends EventEmitter {

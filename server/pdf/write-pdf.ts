@@ -11,7 +11,13 @@ export type PdfBlock =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
   /** A line to fill in by hand on paper. */
   | { readonly kind: 'blank'; readonly label: string }
-  | { readonly kind: 'table'; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  | {
+      readonly kind: 'table';
+      readonly header: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+      /** Which columns are amounts, which align at the end; none where it is left out. */
+      readonly amounts?: readonly boolean[];
+    };
 
 /** The issuer of a document with contact details, for the letterhead. */
 export interface Issuer {
@@ -63,16 +69,22 @@ function writeBlank(doc: Doc, parent: Element, label: string): void {
 function writeTable(
   doc: Doc,
   parent: Element,
-  { header, rows }: Pick<Extract<PdfBlock, { kind: 'table' }>, 'header' | 'rows'>,
+  { header, rows, amounts = [] }: Omit<Extract<PdfBlock, { kind: 'table' }>, 'kind'>,
 ): void {
+  const alignment = (index: number) => (amounts[index] === true ? { align: { x: 'right' as const } } : {});
   const table = doc.struct('Table');
   parent.add(table);
   doc.font(FONTS.regular).fontSize(BODY.size);
   doc.table({
     structParent: table,
     data: [
-      header.map((text) => ({ text, type: 'TH' as const, font: { src: FONTS.bold, size: BODY.size } })),
-      ...rows.map((row) => [...row]),
+      header.map((text, index) => ({
+        text,
+        type: 'TH' as const,
+        font: { src: FONTS.bold, size: BODY.size },
+        ...alignment(index),
+      })),
+      ...rows.map((row) => row.map((text, index) => ({ text, ...alignment(index) }))),
     ],
   });
   doc.moveDown(0.6);

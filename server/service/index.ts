@@ -15,6 +15,7 @@ import type { deferment } from '#domain/deferment/calls.ts';
 import type { drafts } from '#domain/drafts/calls.ts';
 import type { forbearance } from '#domain/forbearance/calls.ts';
 import type { loans } from '#domain/loans/calls.ts';
+import type { loanDocuments } from '#domain/loan-documents/calls.ts';
 import type { military } from '#domain/military/calls.ts';
 import type { plans } from '#domain/plans/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
@@ -53,6 +54,7 @@ import {
   listStatusNotifications,
   onlyAccount,
 } from './loans.ts';
+import { listLoanDocuments, pdfOfLoanDocument, readLoanDocument } from './loan-documents.ts';
 import { listMethods } from './methods.ts';
 import { planEstimates, planFacts, sendIdrEmail } from './plans.ts';
 import { historyDetails, historyFile, listHistory, paymentTotals } from './payment-history.ts';
@@ -73,6 +75,7 @@ type Served =
   | Entries<typeof identity>
   | Entries<typeof accounts>
   | Entries<typeof loans>
+  | Entries<typeof loanDocuments>
   | Entries<typeof banking>
   | Entries<typeof payments>
   | (typeof credentials)['changePassword']
@@ -105,6 +108,9 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'loans.borrowerWithAccounts': borrowerWithAccounts,
   'loans.notifications': listNotifications,
   'loans.statusNotifications': listStatusNotifications,
+  'loanDocuments.list': listLoanDocuments,
+  'loanDocuments.read': readLoanDocument,
+  'loanDocuments.pdf': pdfOfLoanDocument,
   'banking.bankName': bankName,
   'banking.validate': validateBank,
   'banking.save': saveMethod,

@@ -36,7 +36,7 @@ type SentGroup = SentAccount['groups'][number];
 type SentLoan = SentGroup['loans'][number];
 
 /** Descriptions of history rows that are no payment any more (ruling 81). */
-const NOT_PAID = ['Cancelled', 'Returned'];
+export const NOT_PAID = ['Cancelled', 'Returned'];
 const isPaid = notInArray(paymentHistory.description, NOT_PAID);
 
 /** The last payment that reached a group. */
@@ -107,7 +107,7 @@ interface LoanFacts {
 }
 
 /** The disbursements of a loan; all of it on its first day where only the sum is known. */
-const disbursementsOf = ({ disbursements, disbursedOn, disbursed }: HeldLoan) =>
+export const disbursementsOf = ({ disbursements, disbursedOn, disbursed }: HeldLoan) =>
   disbursements.length > 0 ? disbursements : [{ date: disbursedOn, amount: disbursed }];
 
 function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, ssnLastFour }: LoanFacts): SentLoan {
@@ -149,7 +149,9 @@ const commonRate = (rates: readonly (number | null)[]): number | null => {
   return first !== null && rates.every((rate) => rate === first) ? percentOfRate(first) : null;
 };
 
-const planName = (plan: string): string => (plan === 'IBR' ? 'Income-Based Repayment (IBR)' : preferredNameOf(plan));
+/** The name of a stored plan; rows from before the forms of IBR were told apart say `IBR`. */
+export const planName = (plan: string): string =>
+  plan === 'IBR' ? 'Income-Based Repayment (IBR)' : preferredNameOf(plan);
 
 interface GroupExtras {
   readonly kind: AccountOnDay['kind'];

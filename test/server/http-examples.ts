@@ -192,6 +192,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'loans.borrowerWithAccounts': plain,
   'loans.notifications': plain,
   'loans.statusNotifications': plain,
+  'loanDocuments.list': { own: () => ({ query: { kind: 'statement', page: '1', size: '12' } }) },
+  'loanDocuments.read': { own: ({ accountId }) => ({ params: { documentId: `mortgageLetter.${accountId}` } }) },
+  'loanDocuments.pdf': { own: ({ accountId }) => ({ params: { documentId: `mortgageLetter.${accountId}` } }) },
   'banking.bankName': { own: () => ({ body: { routingNumber: bankAccount.routingNumber } }) },
   'banking.validate': { own: () => ({ body: { ...bankAccount, serviceType: 0, profileId: null } }) },
   'banking.save': {

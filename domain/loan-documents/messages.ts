@@ -1,0 +1,32 @@
+/** Texts of the lists of documents. */
+import type { DocumentKind } from './shapes.ts';
+
+interface ListTexts {
+  readonly intro: string;
+  /** What the amount of a row is. */
+  readonly amount: string;
+  readonly none: string;
+}
+
+export const listTexts: Readonly<Record<DocumentKind, ListTexts>> = {
+  statement: {
+    intro: 'Each statement shows what you paid in a month and what you owed at its end.',
+    amount: 'Payments',
+    none: 'There are no statements yet. You get one for each month after repayment begins.',
+  },
+  schedule: {
+    intro: 'A payment schedule lists each payment until your loans are paid off, if you pay what is due.',
+    amount: 'Payoff today',
+    none: 'You have no loans with payments to come.',
+  },
+  tax: {
+    intro: 'You may be able to deduct the interest that you paid. There is one form for each lender and year.',
+    amount: 'Interest paid',
+    none: 'There are no tax forms: you paid no interest in an earlier year.',
+  },
+  mortgageLetter: {
+    intro: 'A mortgage letter verifies your account for a lender. Choose the account.',
+    amount: 'Payoff today',
+    none: 'There are no loan accounts to verify.',
+  },
+};

@@ -1,0 +1,34 @@
+/** A document that the query of the address names. */
+import { useMemo } from 'react';
+import { documentAt } from '#domain/loan-documents/ids.ts';
+import { loanDocument } from '#machines/loan-document/loan-document.machine.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { FlowRoute } from '../app/flow/FlowRoute.tsx';
+import { Redirect, useLocation } from '../app/router/react.tsx';
+import { loanDocumentViews } from '../views/loan-documents/document-views.tsx';
+
+const flowOf = (documentId: string) =>
+  defineFlow<typeof loanDocument>({
+    machine: loanDocument,
+    heading: 'Document',
+    headingIn: ({ document }) => document?.title,
+    views: loanDocumentViews,
+    input: () => ({ documentId }),
+  });
+
+function OneDocument({ documentId }: { documentId: string }) {
+  const flow = useMemo(() => flowOf(documentId), [documentId]);
+  return <FlowRoute flow={flow} />;
+}
+
+/** Another document is another start of the flow. Without one, the borrower chooses a statement. */
+function Route() {
+  const documentId = documentAt(useLocation().search);
+  return documentId === null ? (
+    <Redirect to="/documents/statements" />
+  ) : (
+    <OneDocument key={documentId} documentId={documentId} />
+  );
+}
+
+export default { ...flowOf(''), Route };

@@ -1,0 +1,281 @@
+/** Statements, payment schedules, tax forms and letters at the server: their sums, their PDFs, and whose they are. */
+import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loanDocuments } from '#domain/loan-documents/calls.ts';
+import { type DocumentKind, DocumentPage, LoanDocument } from '#domain/loan-documents/shapes.ts';
+import { type Cents, formatUsd, parseTyped, subtractCents, sumCents } from '#domain/money.ts';
+import { accounts, paymentHistory } from '#server/db/schema.ts';
+import { readPdf } from '#test/support/pdf.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+const list = async (
+  name: string,
+  kind: DocumentKind,
+  page = 1,
+  size = 12,
+): Promise<v.InferOutput<typeof DocumentPage>> =>
+  jsonOf(
+    await server.make(loanDocuments.list, {
+      query: { kind, page: String(page), size: String(size) },
+      token: await server.tokenOf(name),
+    }),
+    DocumentPage,
+  );
+
+const ask = async (name: string, documentId: string, call: typeof loanDocuments.read | typeof loanDocuments.pdf) =>
+  server.make(call, { params: { documentId }, token: await server.tokenOf(name) });
+
+const read = async (name: string, documentId: string) =>
+  jsonOf(await ask(name, documentId, loanDocuments.read), LoanDocument);
+
+const pdfOf = async (name: string, documentId: string) => {
+  const response = await ask(name, documentId, loanDocuments.pdf);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  return readPdf(await response.arrayBuffer());
+};
+
+/** The rows of a table by its caption; none where there is no such table. */
+const rowsOf = ({ blocks }: LoanDocument, caption: string | RegExp) =>
+  blocks.flatMap((block) =>
+    block.kind === 'table' && (typeof caption === 'string' ? block.caption === caption : caption.test(block.caption))
+      ? block.rows
+      : [],
+  );
+
+const factsOf = (document: LoanDocument, caption: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(rowsOf(document, caption).map(([label = '', value = '']) => [label, value]));
+
+const amount = (text = ''): Cents => {
+  const cents = parseTyped(text);
+  if (cents === undefined) throw new Error(`No amount: ${text}`);
+  return cents;
+};
+
+const historyOf = async (name: string) => {
+  const rows = await server.opened.db
+    .select({
+      accountId: paymentHistory.accountId,
+      date: paymentHistory.effectiveDate,
+      amount: paymentHistory.amount,
+      interest: paymentHistory.interest,
+      number: accounts.accountNumber,
+    })
+    .from(paymentHistory)
+    .innerJoin(
+      accounts,
+      and(eq(accounts.borrowerKey, paymentHistory.borrowerKey), eq(accounts.accountId, paymentHistory.accountId)),
+    )
+    .where(eq(paymentHistory.borrowerKey, name));
+  return rows;
+};
+
+const TAGGED = ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD'];
+
+describe('statements', () => {
+  it('are 12 a page, the newest first, and their payments are those of the history in whole months', async () => {
+    const first = await list('avery', 'statement');
+    expect([first.documents.length, first.page]).toEqual([12, 1]);
+    expect(first.documents[0]).toMatchObject({ title: 'Statement for October 2026', date: '2026-10-31' });
+    const pages = await Promise.all(
+      Array.from({ length: Math.ceil(first.total / 12) }, (_, index) => list('avery', 'statement', index + 1)),
+    );
+    const all = pages.flatMap(({ documents }) => documents);
+    expect(new Set(all.map(({ documentId }) => documentId)).size).toBe(first.total);
+    const dates = all.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    const history = (await historyOf('avery')).filter(({ date }) => date < '2026-11-01');
+    expect(sumCents(all.map((row) => row.amount))).toBe(sumCents(history.map((row) => row.amount)));
+    expect((await list('avery', 'statement', 99)).page).toBe(pages.length);
+  });
+
+  it('follow one on another: each begins with the principal at which the one before ended', async () => {
+    const { documents } = await list('blake', 'statement', 1, 100);
+    const statements = await Promise.all(documents.map(({ documentId }) => read('blake', documentId)));
+    const summaries = statements.map((statement) => factsOf(statement, 'Summary of the statement'));
+    for (const [index, summary] of summaries.entries()) {
+      const [before, after] = [amount(summary['Principal at the start']), amount(summary['Principal at the end'])];
+      expect(subtractCents(before, amount(summary['Paid on principal']))).toBe(after);
+      const older = summaries[index + 1];
+      if (older !== undefined) expect(amount(older['Principal at the end'])).toBe(before);
+      expect(amount(summary['Total payments'])).toBe(documents[index]?.amount);
+      const statement = statements[index];
+      const lines = statement === undefined ? [] : rowsOf(statement, 'Payments in this period');
+      expect(sumCents(lines.map((line) => amount(line[5])))).toBe(amount(summary['Total payments']));
+    }
+    expect(documents.length).toBeGreaterThan(6);
+  });
+
+  it('are tagged PDFs with the same texts', async () => {
+    const [newest] = (await list('avery', 'statement')).documents;
+    const document = await read('avery', newest?.documentId ?? '');
+    const pdf = await pdfOf('avery', document.documentId);
+    expect(pdf.title).toBe('Statement for October 2026');
+    expect(TAGGED.filter((tag) => !pdf.tags.includes(tag))).toEqual([]);
+    for (const cell of rowsOf(document, /./).flat()) expect(pdf.text).toContain(cell);
+    expect(pdf.text).toContain('Avery Lindqvist');
+    expect(pdf.text).toContain('Lincoln, NE 68506');
+  });
+
+  it('of 40 accounts come quickly, and there are none before repayment', async () => {
+    const { documents, total } = await list('noor', 'statement');
+    expect(documents).toHaveLength(12);
+    expect(total).toBeGreaterThan(4000);
+    expect(await list('gray', 'statement')).toEqual({ documents: [], page: 1, total: 0 });
+  });
+});
+
+describe('a payment schedule', () => {
+  it('pays exactly what is owed: principal, and the interest of each row to the balance of the next', async () => {
+    const { documents } = await list('avery', 'schedule');
+    expect(documents).toHaveLength(3);
+    for (const { documentId } of documents) {
+      const document = await read('avery', documentId);
+      for (const block of document.blocks) {
+        if (block.kind !== 'table' || !block.caption.startsWith('Payments of')) continue;
+        const summary = factsOf(document, block.caption.replace('Payments of', 'Summary of'));
+        expect(block.rows.length).toBe(Number(summary['Payments']));
+        expect(sumCents(block.rows.map((row) => amount(row[3])))).toBe(amount(summary['Total interest']));
+        expect(sumCents(block.rows.map((row) => amount(row[1])))).toBe(amount(summary['Total payments']));
+        for (const row of block.rows) {
+          expect(sumCents([amount(row[2]), amount(row[3]), amount(row[4])])).toBe(amount(row[1]));
+        }
+        expect(block.rows.at(-1)?.[5]).toBe('$0.00');
+      }
+    }
+  });
+
+  it('is a PDF of several pages whose tables are tagged', async () => {
+    const [first] = (await list('avery', 'schedule')).documents;
+    const document = await read('avery', first?.documentId ?? '');
+    const pdf = await pdfOf('avery', document.documentId);
+    expect(pdf.pages).toBeGreaterThan(2);
+    expect(TAGGED.filter((tag) => !pdf.tags.includes(tag))).toEqual([]);
+    const rows = rowsOf(document, /^Payments of/);
+    expect(pdf.tags.filter((tag) => tag === 'TR').length).toBeGreaterThan(rows.length);
+    for (const row of rows) expect(pdf.text).toContain(row.join(' '));
+  });
+
+  it('lists the next payments of income-driven plans that never pay the loans off', async () => {
+    const { documents } = await list('indigo', 'schedule');
+    const texts = JSON.stringify(await Promise.all(documents.map(({ documentId }) => read('indigo', documentId))));
+    expect(texts).toContain('Income-Based Repayment (IBR)');
+  });
+});
+
+describe('tax forms', () => {
+  it('are one for each lender and whole year, with the interest of the history', async () => {
+    const { documents } = await list('avery', 'tax', 1, 100);
+    const history = await historyOf('avery');
+    const years = [...new Set(history.map(({ date }) => date.slice(0, 4)))].filter((year) => year < '2026');
+    const lenders = {
+      E: 'U.S. Department of Education',
+      D: 'Prairie States Education Trust',
+      J: 'Meadowbrook Private Credit',
+    };
+    const expected = years
+      .toSorted()
+      .toReversed()
+      .flatMap((year) =>
+        Object.entries(lenders)
+          .map(([letter, lender]) => ({
+            title: `Form 1098-E information for ${year}`,
+            about: lender,
+            amount: sumCents(
+              history
+                .filter(({ date, number }) => date.startsWith(year) && number.startsWith(letter))
+                .map(({ interest }) => interest),
+            ),
+          }))
+          .filter(({ amount: interest }) => interest > 0)
+          .toSorted((a, b) => a.about.localeCompare(b.about, 'en')),
+      );
+    expect(documents.map(({ title, about, amount: interest }) => ({ title, about, amount: interest }))).toEqual(
+      expected,
+    );
+    expect(expected.length).toBeGreaterThan(5);
+  });
+
+  it('leave out payments that were cancelled or returned', async () => {
+    const before = await list('jules', 'tax');
+    const [row] = (
+      await server.opened.db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, 'jules'))
+    ).filter(({ effectiveDate }) => effectiveDate.startsWith('2025'));
+    if (row === undefined) throw new Error('Jules has paid in 2025');
+    const set = (description: string) =>
+      server.opened.db
+        .update(paymentHistory)
+        .set({ description })
+        .where(and(eq(paymentHistory.borrowerKey, 'jules'), eq(paymentHistory.paymentDetailId, row.paymentDetailId)));
+    for (const description of ['Cancelled', 'Returned']) {
+      await set(description);
+      const [changed] = (await list('jules', 'tax')).documents;
+      expect(changed?.amount).toBe(subtractCents(before.documents[0]?.amount ?? row.interest, row.interest));
+    }
+    await set(row.description);
+  });
+
+  it('say box 1 in a tagged PDF, and only the last four digits', async () => {
+    const [newest] = (await list('avery', 'tax')).documents;
+    const pdf = await pdfOf('avery', newest?.documentId ?? '');
+    expect(pdf.text).toContain(
+      `Box 1: Student loan interest received by lender ${formatUsd(newest?.amount ?? amount('0'))}`,
+    );
+    expect(pdf.text).toContain('XXX-XX-4821');
+    expect(TAGGED.filter((tag) => !pdf.tags.includes(tag))).toEqual([]);
+  });
+});
+
+describe('a mortgage letter', () => {
+  it('is a tagged PDF that verifies the account', async () => {
+    const [letter] = (await list('jules', 'mortgageLetter')).documents;
+    const document = await read('jules', letter?.documentId ?? '');
+    const facts = factsOf(document, 'Account verification');
+    expect(facts).toMatchObject({ Borrower: 'Jules Achterberg', 'Past due': '$0.00', Status: 'In repayment' });
+    expect(amount(facts['Payoff on this date'])).toBe(letter?.amount);
+    const pdf = await pdfOf('jules', document.documentId);
+    expect(pdf.text).toContain('To whom it may concern:');
+    expect(pdf.text).toContain('Larkfield Loan Servicing');
+  });
+});
+
+describe('whose documents they are', () => {
+  it("hides another borrower's like one that does not exist", async () => {
+    const theirs = await Promise.all(
+      (['statement', 'schedule', 'mortgageLetter'] as const).map(
+        async (kind) => (await list('avery', kind)).documents[0],
+      ),
+    );
+    for (const documentId of [
+      ...theirs.map((document) => document?.documentId ?? ''),
+      'tax.2025.prairie-states-education-trust',
+      'tax.2026.u-s-department-of-education',
+      'statement.nothing.2026-10',
+      'schedule.nothing',
+    ]) {
+      for (const call of [loanDocuments.read, loanDocuments.pdf]) {
+        expect((await ask('blake', documentId, call)).status, documentId).toBe(404);
+      }
+    }
+  });
+
+  it('has no statement of a month that is not over, nor of one before repayment', async () => {
+    const [newest] = (await list('blake', 'statement')).documents;
+    const id = newest?.documentId ?? '';
+    for (const month of ['2026-11', '1999-01']) {
+      expect((await ask('blake', id.replace('2026-10', month), loanDocuments.read)).status).toBe(404);
+    }
+    expect((await ask('blake', 'a b', loanDocuments.read)).status).toBe(400);
+  });
+
+  it('is closed to an authorized payer', async () => {
+    const query = { kind: 'statement', page: '1', size: '12' };
+    expect((await server.make(loanDocuments.list, { query, token: await server.tokenOf('casey') })).status).toBe(403);
+  });
+});
