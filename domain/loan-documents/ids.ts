@@ -21,7 +21,8 @@ export function documentIdOf(name: DocumentName): string {
       return `statement.${name.accountId}.${name.month}`;
     case 'tax':
       return `tax.${name.year}.${name.lender}`;
-    default:
+    case 'schedule':
+    case 'mortgageLetter':
       return `${name.kind}.${name.accountId}`;
   }
 }

@@ -29,15 +29,16 @@ export interface LoanFact {
 
 const months = (count: number): string => `${count} ${count === 1 ? 'month' : 'months'}`;
 
+const dateText = (given: LoanDetails['dueDate'], otherwise: string): string =>
+  given === null ? otherwise : formatUsDate(given);
+
 /** Returns the facts of a loan. Of one that is paid in full, due date, subsidy, term and disbursements are 'N/A' (P §4). */
 export function loanFacts(loan: LoanDetails, status: GroupStatus): readonly LoanFact[] {
   const isOver = isPaidInFull(status);
   const unlessOver = (value: string): string => (isOver ? NOT_APPLICABLE : value);
-  const date = (given: LoanDetails['dueDate'], otherwise: string): string =>
-    given === null ? otherwise : formatUsDate(given);
   return [
     { label: 'Loan status', value: loan.loanStatusDescription },
-    { label: 'Due date', value: unlessOver(date(loan.dueDate, 'None')) },
+    { label: 'Due date', value: unlessOver(dateText(loan.dueDate, 'None')) },
     { label: 'Principal balance', value: formatUsd(loan.currentPrincipalBalance) },
     { label: 'Unpaid interest', value: formatUsd(loan.currentInterest) },
     { label: 'Capitalized interest', value: formatUsd(loan.capitalizedInterest) },
@@ -46,8 +47,8 @@ export function loanFacts(loan: LoanDetails, status: GroupStatus): readonly Loan
       label: 'Remaining loan term',
       value: unlessOver(loan.loanTermRemaining === null ? 'Depends on your income' : months(loan.loanTermRemaining)),
     },
-    { label: 'Repayment began or begins', value: date(loan.conversionToRepayDate, NOT_ON_FILE) },
-    { label: 'Due date last moved', value: date(loan.lastBumpDate, 'Never') },
+    { label: 'Repayment began or begins', value: dateText(loan.conversionToRepayDate, NOT_ON_FILE) },
+    { label: 'Due date last moved', value: dateText(loan.lastBumpDate, 'Never') },
     { label: 'Lender', value: loan.lenderName ?? NOT_ON_FILE },
     { label: 'School', value: loan.schoolName ?? NOT_ON_FILE },
     {

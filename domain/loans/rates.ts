@@ -15,12 +15,14 @@ export interface ShownRates {
   readonly regulatoryRate: (place: Place) => number | null;
 }
 
+/** Whether a row of rates is of a place. */
+const isOf = (row: { accountNumber: string; groupID: string }, { accountNumber, groupId }: Place) =>
+  row.accountNumber === accountNumber && row.groupID === groupId;
+
 /** Reads the rates; without them (P §8: a failure is ignored) nothing is shown beside the interest rates. */
 export function shownRates(known: BorrowerWithAccounts | null): ShownRates {
   const groups = [...(known?.edServicerGroups ?? []), ...(known?.servicerGroups ?? [])];
   const loans = [...(known?.edServicerLoans ?? []), ...(known?.servicerLoans ?? [])];
-  const isOf = (row: { accountNumber: string; groupID: string }, { accountNumber, groupId }: Place) =>
-    row.accountNumber === accountNumber && row.groupID === groupId;
   return {
     isVariable: (place) => groups.some((row) => isOf(row, place) && row.variableInterestRateIndicator),
     regulatoryRate: (place) => {

@@ -9,7 +9,7 @@ import { type PlainDate, dueDateAfter } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/loans/calls.ts';
 import { accountNotifications } from '#domain/loans/notifications.ts';
-import { type Cents, ZERO, allocate, dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
+import { type Cents, ZERO, allocate, dollarsFromCents, subtractCents, sumCents } from '#domain/money.ts';
 import { preferredNameOf } from '#domain/plans/catalogue.ts';
 import { statusNotificationsOf } from '#domain/postponement/status-messages.ts';
 import { Application } from '#domain/postponement/shapes.ts';
@@ -395,7 +395,10 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
     ...disbursementsOf(loan),
     { date: loan.disbursedOn, amount: loan.capitalizedInterest },
   ]);
-  const repaid = payments.map(({ date, principal }): PrincipalChange => ({ date, amount: toCents(-principal) }));
+  const repaid = payments.map(({ date, principal }): PrincipalChange => ({
+    date,
+    amount: subtractCents(ZERO, principal),
+  }));
   const sum = (of: (row: (typeof payments)[number]) => Cents) => dollarsFromCents(sumCents(payments.map(of)));
   return {
     accountId,

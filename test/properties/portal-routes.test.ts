@@ -24,6 +24,7 @@ const ADDRESSES = [
   ['/dashboard', 'Account Dashboard', 'signedIn'],
   ['/loan-details', 'My Loans', 'signedIn'],
   ['/loan-details/account', 'My Loans - Account Details', 'signedIn'],
+  ['/loan-details/progress', 'Repayment Progress', 'signedIn'],
   ['/past-due', 'Past Due', 'signedIn'],
   ['/email-us', 'Email Us', 'signedIn'],
   ['/live-chat', 'Live Chat', 'anyone'],
@@ -65,6 +66,7 @@ const ADDRESSES = [
   ['/documents/upload-documents', 'Upload Documents', 'signedIn'],
   ['/documents/forms', 'Forms', 'signedIn'],
   ['/documents/mortgage-letter', 'Mortgage Letter', 'signedIn'],
+  ['/documents/document', 'Document', 'signedIn'],
   ['/documents/tax-info', 'Tax Information', 'signedIn'],
   ['/profile/change-password', 'Change Password', 'signedIn'],
   ['/profile/contact-info', 'Contact Information', 'signedIn'],
@@ -133,6 +135,7 @@ describe('the table of addresses', () => {
       '/dashboard',
       '/loan-details',
       '/loan-details/account',
+      '/loan-details/progress',
     ]);
   });
 
@@ -156,6 +159,7 @@ describe('the table of addresses', () => {
       '/login-sso': { flag: 'isSsoEnabled' },
       '/loan-details': loans,
       '/loan-details/account': loans,
+      '/loan-details/progress': loans,
     });
   });
 
@@ -239,7 +243,7 @@ describe('an address', () => {
     expect(
       ['/dashboard', '/payments/payflow/schedule', '/profile/change-password'].every((each) => hasPage(each)),
     ).toBe(true);
-    expect(['/documents/tax-info', '/nowhere'].some((each) => hasPage(each))).toBe(false);
+    expect(['/profile/manage-text-alerts', '/nowhere'].some((each) => hasPage(each))).toBe(false);
     const elsewhere = { keepsAccounts: false };
     expect(hasPage('/profile/change-password', elsewhere)).toBe(false);
     expect(hasPage('/dashboard', elsewhere)).toBe(true);
@@ -258,7 +262,7 @@ describe('the pages that site search offers (ruling 14)', () => {
       keywords: expect.stringContaining('pay now'),
     });
     expect(found(true)).toEqual(expect.arrayContaining(['/dashboard', '/past-due', '/live-chat', '/documents/inbox']));
-    expect(found(true).some((path) => path.endsWith('*') || path === '/documents/tax-info')).toBe(false);
+    expect(found(true).some((path) => path.endsWith('*') || path === '/profile/manage-text-alerts')).toBe(false);
   });
 
   it('are rows of the table, each with words', () => {

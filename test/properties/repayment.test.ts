@@ -1,5 +1,5 @@
 /** The payments until loans are paid off: simple daily interest between due dates, as it is posted (ruling 80). */
-import fc from 'fast-check';
+import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstBill, settleBill, billOn } from '#domain/accounts/billing.ts';
 import { type LedgerLoan, NO_INSTRUCTION, levelPayment, wholeOf } from '#domain/accounts/ledger.ts';
@@ -42,11 +42,11 @@ describe('a level payment', () => {
   });
 
   it('pays off every loan, each payment what is due and the last one no more, with sums that agree', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1_000_00, max: 90_000_00 }),
-        fc.integer({ min: 0, max: 12_000 }),
-        fc.integer({ min: 1, max: 300 }),
+    assert(
+      property(
+        integer({ min: 1_000_00, max: 90_000_00 }),
+        integer({ min: 0, max: 12_000 }),
+        integer({ min: 1, max: 300 }),
         (principal, rate, months) => {
           const group = groupOf(principal, rate, months);
           const { instalments, isPaidOff, total } = repaymentOf([group], TODAY);

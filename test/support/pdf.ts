@@ -5,7 +5,7 @@ import * as v from 'valibot';
 const Node: v.GenericSchema<unknown, PdfTag> = v.object({
   role: v.optional(v.string(), ''),
   children: v.optional(v.array(v.lazy(() => v.union([Node, v.looseObject({ id: v.string() })]))), []),
-}) as never;
+});
 
 /** An element of the structure. */
 interface PdfTag {

@@ -108,7 +108,7 @@ export interface AccountProps {
 
 export function Account({ account, rates: known, upcoming }: AccountProps) {
   const { accountId, accountPayment, groups, accountNumber, isEnrolledInAutoDebit } = account;
-  const has = usePages();
+  const hasPage = usePages();
   const rates = shownRates(known);
   const isOwed = accountPayment.currentBalance > 0;
   const coverage = accountCoverage(
@@ -125,7 +125,7 @@ export function Account({ account, rates: known, upcoming }: AccountProps) {
     { id: 'progress', href: progressAddress(accountId), title: 'Repayment progress' },
     { id: 'schedule', href: '/documents/payment-schedule', title: 'Payment schedule' },
     { id: 'history', href: '/payments/payment-activity', title: 'Payment history' },
-  ].filter(({ href }) => has(href));
+  ].filter(({ href }) => hasPage(href));
   const aside = (
     <Stack>
       <OtherAccounts account={account} />

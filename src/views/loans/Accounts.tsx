@@ -76,7 +76,7 @@ function DueTexts({ account, coverage }: AccountProps) {
 }
 
 function AccountCard({ account, coverage }: AccountProps) {
-  const has = usePages();
+  const hasPage = usePages();
   return (
     <Card
       heading={accountName(account)}
@@ -93,7 +93,7 @@ function AccountCard({ account, coverage }: AccountProps) {
             View Groups and Loan Details
           </ButtonLink>
           <PayLink account={account} coverage={coverage} />
-          {has(PAYMENT_HISTORY) && <TextLink href={PAYMENT_HISTORY}>Payment history</TextLink>}
+          {hasPage(PAYMENT_HISTORY) && <TextLink href={PAYMENT_HISTORY}>Payment history</TextLink>}
           {account.isEnrolledInAutoDebit && <Tag tone="info">Auto debit is on</Tag>}
         </>
       }
@@ -217,11 +217,11 @@ export interface AccountsProps {
 function ManyAccounts({ accounts: { federalAccounts, commercialAccounts }, upcoming }: AccountsProps) {
   const all = [...federalAccounts, ...commercialAccounts];
   const { controls, shown, firstAdded, showAll } = useAccountFilter(all);
-  const has = usePages();
+  const hasPage = usePages();
   const common = { upcoming, focusedRow: firstAdded, columns: columnsFor(all[0]?.balanceDate) };
   return (
     <Stack>
-      {has(PAYMENT_HISTORY) && (
+      {hasPage(PAYMENT_HISTORY) && (
         <p>
           <TextLink href={PAYMENT_HISTORY}>Payment history</TextLink>
         </p>

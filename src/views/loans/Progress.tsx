@@ -88,10 +88,11 @@ function rowsOf(lines: readonly Line[]): readonly ChartRow[] {
   }));
 }
 
+const on = ({ date, principal }: BalancePoint) => `${formatUsd(principal)} on ${formatUsDate(date)}`;
+
 const summaryOf = ({ name, points }: Line): string => {
   const [from, to] = [points[0], points.at(-1)];
   if (from === undefined || to === undefined) return '';
-  const on = ({ date, principal }: BalancePoint) => `${formatUsd(principal)} on ${formatUsDate(date)}`;
   return `${name}: from ${on(from)} to ${on(to)}.`;
 };
 
@@ -159,7 +160,9 @@ function Showing({ data: facts }: ShownProps<Context>) {
           </Stack>
         </Card>
       )}
-      <BalanceChart facts={facts} now={now} withExtra={withExtra} />
+      <Card>
+        <BalanceChart facts={facts} now={now} withExtra={withExtra} />
+      </Card>
       <p>
         We project that you pay what is due on each due date, and nothing else. Interest accrues each day on the
         principal. The extra amount goes where your payment instructions say, otherwise to the highest rate.
