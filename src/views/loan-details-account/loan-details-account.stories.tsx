@@ -1,0 +1,11 @@
+/** The states of the flow, each after the shortest way to it. Written by `npm run diagrams`. */
+import type { Meta } from '@storybook/react-vite';
+import model from '#machines/loan-details-account/loan-details-account.model.ts';
+import { atState } from '#test/support/story.tsx';
+
+export default { title: 'Flows/My Loans - Account Details', tags: ['!test'] } satisfies Meta;
+
+export const LoadingParts = atState(model, 'loading > load: loadingParts');
+export const Showing = atState(model, 'showing');
+export const Empty = atState(model, 'empty');
+export const CouldNotLoad = atState(model, 'couldNotLoad');
