@@ -76,12 +76,12 @@ type Cancelable = Pick<ScheduledPayment, 'sumOfPaymentAmount' | 'effectiveDate'>
 const named = ({ sumOfPaymentAmount, effectiveDate }: Cancelable): string =>
   `${formatUsd(sumOfPaymentAmount)} scheduled for ${formatUsDate(effectiveDate)}`;
 
-/** What is asked and said when a scheduled payment is cancelled (Y §4.6, ruling 18). */
+/** What is asked and said when a scheduled payment is canceled (Y §4.6, ruling 18). */
 export const cancellationMessages = {
   confirm: (payment: Cancelable) => `Are you sure you want to cancel the payment of ${named(payment)}?`,
-  cancelled: (payment: Cancelable) =>
+  canceled: (payment: Cancelable) =>
     `Payment of ${named(payment)} is in process. You will see the cancelled payment appear in your Payment History soon.`,
-  notCancelled: (payment: Cancelable) => `Payment of ${named(payment)} could not be cancelled. Please try again.`,
+  notCanceled: (payment: Cancelable) => `Payment of ${named(payment)} could not be cancelled. Please try again.`,
 } as const;
 
 /** Said in the error panel when extra money was shared wrongly between groups (Y §5.1). */

@@ -7,7 +7,7 @@ import { defineModel } from '../kit/model.ts';
 import { paymentDetails } from './payment-details.machine.ts';
 
 const TITLE = 'Payment History Details';
-const CANCELLED = 'This payment was cancelled';
+const CANCELLED = 'This payment was canceled';
 const RETURNED = 'This payment was returned';
 const REFUND = 'Refund: more than you owed';
 
@@ -62,7 +62,7 @@ const refunded: PaymentHistoryDetails = {
   groupLevelPaymentHistories: [],
   paymentMethod: null,
 };
-const cancelled: PaymentHistoryDetails = {
+const canceled: PaymentHistoryDetails = {
   ...posted,
   sumOfPrincipal: toCents(0),
   sumOfInterest: toCents(0),
@@ -117,7 +117,7 @@ export default defineModel<typeof paymentDetails>({
         [CANCELLED, RETURNED],
       ),
       'a payment with a refund': shows(refunded, ['$216.25', REFUND, '$10.00'], ['Payment method', 'By loan group']),
-      'a cancelled payment': shows(cancelled, [CANCELLED, '11/03/2026', '$206.25'], ['How it was applied', RETURNED]),
+      'a canceled payment': shows(canceled, [CANCELLED, '11/03/2026', '$206.25'], ['How it was applied', RETURNED]),
       'a returned payment': shows(returned, [RETURNED, '11/13/2026', 'How it was applied', 'Group B'], [CANCELLED]),
       'no such payment of the borrower': missing(404),
       'an id that no payment can have': missing(400),

@@ -33,12 +33,12 @@ export interface ScheduledPaymentsInput {
 interface Context extends ScheduledPaymentsInput {
   /** The payments, the next one first; null until they have been loaded. */
   readonly payments: readonly ScheduledPayment[] | null;
-  /** The payment that is to be cancelled, or was last; null before that. */
+  /** The payment that is to be canceled, or was last; null before that. */
   readonly wanted: ScheduledPayment | null;
   /** The key of the cancellation that is under way. */
   readonly key: string | null;
   /** Said above the payments, about the wanted one. */
-  readonly notice: 'cancelled' | 'notCancelled' | null;
+  readonly notice: 'canceled' | 'notCanceled' | null;
 }
 
 interface CancelPressed {
@@ -70,7 +70,7 @@ export const scheduledPayments = setup({
     cancelPayment: cancellation,
   },
   guards: {
-    isCancelled: (_, { result }: Result) => result === 'accepted',
+    isCanceled: (_, { result }: Result) => result === 'accepted',
   },
   actions: {
     keepPayments: assign({ payments: (_, payments: readonly ScheduledPayment[]) => payments }),
@@ -80,15 +80,15 @@ export const scheduledPayments = setup({
       payments: ({ context: { payments, wanted } }) =>
         (payments ?? []).filter(({ paymentDetailId }) => paymentDetailId !== wanted?.paymentDetailId),
       key: null,
-      notice: 'cancelled',
+      notice: 'canceled',
     }),
-    setNotCancelled: assign({ key: null, notice: 'notCancelled' }),
+    setNotCanceled: assign({ key: null, notice: 'notCanceled' }),
     focusNotice: focus('notice', CANCEL_NOTICE_DELAY),
     reportChanged: emit({ type: 'payments.changed' }),
   },
 }).createMachine({
   id: 'scheduledPayments',
-  description: 'Payments that are scheduled or under way; a scheduled one can be cancelled',
+  description: 'Payments that are scheduled or under way; a scheduled one can be canceled',
   context: ({ input }) => ({ ...input, payments: null, wanted: null, key: null, notice: null }),
   initial: 'loadingPayments',
   states: {
@@ -108,26 +108,26 @@ export const scheduledPayments = setup({
       on: { 'retry.wanted': 'loadingPayments' },
     },
     listing: {
-      description: 'The payments are there to read, and scheduled ones can be cancelled',
+      description: 'The payments are there to read, and scheduled ones can be canceled',
       tags: 'settled',
       on: { 'cancel.pressed': { target: 'confirming', actions: withEvent('keepWanted') } },
     },
     confirming: {
-      description: 'The borrower is asked whether the payment is to be cancelled',
+      description: 'The borrower is asked whether the payment is to be canceled',
       on: { 'cancel.confirmed': 'makingKey', 'cancel.dismissed': 'listing' },
     },
     makingKey: {
-      description: 'A key is made under which this payment is cancelled only once',
+      description: 'A key is made under which this payment is canceled only once',
       tags: 'background',
       invoke: {
         id: 'makeKey',
         src: 'makeKey',
         input: {},
-        onDone: { target: 'cancelling', actions: withAnswer('keepKey') },
-        onError: { target: 'listing', actions: ['setNotCancelled', 'focusNotice'] },
+        onDone: { target: 'canceling', actions: withAnswer('keepKey') },
+        onError: { target: 'listing', actions: ['setNotCanceled', 'focusNotice'] },
       },
     },
-    cancelling: {
+    canceling: {
       description: 'The cancellation is under way, or the server is asked for its outcome',
       tags: 'background',
       invoke: {
@@ -139,18 +139,18 @@ export const scheduledPayments = setup({
         },
         onDone: [
           {
-            guard: withAnswer('isCancelled'),
+            guard: withAnswer('isCanceled'),
             target: 'listing',
             actions: ['removeWanted', 'focusNotice', 'reportChanged'],
           },
-          { target: 'refreshing', actions: ['setNotCancelled', 'focusNotice'] },
+          { target: 'refreshing', actions: ['setNotCanceled', 'focusNotice'] },
         ],
         // The key stays: trying again asks for the outcome under the same key.
         onError: { target: 'outcomeNotKnown', actions: 'focusNotice' },
       },
     },
     refreshing: {
-      description: 'The payment was not cancelled, perhaps because it is under way: its status is fetched again',
+      description: 'The payment was not canceled, perhaps because it is under way: its status is fetched again',
       tags: 'background',
       invoke: {
         id: 'refresh',
@@ -162,7 +162,7 @@ export const scheduledPayments = setup({
     },
     outcomeNotKnown: {
       description: 'The outcome of the cancellation could not even be asked for; that can be tried again',
-      on: { 'retry.wanted': 'cancelling' },
+      on: { 'retry.wanted': 'canceling' },
     },
   },
 });

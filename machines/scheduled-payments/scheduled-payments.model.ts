@@ -1,4 +1,4 @@
-/** How scheduled payments are seen and cancelled (Y §4.6, rulings 4, 18 and 52). */
+/** How scheduled payments are seen and canceled (Y §4.6, rulings 4, 18 and 52). */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
@@ -21,7 +21,7 @@ const DRAFT_UNDER_WAY = 'Your next auto debit payment is already under way.';
 const CHECKING = 'We are checking what happened to your cancellation';
 const NOTICES = [CANCELLED, NOT_CANCELLED];
 
-/** The one payment that can be cancelled. */
+/** The one payment that can be canceled. */
 const scheduled: ScheduledPayment = {
   paymentId: 'payment-1',
   paymentDetailId: 'detail-1',
@@ -51,21 +51,21 @@ const canCancel = ({ payments }: Context) => payments?.includes(scheduled) === t
 const toNotice = { place: 'notice', delay: 50 } as const;
 const cancels = { cancelPayment: { idempotencyKey: sampleKey, body: names } };
 
-const cancelled = {
+const canceled = {
   state: 'listing',
   context: ({ payments }: Context) => ({
     payments: (payments ?? []).filter((each) => each !== scheduled),
     key: null,
-    notice: 'cancelled' as const,
+    notice: 'canceled' as const,
   }),
   focus: toNotice,
   emits: [{ type: 'payments.changed' }],
   reads: [CANCELLED],
   hides: [QUESTION],
 };
-const notCancelled = {
+const notCanceled = {
   state: 'refreshing',
-  context: { key: null, notice: 'notCancelled' as const },
+  context: { key: null, notice: 'notCanceled' as const },
   calls: { refresh: {} },
   focus: toNotice,
   reads: [NOT_CANCELLED],
@@ -99,7 +99,7 @@ export default defineModel<typeof scheduledPayments>({
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
       then: [
         { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-        { in: 'outcomeNotKnown', state: 'cancelling', calls: cancels },
+        { in: 'outcomeNotKnown', state: 'canceling', calls: cancels },
       ],
     },
     {
@@ -152,13 +152,13 @@ export default defineModel<typeof scheduledPayments>({
     makeKey: {
       'a key': {
         answers: sampleKey,
-        then: { state: 'cancelling', context: { key: sampleKey }, calls: cancels, reads: ['Canceling'] },
+        then: { state: 'canceling', context: { key: sampleKey }, calls: cancels, reads: ['Canceling'] },
       },
       'the browser cannot make one': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
         then: {
           state: 'listing',
-          context: { key: null, notice: 'notCancelled' },
+          context: { key: null, notice: 'notCanceled' },
           focus: toNotice,
           reads: [NOT_CANCELLED],
           hides: [QUESTION],
@@ -166,23 +166,23 @@ export default defineModel<typeof scheduledPayments>({
       },
     },
     cancelPayment: {
-      'it is cancelled': {
+      'it is canceled': {
         answers: { result: 'accepted', answer: { result: true }, record: null },
-        then: cancelled,
+        then: canceled,
       },
-      'it turns out to be cancelled': {
+      'it turns out to be canceled': {
         answers: { result: 'accepted', answer: { result: true }, record: names },
-        then: cancelled,
+        then: canceled,
       },
       'it is no longer scheduled': {
         answers: { result: 'refused', answer: { result: false }, failure: null },
-        then: notCancelled,
+        then: notCanceled,
       },
       'the server refuses the request': {
         answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
-        then: notCancelled,
+        then: notCanceled,
       },
-      'it never arrived': { answers: { result: 'neverArrived' }, then: notCancelled },
+      'it never arrived': { answers: { result: 'neverArrived' }, then: notCanceled },
       'the machine of the cancellation stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
         then: { state: 'outcomeNotKnown', focus: toNotice, reads: [CHECKING], hides: [QUESTION] },
@@ -195,19 +195,19 @@ export default defineModel<typeof scheduledPayments>({
     listing: ['Scheduled Payments'],
     confirming: [QUESTION],
     makingKey: ['Canceling'],
-    cancelling: ['Scheduled Payments'],
+    canceling: ['Scheduled Payments'],
     refreshing: [NOT_CANCELLED],
     outcomeNotKnown: [CHECKING],
   },
   claims: {
-    'a payment counts as cancelled only when the server says so': {
-      reaching: ({ context }) => context.notice === 'cancelled',
-      needs: (by) => by.kind === 'outcome' && ['it is cancelled', 'it turns out to be cancelled'].includes(by.outcome),
-      brokenBy: 'guard isCancelled: always true',
+    'a payment counts as canceled only when the server says so': {
+      reaching: ({ context }) => context.notice === 'canceled',
+      needs: (by) => by.kind === 'outcome' && ['it is canceled', 'it turns out to be canceled'].includes(by.outcome),
+      brokenBy: 'guard isCanceled: always true',
     },
     'a new cancellation has a new key': {
       never: ({ isIn, context }) => isIn('listing') && context.key !== null,
-      brokenBy: 'cancelling -> cancelPayment done [isCancelled]: action removeWanted removed',
+      brokenBy: 'canceling -> cancelPayment done [isCanceled]: action removeWanted removed',
     },
   },
   children: {

@@ -43,6 +43,12 @@ const shown = files
       .map((text) => ({ file, text })),
   );
 
+/** Sentences that the specification (Y §4.6) and ruling 18 quote; they stay as they are. */
+const QUOTED = [
+  ' is in process. You will see the cancelled payment appear in your Payment History soon.',
+  ' could not be cancelled. Please try again.',
+];
+
 it.each([
   [
     'people log in and out',
@@ -52,5 +58,9 @@ it.each([
   ['the password that counts is the current one', /\b(?:present|old) password\b/i],
 ])('%s, and no other word', (_, pattern) => {
   expect(shown.length).toBeGreaterThan(1_000);
-  expect(shown.filter(({ text }) => pattern.test(text)).map(({ file, text }) => `${file}: ${text.trim()}`)).toEqual([]);
+  expect(
+    shown
+      .filter(({ text }) => pattern.test(text) && !QUOTED.includes(text))
+      .map(({ file, text }) => `${file}: ${text.trim()}`),
+  ).toEqual([]);
 });

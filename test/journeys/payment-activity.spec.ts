@@ -1,4 +1,4 @@
-/** Payment Activity: what is scheduled and cancelled, the history with its filter, order and pages, one payment, the totals. */
+/** Payment Activity: what is scheduled and canceled, the history with its filter, order and pages, one payment, the totals. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { seeOnBothScreens, seeUsable } from './support/checks.ts';
@@ -29,7 +29,7 @@ test('avery looks through the history, and Back and a reload show it as it was',
   await period(page).selectOption('All');
   await seeShown(page, /Payments 1 to 10 of \d{3}/);
   await press(page, 'Amount');
-  await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(history(page).getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
   await press(page, 'Next page');
   await seeShown(page, /Payments 11 to 20 of/);
   await expect(page).toHaveURL(`${ACTIVITY}?show=all&sort=amount&page=2`);
@@ -128,7 +128,7 @@ test('avery cancels a scheduled payment once although the response is lost, and 
   // The history below has it at once.
   await expect(history(page).getByRole('row').nth(1)).toContainText('Cancelled');
   await history(page).getByRole('link', { name: '11/25/2026' }).click();
-  await expect(page.getByRole('heading', { name: 'This payment was cancelled' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This payment was canceled' })).toBeVisible();
   await seeUsable(page);
 });
 

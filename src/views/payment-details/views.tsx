@@ -33,8 +33,8 @@ function Outcome({ details }: { details: PaymentHistoryDetails }) {
   const when = closedAt === null ? '' : ` on ${formatUsInstant(new Date(closedAt))}`;
   if (description === CANCELLED) {
     return (
-      <Notice kind="warning" heading="This payment was cancelled">
-        <p>It was cancelled{when}. No money was taken from the bank account.</p>
+      <Notice kind="warning" heading="This payment was canceled">
+        <p>It was canceled{when}. No money was taken from the bank account.</p>
       </Notice>
     );
   }

@@ -1,6 +1,7 @@
 /** How a payment was made, as the borrower or an authorized payer reads it (Y §6). */
 import type { Person } from '#domain/identity/shapes.ts';
 import { typeForPayer } from '#domain/payments/history.ts';
+import { AUTO_DEBIT, PAY_BY_PHONE } from '#domain/payments/progress.ts';
 import { Content } from '../../ui/index.ts';
 
 export interface PaymentTypeProps {
@@ -13,9 +14,9 @@ export interface PaymentTypeProps {
 export function PaymentType({ type, reader }: PaymentTypeProps) {
   if (reader === 'payer') return typeForPayer(type);
   switch (type) {
-    case 'Auto Debit':
+    case AUTO_DEBIT:
       return <Content section="payments" name="auto-debit-name" inline fallback={type} />;
-    case 'Pay by Phone':
+    case PAY_BY_PHONE:
       return <Content section="payments" name="pay-by-phone-name" inline fallback={type} />;
     default:
       return type;

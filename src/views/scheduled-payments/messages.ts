@@ -1,9 +1,9 @@
 import type { SubmissionMessages } from '../submission/messages.ts';
 
-/** What is said while a payment is cancelled. */
+/** What is said while a payment is canceled. */
 export const cancellationSubmissionMessages: SubmissionMessages = {
   sending: 'Canceling',
   outcomeUnknown: 'We are checking what happened to your cancellation',
-  explanation: "We haven't heard back yet. You don't need to do anything: we'll show you if the payment was cancelled.",
+  explanation: "We haven't heard back yet. You don't need to do anything: we'll show you if the payment was canceled.",
   asking: 'Checking what happened to your cancellation…',
 };

@@ -2,6 +2,7 @@
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { cancellationMessages } from '#domain/payments/messages.ts';
+import { AUTO_DEBIT } from '#domain/payments/progress.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { scheduledPayments } from '#machines/scheduled-payments/scheduled-payments.machine.ts';
@@ -78,7 +79,7 @@ function columnsOf({ state, send }: Props): Column<ScheduledPayment>[] {
 
 /** Said when the next auto debit payment can no longer be changed (ruling 52). */
 function DraftUnderWay({ payments }: { payments: readonly ScheduledPayment[] }) {
-  if (!payments.some(({ paymentType }) => paymentType === 'Auto Debit')) return null;
+  if (!payments.some(({ paymentType }) => paymentType === AUTO_DEBIT)) return null;
   return (
     <Notice kind="info">
       <Content
@@ -104,24 +105,24 @@ function CancellationNotice({ state, send, children }: Props) {
   }
   if (notice === null || wanted === null) return null;
   return (
-    <Notice kind={notice === 'cancelled' ? 'success' : 'error'} id="notice">
+    <Notice kind={notice === 'canceled' ? 'success' : 'error'} id="notice">
       <p>{cancellationMessages[notice](wanted)}</p>
     </Notice>
   );
 }
 
-/** Asks before a payment is cancelled, and stays while the cancellation is under way. */
+/** Asks before a payment is canceled, and stays while the cancellation is under way. */
 function CancelDialog({ state, send, children }: Props) {
   const { wanted } = state.context;
-  const isCancelling = state.matches('makingKey') || state.matches('cancelling');
-  const isOpen = state.matches('confirming') || (isCancelling && !isOutcomeUnknown(children.cancelPayment));
+  const isCanceling = state.matches('makingKey') || state.matches('canceling');
+  const isOpen = state.matches('confirming') || (isCanceling && !isOutcomeUnknown(children.cancelPayment));
   if (!isOpen || wanted === null) return null;
   return (
     <ConfirmDialog
       title="Cancel this payment?"
       confirmLabel="Yes, cancel this payment"
       cancelLabel="No, keep this payment"
-      busy={isCancelling}
+      busy={isCanceling}
       busyText={cancellationSubmissionMessages.sending}
       danger
       onConfirm={() => send({ type: 'cancel.confirmed' })}
@@ -183,7 +184,7 @@ export const scheduledPaymentsViews = {
   listing: Scheduled,
   confirming: Scheduled,
   makingKey: Scheduled,
-  cancelling: Scheduled,
+  canceling: Scheduled,
   refreshing: Scheduled,
   outcomeNotKnown: Scheduled,
 } satisfies ViewsOf<typeof scheduledPayments>;
