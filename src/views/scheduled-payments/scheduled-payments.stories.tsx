@@ -10,11 +10,11 @@ export const CouldNotLoad = atState(model, 'couldNotLoad');
 export const Listing = atState(model, 'listing');
 export const Confirming = atState(model, 'confirming');
 export const MakingKey = atState(model, 'makingKey');
-export const Sending = atState(model, 'cancelling > cancelPayment: sending');
-export const OutcomeUnknownAsking = atState(model, 'cancelling > cancelPayment: outcomeUnknown.asking');
+export const Sending = atState(model, 'canceling > cancelPayment: sending');
+export const OutcomeUnknownAsking = atState(model, 'canceling > cancelPayment: outcomeUnknown.asking');
 export const OutcomeUnknownWaitingToAskAgain = atState(
   model,
-  'cancelling > cancelPayment: outcomeUnknown.waitingToAskAgain',
+  'canceling > cancelPayment: outcomeUnknown.waitingToAskAgain',
 );
 export const Refreshing = atState(model, 'refreshing');
 export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
