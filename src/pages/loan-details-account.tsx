@@ -1,11 +1,11 @@
 /** The loans of one account, which the query of the address names (P §2.12). */
 import { useMemo } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { accountIdOf } from '#domain/loans/address.ts';
 import { accountHeading } from '#domain/loans/messages.ts';
 import { loanDetailsAccount } from '#machines/loan-details-account/loan-details-account.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { Redirect, useLocation } from '../app/router/react.tsx';
 import { loanDetailsAccountViews } from '../views/loans/views.tsx';
 
 const flowOf = (accountId: string) =>
@@ -31,7 +31,11 @@ function OneAccount({ accountId }: { accountId: string }) {
 function Route() {
   const { search } = useLocation();
   const accountId = accountIdOf(search);
-  return accountId === null ? <Redirect to="/loan-details" /> : <OneAccount key={accountId} accountId={accountId} />;
+  return accountId === null ? (
+    <Navigate to="/loan-details" replace />
+  ) : (
+    <OneAccount key={accountId} accountId={accountId} />
+  );
 }
 
 export default { ...flowOf(''), Route };

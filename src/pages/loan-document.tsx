@@ -1,10 +1,10 @@
 /** A document that the query of the address names. */
 import { useMemo } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { documentAt } from '#domain/loan-documents/ids.ts';
 import { loanDocument } from '#machines/loan-document/loan-document.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { Redirect, useLocation } from '../app/router/react.tsx';
 import { loanDocumentViews } from '../views/loan-documents/document-views.tsx';
 
 const flowOf = (documentId: string) =>
@@ -25,7 +25,7 @@ function OneDocument({ documentId }: { documentId: string }) {
 function Route() {
   const documentId = documentAt(useLocation().search);
   return documentId === null ? (
-    <Redirect to="/documents/statements" />
+    <Navigate to="/documents/statements" replace />
   ) : (
     <OneDocument key={documentId} documentId={documentId} />
   );

@@ -1,11 +1,11 @@
 /** The progress of the account that the query of the address names. */
 import { useMemo } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { accountIdOf } from '#domain/loans/address.ts';
 import { progressHeading } from '#domain/loans/messages.ts';
 import { loanProgress } from '#machines/loan-progress/loan-progress.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { Redirect, useLocation } from '../app/router/react.tsx';
 import { loanProgressViews } from '../views/loans/Progress.tsx';
 
 const flowOf = (accountId: string) =>
@@ -25,7 +25,11 @@ function OneAccount({ accountId }: { accountId: string }) {
 /** Another account is another start of the flow. Without one, the borrower chooses on My Loans. */
 function Route() {
   const accountId = accountIdOf(useLocation().search);
-  return accountId === null ? <Redirect to="/loan-details" /> : <OneAccount key={accountId} accountId={accountId} />;
+  return accountId === null ? (
+    <Navigate to="/loan-details" replace />
+  ) : (
+    <OneAccount key={accountId} accountId={accountId} />
+  );
 }
 
 export default { ...flowOf(''), Route };
