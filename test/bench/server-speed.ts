@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
+import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { access } from '#domain/access/calls.ts';
 import { accounts } from '#domain/accounts/calls.ts';
@@ -50,6 +50,8 @@ interface Target {
   readonly what: string;
   readonly address: string;
   readonly token: string;
+  /** Sent as JSON by POST; GET where it is left out. */
+  readonly body?: unknown;
 }
 
 /** The result of a round for one target: responses per second, and response times in milliseconds. */
@@ -59,14 +61,21 @@ interface Round {
 }
 
 /** Sends one request, as a browser does. Resolves with the time to the complete response, in milliseconds. */
-function ask(agent: Agent, { what, address, token }: Target): Promise<number> {
+function ask(agent: Agent, { what, address, token, body }: Target): Promise<number> {
   const began = performance.now();
-  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' };
+  const sent = body === undefined ? '' : JSON.stringify(body);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'accept-encoding': 'gzip, deflate, br',
+    ...(body !== undefined && { 'content-type': 'application/json', 'content-length': String(sent.length) }),
+  };
   return new Promise((resolve, reject) => {
-    get(address, { agent, headers }, (answer) => {
+    request(address, { agent, headers, method: body === undefined ? 'GET' : 'POST' }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${what}: ${answer.statusCode}`));
       answer.resume().once('end', () => resolve(performance.now() - began));
-    }).once('error', reject);
+    })
+      .once('error', reject)
+      .end(sent);
   });
 }
 
@@ -120,6 +129,13 @@ const CALLS = {
   'hardship forbearance': forbearance.hardshipSummary,
 } satisfies Readonly<Record<string, CallSpec>>;
 
+/** Pages of the payment history: the first, one that is searched for, and the last. */
+const HISTORY = {
+  'history, first page': { period: 'all', search: null, page: 1 },
+  'history, filtered': { period: 'all', search: '2025', page: 1 },
+  'history, last page': { period: 'all', search: null, page: 999_999 },
+} as const;
+
 /** The callers: an average borrower, and the one with the most loans. */
 const NAMES = ['avery', 'noor'] as const;
 
@@ -162,7 +178,16 @@ export async function measureServer(origin: string, folder: string): Promise<str
       token: tokens[name],
     });
     const bare: Target = { what: 'bare handler', address: bareServer.address, token: tokens.avery };
-    const pairs = Object.entries(CALLS).map(([what, call]) => NAMES.map((name) => targetOf(call, what, name)));
+    const pages = Object.entries(HISTORY).map(([what, page]) =>
+      NAMES.map((name): Target => ({
+        ...targetOf(payments.history, what, name),
+        body: { ...page, sort: 'date', order: 'desc', size: 10 },
+      })),
+    );
+    const pairs = [
+      ...Object.entries(CALLS).map(([what, call]) => NAMES.map((name) => targetOf(call, what, name))),
+      ...pages,
+    ];
     const targets = [bare, ...pairs.flat()];
     for (const target of targets) await load(target, CONNECTIONS, 2 * ROUND_MS);
     const rounds = new Map<Target, Round[]>(targets.map((target) => [target, []]));

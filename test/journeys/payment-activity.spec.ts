@@ -41,7 +41,9 @@ test('avery looks through the history, and Back and a reload show it as it was',
   const top = await page.evaluate(() => window.scrollY);
   expect(top).toBeGreaterThan(100);
   await link.click();
-  await seePage(page, { path: DETAILS, title: 'Payment History Details', heading: 'Payment History Details' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment History Details' })).toBeFocused();
+  await expect(page).toHaveTitle('Payment History Details | Larkfield');
+  expect(new URL(page.url()).pathname).toBe(DETAILS);
   await expect(page.getByRole('heading', { name: 'How it was applied' })).toBeVisible();
   await seeOnBothScreens(page);
   const address = page.url();

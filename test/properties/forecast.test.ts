@@ -133,7 +133,7 @@ describe('for any loans, dates and amounts', () => {
     .map((all) =>
       all.map(({ loans: own, monthly, pastDue, amountDue, dueDay, plan }, index) =>
         groupOf(String.fromCodePoint(65 + index), {
-          plan: plan as 'STANDARD' | 'IBR' | 'PAYE',
+          plan,
           monthlyPayment: toCents(monthly),
           pastDue: toCents(pastDue),
           amountDue: toCents(amountDue),
