@@ -35,6 +35,13 @@ const MAIN = resolve('src/app/main.tsx');
 const LIBRARIES =
   /[\\/]app[\\/]libraries\.ts$|[\\/]node_modules[\\/](?:@xstate|ky|react|react-dom|react-router|react-router-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
+/** Modules that list accounts on the dashboard and on My Loans. */
+const ACCOUNT_LISTS = /[\\/]views[\\/]dashboard[\\/](?:account-filter|AccountStatus)\./;
+
+/** Modules of My Loans, repayment progress and documents. */
+const LOANS =
+  /[\\/](?:domain|machines|src[\\/]views)[\\/]loan[^\\/]*[\\/]|[\\/]domain[\\/](?:rate|accounts[\\/](?:repayment|progress))\.ts$|[\\/]src[\\/]ui[\\/]explained[\\/]/;
+
 /**
  * Runs the entry script and these scripts as soon as each has loaded, without waiting for each other or for the
  * stylesheet.
@@ -202,10 +209,19 @@ export default defineConfig({
             },
             {
               name: 'applications',
-              test: /[\\/](?:domain|machines|src|node_modules)[\\/]/,
+              test: (id) =>
+                /[\\/](?:domain|machines|src|node_modules)[\\/]/.test(id) && !LOANS.test(id) && !ACCOUNT_LISTS.test(id),
               minShareCount: 3,
+              priority: 1,
             },
-            // A few lines are not worth a separate request.
+            // Two lists of accounts: the dashboard and My Loans.
+            {
+              name: 'account-lists',
+              test: ACCOUNT_LISTS,
+            },
+            // The pages on loans and their documents share code that no other page needs.
+            { name: 'loans', test: LOANS, minShareCount: 2 },
+            // A few lines are not worth a request of their own.
             {
               name: 'tables',
               test: /[\\/](?:src[\\/]ui[\\/](?:money|summary-list|tag|text-field)[\\/]|domain[\\/](?:accounts|payments)[\\/](?:calls|coverage|messages|overview|shapes)\.ts$)/,
