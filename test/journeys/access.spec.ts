@@ -315,7 +315,9 @@ test(
       '/actions/agreements': seeSchedule,
       '/documents/inbox': seeSchedule,
       '/email-us': seeSchedule,
-      '/documents/tax-info': seeNotFound,
+      '/documents/tax-info': seeSchedule,
+      '/loan-details': seeSchedule,
+      '/profile/manage-text-alerts': seeNotFound,
       '/no-such-page': seeNotFound,
       '/maintenance': seeSchedule,
     });
