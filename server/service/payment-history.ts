@@ -6,7 +6,7 @@ import { dollarsFromCents, toCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { NOT_PAID, readSearch, recentFrom } from '#domain/payments/history.ts';
 import { historyCsv } from '#domain/payments/history-csv.ts';
-import type { HistoryQuery, SortOrder } from '#domain/payments/history-shapes.ts';
+import type { HistoryPageQuery, HistoryQuery, SortOrder } from '#domain/payments/history-shapes.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
@@ -14,7 +14,8 @@ import { bankNameOf } from './banking.ts';
 import { keptWhileUnchanged, keptWithFacts } from './kept.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
-type SentItem = CallSent<typeof payments.history>['payments'][number];
+type SentPage = CallSent<typeof payments.history>;
+type SentItem = SentPage['payments'][number];
 type LoansScope = Pick<Scope, 'db' | 'borrowerKey' | 'today'>;
 type Listed = Pick<HistoryQuery, 'period' | 'search'>;
 
@@ -22,7 +23,7 @@ type Listed = Pick<HistoryQuery, 'period' | 'search'>;
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** The rows that a search text finds, by any meaning that it can have. */
-function isFound(typed: string): SQL | undefined {
+function isFound(borrowerKey: string, typed: string): SQL | undefined {
   const { text, dates, monthAndDay, amounts } = readSearch(typed);
   const { effectiveDate, amount, description } = rows;
   const month = sql`extract(month from ${effectiveDate})`;
@@ -30,7 +31,7 @@ function isFound(typed: string): SQL | undefined {
   return or(
     ilike(description, `%${literal(text)}%`),
     sql`${rows.accountId} in (select ${accounts.accountId} from ${accounts} where ${and(
-      eq(accounts.borrowerKey, rows.borrowerKey),
+      eq(accounts.borrowerKey, borrowerKey),
       ilike(accounts.accountNumber, `%${literal(text)}%`),
     )})`,
     dates === null ? undefined : between(effectiveDate, dates.from, dates.to),
@@ -47,7 +48,7 @@ function isFound(typed: string): SQL | undefined {
 /** A search covers the full history, whatever the period (Y §4.7). */
 function isListed({ borrowerKey, today }: LoansScope, { period, search }: Listed): SQL | undefined {
   const own = eq(rows.borrowerKey, borrowerKey);
-  if (search !== null && search.trim() !== '') return and(own, isFound(search));
+  if (search !== null && search.trim() !== '') return and(own, isFound(borrowerKey, search));
   return period === 'recent' ? and(own, gte(rows.effectiveDate, recentFrom(today))) : own;
 }
 
@@ -112,8 +113,8 @@ const countOf = keptWithFacts(async (scope, listed: Listed): Promise<number> => 
   return found?.total ?? 0;
 });
 
-/** Reads a page. One in the second half is read from the end, so that the last page costs what the first one does. */
-export const listHistory: Handler<typeof payments.history> = async (scope, { body }) => {
+/** Reads a page, which is kept until another one is asked for. One in the second half is read from the end, so that the last page costs what the first one does. */
+const pageOf = keptWithFacts(async (scope, body: HistoryPageQuery): Promise<SentPage> => {
   const { period, search, sort, order, page, size } = body;
   const total = await countOf(scope, { period, search });
   const shown = Math.min(page, Math.max(1, Math.ceil(total / size)));
@@ -131,7 +132,9 @@ export const listHistory: Handler<typeof payments.history> = async (scope, { bod
     .offset(isFromEnd ? after : before);
   const items = found.map(itemOf);
   return { payments: isFromEnd ? items.toReversed() : items, page: shown, total };
-};
+});
+
+export const listHistory: Handler<typeof payments.history> = (scope, { body }) => pageOf(scope, body);
 
 const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'asc' };
 
