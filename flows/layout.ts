@@ -1,5 +1,8 @@
-/** Where everything stands on a diagram. The layout is computed and always the same for the same machine. */
-import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
+/**
+ * Where everything stands on a diagram. The same machine always has the same layout. ELK is passed in: the browser runs it in a
+ * worker, scripts run it in their own thread (`elk-in-node.ts`).
+ */
+import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import { type Box, boxOf, labelOf, staysInside } from './box.ts';
 import { ANYWHERE, type CauseKind, type Diagram, type DiagramState, type DiagramTransition } from './diagram.ts';
 import { widthOf, wrap } from './text.ts';
@@ -47,7 +50,7 @@ export interface Layout {
   readonly edges: readonly PlacedEdge[];
 }
 
-export const LABEL = { size: 12, line: 15, width: 210 };
+export const LABEL = { size: 12, line: 15, width: 150 };
 const START = 12;
 const ANYWHERE_SIZE = { width: 110, height: 30 };
 
@@ -60,15 +63,16 @@ const OPTIONS = {
   'elk.json.shapeCoords': 'ROOT',
   'elk.json.edgeCoords': 'ROOT',
   'elk.padding': '[top=16,left=16,bottom=16,right=16]',
-  'elk.spacing.nodeNode': '36',
-  'elk.spacing.edgeNode': '22',
-  'elk.spacing.edgeEdge': '16',
+  'elk.spacing.nodeNode': '30',
+  'elk.spacing.edgeNode': '16',
+  'elk.spacing.edgeEdge': '12',
   'elk.spacing.edgeLabel': '4',
   'elk.spacing.labelLabel': '8',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '34',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '18',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '14',
-  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '30',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '14',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
+  // Of the strategies the one with the narrowest diagrams: most fit a screen of 1280 pixels without zooming.
+  'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
   'elk.layered.edgeLabels.sideSelection': 'ALWAYS_DOWN',
 };
 
@@ -119,7 +123,10 @@ function edgeOf(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
   };
 }
 
-export async function layoutOf(diagram: Diagram): Promise<Layout> {
+/** What computes a layout: ELK, wherever it runs. */
+export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>;
+
+export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<Layout> {
   const boxes = new Map(diagram.states.map((state) => [state.id, boxOf(diagram, state)]));
   const bundles = bundlesOf(diagram);
   const childrenOf = (parent: string | null) => diagram.states.filter((state) => state.parent === parent);
@@ -142,12 +149,14 @@ export async function layoutOf(diagram: Diagram): Promise<Layout> {
 
   const first = diagram.initial;
   const starts = [first, ...diagram.states.map(({ initial }) => initial)].filter((id) => id !== undefined);
-  const graph = await new ELK().layout({
+  const graph = await engine({
     id: '(diagram)',
     layoutOptions: OPTIONS,
     children: [
       ...startOf(first),
-      ...(bundles.some(({ from }) => from === ANYWHERE) ? [{ id: ANYWHERE, ...ANYWHERE_SIZE }] : []),
+      ...(bundles.some(({ from, to }) => from === ANYWHERE || to === ANYWHERE)
+        ? [{ id: ANYWHERE, ...ANYWHERE_SIZE }]
+        : []),
       ...childrenOf(null).map(nodeOf),
     ],
     edges: [

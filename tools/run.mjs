@@ -1,5 +1,5 @@
 /**
- * Runs a TypeScript script of this repository: `node tools/run.mjs flows/write.ts --check`.
+ * Runs a TypeScript script of this repository: `node tools/run.mjs flows/portal/write.ts --check`.
  * Node 20 does not read types, and scripts import the same modules as the portal, so Vite's module runner loads them.
  * The script's default export is called with the remaining arguments; what it returns, if a number, is the exit code.
  */

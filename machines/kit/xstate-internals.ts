@@ -42,6 +42,12 @@ export const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
 export const actorOf = (machine: AnyStateMachine, source: unknown): AnyActorLogic | undefined =>
   actorsOf(machine).find(([name]) => name === source)?.[1];
 
+/** The logic that a state invokes without giving it a source name; undefined where it names one of the machine's actors. */
+export function inlineActorOf({ config }: AnyStateNode, index: number): AnyActorLogic | undefined {
+  const source: unknown = [config.invoke].flat()[index]?.src;
+  return typeof source === 'object' && source !== null ? (source as AnyActorLogic) : undefined;
+}
+
 /** The machine that a machine invokes under a source name; undefined where that is another actor. */
 export function machineOf(machine: AnyStateMachine, source: unknown): AnyStateMachine | undefined {
   const found = actorOf(machine, source);

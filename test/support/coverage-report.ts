@@ -5,8 +5,9 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fingerprint } from '#flows/fingerprint.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
-import { type Level, LEVELS, type Measure, fingerprint, measure, measureOnScreen, shareOf } from './coverage.ts';
+import { type Level, LEVELS, type Measure, measure, measureOnScreen, shareOf } from './coverage.ts';
 import { coveragePage } from './coverage-page.ts';
 import { FOLDER, readTaken } from './coverage-store.ts';
 import { isSeen } from './verify.ts';

@@ -1,7 +1,7 @@
 /** Notes which transitions a running machine takes, and those of the machines that it invokes. Works wherever machines run. */
 import { type AnyMachineSnapshot, type AnyTransitionDefinition, type InspectionEvent, isMachineSnapshot } from 'xstate';
 import { takenTransitions } from '#machines/kit/xstate-internals.ts';
-import { namesOf } from './simulator.ts';
+import { namesOf } from '#flows/simulation/simulator.ts';
 
 export class Recorder {
   /** The names of the transitions taken, by the id of the machine. */

@@ -3,9 +3,12 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accessTable } from '#machines/access/access.table.ts';
 import { type CatalogEntry, loadCatalog } from '#machines/catalog.ts';
-import { type Diagram, diagramOf } from './diagram.ts';
-import { mermaidOf } from './mermaid.ts';
-import { drawDiagram } from './svg.ts';
+import type { Diagram } from '../diagram.ts';
+import { elkInNode } from '../elk-in-node.ts';
+import { layoutOf } from '../layout.ts';
+import { mermaidOf } from '../mermaid.ts';
+import { drawDiagram } from '../svg.ts';
+import { portalDiagramOf } from './portal-diagram.ts';
 
 const FOLDER = 'docs/flows';
 
@@ -15,8 +18,8 @@ export async function diagrams(): Promise<Map<string, string>> {
   const rows: string[][] = [];
   const catalog = await loadCatalog();
   for (const { id, title, file, machine } of catalog) {
-    const diagram = diagramOf(machine);
-    files.set(`${id}.svg`, await drawDiagram(diagram, { title }));
+    const diagram = portalDiagramOf(machine);
+    files.set(`${id}.svg`, drawDiagram(diagram, await layoutOf(diagram, elkInNode), { title }));
     files.set(`${id}.mmd`, mermaidOf(diagram));
     rows.push([
       `[${title}](../../${file})`,

@@ -173,9 +173,10 @@ export const noticedAtStart = (model: FlowModel, input: string, state: Simulated
   credits: [],
 });
 
+const named = (then: Then<unknown>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
+
 /** The names of all that a model says. */
 export function expectationIds(model: FlowModel): string[] {
-  const named = (then: Then<unknown>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
   return [
     ...model.events.flatMap((given) => named(given.then, nameOfEvent(model, given))),
     ...Object.entries(model.outcomes).flatMap(([source, outcomes]) =>
@@ -191,7 +192,6 @@ export function expectationIds(model: FlowModel): string[] {
  * asks for an address within a view.
  */
 export function expectationsOnScreen(model: FlowModel): string[] {
-  const named = (then: Then<unknown>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
   return [
     ...model.events.flatMap((given) =>
       given.gesture === undefined ? [] : named(given.then, nameOfEvent(model, given)),
