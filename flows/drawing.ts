@@ -20,6 +20,8 @@ export interface Shape {
   /** The state that the shape belongs to, and the transitions. */
   readonly state?: string;
   readonly keys?: readonly string[];
+  /** The id of the invoked machine that the shape names. */
+  readonly machine?: string;
 }
 
 const classOf = (...names: (string | undefined | false)[]) => ({ class: names.filter(Boolean).join(' ') });
@@ -79,7 +81,7 @@ function drawText({ state, box, x, y, depth }: PlacedState, mark: MarkOf): Shape
   };
 }
 
-function drawLine({ kind, text, y, key, isFirst }: Line, at: Point, mark: MarkOf): Shape[] {
+function drawLine({ kind, text, y, key, machine, isFirst }: Line, at: Point, mark: MarkOf): Shape[] {
   const x = at.x + MARGIN;
   const foot = at.y + y;
   const written: Shape = {
@@ -87,6 +89,7 @@ function drawLine({ kind, text, y, key, isFirst }: Line, at: Point, mark: MarkOf
     attributes: { ...classOf(kind, key !== undefined && mark([key])), x: x + iconRoom(kind), y: foot },
     text,
     ...(key !== undefined && { keys: [key] }),
+    ...(machine !== undefined && { machine }),
   };
   if (isFirst && kind === 'address') return [path('icon-link', link(x, foot - 4)), written];
   return isFirst && kind === 'invoke' ? [path('icon-turning', turning(x, foot - 4)), written] : [written];
@@ -101,7 +104,7 @@ function drawSign({ kind, x, y, width, height }: PlacedSign): Shape {
     const attributes = { ...classOf('start'), cx: x + width / 2, cy: y + height / 2, r: width / 2 };
     return { tag: 'circle', attributes };
   }
-  const at = { x: x + width / 2, y: y + height / 2 + 4, 'text-anchor': 'middle' };
+  const at = { x: x + width / 2, y: y + height / 2 + 4 };
   return {
     tag: 'g',
     attributes: classOf('anywhere'),

@@ -11,6 +11,7 @@ export interface CatalogEntry {
   /** The folder and file of the machine. */
   readonly file: string;
   readonly machine: FlowModel['machine'];
+  readonly model: FlowModel;
 }
 
 const models = import.meta.glob<FlowModel>('./*/*.model.ts', { import: 'default' });
@@ -67,5 +68,6 @@ export async function loadCatalog(): Promise<readonly CatalogEntry[]> {
     place: placeOf(flow, all),
     file: flow.file.replace('./', 'machines/').replace('.model.ts', '.machine.ts'),
     machine: flow.model.machine,
+    model: flow.model,
   }));
 }

@@ -79,6 +79,8 @@ export interface Folders {
   readonly prerender?: string;
   /** The script that asks who is signed in as soon as a document has come, which need not exist either. */
   readonly earlyAuthorization?: string;
+  /** The built flow workbench, which need not exist; left out, it is not served. */
+  readonly flows?: string;
   /** The shipped configuration, feature flags and icons. */
   readonly settings: string;
   /** Where uploaded documents are, or those that arrive where a bucket keeps them. */
@@ -317,7 +319,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     issuer,
     videoIds: videoIdsOf(content.find(VIDEO_IDS)?.data ?? ''),
     chat: createChat({ search, configuration, publicUrl }),
-    folders: { portal: folders.portal, flows: paths.flows },
+    folders: { portal: folders.portal, flows: env.hasFlows ? folders.flows : undefined },
     pageData: (address) => pageData(content, address),
     isPage: (address) => isPageOf(content, roles, address),
     readiness,

@@ -129,7 +129,11 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
     documents: join(data, 'documents'),
     outbox: join(data, 'outbox'),
     // What was built beside another portal is not known.
-    ...(options.portal === undefined && { prerender: paths.prerender, earlyAuthorization: paths.earlyAuthorization }),
+    ...(options.portal === undefined && {
+      prerender: paths.prerender,
+      earlyAuthorization: paths.earlyAuthorization,
+      flows: paths.flows,
+    }),
   };
   if (env.bucket === undefined && database.kind !== 'memory') await checkStoreId(db, folders.documents);
   const { app, signIn, clock, demo, documents, mail, readiness } = await assemble(env, database, folders);

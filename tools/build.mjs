@@ -1,5 +1,5 @@
 /**
- * Builds the product into `dist`: the portal, the server, the prepared database, and a stamp of what it was made from.
+ * Builds the product into `dist`: the portal, the server, the flow workbench, the prepared database, and a stamp of what it was made from.
  */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -42,10 +42,12 @@ for (const configFile of [
   'vite.prerender.config.ts',
   'vite.inline.config.ts',
   'vite.server.config.ts',
+  'vite.flows.config.ts',
 ]) {
   await build({ root, configFile: join(root, configFile), logLevel: 'warn' });
 }
 await compressFiles(portal);
+await compressFiles(join(root, 'dist/flows'));
 
 const { prepareDatabase } = await import(pathToFileURL(join(server, 'prepare.js')).href);
 await prepareDatabase(join(server, 'empty-database.tgz'), join(root, 'server/db/migrations'));

@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the server and the portal from their sources, in one process and on one port. The portal's modules are
+ * `npm run dev`: the server, the portal and the flow workbench from their sources, in one process and on one port. The portal's modules are
  * replaced in the page as they change; the server starts again when one of its own modules changes.
  */
 import { join, sep } from 'node:path';
@@ -7,6 +7,20 @@ import { createServer, createServerModuleRunner } from 'vite';
 import { root } from './sources.mjs';
 
 const vite = await createServer({ root, configFile: join(root, 'vite.config.ts'), server: { middlewareMode: true } });
+/** The flow workbench, which is started when it is first opened. */
+let workbench;
+const flows = () =>
+  (workbench ??= createServer({
+    root: join(root, 'flows'),
+    configFile: join(root, 'vite.flows.config.ts'),
+    server: { middlewareMode: true, ws: false, hmr: false },
+  }));
+
+const middlewares = (request, response, next) => {
+  if (!running?.env.hasFlows || !/^\/flows(?:\/|$)/.test(request.url)) vite.middlewares(request, response, next);
+  else flows().then((server) => server.middlewares(request, response, next), next);
+};
+
 const runner = createServerModuleRunner(vite.environments.ssr);
 const say = (line) => process.stdout.write(`${line}\n`);
 
@@ -16,7 +30,7 @@ async function start() {
   const began = performance.now();
   try {
     const server = await runner.import('/server/start.ts');
-    running = await server.start({ env: process.env, viteMiddleware: vite.middlewares });
+    running = await server.start({ env: process.env, viteMiddleware: middlewares });
     say(`The portal is at ${running.env.publicUrl} (${((performance.now() - began) / 1000).toFixed(1)} s).`);
     if (running.demoPeople !== undefined) say(running.demoPeople);
   } catch (error) {
@@ -54,6 +68,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {
     await restarting;
     await stop();
+    await (await workbench)?.close();
     await vite.close();
     process.exit(0);
   });

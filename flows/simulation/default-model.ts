@@ -27,7 +27,7 @@ function delaysOf(machine: AnyStateMachine): number[] {
 }
 
 const isEmpty = (value: unknown): boolean =>
-  Array.isArray(value) || typeof value === 'string' ? value.length === 0 : !Boolean(value);
+  Array.isArray(value) || typeof value === 'string' ? value.length === 0 : !value;
 
 /** Which properties of the context are empty, zero or false. Values themselves would be endlessly many, as those of a counter. */
 const emptyPropertiesOf = (context: unknown): readonly string[] =>

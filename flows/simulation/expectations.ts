@@ -173,17 +173,17 @@ export const noticedAtStart = (model: FlowModel, input: string, state: Simulated
   credits: [],
 });
 
-const named = (then: Then<unknown>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
+const caseIds = (then: Then<unknown>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
 
 /** The names of all that a model says. */
 export function expectationIds(model: FlowModel): string[] {
   return [
-    ...model.events.flatMap((given) => named(given.then, nameOfEvent(model, given))),
+    ...model.events.flatMap((given) => caseIds(given.then, nameOfEvent(model, given))),
     ...Object.entries(model.outcomes).flatMap(([source, outcomes]) =>
-      Object.entries(outcomes).flatMap(([outcome, { then }]) => named(then, `${source} "${outcome}"`)),
+      Object.entries(outcomes).flatMap(([outcome, { then }]) => caseIds(then, `${source} "${outcome}"`)),
     ),
-    ...(model.delays ?? []).flatMap(({ then }, index) => named(then, `delay ${index + 1}`)),
-    ...Object.entries(model.routes ?? {}).flatMap(([to, then]) => named(then, `route ${to}`)),
+    ...(model.delays ?? []).flatMap(({ then }, index) => caseIds(then, `delay ${index + 1}`)),
+    ...Object.entries(model.routes ?? {}).flatMap(([to, then]) => caseIds(then, `route ${to}`)),
   ];
 }
 
@@ -194,12 +194,12 @@ export function expectationIds(model: FlowModel): string[] {
 export function expectationsOnScreen(model: FlowModel): string[] {
   return [
     ...model.events.flatMap((given) =>
-      given.gesture === undefined ? [] : named(given.then, nameOfEvent(model, given)),
+      given.gesture === undefined ? [] : caseIds(given.then, nameOfEvent(model, given)),
     ),
     ...Object.entries(model.outcomes).flatMap(([source, outcomes]) =>
-      Object.entries(outcomes).flatMap(([name, { then }]) => named(then, `${source} "${name}"`)),
+      Object.entries(outcomes).flatMap(([name, { then }]) => caseIds(then, `${source} "${name}"`)),
     ),
-    ...(model.delays ?? []).flatMap(({ then }, index) => named(then, `delay ${index + 1}`)),
+    ...(model.delays ?? []).flatMap(({ then }, index) => caseIds(then, `delay ${index + 1}`)),
   ];
 }
 

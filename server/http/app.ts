@@ -31,8 +31,8 @@ export interface AppDeps {
   readonly videoIds: readonly string[];
   /** The conversation page of the live chat. */
   readonly chat: Hono;
-  /** The folders of the built portal and visualizer. */
-  readonly folders: { readonly portal: string; readonly flows: string };
+  /** The folders of the built portal and of the flow workbench, if it is served. */
+  readonly folders: { readonly portal: string; readonly flows: string | undefined };
   /** What stands in the portal's page. */
   readonly documentData: DocumentData;
   /** What stands there for one address only. */

@@ -118,6 +118,21 @@ export const serverPagePolicy = policy({
   'form-action': ["'self'"],
 });
 
+/** The policy of the flow workbench. Its worker computes layouts; pictures are in their addresses while they become a PNG. */
+export const flowsPolicy = policy({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'frame-ancestors': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['flows-worker'],
+});
+
 /**
  * The policy of the conversation page. It stands in a sandboxed frame, where `'self'` is nobody: the server's address is
  * written out.

@@ -9,12 +9,13 @@ import { etag } from 'hono/etag';
 import { routeOf } from '#domain/portal/routes.ts';
 import { SIGN_IN_COOKIE } from '#domain/portal/prerendering.ts';
 import { type DocumentDeps, createCompressedDocuments, createDocuments } from './documents.ts';
+import { flowsPolicy } from './headers.ts';
 import { UNKNOWN_ROUTE, labelRoute } from './route-labels.ts';
 import { isServerPath } from './routes.ts';
 
 export interface StaticDeps extends DocumentDeps {
-  /** The folder of the built visualizer; it need not exist. */
-  readonly flows: string;
+  /** The folder of the built flow workbench, which need not exist; undefined where it is not served. */
+  readonly flows: string | undefined;
   /** Returns the content security policy of pages in which the build has written these scripts. */
   readonly policyOf: (inlineScripts: readonly string[]) => string;
   /** Whether the portal has a page at an address. Elsewhere the portal's document, which says so, is sent with 404. */
@@ -85,9 +86,17 @@ export function createStatic(deps: StaticDeps): Hono {
     return c.body(new Uint8Array(smallest));
   };
 
-  if (existsSync(flows)) {
-    const files = serveStatic({ root: flows, rewriteRequestPath: (path) => path.slice('/flows'.length) });
+  if (flows !== undefined && existsSync(flows)) {
+    const files = serveStatic({
+      root: flows,
+      precompressed: true,
+      rewriteRequestPath: (path) => path.slice('/flows'.length),
+    });
     app.get('/flows', (c) => c.redirect('/flows/', 301));
+    app.use('/flows/*', async (c, next) => {
+      await next();
+      c.header('content-security-policy', flowsPolicy);
+    });
     app.get('/flows/*', files, (c) => c.notFound());
   } else {
     // A tool that was not built is no page of the portal.
