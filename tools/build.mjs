@@ -42,10 +42,10 @@ for (const configFile of [
   'vite.prerender.config.ts',
   'vite.inline.config.ts',
   'vite.server.config.ts',
-  'vite.flows.config.ts',
 ]) {
   await build({ root, configFile: join(root, configFile), logLevel: 'warn' });
 }
+await build({ root: join(root, 'flows'), configFile: join(root, 'vite.flows.config.ts'), logLevel: 'warn' });
 await compressFiles(portal);
 await compressFiles(join(root, 'dist/flows'));
 

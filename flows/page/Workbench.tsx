@@ -20,7 +20,9 @@ export interface WorkbenchProps {
 /** Loads the report that is served beside the page, if there is one. */
 async function loadCoverage(address: string): Promise<Coverage | undefined> {
   const answer = await fetch(address);
-  return answer.ok ? parseCoverage(await answer.text()) : undefined;
+  const coverage = answer.ok ? parseCoverage(await answer.text()) : undefined;
+  // A build without a report has an empty one.
+  return Object.keys(coverage?.flows ?? {}).length === 0 ? undefined : coverage;
 }
 
 export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {

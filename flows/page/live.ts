@@ -1,6 +1,7 @@
 /** What the application's tabs tell of their running machines. */
 import type { StateValue } from 'xstate';
-import { LIVE_CHANNEL, LIVE_KEY, type LiveMessage, liveMessage } from '#machines/kit/live-messages.ts';
+import { LIVE_CHANNEL, LIVE_KEY } from '#machines/kit/live-key.ts';
+import { type LiveMessage, liveMessage } from '#machines/kit/live-messages.ts';
 
 /** A machine that runs in another tab. */
 export interface LiveActor {

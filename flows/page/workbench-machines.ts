@@ -24,7 +24,7 @@ export interface WorkbenchOptions {
   readonly describeActor?: (logic: AnyActorLogic) => string | undefined;
   /** The address of the coverage report in JSON. */
   readonly coverage?: string;
-  /** The address of the application that can be followed live; its tabs send on {@link LIVE_CHANNEL}. */
+  /** The address of the application that can be followed live; its tabs send `LiveMessage`s. */
   readonly application?: string;
 }
 

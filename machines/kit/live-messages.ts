@@ -4,12 +4,6 @@
  */
 import type { AnyMachineSnapshot, StateValue } from 'xstate';
 
-/** The BroadcastChannel of the messages. Only tabs of the same origin hear it. */
-export const LIVE_CHANNEL = 'flows-live';
-
-/** The key in `localStorage` under which the workbench asks the application's tabs to send. */
-export const LIVE_KEY = 'flows-live';
-
 export type LiveMessage =
   | {
       readonly kind: 'state';

@@ -1,10 +1,12 @@
 /**
- * How much of each flow has been walked, at each level: `npm run coverage:flows`. Prints a table and what is missing,
- * writes a page that shows it on the diagrams, and fails where level 1 or 2 is not whole. `--levels 1,2` names the
+ * How much of each flow has been walked, at each level: `npm run coverage:flows`. Prints a table and what is missing, writes a
+ * page that shows it on the diagrams and a JSON file for the flow workbench, and fails where level 1 or 2 is not whole. `--levels 1,2` names the
  * levels that have to be whole.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Coverage } from '#flows/page/coverage.ts';
 import { fingerprint } from '#flows/fingerprint.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Level, LEVELS, type Measure, measure, measureOnScreen, shareOf } from './coverage.ts';
@@ -54,6 +56,36 @@ async function reportOf({ model, due }: Walked): Promise<Report> {
   return { model, levels, due };
 }
 
+/** The report as the flow workbench reads it (`flows/page/coverage.ts`). */
+const jsonOf = (reports: readonly Report[]): Coverage => ({
+  flows: Object.fromEntries(
+    reports.map(({ model: { machine }, levels }) => [
+      machine.id,
+      {
+        machine: fingerprint(machine),
+        levels: [...levels].map(([level, found]) => ({
+          level,
+          name: LEVELS[level],
+          isOfTransitions: level !== 2,
+          share: shareOf(found),
+          count: found.wanted.length,
+          open: found.open,
+          excused: Object.fromEntries(found.excused),
+        })),
+      },
+    ]),
+  ),
+});
+
+/** Where the built workbench is; what is written there is seen without another build. */
+const WORKBENCH = 'dist/flows';
+
+async function writeJson(reports: readonly Report[]): Promise<void> {
+  const text = `${JSON.stringify(jsonOf(reports))}\n`;
+  await writeFile(join(FOLDER, 'coverage.json'), text);
+  if (existsSync(WORKBENCH)) await writeFile(join(WORKBENCH, 'coverage.json'), text);
+}
+
 /** What has to be whole and is not, in sentences. */
 function missing({ model, levels, due }: Report, level: Level): string[] {
   const found = levels.get(level);
@@ -90,7 +122,13 @@ export default async function report(args: readonly string[]): Promise<number> {
   const sentences = [...new Set(strict.flatMap((level) => reports.flatMap((each) => missing(each, level))))];
   await mkdir(FOLDER, { recursive: true });
   await writeFile(join(FOLDER, 'index.html'), await coveragePage(reports));
-  const said = [table(reports), ...(sentences.length > 0 ? ['', ...sentences] : []), '', `See ${FOLDER}/index.html`];
+  await writeJson(reports);
+  const said = [
+    table(reports),
+    ...(sentences.length > 0 ? ['', ...sentences] : []),
+    '',
+    `See ${FOLDER}/index.html, or /flows on the running server`,
+  ];
   process.stdout.write(`${said.join('\n')}\n`);
   return sentences.length > 0 ? 1 : 0;
 }
