@@ -29,6 +29,8 @@ export function CoveragePanel({ coverage, found, isCurrent, level, onLevel, onFi
           onChange={({ target }) => {
             const file = target.files?.[0];
             if (file !== undefined) onFile(file);
+            // The next one may have the same name, and is a change all the same.
+            target.value = '';
           }}
         />
       </label>

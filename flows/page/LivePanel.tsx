@@ -40,11 +40,13 @@ export function LivePanel({ live, application, titleOf, hrefOf, onToggle }: Live
             ))}
           </ul>
           <h3>Events</h3>
-          <ol className="log" role="log" aria-label="Events">
-            {live.log.map((entry, index) => (
-              <li key={live.log.length - index}>{entry}</li>
-            ))}
-          </ol>
+          <div role="log" aria-label="Events">
+            <ol className="log">
+              {live.log.map((entry, index) => (
+                <li key={live.log.length - index}>{entry}</li>
+              ))}
+            </ol>
+          </div>
         </>
       )}
     </>
