@@ -38,6 +38,7 @@ export default defineConfig({
     // All machines and models are one file: the catalog shows all of them.
     chunkSizeWarningLimit: 3_000,
     target: 'es2022',
-    rolldownOptions: { output: { codeSplitting: false } },
+    // Guards and actions that are written inline are shown by the names of their functions.
+    rolldownOptions: { output: { codeSplitting: false, keepNames: true } },
   },
 });
