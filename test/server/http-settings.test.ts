@@ -32,6 +32,7 @@ describe('the environment', () => {
       now: undefined,
       dataFolder: undefined,
       hasDemoPeople: true,
+      hasFlows: true,
       isTest: false,
       key: undefined,
       oldKeys: [],
