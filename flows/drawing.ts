@@ -38,7 +38,7 @@ export function shapesOf(layout: Layout, marks?: Marks): Shape[] {
   const mark: MarkOf = (keys) => worst(keys, marks);
   return [
     ...layout.states.map(drawState),
-    ...layout.signs.map(drawSign),
+    ...layout.signs.map((sign) => drawSign(sign, mark)),
     ...layout.edges.flatMap((edge) => drawEdge(edge, mark)),
     ...layout.states.map((placed) => drawText(placed, mark)),
     ...layout.edges.flatMap((edge) => drawLabels(edge, mark)),
@@ -99,10 +99,18 @@ const link = (x: number, y: number) => `M${x + 5} ${y - 3}h-2a3 3 0 0 0 0 6h2m2 
 
 const turning = (x: number, y: number) => `M${x + 10.5} ${y - 1.5}a4.5 4.5 0 1 0 .3 3m.2 -6v3.2h-3.2`;
 
-function drawSign({ kind, x, y, width, height }: PlacedSign): Shape {
+function drawSign({ kind, x, y, width, height, box }: PlacedSign, mark: MarkOf): Shape {
   if (kind === 'start') {
     const attributes = { ...classOf('start'), cx: x + width / 2, cy: y + height / 2, r: width / 2 };
     return { tag: 'circle', attributes };
+  }
+  if (box !== undefined) {
+    const lines = box.lines.flatMap((line) => drawLine(line, { x, y }, mark));
+    return {
+      tag: 'g',
+      attributes: classOf('anywhere'),
+      children: [rect({ x, y, width, height, rx: 10 }), { tag: 'g', attributes: classOf('text'), children: lines }],
+    };
   }
   const at = { x: x + width / 2, y: y + height / 2 + 4 };
   return {

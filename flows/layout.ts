@@ -26,6 +26,8 @@ export interface PlacedSign extends Point {
   readonly kind: 'start' | 'anywhere';
   readonly width: number;
   readonly height: number;
+  /** What happens in every state without leading out of it. */
+  readonly box?: Box;
 }
 
 export interface PlacedLabel extends Point {
@@ -152,13 +154,7 @@ export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<
   const graph = await engine({
     id: '(diagram)',
     layoutOptions: OPTIONS,
-    children: [
-      ...startOf(first),
-      ...(bundles.some(({ from, to }) => from === ANYWHERE || to === ANYWHERE)
-        ? [{ id: ANYWHERE, ...ANYWHERE_SIZE }]
-        : []),
-      ...childrenOf(null).map(nodeOf),
-    ],
+    children: [...startOf(first), ...anywhereOf(diagram, bundles), ...childrenOf(null).map(nodeOf)],
     edges: [
       ...starts.map((id) => ({ id: `start => ${id}`, sources: [`start of ${id}`], targets: [id] })),
       ...bundles.map((bundle) => edgeOf(diagram, bundle)),
@@ -167,12 +163,36 @@ export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<
   return placed(diagram, graph, boxes, bundles);
 }
 
+/** The machine itself as a box; undefined where nothing happens in every state that leads nowhere. */
+function anywhereBoxOf(diagram: Diagram): Box | undefined {
+  const box = boxOf(diagram, {
+    id: ANYWHERE,
+    name: 'in every state',
+    parent: null,
+    kind: 'atomic',
+    description: '',
+    tags: [],
+    invokes: [],
+    entry: [],
+    exit: [],
+  });
+  return box.lines.length > 1 ? box : undefined;
+}
+
+/** The sign from which transitions lead in every state, where there are some. */
+function anywhereOf(diagram: Diagram, bundles: readonly Bundle[]): ElkNode[] {
+  const box = anywhereBoxOf(diagram);
+  if (box !== undefined) return [{ id: ANYWHERE, width: box.width, height: box.height }];
+  return bundles.some(({ from, to }) => [from, to].includes(ANYWHERE)) ? [{ id: ANYWHERE, ...ANYWHERE_SIZE }] : [];
+}
+
 const startOf = (initial: string | undefined): ElkNode[] =>
   initial === undefined ? [] : [{ id: `start of ${initial}`, width: START, height: START }];
 
 function placed(diagram: Diagram, graph: ElkNode, boxes: ReadonlyMap<string, Box>, bundles: readonly Bundle[]): Layout {
   const nodes = (node: ElkNode): ElkNode[] => (node.children ?? []).flatMap((child) => [child, ...nodes(child)]);
   const at = new Map(nodes(graph).map((node) => [node.id, place(node)]));
+  const anywhereBox = anywhereBoxOf(diagram);
   const edges = new Map((graph.edges ?? []).map((edge) => [edge.id, edge]));
   const depthOf = (state: DiagramState): number => {
     const parent = diagram.states.find(({ id }) => id === state.parent);
@@ -189,7 +209,7 @@ function placed(diagram: Diagram, graph: ElkNode, boxes: ReadonlyMap<string, Box
     }),
     signs: [...at].flatMap(([id, where]): PlacedSign[] =>
       id === ANYWHERE
-        ? [{ kind: 'anywhere', ...where }]
+        ? [{ kind: 'anywhere', ...where, ...(anywhereBox && { box: anywhereBox }) }]
         : id.startsWith('start of ')
           ? [{ kind: 'start', ...where }]
           : [],

@@ -13,7 +13,8 @@ const flows = () =>
   (workbench ??= createServer({
     root: join(root, 'flows'),
     configFile: join(root, 'vite.flows.config.ts'),
-    server: { middlewareMode: true, ws: false, hmr: false },
+    // The portal's own modules are replaced by another port.
+    server: { middlewareMode: true, hmr: { port: 24_679 } },
   }));
 
 const middlewares = (request, response, next) => {

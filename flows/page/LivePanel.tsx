@@ -22,7 +22,7 @@ export function LivePanel({ live, application, titleOf, hrefOf, onToggle }: Live
           {live.isOn ? 'Stop following' : 'Follow other tabs'}
         </button>
         {application !== undefined && (
-          <a href={application} target="_blank" rel="opener">
+          <a href={application} target="_blank" rel="noopener">
             Open the application in a new tab
           </a>
         )}

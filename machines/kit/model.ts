@@ -4,7 +4,7 @@
  * what must follow, written by hand from the specification. A model never imports the rules that it checks, and never
  * asks the machine what it expects of it.
  *
- * Tests, stories and the analysts' page use the same model; `docs/architecture.md` says how to write one.
+ * Tests, stories and the flow workbench use the same model; `docs/architecture.md` says how to write one.
  */
 import type { AnyEventObject, AnyStateMachine, ContextFrom, EventFrom, InputFrom } from 'xstate';
 
