@@ -19,6 +19,6 @@ export function scriptAddress(address: string): string {
   const factory: unknown = Reflect.get(globalThis, 'trustedTypes');
   if (!isFactory(factory)) return address;
   const trusted = factory.createPolicy(POLICY, { createScriptURL: (given) => given }).createScriptURL(address);
-  // A `TrustedScriptURL` stands where the types of the DOM say string.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of the DOM have no `TrustedScriptURL`
   return trusted as string;
 }

@@ -38,7 +38,9 @@ const emptyPropertiesOf = (context: unknown): readonly string[] =>
  * without an output or fails. It says nothing of what must follow, so it proves nothing.
  */
 export function defaultModelOf(machine: AnyStateMachine, input?: unknown): FlowModel {
-  const sources = nodesOf(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
+  const sources = nodesOf(machine).flatMap((node) =>
+    node.invoke.flatMap(({ src }) => (typeof src === 'string' ? [src] : [])),
+  );
   return {
     machine,
     inputs: { start: { input, then: {} } },

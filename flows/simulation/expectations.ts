@@ -282,7 +282,7 @@ export function deviations(
 }
 
 const outputOf = ({ output }: AnyExpected, before: unknown): unknown =>
-  typeof output === 'function' ? (output as (from: unknown) => unknown)(before) : output;
+  typeof output === 'function' ? Reflect.apply(output, undefined, [before]) : output;
 
 const requestsOf = ({ calls = {} }: AnyExpected, before: unknown): Readonly<Record<string, unknown>> =>
   typeof calls === 'function' ? calls(before) : calls;
@@ -293,7 +293,7 @@ const notifiedBy = ({ notifies = [] }: AnyExpected, after: unknown): readonly un
     Object.fromEntries(
       Object.entries(event).map(([name, part]): [string, unknown] => [
         name,
-        typeof part === 'function' ? (part as (of: unknown) => unknown)(after) : part,
+        typeof part === 'function' ? Reflect.apply(part, undefined, [after]) : part,
       ]),
     ),
   );
