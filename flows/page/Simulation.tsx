@@ -19,6 +19,17 @@ const SPEEDS = { '0.5': 2_000, '1': 1_000, '2': 500, '4': 250 } as const;
 type Speed = keyof typeof SPEEDS;
 const isSpeed = (text: string): text is Speed => text in SPEEDS;
 
+const LONGEST_TITLE = 100;
+
+/** What a choice is called. Of events whose payloads are too long to be told apart it says which case of the model it is. */
+function titleOf({ label, index }: Choice, all: readonly Choice[]): string {
+  if (label.length <= LONGEST_TITLE) return label;
+  const [name = ''] = label.split(' (');
+  const cases = all.filter((each) => each.label.startsWith(`${name} (`));
+  const number = cases.findIndex((each) => each.index === index) + 1;
+  return `${name}, case ${number} of ${cases.length}: ${shortened(label.slice(name.length + 1), LONGEST_TITLE)}`;
+}
+
 /** A payload may be as long as a form. */
 const shortened = (text: string, longest: number) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
@@ -131,7 +142,7 @@ function Choices({
           {some.map((choice) => (
             <li key={choice.index}>
               <button type="button" className={choice.isTaken ? '' : 'refused'} onClick={() => onChoose(choice.index)}>
-                <span>{shortened(choice.label, 160)}</span>
+                <span>{titleOf(choice, some)}</span>
                 <small>
                   {choice.problem ?? (choice.isTaken ? `leads to ${choice.leadsTo}` : 'nothing follows here')}
                   {choice.gesture !== undefined && `; ${choice.gesture}`}
