@@ -11,6 +11,8 @@ export interface Line {
   readonly y: number;
   /** The transition that the line stands for, if it stands for one. */
   readonly key?: string;
+  /** The id of the invoked machine that the line names. */
+  readonly machine?: string;
   /** Whether it is the first line of what it says; signs stand before first lines only. */
   readonly isFirst: boolean;
 }
@@ -49,28 +51,42 @@ function insideLabel(transition: DiagramTransition): string {
   return labelOf(transition) + (actions.length > 0 ? ` / ${actions.join(', ')}` : '');
 }
 
+/** What a history state without a description does. */
+function kindText({ history }: DiagramState): string {
+  if (history === undefined) return '';
+  return history === 'deep' ? 'history, with the states within' : 'history';
+}
+
 export function boxOf(diagram: Diagram, state: DiagramState): Box {
   const inside = diagram.transitions.filter((transition) => transition.from === state.id && staysInside(transition));
-  const parts: { kind: LineKind; text: string; key?: string }[] = [
+  const parts: { kind: LineKind; text: string; key?: string; machine?: string }[] = [
     { kind: 'name', text: state.name },
-    { kind: 'description', text: state.description },
+    { kind: 'description', text: state.description || kindText(state) },
     ...(state.path === undefined ? [] : [{ kind: 'address' as const, text: state.path }]),
     ...(state.route?.guard === undefined
       ? []
       : [{ kind: 'description' as const, text: `by address [${state.route.guard}]` }]),
-    ...state.invokes.map(({ source, what }) => ({
+    ...state.invokes.map(({ source, what, machine }) => ({
       kind: 'invoke' as const,
       text: what === source ? source : `${source}: ${what}`,
+      ...(machine !== undefined && { machine }),
     })),
     ...inside.map((transition) => ({ kind: 'inside' as const, text: insideLabel(transition), key: transition.key })),
   ];
   let y = 4;
   const lines = parts
     .filter(({ text }) => text !== '')
-    .flatMap(({ kind, text, key }) =>
+    .flatMap(({ kind, text, key, machine }) =>
       wrap(text, TYPE[kind].size, TEXT_WIDTH, TYPE[kind].bold).map((line, index): Line => {
         y += index === 0 ? TYPE[kind].step : TYPE[kind].size + 3;
-        return { kind, text: line, y, isFirst: index === 0, ...(key !== undefined && { key }) };
+        return {
+          kind,
+          text: line,
+          y,
+          isFirst: index === 0,
+          ...(key !== undefined && { key }),
+          ...(machine !== undefined && { machine }),
+        };
       }),
     );
   const widest = Math.max(

@@ -1,10 +1,11 @@
-/** A machine as plain data: what the pictures, the analysts' page and the exports are made from. */
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { type Effect, effectsOf } from '#machines/kit/effect.ts';
+/** A machine as plain data: the pictures, the workbench and the exports are made from it. */
+import type { AnyActorLogic, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import {
   actorOf,
+  builtInAction,
   causeOf,
   implementationsOf,
+  inlineActorOf,
   isMachine,
   nodesOf,
   routeOf,
@@ -15,8 +16,10 @@ import { causeLabel, conditionOf, guardLabel, keyOf, nameOf, routesOf } from './
 export interface DiagramInvoke {
   readonly id: string;
   readonly source: string;
-  /** What it stands for: `POST /payments`, another machine, an effect by its name. */
+  /** What it stands for: `POST /payments`, `machine checkout`, or the source name again. */
   readonly what: string;
+  /** The id of the machine, if the actor is one. */
+  readonly machine?: string;
 }
 
 export interface DiagramState {
@@ -33,6 +36,8 @@ export interface DiagramState {
   /** Whether it can be asked for by its address, and under which condition. */
   readonly route?: { readonly guard?: string };
   readonly initial?: string;
+  /** How much a history state restores: the child states only, or their descendants too. */
+  readonly history?: 'shallow' | 'deep';
   readonly invokes: readonly DiagramInvoke[];
   readonly entry: readonly string[];
   readonly exit: readonly string[];
@@ -51,6 +56,7 @@ export interface DiagramTransition {
   /** The guard by its name; `otherwise` where the guards before it said no. */
   readonly condition?: string;
   readonly actions: readonly string[];
+  readonly description?: string;
 }
 
 export interface Diagram {
@@ -67,14 +73,19 @@ export interface Diagram {
 /** The machine itself as a place from which transitions lead, whatever the state. */
 export const ANYWHERE = 'anywhere';
 
-export function diagramOf(machine: AnyStateMachine): Diagram {
+export interface DiagramOptions {
+  /** Returns what an invoked actor does, such as `POST /payments`; undefined where its name says enough. */
+  readonly describeActor?: (logic: AnyActorLogic) => string | undefined;
+}
+
+export function diagramOf(machine: AnyStateMachine, options: DiagramOptions = {}): Diagram {
   const [root, ...states] = nodesOf(machine);
   const routed = new Set(routesOf(machine));
   return {
     id: machine.id,
     description: root?.description ?? '',
     ...(root && { ...metaOf(root), ...initialOf(root) }),
-    states: states.map((node) => stateOf(machine, node, routed.has(node))),
+    states: states.map((node) => stateOf(machine, node, routed.has(node), options)),
     transitions: nodesOf(machine).flatMap((node) =>
       transitionsOf(node).map((transition) => transitionOf(machine, transition)),
     ),
@@ -94,7 +105,12 @@ function initialOf(node: AnyStateNode): { initial?: string } {
   return initial === undefined ? {} : { initial: nameOf(initial) };
 }
 
-function stateOf(machine: AnyStateMachine, node: AnyStateNode, isRouted: boolean): DiagramState {
+function stateOf(
+  machine: AnyStateMachine,
+  node: AnyStateNode,
+  isRouted: boolean,
+  options: DiagramOptions,
+): DiagramState {
   const guard = routeOf(node)?.guard;
   return {
     id: nameOf(node),
@@ -106,32 +122,42 @@ function stateOf(machine: AnyStateMachine, node: AnyStateNode, isRouted: boolean
     ...metaOf(node),
     ...(isRouted && { route: guard === undefined ? {} : { guard: guardLabel(guard) } }),
     ...initialOf(node),
-    invokes: node.invoke.map((invoke) => ({
-      id: invoke.id,
-      source: sourceOf(invoke),
-      what: whatOf(machine, sourceOf(invoke)),
-    })),
-    entry: node.entry.map(actionLabel).filter((label) => label !== ''),
-    exit: node.exit.map(actionLabel).filter((label) => label !== ''),
+    ...(node.type === 'history' && { history: node.history === 'deep' ? ('deep' as const) : ('shallow' as const) }),
+    invokes: node.invoke.map((_, index) => invokeOf(machine, node, index, options)),
+    entry: actionLabels(node.entry, 'entry'),
+    exit: actionLabels(node.exit, 'exit'),
   };
 }
 
-/** Machines name their actors; an actor written in place has a name that the library made for it. */
-const sourceOf = ({ src, id }: AnyStateNode['invoke'][number]) => (typeof src === 'string' ? src : id);
-
-const saysEffect = (effect: Effect): string =>
-  effect.kind === 'call' ? `${effect.call.method} ${effect.call.path}` : effect.name;
-
-function whatOf(machine: AnyStateMachine, source: string): string {
-  const logic = actorOf(machine, source);
-  const effects = logic === undefined ? [] : effectsOf(logic);
-  if (effects.length > 0) return effects.map(saysEffect).join(' or ');
-  return isMachine(logic) ? `machine ${logic.id}` : source;
+function invokeOf(
+  machine: AnyStateMachine,
+  node: AnyStateNode,
+  index: number,
+  { describeActor }: DiagramOptions,
+): DiagramInvoke {
+  const { id, src } = node.invoke[index] ?? { id: '', src: '' };
+  const inline = inlineActorOf(node, index);
+  // XState generates the source name of an actor that was written inline, so its id is shown.
+  const source = inline === undefined && typeof src === 'string' ? src : id;
+  const logic = inline ?? actorOf(machine, src);
+  const described = logic && describeActor?.(logic);
+  if (!isMachine(logic)) return { id, source, what: described ?? source };
+  return { id, source, what: described ?? `machine ${logic.id}`, machine: logic.id };
 }
 
-/** An action by its name. The library's own, such as those that run a delay, are no part of a diagram. */
-function actionLabel(action: unknown): string {
+/** The actions by their names, without those by which XState runs delays. */
+const actionLabels = (actions: readonly unknown[], property: string): string[] =>
+  actions.map((action) => actionLabel(action, property)).filter((label) => label !== '');
+
+/** XState's own actions on entry and exit: they start and cancel delays. */
+const OF_DELAYS = new Set(['raise', 'cancel']);
+
+function actionLabel(action: unknown, property: string): string {
   if (typeof action === 'string') return action;
+  const builtIn = builtInAction(action);
+  if (builtIn !== undefined) return property !== 'actions' && OF_DELAYS.has(builtIn.type) ? '' : builtIn.type;
+  // A function that was written inline has the name of the property in which it stands.
+  if (typeof action === 'function') return ['', property].includes(action.name) ? 'inline' : action.name;
   return typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : '';
 }
 
@@ -150,7 +176,8 @@ function transitionOf(machine: AnyStateMachine, transition: AnyTransitionDefinit
     kind,
     label: labelOf(machine, transition),
     ...(condition !== undefined && { condition }),
-    actions: transition.actions.map(actionLabel).filter((label) => label !== ''),
+    actions: actionLabels(transition.actions, 'actions'),
+    ...(transition.description !== undefined && { description: transition.description }),
   };
 }
 

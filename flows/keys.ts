@@ -52,7 +52,9 @@ export function guardLabel(guard: unknown): string {
     return `${String(guard.type)}${given === '' ? '' : `(${given})`}`;
   }
   const combined = combinedGuard(guard);
-  if (combined === undefined) return 'inline';
+  // A function that was written inline has the name of its property.
+  if (combined === undefined)
+    return typeof guard === 'function' && !['', 'guard'].includes(guard.name) ? guard.name : 'inline';
   const labels = combined.guards.map(guardLabel);
   return combined.operator === 'not' ? `not ${labels.join()}` : labels.join(` ${combined.operator} `);
 }

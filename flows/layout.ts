@@ -1,5 +1,8 @@
-/** Where everything stands on a diagram. The layout is computed and always the same for the same machine. */
-import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
+/**
+ * Where everything stands on a diagram. The same machine always has the same layout. ELK is passed in: the browser runs it in a
+ * worker, scripts run it in their own thread (`elk-in-node.ts`).
+ */
+import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import { type Box, boxOf, labelOf, staysInside } from './box.ts';
 import { ANYWHERE, type CauseKind, type Diagram, type DiagramState, type DiagramTransition } from './diagram.ts';
 import { widthOf, wrap } from './text.ts';
@@ -23,6 +26,8 @@ export interface PlacedSign extends Point {
   readonly kind: 'start' | 'anywhere';
   readonly width: number;
   readonly height: number;
+  /** What happens in every state without leading out of it. */
+  readonly box?: Box;
 }
 
 export interface PlacedLabel extends Point {
@@ -47,7 +52,7 @@ export interface Layout {
   readonly edges: readonly PlacedEdge[];
 }
 
-export const LABEL = { size: 12, line: 15, width: 210 };
+export const LABEL = { size: 12, line: 15, width: 150 };
 const START = 12;
 const ANYWHERE_SIZE = { width: 110, height: 30 };
 
@@ -60,15 +65,16 @@ const OPTIONS = {
   'elk.json.shapeCoords': 'ROOT',
   'elk.json.edgeCoords': 'ROOT',
   'elk.padding': '[top=16,left=16,bottom=16,right=16]',
-  'elk.spacing.nodeNode': '36',
-  'elk.spacing.edgeNode': '22',
-  'elk.spacing.edgeEdge': '16',
+  'elk.spacing.nodeNode': '30',
+  'elk.spacing.edgeNode': '16',
+  'elk.spacing.edgeEdge': '12',
   'elk.spacing.edgeLabel': '4',
   'elk.spacing.labelLabel': '8',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '34',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '18',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '14',
-  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '30',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '14',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
+  // Of the strategies the one with the narrowest diagrams: most fit a screen of 1280 pixels without zooming.
+  'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
   'elk.layered.edgeLabels.sideSelection': 'ALWAYS_DOWN',
 };
 
@@ -119,7 +125,10 @@ function edgeOf(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
   };
 }
 
-export async function layoutOf(diagram: Diagram): Promise<Layout> {
+/** What computes a layout: ELK, wherever it runs. */
+export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>;
+
+export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<Layout> {
   const boxes = new Map(diagram.states.map((state) => [state.id, boxOf(diagram, state)]));
   const bundles = bundlesOf(diagram);
   const childrenOf = (parent: string | null) => diagram.states.filter((state) => state.parent === parent);
@@ -142,14 +151,10 @@ export async function layoutOf(diagram: Diagram): Promise<Layout> {
 
   const first = diagram.initial;
   const starts = [first, ...diagram.states.map(({ initial }) => initial)].filter((id) => id !== undefined);
-  const graph = await new ELK().layout({
+  const graph = await engine({
     id: '(diagram)',
     layoutOptions: OPTIONS,
-    children: [
-      ...startOf(first),
-      ...(bundles.some(({ from }) => from === ANYWHERE) ? [{ id: ANYWHERE, ...ANYWHERE_SIZE }] : []),
-      ...childrenOf(null).map(nodeOf),
-    ],
+    children: [...startOf(first), ...anywhereOf(diagram, bundles), ...childrenOf(null).map(nodeOf)],
     edges: [
       ...starts.map((id) => ({ id: `start => ${id}`, sources: [`start of ${id}`], targets: [id] })),
       ...bundles.map((bundle) => edgeOf(diagram, bundle)),
@@ -158,12 +163,36 @@ export async function layoutOf(diagram: Diagram): Promise<Layout> {
   return placed(diagram, graph, boxes, bundles);
 }
 
+/** The machine itself as a box; undefined where nothing happens in every state that leads nowhere. */
+function anywhereBoxOf(diagram: Diagram): Box | undefined {
+  const box = boxOf(diagram, {
+    id: ANYWHERE,
+    name: 'in every state',
+    parent: null,
+    kind: 'atomic',
+    description: '',
+    tags: [],
+    invokes: [],
+    entry: [],
+    exit: [],
+  });
+  return box.lines.length > 1 ? box : undefined;
+}
+
+/** The sign from which transitions lead in every state, where there are some. */
+function anywhereOf(diagram: Diagram, bundles: readonly Bundle[]): ElkNode[] {
+  const box = anywhereBoxOf(diagram);
+  if (box !== undefined) return [{ id: ANYWHERE, width: box.width, height: box.height }];
+  return bundles.some(({ from, to }) => [from, to].includes(ANYWHERE)) ? [{ id: ANYWHERE, ...ANYWHERE_SIZE }] : [];
+}
+
 const startOf = (initial: string | undefined): ElkNode[] =>
   initial === undefined ? [] : [{ id: `start of ${initial}`, width: START, height: START }];
 
 function placed(diagram: Diagram, graph: ElkNode, boxes: ReadonlyMap<string, Box>, bundles: readonly Bundle[]): Layout {
   const nodes = (node: ElkNode): ElkNode[] => (node.children ?? []).flatMap((child) => [child, ...nodes(child)]);
   const at = new Map(nodes(graph).map((node) => [node.id, place(node)]));
+  const anywhereBox = anywhereBoxOf(diagram);
   const edges = new Map((graph.edges ?? []).map((edge) => [edge.id, edge]));
   const depthOf = (state: DiagramState): number => {
     const parent = diagram.states.find(({ id }) => id === state.parent);
@@ -180,7 +209,7 @@ function placed(diagram: Diagram, graph: ElkNode, boxes: ReadonlyMap<string, Box
     }),
     signs: [...at].flatMap(([id, where]): PlacedSign[] =>
       id === ANYWHERE
-        ? [{ kind: 'anywhere', ...where }]
+        ? [{ kind: 'anywhere', ...where, ...(anywhereBox && { box: anywhereBox }) }]
         : id.startsWith('start of ')
           ? [{ kind: 'start', ...where }]
           : [],

@@ -1,68 +1,95 @@
-/** The colours of the diagrams. All text has a contrast of at least 4.5 to 1 on what is behind it. */
+/** The colours of the diagrams. All text has a contrast of at least 4.5 to 1 on its background, in both schemes. */
 import type { CauseKind } from './diagram.ts';
+
+/** A colour in the light scheme and in the dark one. */
+type Colour = readonly [light: string, dark: string];
 
 interface Swatch<Name extends string> {
   readonly name: Name;
-  readonly colour: string;
+  readonly colour: Colour;
   readonly says: string;
 }
 
 const kinds: readonly Swatch<CauseKind>[] = [
-  { name: 'event', colour: '#1a4480', says: 'something a person does' },
-  { name: 'route', colour: '#5942d2', says: 'Back, Forward or a link' },
-  { name: 'done', colour: '#216e1f', says: 'an answer' },
-  { name: 'failed', colour: '#b50909', says: 'no usable answer' },
-  { name: 'delay', colour: '#8a4b00', says: 'time passes' },
-  { name: 'always', colour: '#565c65', says: 'at once' },
+  { name: 'event', colour: ['#1a4480', '#8db8f5'], says: 'something a person does' },
+  { name: 'route', colour: ['#5942d2', '#b9aaff'], says: 'Back, Forward or a link' },
+  { name: 'done', colour: ['#216e1f', '#7fcf7c'], says: 'an answer' },
+  { name: 'failed', colour: ['#b50909', '#ff9b94'], says: 'no usable answer' },
+  { name: 'delay', colour: ['#8a4b00', '#f0b26b'], says: 'time passes' },
+  { name: 'always', colour: ['#565c65', '#a9b2bd'], says: 'at once' },
 ];
 
 const marks: readonly Swatch<'taken' | 'open' | 'excused'>[] = [
-  { name: 'taken', colour: '#216e1f', says: 'walked' },
-  { name: 'open', colour: '#b50909', says: 'not walked' },
-  { name: 'excused', colour: '#71767a', says: 'cannot be walked, with a reason' },
+  { name: 'taken', colour: ['#216e1f', '#7fcf7c'], says: 'walked' },
+  { name: 'open', colour: ['#b50909', '#ff9b94'], says: 'not walked' },
+  { name: 'excused', colour: ['#6b7075', '#a9b2bd'], says: 'cannot be walked, with a reason' },
 ];
 
 export const PALETTE = { kinds, marks };
 
+/** Writes a colour in CSS. */
+export type Paint = (colour: Colour) => string;
+
+/** The light scheme, for files. */
+export const light: Paint = ([colour]) => colour;
+
+/** Both schemes, for pages: the element's `color-scheme` decides. */
+export const lightAndDark: Paint = ([onLight, onDark]) => `light-dark(${onLight},${onDark})`;
+
+const INK: Colour = ['#1b1b1b', '#e6e9ed'];
+const SOFT: Colour = ['#3d4551', '#c3cad3'];
+const GREY: Colour = ['#565c65', '#a9b2bd'];
+const BLUE: Colour = ['#005ea2', '#73b3e7'];
+const BROWN: Colour = ['#8a4b00', '#f0b26b'];
+const GREEN: Colour = ['#216e1f', '#7fcf7c'];
+const PAPER: Colour = ['#fbfcfd', '#14181d'];
+const BOX: Colour = ['#fff', '#20262e'];
+const INNER: readonly Colour[] = [
+  ['#f3f6f9', '#191f26'],
+  ['#fafbfc', '#161b21'],
+  ['#f3f6f9', '#191f26'],
+];
+
 /** The style of one diagram; `scope` keeps it from others on the same page. */
-export function styles(scope: string): string {
+export function styles(scope: string, paint: Paint = light): string {
   const rules = [
-    `text{font-family:Helvetica,Arial,"Liberation Sans",sans-serif;font-size:12px;fill:#1b1b1b}`,
-    `.paper{fill:#fbfcfd;stroke:#dfe1e2}`,
+    `text{font-family:Helvetica,Arial,"Liberation Sans",sans-serif;font-size:12px;fill:${paint(INK)}}`,
+    `.paper{fill:${paint(PAPER)};stroke:#dfe1e2}`,
     `.title{font-size:20px;font-weight:700}`,
-    `.subtitle{font-size:13px;fill:#3d4551}`,
-    `.state>rect{fill:#fff;stroke:#8d9297;stroke-width:1.25}`,
-    `.state.screen>rect{stroke:#005ea2;stroke-width:2}`,
-    `.state.busy>rect{stroke:#8a4b00;stroke-dasharray:6 4}`,
-    `.state.final>rect{fill:#eef6ee;stroke:#216e1f}`,
+    `.subtitle{font-size:13px;fill:${paint(SOFT)}}`,
+    `.state>rect{fill:${paint(BOX)};stroke:${paint(['#8d9297', '#6b747e'])};stroke-width:1.25}`,
+    `.state.screen>rect{stroke:${paint(BLUE)};stroke-width:2}`,
+    `.state.busy>rect{stroke:${paint(BROWN)};stroke-dasharray:6 4}`,
+    `.state.final>rect{fill:${paint(['#eef6ee', '#1b2a1c'])};stroke:${paint(GREEN)}}`,
     `.state.final>.ring{fill:none;stroke-width:1}`,
-    ...['#f3f6f9', '#fafbfc', '#f3f6f9'].flatMap((colour, depth) => [
-      `.state.inner${depth}>rect{fill:${colour}}`,
-      `.text.inner${depth}>text{paint-order:stroke;stroke:${colour};stroke-width:5px;stroke-linejoin:round}`,
+    ...INNER.flatMap((colour, depth) => [
+      `.state.inner${depth}>rect{fill:${paint(colour)}}`,
+      `.text.inner${depth}>text{paint-order:stroke;stroke:${paint(colour)};stroke-width:5px;stroke-linejoin:round}`,
     ]),
-    `.rule{fill:none;stroke:#c9ced3}`,
+    `.rule{fill:none;stroke:${paint(['#c9ced3', '#3b444f'])}}`,
     `.name{font-size:14px;font-weight:700}`,
-    `.description{fill:#3d4551}`,
-    `.address{fill:#005ea2}`,
-    `.invoke{fill:#8a4b00}`,
-    `.inside{fill:#1a4480}`,
-    `.icon-link,.icon-turning{fill:none;stroke:#005ea2;stroke-width:1.4;stroke-linecap:round}`,
-    `.icon-turning{stroke:#8a4b00}`,
-    `.start{fill:#1b1b1b}`,
-    `.anywhere>rect{fill:#fff;stroke:#565c65;stroke-dasharray:2 3}`,
-    `.edge{fill:none;stroke:#565c65;stroke-width:1.5}`,
-    `.tip{fill:#565c65}`,
-    `.behind{fill:#fbfcfd;fill-opacity:.92}`,
-    ...kinds.flatMap(painted),
-    ...marks.flatMap(painted),
+    `.description{fill:${paint(SOFT)}}`,
+    `.address{fill:${paint(BLUE)}}`,
+    `.invoke{fill:${paint(BROWN)}}`,
+    `.inside{fill:${paint(['#1a4480', '#8db8f5'])}}`,
+    `.icon-link,.icon-turning{fill:none;stroke:${paint(BLUE)};stroke-width:1.4;stroke-linecap:round}`,
+    `.icon-turning{stroke:${paint(BROWN)}}`,
+    `.start{fill:${paint(INK)}}`,
+    `.anywhere>rect{fill:${paint(BOX)};stroke:${paint(GREY)};stroke-dasharray:2 3}`,
+    `.anywhere>text{text-anchor:middle}`,
+    `.edge{fill:none;stroke:${paint(GREY)};stroke-width:1.5}`,
+    `.tip{fill:${paint(GREY)}}`,
+    `.behind{fill:${paint(PAPER)};fill-opacity:.92}`,
+    ...kinds.flatMap((swatch) => painted(swatch, paint)),
+    ...marks.flatMap((swatch) => painted(swatch, paint)),
     `.edge.open{stroke-width:3}`,
     `.edge.excused{stroke-dasharray:2 4}`,
   ];
   return rules.map((rule) => rule.replaceAll(/(^|,)(?=[.a-z])(?=[^{}]*\{)/g, `$1${scope} `)).join('');
 }
 
-const painted = ({ name, colour }: Swatch<string>): string[] => [
-  `.edge.${name}{stroke:${colour}}`,
-  `.tip.${name}{fill:${colour}}`,
-  `text.${name}{fill:${colour}}`,
+const painted = ({ name, colour }: Swatch<string>, paint: Paint): string[] => [
+  `.edge.${name}{stroke:${paint(colour)}}`,
+  `.tip.${name}{fill:${paint(colour)}}`,
+  `text.${name}{fill:${paint(colour)}}`,
 ];

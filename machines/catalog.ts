@@ -13,6 +13,7 @@ export interface CatalogEntry {
   /** File of the machine, with its folder. */
   readonly file: string;
   readonly machine: FlowModel['machine'];
+  readonly model: FlowModel;
 }
 
 const models = import.meta.glob<FlowModel>('./*/*.model.ts', { import: 'default' });
@@ -99,5 +100,6 @@ export async function loadCatalog(): Promise<readonly CatalogEntry[]> {
     place: placeOf(flow, all),
     file: flow.file.replace('./', 'machines/').replace('.model.ts', '.machine.ts'),
     machine: flow.model.machine,
+    model: flow.model,
   }));
 }

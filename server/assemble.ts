@@ -82,6 +82,8 @@ export interface Folders {
   readonly prerender?: string;
   /** The inline script that starts authorization early, which may be missing. */
   readonly earlyAuthorization?: string;
+  /** The built flow workbench, which need not exist; left out, it is not served. */
+  readonly flows?: string;
   /** The shipped configuration, feature flags and icons. */
   readonly settings: string;
   /** The folder of uploaded documents. With a bucket, only incoming files are stored here. */
@@ -321,7 +323,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     issuer,
     videoIds: videoIdsOf(content.find(VIDEO_IDS)?.data ?? ''),
     chat: createChat({ search, configuration, publicUrl }),
-    folders: { portal: folders.portal, flows: paths.flows },
+    folders: { portal: folders.portal, flows: env.hasFlows ? folders.flows : undefined },
     pageData: (address) => pageData(content, address),
     isPage: (address) => isPageOf(content, roles, address),
     readiness,

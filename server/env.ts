@@ -30,6 +30,8 @@ export interface ServerEnv {
   /** Whether to seed an empty database with the demo people, whose password is public. */
   readonly hasDemoPeople: boolean;
   readonly isTest: boolean;
+  /** Whether the server serves the flow workbench at `/flows`. */
+  readonly hasFlows: boolean;
   /**
    * The encryption key of the database. If undefined, the key file next to the embedded database is used; PostgreSQL
    * requires a key.
@@ -136,6 +138,7 @@ const Variables = v.object({
   PORTAL_NOW: v.optional(Instant),
   PORTAL_DATA: v.optional(readable(folderOf, 'is not an existing folder')),
   PORTAL_DEMO: v.optional(Switch),
+  PORTAL_FLOWS: v.optional(Switch),
   PORTAL_CACHE_MB: v.optional(readable(cacheOf, 'is not a number of megabytes from 1 to 9999'), '128'),
   PORTAL_TEST: v.optional(Switch, '0'),
   PORTAL_KEY: v.optional(readable(keyBytesOf, 'is not 32 bytes in base64')),
@@ -169,6 +172,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   PORTAL_DATA: './my-data',
   PORTAL_DEMO: '1',
   PORTAL_TEST: '1',
+  PORTAL_FLOWS: '1',
   PORTAL_KEY: '"$(openssl rand -base64 32)"',
   PORTAL_OLD_KEYS: 'the key of before',
   PORTAL_SEAL_ROWS: '1',
@@ -273,6 +277,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     now: read.PORTAL_NOW,
     dataFolder: read.PORTAL_DATA,
     hasDemoPeople: read.PORTAL_DEMO === undefined ? read.DATABASE_URL === undefined : read.PORTAL_DEMO === '1',
+    hasFlows: read.PORTAL_FLOWS === undefined ? !isHttps(read.PUBLIC_URL ?? '') : read.PORTAL_FLOWS === '1',
     bucket: bucketSettingsOf(read),
     scanner: read.DOCUMENTS_SCANNER,
     anonymousMegabytes: read.DOCUMENTS_ANONYMOUS_MB,

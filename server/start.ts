@@ -131,7 +131,11 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
     documents: join(data, 'documents'),
     outbox: join(data, 'outbox'),
     // These files belong to the default portal build only.
-    ...(options.portal === undefined && { prerender: paths.prerender, earlyAuthorization: paths.earlyAuthorization }),
+    ...(options.portal === undefined && {
+      prerender: paths.prerender,
+      earlyAuthorization: paths.earlyAuthorization,
+      flows: paths.flows,
+    }),
   };
   if (env.bucket === undefined && database.kind !== 'memory') await checkStoreId(db, folders.documents);
   const { app, signIn, clock, demo, documents, mail, readiness } = await assemble(env, database, folders);

@@ -1,6 +1,6 @@
 /**
- * Builds the product into `dist`: the portal, the server, the prepared database, and a stamp with the hash of the
- * sources.
+ * Builds the product into `dist`: the portal, the server, the flow workbench, the prepared database, and a stamp with the
+ * hash of the sources.
  */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -49,7 +49,9 @@ for (const configFile of [
 ]) {
   await build({ root, configFile: join(root, configFile), logLevel: 'warn' });
 }
+await build({ root: join(root, 'flows'), configFile: join(root, 'vite.flows.config.ts'), logLevel: 'warn' });
 await compressFiles(portal);
+await compressFiles(join(root, 'dist/flows'));
 
 const { prepareDatabase } = await import(pathToFileURL(join(server, 'prepare.js')).href);
 await prepareDatabase(join(server, 'empty-database.tgz'), join(root, 'server/db/migrations'));

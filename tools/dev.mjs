@@ -1,12 +1,27 @@
 /**
- * `npm run dev`: runs the server and the portal from source, in one process and on one port. The portal uses hot module
- * replacement; the server restarts when one of its modules changes.
+ * `npm run dev`: runs the server, the portal and the flow workbench from source, in one process and on one port. The
+ * portal uses hot module replacement; the server restarts when one of its modules changes.
  */
 import { join, sep } from 'node:path';
 import { createServer, createServerModuleRunner } from 'vite';
 import { root } from './sources.mjs';
 
 const vite = await createServer({ root, configFile: join(root, 'vite.config.ts'), server: { middlewareMode: true } });
+/** The flow workbench, which is started when it is first opened. */
+let workbench;
+const flows = () =>
+  (workbench ??= createServer({
+    root: join(root, 'flows'),
+    configFile: join(root, 'vite.flows.config.ts'),
+    // The portal's own modules are replaced by another port.
+    server: { middlewareMode: true, hmr: { port: 24_679 } },
+  }));
+
+const middlewares = (request, response, next) => {
+  if (!running?.env.hasFlows || !/^\/flows(?:\/|$)/.test(request.url)) vite.middlewares(request, response, next);
+  else flows().then((server) => server.middlewares(request, response, next), next);
+};
+
 const runner = createServerModuleRunner(vite.environments.ssr);
 const say = (line) => process.stdout.write(`${line}\n`);
 
@@ -16,7 +31,7 @@ async function start() {
   const began = performance.now();
   try {
     const server = await runner.import('/server/start.ts');
-    running = await server.start({ env: process.env, viteMiddleware: vite.middlewares });
+    running = await server.start({ env: process.env, viteMiddleware: middlewares });
     say(`The portal is at ${running.env.publicUrl} (${((performance.now() - began) / 1000).toFixed(1)} s).`);
     if (running.demoPeople !== undefined) say(running.demoPeople);
   } catch (error) {
@@ -54,6 +69,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {
     await restarting;
     await stop();
+    await (await workbench)?.close();
     await vite.close();
     process.exit(0);
   });

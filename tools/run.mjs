@@ -1,5 +1,5 @@
 /**
- * Runs a TypeScript script of this repository: `node tools/run.mjs flows/write.ts --check`. Uses Vite's module runner,
+ * Runs a TypeScript script of this repository: `node tools/run.mjs flows/portal/write.ts --check`. Uses Vite's module runner,
  * because Node 20 cannot strip types and scripts import the same modules as the portal. Calls the script's default
  * export with the remaining arguments; a returned number is the exit code.
  */

@@ -22,6 +22,7 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
+  'vite.flows.config.ts',
   'vite.inline.config.ts',
   'vite.prerender.config.ts',
   'vite.server.config.ts',

@@ -3,7 +3,7 @@
  * each, the outcomes of each invoked actor, and the delays. Each case states the expected result, written by hand from
  * the specification. A model must not import the rules that it checks or read expectations from the machine.
  *
- * Tests, stories and the analysts' page share the model. `docs/architecture.md` explains how to write one.
+ * Tests, stories and the flow workbench share the model. `docs/architecture.md` explains how to write one.
  */
 import type { AnyEventObject, AnyStateMachine, ContextFrom, EventFrom, InputFrom } from 'xstate';
 

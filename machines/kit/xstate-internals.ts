@@ -42,6 +42,12 @@ export const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
 export const actorOf = (machine: AnyStateMachine, source: unknown): AnyActorLogic | undefined =>
   actorsOf(machine).find(([name]) => name === source)?.[1];
 
+/** Returns the logic that a state invokes inline; undefined if the invocation names one of the machine's actors. */
+export function inlineActorOf({ config }: AnyStateNode, index: number): AnyActorLogic | undefined {
+  const source: unknown = [config.invoke].flat()[index]?.src;
+  return typeof source === 'object' && source !== null ? (source as AnyActorLogic) : undefined;
+}
+
 /** Returns the machine that a machine invokes under a source name, or undefined if that actor is not a machine. */
 export function machineOf(machine: AnyStateMachine, source: unknown): AnyStateMachine | undefined {
   const found = actorOf(machine, source);

@@ -31,8 +31,8 @@ export interface AppDeps {
   readonly videoIds: readonly string[];
   /** The live chat's conversation page. */
   readonly chat: Hono;
-  /** The folders that contain the built portal and visualizer. */
-  readonly folders: { readonly portal: string; readonly flows: string };
+  /** The folders of the built portal and, if it is served, the flow workbench. */
+  readonly folders: { readonly portal: string; readonly flows: string | undefined };
   /** Data embedded in every portal page. */
   readonly documentData: DocumentData;
   /** Additional data for the page at one address. */

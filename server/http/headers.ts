@@ -126,6 +126,21 @@ export const serverPagePolicy = policy({
   'form-action': ["'self'"],
 });
 
+/** The policy of the flow workbench. Its worker computes layouts; pictures are in their addresses while they become a PNG. */
+export const flowsPolicy = policy({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'frame-ancestors': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['flows-worker'],
+});
+
 /**
  * Returns the content security policy of the chat's conversation page. The page is in a sandboxed frame with an opaque
  * origin, where `'self'` matches nothing, so the policy contains the server's URL.

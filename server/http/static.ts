@@ -9,12 +9,13 @@ import { etag } from 'hono/etag';
 import { routeOf } from '#domain/portal/routes.ts';
 import { SIGN_IN_COOKIE } from '#domain/portal/prerendering.ts';
 import { type DocumentDeps, createCompressedDocuments, createDocuments } from './documents.ts';
+import { flowsPolicy } from './headers.ts';
 import { UNKNOWN_ROUTE, labelRoute } from './route-labels.ts';
 import { isServerPath } from './routes.ts';
 
 export interface StaticDeps extends DocumentDeps {
-  /** The folder of the built visualizer. It may be missing. */
-  readonly flows: string;
+  /** The folder of the built flow workbench, which may be missing. Undefined if it is not served. */
+  readonly flows: string | undefined;
   /** Returns the content security policy for pages with these inline scripts. */
   readonly policyOf: (inlineScripts: readonly string[]) => string;
   /**
@@ -88,9 +89,17 @@ export function createStatic(deps: StaticDeps): Hono {
     return c.body(new Uint8Array(smallest));
   };
 
-  if (existsSync(flows)) {
-    const files = serveStatic({ root: flows, rewriteRequestPath: (path) => path.slice('/flows'.length) });
+  if (flows !== undefined && existsSync(flows)) {
+    const files = serveStatic({
+      root: flows,
+      precompressed: true,
+      rewriteRequestPath: (path) => path.slice('/flows'.length),
+    });
     app.get('/flows', (c) => c.redirect('/flows/', 301));
+    app.use('/flows/*', async (c, next) => {
+      await next();
+      c.header('content-security-policy', flowsPolicy);
+    });
     app.get('/flows/*', files, (c) => c.notFound());
   } else {
     // Without a built visualizer, `/flows` is not a page of the portal.

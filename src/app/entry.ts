@@ -4,10 +4,23 @@
  */
 import '../ui/styles/index.scss';
 import { START_FAILED } from '#domain/start-failure.ts';
+import { LIVE_KEY } from '#machines/kit/live-key.ts';
 import { beginAhead } from './beginning.ts';
+
+/** Whether the flow workbench in another tab follows this one. */
+function isFollowed(): boolean {
+  try {
+    return localStorage.getItem(LIVE_KEY) !== null;
+  } catch {
+    // The browser keeps nothing for this site.
+    return false;
+  }
+}
 
 async function begin(): Promise<void> {
   try {
+    // Before the first machine runs; of others this loads nothing.
+    if (isFollowed()) await import('./inspection/live-inspection.ts').catch(reportError);
     await import('./main.tsx');
   } catch (error) {
     reportError(error);

@@ -23,6 +23,9 @@ const isStory = (file: string) => file.endsWith('.stories.tsx');
 /** `domain/payments/rules.ts` -> `payments`; undefined for files directly in the room's folder. */
 const folderIn = (room: string, file: string): string | undefined => new RegExp(`^${room}/([^/]+)/`).exec(file)?.[1];
 
+/** Files of the kit that depend on XState only, not on the portal. */
+const PORTABLE = ['live-key', 'live-messages', 'model', 'xstate-internals'].map((name) => `machines/kit/${name}.ts`);
+
 /** Allowed imports between rooms (design, "Rooms"). A room may import itself, unless its rule says otherwise. */
 const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => boolean>> = {
   domain: (to, from) => {
@@ -50,7 +53,11 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
     ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'domain'].includes(roomOf(to)) ||
     (roomOf(to) === 'src/pages' && from === 'src/app/page-code/page-files.ts'),
   server: (to) => ['server', 'domain'].includes(roomOf(to)),
-  flows: (to) => ['flows', 'machines', 'src/ui'].includes(roomOf(to)),
+  // Only `flows/portal` knows the portal's machines; the rest could be published.
+  flows: (to, from) => {
+    if (folderIn('flows', from) === 'portal') return ['flows', 'machines'].includes(roomOf(to));
+    return (roomOf(to) === 'flows' && folderIn('flows', to) !== 'portal') || PORTABLE.includes(to);
+  },
   test: () => true,
   '.storybook': () => true,
   settings: () => true,
@@ -119,13 +126,24 @@ describe('imports', () => {
     ['src/pages/dashboard.tsx', 'src/api/client.ts', true, false],
     ['src/api/client.ts', 'src/app/shell/page.ts', true, false],
     ['server/start.ts', 'machines/kit/form.ts', true, false],
-    ['flows/write.ts', 'domain/money.ts', false, false],
+    ['flows/portal/write.ts', 'domain/money.ts', false, false],
+    ['flows/portal/write.ts', 'machines/catalog.ts', false, true],
+    ['flows/diagram.ts', 'machines/catalog.ts', false, false],
+    ['flows/diagram.ts', 'machines/kit/xstate-internals.ts', false, true],
+    ['flows/diagram.ts', 'flows/portal/portal-diagram.ts', false, false],
   ])('follow the rule %s and %s (types only: %s): %s', (from, to, isType, allowed) => {
     expect(isAllowed({ from, to, isType, specifier: to, package: undefined })).toBe(allowed);
   });
 
   it("follow the design's table", () => {
     expect(imports.filter((each) => !isAllowed(each)).map(told)).toEqual([]);
+  });
+
+  it('of the reusable kit files do not depend on the portal', () => {
+    const ours = imports.filter(
+      ({ from, to }) => PORTABLE.includes(from) && to !== undefined && !PORTABLE.includes(to),
+    );
+    expect(ours.map(told)).toEqual([]);
   });
 
   it('reference existing files', () => {
@@ -391,7 +409,10 @@ describe('samples and models', () => {
   it('are not in the portal', () => {
     const samples = sources.filter(isSample);
     expect(samples).toEqual(expect.arrayContaining(['domain/samples.ts', 'domain/payments/samples.ts']));
-    const used = imports.filter(({ from, to, isType }) => !isType && samples.includes(to ?? '') && !isOfProof(from));
+    // The flow workbench simulates flows by their models; the portal loads nothing of it.
+    const used = imports.filter(
+      ({ from, to, isType }) => !isType && samples.includes(to ?? '') && roomOf(from) !== 'flows' && !isOfProof(from),
+    );
     expect(used.map(told)).toEqual([]);
   });
 });

@@ -4,15 +4,15 @@
  * invokes run for real: the flow's paths treat them as a unit, and their own paths are executed within the flow.
  */
 import type { Page } from '@playwright/test';
+import { fingerprint } from '#flows/fingerprint.ts';
 import bankAccountModel from '#machines/bank-account/bank-account.model.ts';
 import type { FlowModel, Gesture } from '#machines/kit/model.ts';
 import payflowModel from '#machines/payflow/payflow.model.ts';
 import paymentScheduleModel from '#machines/payment-schedule/payment-schedule.model.ts';
 import type { Fault } from '#server/http/faults.ts';
 import { keepTaken } from '../support/coverage-store.ts';
-import { fingerprint } from '../support/coverage.ts';
-import { type Path, type PathStep, pathsOf } from '../support/paths.ts';
-import { describeTrigger, describeState } from '../support/sentences.ts';
+import { type Path, type PathStep, pathsOf } from '#flows/simulation/paths.ts';
+import { describeTrigger, describeState } from '#flows/simulation/sentences.ts';
 import {
   DATA_LOAD_FAILURE,
   STEPS,

@@ -12,10 +12,10 @@ import { type EventCase, type FlowModel, casesOf, defineModel } from '#machines/
 import { noticeOf } from '#test/mutation/machines.ts';
 import { checkMachine, deadEnds, idleEvents, reachable, wayWithout } from '#test/support/checks.ts';
 import { measure, shareOf, wantedKeys } from '#test/support/coverage.ts';
-import { explore } from '#test/support/explore.ts';
+import { explore } from '#flows/simulation/explore.ts';
 import parcelModel from '#test/support/fixture/parcel.model.ts';
 import { mutantsOf } from '#test/support/mutants.ts';
-import { type Path, pathsOf, sentencesOf } from '#test/support/paths.ts';
+import { type Path, pathsOf, sentencesOf } from '#flows/simulation/paths.ts';
 import { Recorder } from '#test/support/recorder.ts';
 import { brokenClaims, brokenInvariants, silentExpectations, verify } from '#test/support/verify.ts';
 import { walk } from '#test/support/walk.ts';

@@ -7,7 +7,7 @@ import type { FlowModel } from '#machines/kit/model.ts';
 import { keepTaken } from '#test/support/coverage-store.ts';
 import { measure, takenOf } from '#test/support/coverage.ts';
 import { isNamed } from '#test/support/named-flows.ts';
-import { pathsOf } from '#test/support/paths.ts';
+import { pathsOf } from '#flows/simulation/paths.ts';
 import { Recorder } from '#test/support/recorder.ts';
 import { mutantsOf } from '#test/support/mutants.ts';
 import { brokenClaims, impossibleAnswers, verify } from '#test/support/verify.ts';

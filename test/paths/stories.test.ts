@@ -12,7 +12,7 @@ import storybook from '../../.storybook/main.ts';
 import { withoutDescriptions } from '../../tools/without-descriptions.ts';
 import { isNamed } from '../support/named-flows.ts';
 import { flush } from '../support/scripted.ts';
-import { foldRegions } from '../support/sentences.ts';
+import { foldRegions } from '#flows/simulation/sentences.ts';
 import { Stage, seen } from '../support/stage.tsx';
 import { aboutOf, shortestWay, statesOf } from '../support/story.tsx';
 import { screenPathsOf } from '../support/screen-paths.ts';

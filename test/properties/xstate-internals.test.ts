@@ -6,6 +6,7 @@ import {
   and,
   assign,
   createActor,
+  createMachine,
   emit,
   fromPromise,
   not,
@@ -32,6 +33,7 @@ import {
   handlesRoutes,
   hasGivenId,
   implementationsOf,
+  inlineActorOf,
   isMachine,
   machineOf,
   machineOfActor,
@@ -125,6 +127,13 @@ describe('a machine', () => {
     const provided = machine.provide({ actors: { print: other } });
     expect([actorOf(provided, 'print'), actorOf(provided, 'nobody')]).toEqual([other, undefined]);
     expect([machineOf(machine, 'child'), machineOf(machine, 'print')]).toEqual([child, undefined]);
+  });
+
+  it('returns the logic that a state invokes inline', () => {
+    const inline = createMachine({ initial: 'a', states: { a: { invoke: [{ src: print }, { src: 'print' }] } } });
+    const [, state] = nodesOf(inline);
+    if (state === undefined) throw new Error('There is no state');
+    expect([0, 1, 2].map((index) => inlineActorOf(state, index))).toEqual([print, undefined, undefined]);
   });
 
   it('lists its implementations', () => {

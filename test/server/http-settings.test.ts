@@ -32,6 +32,7 @@ describe('the environment', () => {
       now: undefined,
       dataFolder: undefined,
       hasDemoPeople: true,
+      hasFlows: true,
       isTest: false,
       key: undefined,
       oldKeys: [],
@@ -102,6 +103,14 @@ describe('the environment', () => {
     expect(readEnv({ PORTAL_DEMO: '0' }).hasDemoPeople).toBe(false);
   });
 
+  it('serves the flow workbench where the address is not https, or where it is told to', () => {
+    const secure = { PUBLIC_URL: 'https://portal.example.org', PORTAL_PROXIES: '1' };
+    expect(readEnv({}).hasFlows).toBe(true);
+    expect(readEnv({ PORTAL_FLOWS: '0' }).hasFlows).toBe(false);
+    expect(readEnv(secure).hasFlows).toBe(false);
+    expect(readEnv({ ...secure, PORTAL_FLOWS: '1' }).hasFlows).toBe(true);
+  });
+
   it('has no key for PostgreSQL by default', () => {
     expect(() => readEnv({ DATABASE_URL: REAL })).toThrow(/^PORTAL_KEY is required with DATABASE_URL/);
   });
@@ -161,6 +170,7 @@ describe('the environment', () => {
     ['PORTAL_DATA', '/no/such/folder'],
     ['PORTAL_TEST', 'yes'],
     ['PORTAL_DEMO', 'yes'],
+    ['PORTAL_FLOWS', 'off'],
     ['HOST', 'http://localhost'],
   ])('rejects %s=%s in one line with an example', (name, value) => {
     const problem = (() => {

@@ -16,8 +16,8 @@ import {
   routeOf,
   transitionsOf,
 } from '#machines/kit/xstate-internals.ts';
-import { type Edge, type Node, explore, trailOf } from './explore.ts';
-import { describeEvent, describeState, describeTrigger } from './sentences.ts';
+import { type Edge, type Node, explore, trailOf } from '#flows/simulation/explore.ts';
+import { describeEvent, describeState, describeTrigger } from '#flows/simulation/sentences.ts';
 
 /** Actions that only assign, raise, emit, or communicate with other actors. */
 const HARMLESS = ['assign', 'raise', 'emit', 'cancel', 'sendTo', 'enqueueActions', 'spawnChild', 'stopChild'];

@@ -1,7 +1,10 @@
 /** Generates the page that shows the coverage on the diagrams. */
-import { diagramOf } from '#flows/diagram.ts';
+import type { Mark } from '#flows/drawing.ts';
+import { elkInNode } from '#flows/elk-in-node.ts';
 import { type RouteAnswer, nameOf, routeKey, routesOf } from '#flows/keys.ts';
-import { type Mark, drawDiagram } from '#flows/svg.ts';
+import { layoutOf } from '#flows/layout.ts';
+import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
+import { drawDiagram } from '#flows/svg.ts';
 import { type Level, LEVELS, type Measure, shareOf } from './coverage.ts';
 import type { Report } from './coverage-report.ts';
 
@@ -52,7 +55,8 @@ async function flowSection({ model, levels }: Report): Promise<string> {
     // On the screen the coverage counts expectations, not transitions.
     if (level === 2)
       return `<details><summary>Level ${level}, ${LEVELS[level]}: ${shareOf(found)} %</summary>${openList(found)}</details>`;
-    const drawn = await drawDiagram(diagramOf(machine), {
+    const diagram = portalDiagramOf(machine);
+    const drawn = drawDiagram(diagram, await layoutOf(diagram, elkInNode), {
       title: `${machine.id}: ${LEVELS[level]}`,
       marks: marksOf(found),
     });

@@ -1,12 +1,15 @@
 /**
  * Implements `npm run coverage:flows`: reports the coverage of each flow at each level. Prints a table and the missing
- * parts, writes a page with diagrams, and fails if level 1 or 2 is incomplete. `--levels 1,2` selects the levels that
- * must be complete.
+ * parts, writes a page with diagrams and a JSON file for the flow workbench, and fails if level 1 or 2 is incomplete.
+ * `--levels 1,2` selects the levels that must be complete.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Coverage } from '#flows/page/coverage.ts';
+import { fingerprint } from '#flows/fingerprint.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
-import { type Level, LEVELS, type Measure, fingerprint, measure, measureOnScreen, shareOf } from './coverage.ts';
+import { type Level, LEVELS, type Measure, measure, measureOnScreen, shareOf } from './coverage.ts';
 import { coveragePage } from './coverage-page.ts';
 import { FOLDER, readTaken } from './coverage-store.ts';
 import { isSeen } from './verify.ts';
@@ -56,6 +59,36 @@ async function reportOf({ model, due }: Walked): Promise<Report> {
   return { model, levels, due };
 }
 
+/** Returns the report in the format of the flow workbench (`flows/page/coverage.ts`). */
+const jsonOf = (reports: readonly Report[]): Coverage => ({
+  flows: Object.fromEntries(
+    reports.map(({ model: { machine }, levels }) => [
+      machine.id,
+      {
+        machine: fingerprint(machine),
+        levels: [...levels].map(([level, found]) => ({
+          level,
+          name: LEVELS[level],
+          isOfTransitions: level !== 2,
+          share: shareOf(found),
+          count: found.wanted.length,
+          open: found.open,
+          excused: Object.fromEntries(found.excused),
+        })),
+      },
+    ]),
+  ),
+});
+
+/** Folder of the built workbench. It shows a report written here without another build. */
+const WORKBENCH = 'dist/flows';
+
+async function writeJson(reports: readonly Report[]): Promise<void> {
+  const text = `${JSON.stringify(jsonOf(reports))}\n`;
+  await writeFile(join(FOLDER, 'coverage.json'), text);
+  if (existsSync(WORKBENCH)) await writeFile(join(WORKBENCH, 'coverage.json'), text);
+}
+
 /** Returns the missing coverage of a required level, in sentences. */
 function missing({ model, levels, due }: Report, level: Level): string[] {
   const found = levels.get(level);
@@ -92,7 +125,13 @@ export default async function report(args: readonly string[]): Promise<number> {
   const sentences = [...new Set(strict.flatMap((level) => reports.flatMap((each) => missing(each, level))))];
   await mkdir(FOLDER, { recursive: true });
   await writeFile(join(FOLDER, 'index.html'), await coveragePage(reports));
-  const said = [table(reports), ...(sentences.length > 0 ? ['', ...sentences] : []), '', `See ${FOLDER}/index.html`];
+  await writeJson(reports);
+  const said = [
+    table(reports),
+    ...(sentences.length > 0 ? ['', ...sentences] : []),
+    '',
+    `See ${FOLDER}/index.html, or /flows on the running server`,
+  ];
   process.stdout.write(`${said.join('\n')}\n`);
   return sentences.length > 0 ? 1 : 0;
 }

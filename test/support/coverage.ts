@@ -3,6 +3,7 @@
  * request.
  */
 import type { AnyStateMachine } from 'xstate';
+import { fingerprint } from '#flows/fingerprint.ts';
 import {
   type RouteAnswer,
   loneGuardsOf,
@@ -14,8 +15,8 @@ import {
 } from '#flows/keys.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { actorsOf, isMachine, nodesOf, routeOf } from '#machines/kit/xstate-internals.ts';
-import { expectationsOnScreen } from './expectations.ts';
-import { explore } from './explore.ts';
+import { expectationsOnScreen } from '#flows/simulation/expectations.ts';
+import { explore } from '#flows/simulation/explore.ts';
 
 /** Levels at which the same paths are walked. */
 export const LEVELS = {
@@ -134,16 +135,6 @@ export function shareOf({ wanted, taken, excused }: Measure): number {
   const walkable = wanted.filter((key) => !excused.has(key));
   if (walkable.length === 0) return 100;
   return Math.floor((100 * walkable.filter((key) => taken.has(key)).length) / walkable.length);
-}
-
-/** Returns a fingerprint of a machine's version, derived from its keys. */
-export function fingerprint(machine: AnyStateMachine): string {
-  const text = [...transitionKeys(machine), ...routesOf(machine).map(nameOf)].join('\n');
-  const hash = Array.from(text, (char) => char.codePointAt(0) ?? 0).reduce(
-    (sum, code) => (sum * 33 + code) >>> 0,
-    5381,
-  );
-  return hash.toString(36);
 }
 
 /** Returns a machine and those that it invokes. */

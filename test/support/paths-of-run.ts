@@ -2,7 +2,7 @@
 import type { TestProject } from 'vitest/node';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { isNamed } from './named-flows.ts';
-import type { Path } from './paths.ts';
+import type { Path } from '#flows/simulation/paths.ts';
 import { screenPathsOf } from './screen-paths.ts';
 
 const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default', eager: true });

@@ -7,7 +7,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { FlowModel } from '#machines/kit/model.ts';
-import { type Path, isSeenOnScreen, pathsOf } from './paths.ts';
+import { type Path, isSeenOnScreen, pathsOf } from '#flows/simulation/paths.ts';
 
 const FOLDER = '.cache/paths';
 

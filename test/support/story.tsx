@@ -7,10 +7,10 @@ import { machineOfActor } from '#machines/kit/xstate-internals.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { screenOf } from '#src/app/flow/url-sync.ts';
 import { Card } from '#src/ui/index.ts';
-import { explore, findNode } from './explore.ts';
+import { explore, findNode } from '#flows/simulation/explore.ts';
 import { pages } from './pages.ts';
-import { describeWhole, foldRegions } from './sentences.ts';
-import type { SimulatedState, Trigger } from './simulator.ts';
+import { describeWhole, foldRegions } from '#flows/simulation/sentences.ts';
+import type { SimulatedState, Trigger } from '#flows/simulation/simulator.ts';
 import { Scene, Stage } from './stage.tsx';
 import { act } from './walk.ts';
 

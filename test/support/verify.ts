@@ -8,10 +8,10 @@ import type { Claim, ClaimTrigger, FlowModel, ReachedState } from '#machines/kit
 import { actorsOf, nodesOf } from '#machines/kit/xstate-internals.ts';
 import { breakdowns, checkMachine, deadEnds, idleEvents, wayWithout } from './checks.ts';
 import { measure } from './coverage.ts';
-import { deviations, expectationIds, isAlike, isIn, unexpected } from './expectations.ts';
-import { type Edge, type Node, explore, trailOf } from './explore.ts';
-import { describeEvent, describeTrigger } from './sentences.ts';
-import { leavesOf, notifiedTypes } from './simulator.ts';
+import { deviations, expectationIds, isAlike, isIn, unexpected } from '#flows/simulation/expectations.ts';
+import { type Edge, type Node, explore, trailOf } from '#flows/simulation/explore.ts';
+import { describeEvent, describeTrigger } from '#flows/simulation/sentences.ts';
+import { leavesOf, notifiedTypes } from '#flows/simulation/simulator.ts';
 
 /** Yields all errors of a flow or its model, the cheapest findings first. */
 export function* verify(model: FlowModel): Generator<string> {

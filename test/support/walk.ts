@@ -4,10 +4,10 @@
 import { type AnyActorRef, type AnyMachineSnapshot, createActor } from 'xstate';
 import type { Answer, FlowModel } from '#machines/kit/model.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
-import { type Path, type PathStep, sentencesOf } from './paths.ts';
-import { routeEventOf } from './routing.ts';
-import { describeParts } from './sentences.ts';
-import { type Trigger, answerEvent } from './simulator.ts';
+import { type Path, type PathStep, sentencesOf } from '#flows/simulation/paths.ts';
+import { routeEventOf } from '#flows/simulation/routing.ts';
+import { describeParts } from '#flows/simulation/sentences.ts';
+import { type Trigger, answerEvent } from '#flows/simulation/simulator.ts';
 import { Recorder } from './recorder.ts';
 import { ScriptedClock, ScriptedEffects, flush } from './scripted.ts';
 

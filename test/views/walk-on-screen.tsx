@@ -8,6 +8,7 @@ import axe from 'axe-core';
 import { createRoot } from 'react-dom/client';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
+import { fingerprint } from '#flows/fingerprint.ts';
 import type { Gesture } from '#machines/kit/model.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { screenOf as screenMetaOf } from '#src/app/flow/url-sync.ts';
@@ -15,11 +16,10 @@ import { IconProvider, type Icons, OUTCOME_TITLE, STEP_TITLE } from '#src/ui/ind
 import { fieldId } from '#src/ui/field/field-id.ts';
 import '#src/ui/styles/index.scss';
 import { CORNER_NOTICE } from '#src/views/chat/views.tsx';
-import { fingerprint } from '../support/coverage.ts';
-import type { Noticed } from '../support/expectations.ts';
-import { type Path, type PathStep, sentencesOf } from '../support/paths.ts';
+import type { Noticed } from '#flows/simulation/expectations.ts';
+import { type Path, type PathStep, sentencesOf } from '#flows/simulation/paths.ts';
 import { flush } from '../support/scripted.ts';
-import { describeTrigger } from '../support/sentences.ts';
+import { describeTrigger } from '#flows/simulation/sentences.ts';
 import { Scene, Stage, seen } from '../support/stage.tsx';
 import { act, locateActor, shownBy } from '../support/walk.ts';
 

@@ -174,16 +174,17 @@ export const noticedAtStart = (model: FlowModel, input: string, state: Simulated
   credits: [],
 });
 
+const caseIds = (then: Then<unknown>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
+
 /** Returns the ids of all expectations of a model. */
 export function expectationIds(model: FlowModel): string[] {
-  const named = (then: Then<unknown>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
   return [
-    ...model.events.flatMap((given) => named(given.then, nameOfEvent(model, given))),
+    ...model.events.flatMap((given) => caseIds(given.then, nameOfEvent(model, given))),
     ...Object.entries(model.outcomes).flatMap(([source, outcomes]) =>
-      Object.entries(outcomes).flatMap(([outcome, { then }]) => named(then, `${source} "${outcome}"`)),
+      Object.entries(outcomes).flatMap(([outcome, { then }]) => caseIds(then, `${source} "${outcome}"`)),
     ),
-    ...(model.delays ?? []).flatMap(({ then }, index) => named(then, `delay ${index + 1}`)),
-    ...Object.entries(model.routes ?? {}).flatMap(([to, then]) => named(then, `route ${to}`)),
+    ...(model.delays ?? []).flatMap(({ then }, index) => caseIds(then, `delay ${index + 1}`)),
+    ...Object.entries(model.routes ?? {}).flatMap(([to, then]) => caseIds(then, `route ${to}`)),
   ];
 }
 
@@ -192,15 +193,14 @@ export function expectationIds(model: FlowModel): string[] {
  * view have no gesture.
  */
 export function expectationsOnScreen(model: FlowModel): string[] {
-  const named = (then: Then<unknown>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
   return [
     ...model.events.flatMap((given) =>
-      given.gesture === undefined ? [] : named(given.then, nameOfEvent(model, given)),
+      given.gesture === undefined ? [] : caseIds(given.then, nameOfEvent(model, given)),
     ),
     ...Object.entries(model.outcomes).flatMap(([source, outcomes]) =>
-      Object.entries(outcomes).flatMap(([name, { then }]) => named(then, `${source} "${name}"`)),
+      Object.entries(outcomes).flatMap(([name, { then }]) => caseIds(then, `${source} "${name}"`)),
     ),
-    ...(model.delays ?? []).flatMap(({ then }, index) => named(then, `delay ${index + 1}`)),
+    ...(model.delays ?? []).flatMap(({ then }, index) => caseIds(then, `delay ${index + 1}`)),
   ];
 }
 
@@ -286,7 +286,7 @@ export function deviations(
 }
 
 const outputOf = ({ output }: AnyExpected, before: unknown): unknown =>
-  typeof output === 'function' ? (output as (from: unknown) => unknown)(before) : output;
+  typeof output === 'function' ? Reflect.apply(output, undefined, [before]) : output;
 
 const requestsOf = ({ calls = {} }: AnyExpected, before: unknown): Readonly<Record<string, unknown>> =>
   typeof calls === 'function' ? calls(before) : calls;
@@ -297,7 +297,7 @@ const notifiedBy = ({ notifies = [] }: AnyExpected, after: unknown): readonly un
     Object.fromEntries(
       Object.entries(event).map(([name, part]): [string, unknown] => [
         name,
-        typeof part === 'function' ? (part as (of: unknown) => unknown)(after) : part,
+        typeof part === 'function' ? Reflect.apply(part, undefined, [after]) : part,
       ]),
     ),
   );

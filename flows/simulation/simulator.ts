@@ -257,7 +257,7 @@ export class Simulator {
   }
 
   #childOf({ snapshot }: SimulatedState, id: string): Simulator {
-    const src: unknown = (snapshot.children as Readonly<Record<string, { src?: unknown } | undefined>>)[id]?.src;
+    const src: unknown = Reflect.get(Object(Reflect.get(snapshot.children, id)), 'src');
     return this.#childBySource(String(src));
   }
 

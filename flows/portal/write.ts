@@ -6,9 +6,11 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accessTable } from '#machines/access/access.table.ts';
 import { loadCatalog } from '#machines/catalog.ts';
-import { diagramOf } from './diagram.ts';
-import { mermaidOf } from './mermaid.ts';
-import { drawDiagram } from './svg.ts';
+import { elkInNode } from '../elk-in-node.ts';
+import { layoutOf } from '../layout.ts';
+import { mermaidOf } from '../mermaid.ts';
+import { drawDiagram } from '../svg.ts';
+import { portalDiagramOf } from './portal-diagram.ts';
 
 const FOLDER = 'docs/flows';
 
@@ -17,8 +19,8 @@ export async function diagrams(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const rows = new Map<string, string[][]>();
   for (const { id, title, area, place, file, machine } of await loadCatalog()) {
-    const diagram = diagramOf(machine);
-    files.set(`${id}.svg`, await drawDiagram(diagram, { title }));
+    const diagram = portalDiagramOf(machine);
+    files.set(`${id}.svg`, drawDiagram(diagram, await layoutOf(diagram, elkInNode), { title }));
     files.set(`${id}.mmd`, mermaidOf(diagram));
     const row = [
       `[${title}](../../${file})`,

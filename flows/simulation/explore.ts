@@ -231,7 +231,7 @@ function explosion(model: FlowModel, states: readonly SimulatedState[], limit: n
   const names = [
     ...new Set(facts.flatMap((each) => (typeof each === 'object' && each !== null ? Object.keys(each) : []))),
   ];
-  const values = (name: string) => new Set(facts.map((each) => JSON.stringify(Reflect.get(each as object, name)))).size;
+  const values = (name: string) => new Set(facts.map((each) => JSON.stringify(Reflect.get(Object(each), name)))).size;
   const counted = names.map((name) => ({ name, count: values(name) })).sort((a, b) => b.count - a.count);
   const widest = counted.slice(0, 5).map(({ name, count }) => `${name} has ${count} values`);
   return [

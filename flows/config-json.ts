@@ -1,0 +1,24 @@
+/** A machine's configuration as JSON, for Stately's editor and other tools. */
+import type { AnyStateMachine } from 'xstate';
+import { builtInAction, combinedGuard, configOf } from '#machines/kit/xstate-internals.ts';
+import { guardLabel } from './keys.ts';
+
+/** What only running code can use: values that are computed from the context. */
+const COMPUTED = new Set(['context', 'input', 'output', 'params']);
+
+/** What stands for a function in JSON: a guard or an action by its name; nothing for a value that is computed. */
+function nameOfFunction(key: string, given: object): unknown {
+  if (COMPUTED.has(key)) return undefined;
+  const action = builtInAction(given);
+  if (action !== undefined) return { type: action.type };
+  return combinedGuard(given) === undefined && !('name' in given) ? { type: 'inline' } : { type: guardLabel(given) };
+}
+
+function replace(key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'function') return nameOfFunction(key, value);
+  return key === 'src' && typeof value === 'object' ? 'inline' : value;
+}
+
+/** Returns the configuration as JSON text. Functions are replaced by their names, and actors written inline by `inline`. */
+export const configJsonOf = (machine: AnyStateMachine): string => `${JSON.stringify(configOf(machine), replace, 2)}\n`;

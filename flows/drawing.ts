@@ -1,0 +1,171 @@
+/** A layout as shapes: what an SVG file and the workbench both draw. */
+import { type Line, MARGIN, iconRoom } from './box.ts';
+import { LABEL, type Layout, type PlacedEdge, type PlacedSign, type PlacedState, type Point } from './layout.ts';
+import { PALETTE } from './palette.ts';
+import { edgePath } from './path.ts';
+import { widthOf } from './text.ts';
+
+/** A mark on a transition: whether a walk has taken it. */
+export type Mark = 'taken' | 'open' | 'excused';
+/** The marks by the keys of the transitions. */
+export type Marks = ReadonlyMap<string, Mark>;
+
+/** An SVG element as plain data. */
+export interface Shape {
+  readonly tag: 'g' | 'rect' | 'path' | 'circle' | 'text';
+  readonly attributes: Readonly<Record<string, string | number>>;
+  /** What is written in a `text`. */
+  readonly text?: string;
+  readonly children?: readonly Shape[];
+  /** The state that the shape belongs to, and the transitions. */
+  readonly state?: string;
+  readonly keys?: readonly string[];
+  /** The id of the invoked machine that the shape names. */
+  readonly machine?: string;
+}
+
+const classOf = (...names: (string | undefined | false)[]) => ({ class: names.filter(Boolean).join(' ') });
+
+/** The mark of an arrow that stands for several transitions: the worst of theirs. */
+function worst(keys: readonly string[], marks: Marks | undefined): Mark | undefined {
+  if (marks === undefined || keys.length === 0) return undefined;
+  const found = keys.map((key) => marks.get(key) ?? 'open');
+  return (['open', 'excused', 'taken'] as const).find((mark) => found.includes(mark));
+}
+
+/** Returns the shapes of a layout, in the order in which they are painted. */
+export function shapesOf(layout: Layout, marks?: Marks): Shape[] {
+  const mark: MarkOf = (keys) => worst(keys, marks);
+  return [
+    ...layout.states.map(drawState),
+    ...layout.signs.map((sign) => drawSign(sign, mark)),
+    ...layout.edges.flatMap((edge) => drawEdge(edge, mark)),
+    ...layout.states.map((placed) => drawText(placed, mark)),
+    ...layout.edges.flatMap((edge) => drawLabels(edge, mark)),
+  ];
+}
+
+type MarkOf = (keys: readonly string[]) => Mark | undefined;
+
+const isCompound = (kind: PlacedState['state']['kind']) => kind === 'compound' || kind === 'parallel';
+
+function drawState({ state, box, x, y, width, height, depth }: PlacedState): Shape {
+  const look = state.kind === 'final' ? 'final' : state.path !== undefined ? 'screen' : 'plain';
+  const hasInner = isCompound(state.kind);
+  const isBusy = state.tags.includes('busy') || state.invokes.length > 0;
+  const rule = y + box.height + 2;
+  return {
+    tag: 'g',
+    attributes: classOf('state', look, isBusy && 'busy', hasInner && `inner${Math.min(depth, 2)}`),
+    state: state.id,
+    children: [
+      { tag: 'rect', attributes: { x, y, width, height, rx: 10 } },
+      ...(state.kind === 'final'
+        ? [rect({ ...classOf('ring'), x: x + 4, y: y + 4, width: width - 8, height: height - 8, rx: 7 })]
+        : []),
+      ...(hasInner ? [path('rule', `M${x} ${rule}H${x + width}`)] : []),
+    ],
+  };
+}
+
+const rect = (attributes: Shape['attributes']): Shape => ({ tag: 'rect', attributes });
+const path = (name: string, d: string): Shape => ({ tag: 'path', attributes: { ...classOf(name), d } });
+
+/** Above the arrows: one that leaves a box of boxes upwards passes behind what is written at its top. */
+function drawText({ state, box, x, y, depth }: PlacedState, mark: MarkOf): Shape {
+  return {
+    tag: 'g',
+    attributes: classOf('text', isCompound(state.kind) && `inner${Math.min(depth, 2)}`),
+    state: state.id,
+    children: box.lines.flatMap((line) => drawLine(line, { x, y }, mark)),
+  };
+}
+
+function drawLine({ kind, text, y, key, machine, isFirst }: Line, at: Point, mark: MarkOf): Shape[] {
+  const x = at.x + MARGIN;
+  const foot = at.y + y;
+  const written: Shape = {
+    tag: 'text',
+    attributes: { ...classOf(kind, key !== undefined && mark([key])), x: x + iconRoom(kind), y: foot },
+    text,
+    ...(key !== undefined && { keys: [key] }),
+    ...(machine !== undefined && { machine }),
+  };
+  if (isFirst && kind === 'address') return [path('icon-link', link(x, foot - 4)), written];
+  return isFirst && kind === 'invoke' ? [path('icon-turning', turning(x, foot - 4)), written] : [written];
+}
+
+const link = (x: number, y: number) => `M${x + 5} ${y - 3}h-2a3 3 0 0 0 0 6h2m2 0h2a3 3 0 0 0 0 -6h-2m-3 3h4`;
+
+const turning = (x: number, y: number) => `M${x + 10.5} ${y - 1.5}a4.5 4.5 0 1 0 .3 3m.2 -6v3.2h-3.2`;
+
+function drawSign({ kind, x, y, width, height, box }: PlacedSign, mark: MarkOf): Shape {
+  if (kind === 'start') {
+    const attributes = { ...classOf('start'), cx: x + width / 2, cy: y + height / 2, r: width / 2 };
+    return { tag: 'circle', attributes };
+  }
+  if (box !== undefined) {
+    const lines = box.lines.flatMap((line) => drawLine(line, { x, y }, mark));
+    return {
+      tag: 'g',
+      attributes: classOf('anywhere'),
+      children: [rect({ x, y, width, height, rx: 10 }), { tag: 'g', attributes: classOf('text'), children: lines }],
+    };
+  }
+  const at = { x: x + width / 2, y: y + height / 2 + 4 };
+  return {
+    tag: 'g',
+    attributes: classOf('anywhere'),
+    children: [rect({ x, y, width, height, rx: height / 2 }), { tag: 'text', attributes: at, text: 'in every state' }],
+  };
+}
+
+function drawEdge({ points, keys, kind }: PlacedEdge, mark: MarkOf): Shape[] {
+  const last = points.at(-1);
+  const before = points.at(-2);
+  if (last === undefined || before === undefined) return [];
+  const names = [kind, mark(keys)];
+  return [
+    { tag: 'path', attributes: { ...classOf('edge', ...names), d: edgePath(points) }, keys },
+    { tag: 'path', attributes: { ...classOf('tip', ...names), d: tip(before, last) }, keys },
+  ];
+}
+
+/** The head of an arrow. Markers would be shorter, but do not take the colour of their line everywhere. */
+function tip(from: Point, { x, y }: Point): string {
+  const along = { x: Math.sign(x - from.x), y: Math.sign(y - from.y) };
+  const back = { x: x - along.x * 8, y: y - along.y * 8 };
+  return `M${x} ${y}L${back.x - along.y * 4} ${back.y - along.x * 4}L${back.x + along.y * 4} ${back.y + along.x * 4}Z`;
+}
+
+function drawLabels({ labels }: PlacedEdge, mark: MarkOf): Shape[] {
+  const [first] = labels;
+  if (first === undefined) return [];
+  const width = Math.max(...labels.map(({ text }) => widthOf(text, LABEL.size))) + 8;
+  const top = first.y - LABEL.line + 3;
+  const height = labels.length * LABEL.line + 1;
+  return [
+    rect({ ...classOf('behind'), x: first.x - 4, y: top, width, height, rx: 4 }),
+    ...labels.map(({ x, y, text, kind, key }): Shape => ({
+      tag: 'text',
+      attributes: { ...classOf('label', kind, mark([key])), x: x + (text.startsWith(' ') ? 8 : 0), y },
+      text: text.trim(),
+      keys: [key],
+    })),
+  ];
+}
+
+/** What the colours mean, as far as they occur. */
+export function legendOf(at: Point, { edges }: Layout, isMarked: boolean): Shape[] {
+  const kinds = new Set(edges.flatMap(({ labels }) => labels.map(({ kind }) => kind)));
+  const shown = isMarked ? PALETTE.marks : PALETTE.kinds.filter(({ name }) => kinds.has(name));
+  let x = at.x;
+  return shown.flatMap(({ name, says }): Shape[] => {
+    const left = x;
+    x += 26 + widthOf(says, 12) + 18;
+    return [
+      { tag: 'path', attributes: { ...classOf('edge', name), d: `M${left} ${at.y + 8}h18` } },
+      { tag: 'text', attributes: { ...classOf('label', name), x: left + 24, y: at.y + 12 }, text: says },
+    ];
+  });
+}

@@ -1,0 +1,13 @@
+/** Tells versions of a machine apart, so that coverage of another version is not shown on its diagram. */
+import type { AnyStateMachine } from 'xstate';
+import { nameOf, routesOf, transitionKeys } from './keys.ts';
+
+/** Returns a short hash of the transitions and routes of a machine. */
+export function fingerprint(machine: AnyStateMachine): string {
+  const text = [...transitionKeys(machine), ...routesOf(machine).map(nameOf)].join('\n');
+  const hash = Array.from(text, (char) => char.codePointAt(0) ?? 0).reduce(
+    (sum, code) => (sum * 33 + code) >>> 0,
+    5381,
+  );
+  return hash.toString(36);
+}

@@ -1,0 +1,93 @@
+/** What tests have walked of a flow, by level, and what they have not. */
+import type { Coverage, FlowCoverage, LevelCoverage } from './coverage.ts';
+
+export interface CoveragePanelProps {
+  readonly coverage: Coverage | undefined;
+  readonly found: FlowCoverage | undefined;
+  /** Whether the report is of the machine as it is now. */
+  readonly isCurrent: boolean;
+  /** The level that is shown on the picture. */
+  readonly level: number | undefined;
+  readonly onLevel: (level: number | undefined) => void;
+  readonly onFile: (file: File) => void;
+}
+
+export function CoveragePanel({ coverage, found, isCurrent, level, onLevel, onFile }: CoveragePanelProps) {
+  return (
+    <>
+      {coverage === undefined && (
+        <p>
+          There is no report yet: <code>npm run coverage:flows</code> writes one after the tests. You can also open a{' '}
+          <code>coverage.json</code> of another run.
+        </p>
+      )}
+      <label className="field">
+        Open a report
+        <input
+          type="file"
+          accept=".json,application/json"
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            if (file !== undefined) onFile(file);
+            // The next one may have the same name, and is a change all the same.
+            target.value = '';
+          }}
+        />
+      </label>
+      {coverage !== undefined && found === undefined && <p>The report does not contain this flow.</p>}
+      {found !== undefined && !isCurrent && (
+        <p className="problem">The report is of another version of this machine.</p>
+      )}
+      {isCurrent &&
+        found?.levels.map((each) => (
+          <Level key={each.level} found={each} isShown={level === each.level} onLevel={onLevel} />
+        ))}
+    </>
+  );
+}
+
+interface LevelProps extends Pick<CoveragePanelProps, 'onLevel'> {
+  readonly found: LevelCoverage;
+  readonly isShown: boolean;
+}
+
+function Level({ found: { level, name, isOfTransitions, share, count, open, excused }, isShown, onLevel }: LevelProps) {
+  return (
+    <section>
+      <h3>
+        {name}: {share} %
+      </h3>
+      <p>
+        {count} {isOfTransitions ? 'transitions and guard outcomes' : 'expectations of the model'}, {open.length} not
+        walked.
+      </p>
+      {isOfTransitions && (
+        <button type="button" aria-pressed={isShown} onClick={() => onLevel(isShown ? undefined : level)}>
+          Show on the diagram
+        </button>
+      )}
+      {open.length > 0 && (
+        <>
+          <h4>Not walked</h4>
+          <ul className="log">
+            {open.map((key) => (
+              <li key={key}>{key}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {Object.keys(excused).length > 0 && (
+        <>
+          <h4>Cannot be walked</h4>
+          <ul className="log">
+            {Object.entries(excused).map(([key, reason]) => (
+              <li key={key}>
+                {key}: {reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,215 @@
+/** One flow: its picture, what the panel beside it shows, and the tables. */
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { activeNodesOf } from '#machines/kit/xstate-internals.ts';
+import { fingerprint } from '../fingerprint.ts';
+import { nameOf } from '../keys.ts';
+import type { Layout } from '../layout.ts';
+import { takeRun } from '../simulation/run.ts';
+import { leavesOf } from '../simulation/simulator.ts';
+import { Buttons } from './Buttons.tsx';
+import type { Address, Panel } from './address.ts';
+import { type Coverage, marksOf } from './coverage.ts';
+import { CoveragePanel } from './CoveragePanel.tsx';
+import { FORMATS, type Format, download } from './download.ts';
+import type { Layouts } from './layouts.ts';
+import { type Live, activeStatesOf } from './live.ts';
+import { Legend } from './Legend.tsx';
+import { Picture } from './Picture.tsx';
+import type { Highlights } from './Shapes.tsx';
+import { Simulation } from './Simulation.tsx';
+import { StatePanel } from './StatePanel.tsx';
+import { Tables } from './Tables.tsx';
+import { go } from './use-address.ts';
+import type { Flow } from './workbench-machines.ts';
+
+export interface FlowPageProps {
+  readonly flow: Flow;
+  readonly address: Address;
+  readonly layouts: Layouts;
+  readonly coverage: Coverage | undefined;
+  readonly live: Live;
+  readonly livePanel: ReactNode;
+  readonly hrefOf: (machine: string) => string | undefined;
+  readonly onCoverageFile: (file: File) => void;
+}
+
+const PANEL_TITLES: Readonly<Record<Panel, string>> = {
+  state: 'State',
+  simulate: 'Simulate',
+  coverage: 'Coverage',
+  live: 'Live',
+};
+
+/** The layout of a flow's diagram; undefined until it is there. */
+function useLayout(layouts: Layouts, { diagram }: Flow): Layout | Error | undefined {
+  const [made, setMade] = useState<{ readonly id: string; readonly layout: Layout | Error }>();
+  useEffect(() => {
+    let isWanted = true;
+    layouts.of(diagram).then(
+      (layout) => isWanted && setMade({ id: diagram.id, layout }),
+      (error: unknown) =>
+        isWanted && setMade({ id: diagram.id, layout: error instanceof Error ? error : new Error(String(error)) }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [layouts, diagram]);
+  return layouts.known(diagram) ?? (made?.id === diagram.id ? made.layout : undefined);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+export function FlowPage(props: FlowPageProps) {
+  const { flow, address, layouts, coverage, live, livePanel, hrefOf, onCoverageFile } = props;
+  const { diagram } = flow;
+  const layout = useLayout(layouts, flow);
+  const [level, setLevel] = useState<number>();
+  const { panel, state: selected } = address;
+
+  const isSimulated = panel === 'simulate';
+  const runText = address.run?.join('.');
+  const run = useMemo(
+    () => takeRun(flow.simulator, isSimulated ? (runText?.split('.').map(Number) ?? []) : []),
+    [flow, isSimulated, runText],
+  );
+  const step = run.steps[address.step ?? 0];
+  const running = live.actors.find((actor) => actor.flow === flow.id && actor.isRunning);
+
+  const lit = useMemo((): Highlights => {
+    if (isSimulated && step !== undefined) {
+      const { snapshot } = step.state;
+      const active = new Set(activeNodesOf(snapshot).map(nameOf));
+      return { active, selected, focus: leavesOf(snapshot)[0], taken: new Set(step.takes) };
+    }
+    const active = new Set(activeStatesOf(running?.value));
+    return { active, selected, focus: [...active].at(-1) ?? selected, taken: NONE };
+  }, [isSimulated, step, running, selected]);
+
+  const found = coverage?.flows[flow.id];
+  const isCurrent = found !== undefined && found.machine === fingerprint(flow.machine);
+  const shown = isCurrent ? found.levels.find((each) => each.level === level) : undefined;
+  const marks = useMemo(() => shown && marksOf(diagram, shown), [diagram, shown]);
+
+  const select = (state: string) => go({ ...address, flow: flow.id, state, panel: panel ?? 'state' });
+  return (
+    <>
+      <div className="flow-head">
+        <Heading key={flow.id}>{flow.title}</Heading>
+        <p>
+          {diagram.description}
+          {flow.address !== '' && <span className="address"> {flow.address.replaceAll('`', '')}</span>}
+        </p>
+      </div>
+      <div className="toolbar">
+        <PanelButtons address={address} />
+        {layout !== undefined && !(layout instanceof Error) && <Exports flow={flow} layout={layout} />}
+        <a className="button" href="#tables" onClick={focusTables}>
+          Tables
+        </a>
+      </div>
+      <div className={panel === undefined ? 'stage' : 'stage with-panel'}>
+        {layout === undefined && <output>Drawing…</output>}
+        {layout instanceof Error && <p className="problem">The diagram could not be drawn: {layout.message}</p>}
+        {layout !== undefined && !(layout instanceof Error) && (
+          <Picture
+            title={flow.title}
+            layout={layout}
+            lit={lit}
+            marks={marks}
+            onSelect={select}
+            onOpen={(machine) => {
+              const href = hrefOf(machine);
+              if (href !== undefined) location.hash = href;
+            }}
+          />
+        )}
+        {panel !== undefined && (
+          <aside className="panel" aria-label={PANEL_TITLES[panel]}>
+            <h2>{PANEL_TITLES[panel]}</h2>
+            {panel === 'state' && <StatePanel diagram={diagram} state={selected} hrefOf={hrefOf} onSelect={select} />}
+            {panel === 'simulate' && (
+              <Simulation
+                key={flow.id}
+                flow={flow}
+                address={address}
+                run={run}
+                onGo={(next, at) =>
+                  go({ ...address, flow: flow.id, panel: 'simulate', run: next, step: at }, 'replace')
+                }
+              />
+            )}
+            {panel === 'coverage' && (
+              <CoveragePanel
+                coverage={coverage}
+                found={found}
+                isCurrent={isCurrent}
+                level={level}
+                onLevel={setLevel}
+                onFile={onCoverageFile}
+              />
+            )}
+            {panel === 'live' && livePanel}
+          </aside>
+        )}
+      </div>
+      <Legend diagram={diagram} isMarked={marks !== undefined} />
+      <section id="tables" tabIndex={-1} aria-label="Tables of states and transitions">
+        <Tables diagram={diagram} lit={lit} marks={marks} hrefOf={hrefOf} onSelect={select} />
+      </section>
+    </>
+  );
+}
+
+/** The heading, which takes the focus when a flow is opened. */
+function Heading({ children }: { readonly children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
+
+/** The address names the flow, so a link within the page must not change it. */
+function focusTables(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('tables')?.focus();
+}
+
+function PanelButtons({ address }: Pick<FlowPageProps, 'address'>) {
+  const { panel: open, ...rest } = address;
+  return (
+    <Buttons name="Panels">
+      {(['state', 'simulate', 'coverage', 'live'] as const).map((panel) => (
+        <button
+          key={panel}
+          type="button"
+          aria-pressed={open === panel}
+          onClick={() => go(open === panel ? rest : { ...rest, panel })}
+        >
+          {PANEL_TITLES[panel]}
+        </button>
+      ))}
+    </Buttons>
+  );
+}
+
+function Exports({ flow, layout }: { readonly flow: Flow; readonly layout: Layout }) {
+  const [problem, setProblem] = useState('');
+  const save = (format: Format) => {
+    setProblem('');
+    download(flow, layout, format).catch((error: unknown) => setProblem(String(error)));
+  };
+  return (
+    <Buttons name="Export">
+      <span aria-hidden="true">Export</span>
+      {FORMATS.map((format) => (
+        <button key={format} type="button" onClick={() => save(format)}>
+          {format}
+        </button>
+      ))}
+      {problem !== '' && <span role="alert">{problem}</span>}
+    </Buttons>
+  );
+}

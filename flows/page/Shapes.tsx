@@ -1,0 +1,44 @@
+/** The shapes of a drawing as elements of an SVG. */
+import { createElement, memo } from 'react';
+import type { Shape } from '../drawing.ts';
+
+/** What is lit up in a picture. */
+export interface Highlights {
+  /** The states that are active, by their paths, those around them included. */
+  readonly active: ReadonlySet<string>;
+  readonly selected: string | undefined;
+  /** The state that is to come into sight. */
+  readonly focus: string | undefined;
+  /** The keys of the transitions that were taken last. */
+  readonly taken: ReadonlySet<string>;
+}
+
+function classOf({ attributes, state, keys }: Shape, { active, selected, taken }: Highlights): string {
+  const names = [
+    String(attributes['class'] ?? ''),
+    state !== undefined && active.has(state) && 'is-active',
+    state !== undefined && selected === state && 'is-selected',
+    keys?.some((key) => taken.has(key)) === true && 'is-taken',
+  ];
+  return names.filter((name) => name !== false && name !== '').join(' ');
+}
+
+function ShapeView({ shape, lit }: { readonly shape: Shape; readonly lit: Highlights }) {
+  const { class: _, ...attributes } = shape.attributes;
+  return createElement(
+    shape.tag,
+    {
+      ...attributes,
+      className: classOf(shape, lit),
+      'data-state': shape.state,
+      'data-machine': shape.machine,
+    },
+    shape.text ?? shape.children?.map((child, index) => <ShapeView key={index} shape={child} lit={lit} />),
+  );
+}
+
+/** All shapes of a picture. They are drawn again only when what is lit up changes, not while the picture is moved. */
+export const Shapes = memo(({ shapes, lit }: { readonly shapes: readonly Shape[]; readonly lit: Highlights }) =>
+  shapes.map((shape, index) => <ShapeView key={index} shape={shape} lit={lit} />),
+);
+Shapes.displayName = 'Shapes';

@@ -1,0 +1,273 @@
+/** Steps through a flow: choose what happens, go back, play a generated path, see what changed in the context. */
+import { useEffect, useEffectEvent, useState } from 'react';
+import { contextDiff, valueText } from '../simulation/context-diff.ts';
+import { type Path, pathsOf } from '../simulation/paths.ts';
+import { type Choice, type Run, type RunStep, choicesOf, inputsOf, runOfPath } from '../simulation/run.ts';
+import { describeState } from '../simulation/sentences.ts';
+import { Buttons } from './Buttons.tsx';
+import type { Address } from './address.ts';
+import type { Flow } from './workbench-machines.ts';
+
+export interface SimulationProps {
+  readonly flow: Flow;
+  readonly address: Address;
+  readonly run: Run;
+  readonly onGo: (run: readonly number[], step: number) => void;
+}
+
+const SPEEDS = { '0.5': 2_000, '1': 1_000, '2': 500, '4': 250 } as const;
+type Speed = keyof typeof SPEEDS;
+const isSpeed = (text: string): text is Speed => text in SPEEDS;
+
+const LONGEST_TITLE = 100;
+
+/** What a choice is called. Of events whose payloads are too long to be told apart it says which case of the model it is. */
+function titleOf({ label, index }: Choice, all: readonly Choice[]): string {
+  if (label.length <= LONGEST_TITLE) return label;
+  const [name = ''] = label.split(' (');
+  const cases = all.filter((each) => each.label.startsWith(`${name} (`));
+  const number = cases.findIndex((each) => each.index === index) + 1;
+  return `${name}, case ${number} of ${cases.length}: ${shortened(label.slice(name.length + 1), LONGEST_TITLE)}`;
+}
+
+/** A payload may be as long as a form. */
+const shortened = (text: string, longest: number) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+const GROUPS: readonly { readonly kind: Choice['kind']; readonly title: string }[] = [
+  { kind: 'event', title: 'Events' },
+  { kind: 'outcome', title: 'Answers of actors' },
+  { kind: 'delay', title: 'Time' },
+  { kind: 'route', title: 'Addresses' },
+];
+
+export function Simulation({ flow, address, run, onGo }: SimulationProps) {
+  const { simulator } = flow;
+  const inputs = inputsOf(simulator);
+  const numbers = address.run ?? [];
+  const at = address.step ?? 0;
+  const current = run.steps[at];
+  const [isPlaying, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<Speed>('1');
+
+  const last = run.steps.length - 1;
+  const playNext = useEffectEvent(() => {
+    if (at < last) onGo(numbers, at + 1);
+    if (at + 1 >= last) setPlaying(false);
+  });
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const timer = setInterval(() => playNext(), SPEEDS[speed]);
+    return () => clearInterval(timer);
+  }, [isPlaying, speed]);
+
+  const choose = (index: number) => onGo([...numbers.slice(0, at + 1), index], at + 1);
+  const start = (input: number) => {
+    setPlaying(false);
+    onGo([input], 0);
+  };
+
+  return (
+    <>
+      {!flow.hasModel && <p>This machine has no model: events have no payload, and actors answer nothing.</p>}
+      <label className="field">
+        Starts for
+        <select value={numbers[0] ?? ''} onChange={({ target }) => start(Number(target.value))}>
+          {current === undefined && <option value="">choose…</option>}
+          {inputs.map((input, index) => (
+            <option key={input} value={index}>
+              {input}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Paths
+        flow={flow}
+        onPlay={(path) => {
+          onGo(path, 0);
+          setPlaying(true);
+        }}
+      />
+      {current === undefined ? (
+        <p>{run.problem ?? 'Choose for whom the flow starts, or play a generated path.'}</p>
+      ) : (
+        <>
+          <Buttons name="Steps">
+            <button type="button" disabled={at === 0} onClick={() => onGo(numbers, at - 1)}>
+              Step back
+            </button>
+            <button type="button" disabled={at >= last} onClick={() => onGo(numbers, at + 1)}>
+              Step forward
+            </button>
+            <button type="button" disabled={at >= last} onClick={() => setPlaying(!isPlaying)}>
+              {isPlaying ? 'Pause' : 'Play'}
+            </button>
+            <label className="field inline">
+              Steps per second
+              <select value={speed} onChange={({ target }) => isSpeed(target.value) && setSpeed(target.value)}>
+                {['0.5', '1', '2', '4'].map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </select>
+            </label>
+          </Buttons>
+          <output>
+            Step {at} of {last}: {shortened(current.label, 80)}. Now in{' '}
+            <strong>{describeState(current.state.snapshot.value)}</strong>
+            {current.state.snapshot.status === 'active' ? '.' : `, ${current.state.snapshot.status}.`}
+          </output>
+          {run.problem !== undefined && <p className="problem">{run.problem}</p>}
+          <Choices choices={choicesOf(simulator, current.state)} onChoose={choose} />
+          <Changes before={run.steps[at - 1]} after={current} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Choices({
+  choices,
+  onChoose,
+}: {
+  readonly choices: readonly Choice[];
+  readonly onChoose: (index: number) => void;
+}) {
+  if (choices.length === 0) return <p>Nothing can happen any more.</p>;
+  return GROUPS.map(({ kind, title }) => {
+    const some = choices.filter((choice) => choice.kind === kind);
+    if (some.length === 0) return null;
+    return (
+      <section key={kind}>
+        <h3>{title}</h3>
+        <ul className="choices">
+          {some.map((choice) => (
+            <li key={choice.index}>
+              <button type="button" className={choice.isTaken ? '' : 'refused'} onClick={() => onChoose(choice.index)}>
+                <span>{titleOf(choice, some)}</span>
+                <small>
+                  {choice.problem ?? (choice.isTaken ? `leads to ${choice.leadsTo}` : 'nothing follows here')}
+                  {choice.gesture !== undefined && `; ${choice.gesture}`}
+                </small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+/** What the last step changed and caused. */
+function Changes({ before, after }: { readonly before: RunStep | undefined; readonly after: RunStep }) {
+  const { snapshot } = after.state;
+  const changed = before === undefined ? [] : contextDiff(before.state.snapshot.context, snapshot.context);
+  const { calls, emitted, notified, waits } = after.effects;
+  const effects = [
+    ...Object.entries(calls).map(
+      ([id, input]) => `starts ${id}${input === undefined ? '' : ` with ${valueText(input)}`}`,
+    ),
+    ...emitted.map((event) => `emits ${valueText(event)}`),
+    ...notified.map((event) => `tells its parent ${valueText(event)}`),
+    ...waits.map((ms) => `waits ${ms} ms`),
+  ];
+  return (
+    <section>
+      <h3>What the step did</h3>
+      {after.takes.length > 0 && (
+        <ul className="log">
+          {after.takes.map((key) => (
+            <li key={key}>{key}</li>
+          ))}
+        </ul>
+      )}
+      {effects.length > 0 && (
+        <ul className="log">
+          {effects.map((effect, index) => (
+            <li key={index}>{effect}</li>
+          ))}
+        </ul>
+      )}
+      <h3>Context</h3>
+      {changed.length === 0 ? (
+        <p>{before === undefined ? 'This is the context at the start.' : 'The step changed nothing in the context.'}</p>
+      ) : (
+        <table className="changes">
+          <thead>
+            <tr>
+              <th scope="col">Property</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map(({ path, before: was, after: is }) => (
+              <tr key={path}>
+                <th scope="row">{path}</th>
+                <td>{was === undefined ? 'none' : <del>{was}</del>}</td>
+                <td>{is === undefined ? 'none' : <ins>{is}</ins>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <details>
+        <summary>Whole context</summary>
+        <dl>
+          {Object.entries(Object(snapshot.context)).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{valueText(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  );
+}
+
+type Made = { readonly paths: readonly Path[] } | { readonly problem: string };
+
+/** The generated paths. They are computed on demand: for a large flow that takes a second or two. */
+function Paths({ flow, onPlay }: { readonly flow: Flow; readonly onPlay: (run: readonly number[]) => void }) {
+  const [made, setMade] = useState<Made | 'underWay'>();
+
+  function make(): void {
+    setMade('underWay');
+    // The words are painted before the computation keeps the thread busy.
+    setTimeout(() => {
+      try {
+        setMade({ paths: pathsOf(flow.simulator.model) });
+      } catch (thrown) {
+        setMade({ problem: thrown instanceof Error ? thrown.message : String(thrown) });
+      }
+    }, 50);
+  }
+
+  if (made === undefined) {
+    return (
+      <button type="button" onClick={make}>
+        Generate paths
+      </button>
+    );
+  }
+  if (made === 'underWay') return <output>Generating paths through every transition…</output>;
+  if ('problem' in made) return <p className="problem">{made.problem}</p>;
+  return (
+    <label className="field">
+      Play a path
+      <select
+        value=""
+        onChange={({ target }) => {
+          const path = made.paths[Number(target.value)];
+          if (path !== undefined) onPlay(runOfPath(flow.simulator, path));
+        }}
+      >
+        <option value="">{made.paths.length} paths take every transition…</option>
+        {made.paths.map(({ input, steps }, index) => (
+          <option key={index} value={index}>
+            {index + 1}: {input}, {steps.length} steps
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,65 @@
+/** The selected state: what it is, what it runs, and where it leads. */
+import type { Diagram } from '../diagram.ts';
+import { Invoked, placeOf } from './Tables.tsx';
+
+export interface StatePanelProps {
+  readonly diagram: Diagram;
+  readonly state: string | undefined;
+  readonly hrefOf: (machine: string) => string | undefined;
+  readonly onSelect: (state: string) => void;
+}
+
+export function StatePanel({ diagram, state: id, hrefOf, onSelect }: StatePanelProps) {
+  const state = diagram.states.find((each) => each.id === id);
+  if (state === undefined) return <p>Select a state in the picture or in the table.</p>;
+  const outgoing = diagram.transitions.filter(({ from }) => from === id);
+  const incoming = diagram.transitions.filter(({ from, to }) => from !== id && to.includes(state.id));
+  return (
+    <>
+      <h3>{state.id}</h3>
+      <p>{state.description}</p>
+      <dl>
+        {state.title !== undefined && <Row name="Title" value={state.title} />}
+        {state.path !== undefined && <Row name="Address" value={state.path} />}
+        {state.route?.guard !== undefined && <Row name="By address if" value={state.route.guard} />}
+        {state.tags.length > 0 && <Row name="Tags" value={state.tags.join(', ')} />}
+        {state.entry.length > 0 && <Row name="On entry" value={state.entry.join(', ')} />}
+        {state.exit.length > 0 && <Row name="On exit" value={state.exit.join(', ')} />}
+        {state.invokes.map((invoke) => (
+          <Row key={invoke.id} name="Runs" value={<Invoked invoke={invoke} hrefOf={hrefOf} />} />
+        ))}
+      </dl>
+      <h4>Leads out ({outgoing.length})</h4>
+      <ul>
+        {outgoing.map(({ key, label, condition, to }) => (
+          <li key={key || label}>
+            {label}
+            {condition !== undefined && ` [${condition}]`}
+            {to.length === 0 ? ': stays' : ': '}
+            {to.map((target) => (
+              <button key={target} type="button" className="as-link" onClick={() => onSelect(target)}>
+                {target}
+              </button>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <h4>Leads here ({incoming.length})</h4>
+      <ul>
+        {incoming.map(({ key, from, label, condition }) => (
+          <li key={key || `${from} ${label}`}>
+            {placeOf(from)}: {label}
+            {condition !== undefined && ` [${condition}]`}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const Row = ({ name, value }: { readonly name: string; readonly value: React.ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </>
+);

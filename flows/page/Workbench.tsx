@@ -1,0 +1,111 @@
+/** The flow workbench: a catalog of machines, and a page for each. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { formatAddress } from './address.ts';
+import { Catalog } from './Catalog.tsx';
+import { type Coverage, parseCoverage } from './coverage.ts';
+import { FlowPage } from './FlowPage.tsx';
+import type { Layouts } from './layouts.ts';
+import type { LiveSource } from './live.ts';
+import { LivePanel } from './LivePanel.tsx';
+import { SchemeChoice } from './SchemeChoice.tsx';
+import { go, useAddress } from './use-address.ts';
+import { Flow, type WorkbenchOptions } from './workbench-machines.ts';
+
+export interface WorkbenchProps {
+  readonly options: WorkbenchOptions;
+  readonly layouts: Layouts;
+  readonly liveSource: LiveSource;
+}
+
+/** Loads the report that is served beside the page, if there is one. */
+async function loadCoverage(address: string): Promise<Coverage | undefined> {
+  const answer = await fetch(address);
+  const coverage = answer.ok ? parseCoverage(await answer.text()) : undefined;
+  // A build without a report has an empty one.
+  return Object.keys(coverage?.flows ?? {}).length === 0 ? undefined : coverage;
+}
+
+export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
+  const address = useAddress();
+  const flows = useMemo(() => options.machines.map((machine) => new Flow(machine, options)), [options]);
+  const flow = flows.find(({ id }) => id === address.flow);
+  const live = useSyncExternalStore(liveSource.subscribe, liveSource.current);
+  const [coverage, setCoverage] = useState<Coverage>();
+  const [problem, setProblem] = useState('');
+
+  useEffect(() => {
+    if (options.coverage === undefined) return;
+    // Without a report everything else works.
+    loadCoverage(options.coverage).then(setCoverage, () => undefined);
+  }, [options.coverage]);
+
+  // The open flow goes first; the others are laid out while it is read.
+  useEffect(() => {
+    const timer = setTimeout(() => void layouts.prepare(flows.map((each) => () => each.diagram)), 500);
+    return () => clearTimeout(timer);
+  }, [flows, layouts]);
+
+  useEffect(() => {
+    document.title = flow === undefined ? options.title : `${flow.title} | ${options.title}`;
+  }, [flow, options.title]);
+
+  const hrefOf = (machine: string) =>
+    flows.some(({ id }) => id === machine) ? formatAddress({ flow: machine }) : undefined;
+
+  function openCoverage(file: File): void {
+    setProblem('');
+    file
+      .text()
+      .then((text) => setCoverage(parseCoverage(text)))
+      .catch((error: unknown) => setProblem(`${file.name}: ${String(error)}`));
+  }
+
+  const livePanel = (
+    <LivePanel
+      live={live}
+      application={options.application}
+      titleOf={(id) => flows.find((each) => each.id === id)?.title}
+      hrefOf={hrefOf}
+      onToggle={() => (live.isOn ? liveSource.stop() : liveSource.start())}
+    />
+  );
+
+  return (
+    <>
+      <header className="top">
+        <a href={formatAddress({})}>{options.title}</a>
+        <SchemeChoice />
+      </header>
+      <main>
+        {problem !== '' && (
+          <p role="alert" className="problem">
+            {problem}
+          </p>
+        )}
+        {flow === undefined ? (
+          <>
+            <h1>{options.title}</h1>
+            {address.flow !== undefined && <p className="problem">There is no flow “{address.flow}”.</p>}
+            <Catalog
+              flows={flows}
+              query={address.query ?? ''}
+              coverage={coverage}
+              onQuery={(query) => go({ query }, 'replace')}
+            />
+          </>
+        ) : (
+          <FlowPage
+            flow={flow}
+            address={address}
+            layouts={layouts}
+            coverage={coverage}
+            live={live}
+            livePanel={livePanel}
+            hrefOf={hrefOf}
+            onCoverageFile={openCoverage}
+          />
+        )}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** What the workbench shows, as its address says it: `#/payflow?state=reviewing&panel=simulate&run=0.3.1&step=2`. */
+
+export const PANELS = ['state', 'simulate', 'coverage', 'live'] as const;
+export type Panel = (typeof PANELS)[number];
+
+export interface Address {
+  /** The id of the flow that is open; undefined in the catalog. */
+  readonly flow?: string;
+  /** The selected state, by its path. */
+  readonly state?: string;
+  readonly panel?: Panel;
+  /** The simulated run (`simulation/run.ts`), and how many of its steps are taken. */
+  readonly run?: readonly number[];
+  readonly step?: number;
+  /** What is searched for in the catalog. */
+  readonly query?: string;
+}
+
+const numberOf = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+
+function runIn(text: string | null): readonly number[] | undefined {
+  const numbers = text?.split('.').map(numberOf) ?? [];
+  const known = numbers.filter((number) => number !== undefined);
+  return known.length > 0 && known.length === numbers.length ? known : undefined;
+}
+
+/** Reads an address from a location's hash. What it does not understand is left out. */
+export function parseAddress(hash: string): Address {
+  const [path = '', search = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
+  const given = new URLSearchParams(search);
+  const flow = safeDecode(path);
+  const state = given.get('state');
+  const panel = PANELS.find((name) => name === given.get('panel'));
+  const run = runIn(given.get('run'));
+  const step = numberOf(given.get('step'));
+  const query = given.get('q');
+  return {
+    ...(flow !== '' && { flow }),
+    ...(state !== null && { state }),
+    ...(panel !== undefined && { panel }),
+    ...(run !== undefined && { run, step: Math.min(step ?? run.length - 1, run.length - 1) }),
+    ...(query !== null && query !== '' && { query }),
+  };
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+/** Writes an address as a location's hash. */
+export function formatAddress({ flow, state, panel, run, step, query }: Address): string {
+  const given = new URLSearchParams({
+    ...(state !== undefined && { state }),
+    ...(panel !== undefined && { panel }),
+    ...(run !== undefined && { run: run.join('.'), step: String(step ?? run.length - 1) }),
+    ...(query !== undefined && query !== '' && { q: query }),
+  });
+  const search = given.size === 0 ? '' : `?${given.toString()}`;
+  return `#/${flow === undefined ? '' : encodeURIComponent(flow)}${search}`;
+}

@@ -1,0 +1,65 @@
+/** The coverage report in JSON, as `npm run coverage:flows` writes it. */
+import type { Mark, Marks } from '../drawing.ts';
+import type { Diagram } from '../diagram.ts';
+
+export interface LevelCoverage {
+  readonly level: number;
+  /** What is walked at the level. */
+  readonly name: string;
+  /** Whether it counts transitions; otherwise what a model says. */
+  readonly isOfTransitions: boolean;
+  readonly share: number;
+  /** How much there is to walk. */
+  readonly count: number;
+  readonly open: readonly string[];
+  /** What cannot be walked, with the reasons. */
+  readonly excused: Readonly<Record<string, string>>;
+}
+
+export interface FlowCoverage {
+  /** Tells a report of another version of the machine. */
+  readonly machine: string;
+  readonly levels: readonly LevelCoverage[];
+}
+
+export interface Coverage {
+  readonly flows: Readonly<Record<string, FlowCoverage>>;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function levelOf(value: unknown): LevelCoverage | undefined {
+  if (!isRecord(value)) return undefined;
+  const { level, name, isOfTransitions, share, count, open, excused } = value;
+  if (typeof level !== 'number' || typeof name !== 'string' || typeof isOfTransitions !== 'boolean') return undefined;
+  if (typeof share !== 'number' || typeof count !== 'number') return undefined;
+  if (!Array.isArray(open) || !open.every(isText) || !isRecord(excused)) return undefined;
+  const reasons = Object.entries(excused).flatMap(([key, reason]) => (isText(reason) ? [[key, reason] as const] : []));
+  return { level, name, isOfTransitions, share, count, open, excused: Object.fromEntries(reasons) };
+}
+
+function flowOf(value: unknown): FlowCoverage | undefined {
+  if (!isRecord(value) || !isText(value['machine']) || !Array.isArray(value['levels'])) return undefined;
+  return { machine: value['machine'], levels: value['levels'].flatMap((level) => levelOf(level) ?? []) };
+}
+
+/** Reads a report. Throws where the text is none. */
+export function parseCoverage(text: string): Coverage {
+  const read: unknown = JSON.parse(text);
+  if (!isRecord(read) || !isRecord(read['flows'])) throw new Error('This file is no coverage report');
+  const flows = Object.entries(read['flows']).flatMap(([id, value]) => {
+    const flow = flowOf(value);
+    return flow === undefined ? [] : [[id, flow] as const];
+  });
+  return { flows: Object.fromEntries(flows) };
+}
+
+const markOf = ({ open, excused }: LevelCoverage, key: string): Mark =>
+  open.includes(key) ? 'open' : Object.hasOwn(excused, key) ? 'excused' : 'taken';
+
+/** Returns the marks of all transitions of a diagram at a level. */
+export const marksOf = ({ transitions }: Diagram, level: LevelCoverage): Marks =>
+  new Map(transitions.map(({ key }) => [key, markOf(level, key)]));

@@ -1,0 +1,34 @@
+/** Opens the workbench in a page: `openWorkbench(element, { title, machines })`. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import elkWorker from 'elkjs/lib/elk-worker.min.js?url';
+import { lightAndDark, styles } from '../palette.ts';
+import { Layouts } from './layouts.ts';
+import { LiveSource } from './live.ts';
+import { restoreScheme } from './SchemeChoice.tsx';
+import { scriptAddress } from './script-address.ts';
+import { Workbench } from './Workbench.tsx';
+import type { WorkbenchOptions } from './workbench-machines.ts';
+import './workbench.css';
+
+export type { WorkbenchMachine, WorkbenchOptions } from './workbench-machines.ts';
+
+/** The style of the drawings is made from the palette, as it is for files. A security policy may forbid style elements. */
+function adoptDrawingStyles(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles(':is(.picture, .picture-sample)', lightAndDark));
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+export function openWorkbench(root: HTMLElement, options: WorkbenchOptions): void {
+  restoreScheme();
+  adoptDrawingStyles();
+  const layouts = new Layouts(() => new Worker(scriptAddress(elkWorker)));
+  const liveSource = new LiveSource();
+  liveSource.resume();
+  createRoot(root).render(
+    <StrictMode>
+      <Workbench options={options} layouts={layouts} liveSource={liveSource} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,63 @@
+/** What the workbench is given: machines, and how to show them. */
+import type { AnyActorLogic, AnyStateMachine } from 'xstate';
+import type { FlowModel } from '#machines/kit/model.ts';
+import { type Diagram, diagramOf } from '../diagram.ts';
+import { defaultModelOf } from '../simulation/default-model.ts';
+import { Simulator } from '../simulation/simulator.ts';
+
+export interface WorkbenchMachine {
+  /** The machine's id. */
+  readonly id: string;
+  readonly title: string;
+  readonly machine: AnyStateMachine;
+  /** Where the flow is in its application, as text. */
+  readonly address?: string;
+  /** How the flow is simulated; without one, events have no payload and actors no output. */
+  readonly model?: FlowModel;
+}
+
+export interface WorkbenchOptions {
+  /** The heading of the catalog. */
+  readonly title: string;
+  readonly machines: readonly WorkbenchMachine[];
+  /** Returns what an invoked actor does, such as `POST /payments`; undefined where its name says enough. */
+  readonly describeActor?: (logic: AnyActorLogic) => string | undefined;
+  /** The address of the coverage report in JSON. */
+  readonly coverage?: string;
+  /** The address of the application that can be followed live; its tabs send `LiveMessage`s. */
+  readonly application?: string;
+}
+
+/** A flow of the workbench. Its diagram and simulator are made when they are first needed. */
+export class Flow {
+  readonly id: string;
+  readonly title: string;
+  readonly address: string;
+  readonly machine: AnyStateMachine;
+  /** Whether what can happen comes from a model of the flow. */
+  readonly hasModel: boolean;
+  readonly #model: FlowModel | undefined;
+  readonly #describeActor: WorkbenchOptions['describeActor'];
+  #diagram: Diagram | undefined;
+  #simulator: Simulator | undefined;
+
+  constructor({ id, title, address = '', machine, model }: WorkbenchMachine, { describeActor }: WorkbenchOptions) {
+    this.id = id;
+    this.title = title;
+    this.address = address;
+    this.machine = machine;
+    this.hasModel = model !== undefined;
+    this.#model = model;
+    this.#describeActor = describeActor;
+  }
+
+  get diagram(): Diagram {
+    this.#diagram ??= diagramOf(this.machine, this.#describeActor && { describeActor: this.#describeActor });
+    return this.#diagram;
+  }
+
+  get simulator(): Simulator {
+    this.#simulator ??= new Simulator(this.#model ?? defaultModelOf(this.machine));
+    return this.#simulator;
+  }
+}

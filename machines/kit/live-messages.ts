@@ -1,0 +1,89 @@
+/**
+ * What a tab tells the flow workbench in another tab while flows run: the ids of machines, the names of their states and the types
+ * of events. Each message is built anew from these names, so that no value of a context, an input, an output or a payload passes.
+ */
+import type { AnyMachineSnapshot, StateValue } from 'xstate';
+
+export type LiveMessage =
+  | {
+      readonly kind: 'state';
+      /** Names the running machine: the tab and the actor. */
+      readonly actor: string;
+      /** The id of the machine. */
+      readonly flow: string;
+      readonly value: StateValue;
+      readonly status: AnyMachineSnapshot['status'];
+    }
+  | { readonly kind: 'event'; readonly actor: string; readonly flow: string; readonly type: string };
+
+/** A name of a state, an event or an actor. Whatever else a text may be, it is not passed on. */
+const NAME = /^[A-Za-z_$][\w$.:*#-]{0,99}$/;
+const isName = (value: unknown): value is string => typeof value === 'string' && NAME.test(value);
+
+const STATUSES: readonly AnyMachineSnapshot['status'][] = ['active', 'done', 'error', 'stopped'];
+
+/** A state value, built anew of names; undefined where it is none. */
+export function stateNames(value: unknown): StateValue | undefined {
+  if (isName(value)) return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const regions: [string, StateValue][] = [];
+  for (const [name, inner] of Object.entries(value)) {
+    const names = stateNames(inner);
+    if (!isName(name) || names === undefined) return undefined;
+    regions.push([name, names]);
+  }
+  return Object.fromEntries(regions);
+}
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/**
+ * Reads a message of the channel, or makes one: only the named properties are copied, and each is checked. Undefined where
+ * something is missing or is no name.
+ */
+export function liveMessage(given: unknown): LiveMessage | undefined {
+  const kind = property(given, 'kind');
+  const actor = property(given, 'actor');
+  const flow = property(given, 'flow');
+  if (!isName(actor) || !isName(flow)) return undefined;
+  if (kind === 'event') {
+    const type = property(given, 'type');
+    return isName(type) ? { kind, actor, flow, type } : undefined;
+  }
+  const value = stateNames(property(given, 'value'));
+  const status = STATUSES.find((each) => each === property(given, 'status'));
+  return kind === 'state' && value !== undefined && status !== undefined
+    ? { kind, actor, flow, value, status }
+    : undefined;
+}
+
+/** Turns what an inspector sends into messages. It keeps the machines' ids, which only the first event of an actor has. */
+export function createLiveSender(tab: string, send: (message: LiveMessage) => void): (seen: unknown) => void {
+  const flows = new Map<unknown, unknown>();
+  return (seen) => {
+    const session = property(seen, 'sessionId');
+    const type = property(seen, 'type');
+    if (type === '@xstate.actor') flows.set(session, machineIdIn(property(seen, 'definition')));
+    const from = { actor: `${tab}.${String(session).replaceAll(':', '-')}`, flow: flows.get(session) };
+    const isEvent = type === '@xstate.event';
+    const snapshot = property(seen, 'snapshot');
+    const message = liveMessage(
+      isEvent
+        ? { ...from, kind: 'event', type: property(property(seen, 'event'), 'type') }
+        : { ...from, kind: 'state', value: property(snapshot, 'value'), status: property(snapshot, 'status') },
+    );
+    if (message !== undefined) send(message);
+  };
+}
+
+/** The id in a machine's definition, which an inspector writes as JSON; undefined for what is no machine. */
+function machineIdIn(definition: unknown): unknown {
+  if (typeof definition !== 'string') return undefined;
+  try {
+    const read: unknown = JSON.parse(definition);
+    return property(read, 'states') === undefined ? undefined : property(read, 'id');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,13 @@
+/** Tells the flow workbench in another tab what the flows of this tab do: names of states and types of events, nothing else. */
+import { createInspector } from '@statelyai/inspect';
+import { LIVE_CHANNEL } from '#machines/kit/live-key.ts';
+import { createLiveSender } from '#machines/kit/live-messages.ts';
+import { inspection } from './inspection.ts';
+
+const channel = new BroadcastChannel(LIVE_CHANNEL);
+const tab = `tab-${crypto.randomUUID()}`;
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: only this origin hears it
+const send = createLiveSender(tab, (message) => channel.postMessage(message));
+const inspector = createInspector({ send });
+
+inspection.inspect = (event) => inspector.inspect.next?.(event);
