@@ -38,6 +38,9 @@ const LIBRARIES =
 /** Modules that list accounts on the dashboard and on My Loans. */
 const ACCOUNT_LISTS = /[\\/]views[\\/]dashboard[\\/](?:account-filter|AccountStatus)\./;
 
+/** The line chart and its libraries. */
+const CHART = /[\\/]src[\\/]ui[\\/]chart[\\/]|[\\/]node_modules[\\/]d3-[^\\/]*[\\/]/;
+
 /** Modules of My Loans, repayment progress and documents. */
 const LOANS =
   /[\\/](?:domain|machines|src[\\/]views)[\\/]loan[^\\/]*[\\/]|[\\/]domain[\\/](?:rate|accounts[\\/](?:repayment|progress))\.ts$|[\\/]src[\\/]ui[\\/]explained[\\/]/;
@@ -221,10 +224,11 @@ export default defineConfig({
             },
             // The pages on loans and their documents share code that no other page needs.
             { name: 'loans', test: LOANS, minShareCount: 2 },
-            // A few lines are not worth a request of their own.
+            { name: 'chart', test: CHART, priority: 2 },
+            // A few lines are not worth a separate request.
             {
               name: 'tables',
-              test: /[\\/](?:src[\\/]ui[\\/](?:money|summary-list|tag|text-field)[\\/]|domain[\\/](?:accounts|payments)[\\/](?:calls|coverage|messages|overview|shapes)\.ts$)/,
+              test: /[\\/](?:src[\\/]ui[\\/](?:money|print-title|summary-list|tag|text-field)[\\/]|src[\\/]ui[\\/]content[\\/]texts-to-agree\.|domain[\\/]banking-days\.ts$|domain[\\/](?:accounts|payments)[\\/](?:account-coverage|calls|coverage|messages|overview|pay-link|shapes)\.ts$)/,
               minShareCount: 2,
               priority: 4,
             },
