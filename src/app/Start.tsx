@@ -37,7 +37,7 @@ import type { SignIn } from './session/sign-in.ts';
 import { firstPageReady, knownSoon, whenKnown } from './when-known.ts';
 import { beginning } from './beginning.ts';
 
-/** All that is made once for a page, before the startup machine runs. */
+/** Creates everything that exists once per page, before the startup machine runs. */
 function createParts() {
   const { inDocument, hint, signIn, reads, isReturning, clockDifference, renewal, connect, apiBase } = beginning();
   const make = createClient({
@@ -63,7 +63,7 @@ function createParts() {
     sessionActor = startSession({
       run,
       signIn,
-      // Whoever opens a page for signed-in people may be signed in at the provider, whatever this browser knows.
+      // On a page for signed-in people, the provider may have a session even if this browser has no hint of it.
       input: { isReturning, mayBeSignedIn: hint.has() || audience === 'signedIn' },
     });
     sessionActor.subscribe(({ context: { person } }) => {
@@ -125,7 +125,7 @@ function createParts() {
       unsaved,
     });
     reloadOnBfcacheRestore(window, () => location.reload());
-    // What was entered a moment ago is sent before the page may be gone.
+    // Sends recent entries before the page may be closed.
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') drafts.present()?.flush();
     });

@@ -1,4 +1,4 @@
-/** A portal that has started: the page of its router's address, and all that stands around it. */
+/** The portal after startup: the page of the current address and everything around it. */
 import { useCallback } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { hasPage } from '#domain/portal/routes.ts';

@@ -1,14 +1,14 @@
-/** Answers that are asked for before they are needed. */
+/** Prefetched results. */
 
-/** An answer that may be asked for before it is needed. */
+/** A result that can be fetched before it is needed. */
 export interface Ahead<Answer> {
-  /** Asks now; what fails is said to whoever takes the answer. */
+  /** Starts the fetch now; the caller of `take` receives its error. */
   readonly ask: () => void;
-  /** The answer that was asked for, once; or one that is asked for now. */
+  /** Returns the prefetched result, once; without one, fetches now. */
   readonly take: () => Promise<Answer>;
 }
 
-/** An answer for which `asked` asks; it is asked for once until it is taken. */
+/** Creates a result that `asked` fetches at most once until it is taken. */
 export function ahead<Answer>(asked: () => Promise<Answer>): Ahead<Answer> {
   let underWay: Promise<Answer> | undefined;
   return {

@@ -1,27 +1,27 @@
 /**
- * Reads that are asked for before anybody needs them, so that what a page begins with waits neither for its code nor for what
- * decides about the page. They are asked for in one request, whose answers come one by one. Each is given once to whoever asks
- * for the same; it is then as old as theirs would have been.
+ * Prefetches a page's initial data in parallel with its code and the access check. One request fetches all of them; the
+ * responses arrive one by one. Each response is handed out once, to the first caller with the same request; it is then
+ * as old as the caller's own response would have been.
  */
 import * as v from 'valibot';
 import { FIRST_ANSWERS_TYPE, FIRST_READS, FirstAnswer, type FirstReads } from '#domain/portal/document.ts';
 
-/** How long an answer waits for somebody who needs it, in milliseconds. */
+/** The lifetime of an unused response, in milliseconds. */
 export const AHEAD_LIMIT = 5_000;
 
 export interface AskAhead {
   /** Asks for all these addresses, those of a list one after the other. */
   readonly ask: (reads: FirstReads) => void;
   /**
-   * The answer that was asked for, once; undefined where there is none, or where it could not be asked for in this way: whoever
-   * needs it asks alone. Rejects with a `TypeError`, as `fetch` does, where it was lost.
+   * Returns the prefetched response, once; undefined if there is none or if it could not be prefetched, in which case
+   * the caller sends its own request. Rejects with a `TypeError`, like `fetch`, if the connection was lost.
    */
   readonly take: (address: string) => Promise<Response | undefined> | undefined;
-  /** Something is written, which may change what was read. */
+  /** Discards all responses, since a write may change what they contain. */
   readonly forget: () => void;
 }
 
-/** What waits for an answer to one address. */
+/** A pending response for one address. */
 interface Awaited {
   readonly answer: Promise<Response | undefined>;
   readonly settle: (answer?: Response) => void;
@@ -38,14 +38,17 @@ function awaited(since: number): Awaited {
     settle = resolve;
     lose = reject;
   });
-  // Whoever needs it says what failed.
+  // The caller reports the failure.
   answer.catch(nothing);
   return { answer, settle, lose, since };
 }
 
 const Line = v.pipe(v.string(), v.parseJson(), FirstAnswer);
 
-/** An answer that has been read: whoever takes it goes on at once, before the browser draws that something is loading. */
+/**
+ * Returns a response whose body has been read, so that the caller can continue before the browser renders a loading
+ * state.
+ */
 const responseOf = ({ status, body }: Omit<FirstAnswer, 'address'>): Response =>
   Object.defineProperty(new Response(null, { status }), 'json', { value: async () => body });
 
@@ -73,7 +76,7 @@ export function createAskAhead(fetched: (address: string) => Promise<Response>, 
     const response = await fetched(addressOfReads(reads));
     // Another server may know nothing of this.
     if (!response.ok || response.headers.get('content-type') !== FIRST_ANSWERS_TYPE || response.body === null) return;
-    /** Whether each answer that has come is what was asked for. */
+    /** Whether each response that has arrived is the requested one. */
     const come = new Map<string, boolean>();
     const giveOut = (line: string) => {
       const { address, ...answer } = v.parse(Line, line);
@@ -83,7 +86,7 @@ export function createAskAhead(fetched: (address: string) => Promise<Response>, 
     };
     await readLines(response.body, giveOut).catch(nothing);
     for (const list of reads) {
-      // What follows one that was refused or lost was not asked for.
+      // The reads after one that was rejected or lost were not sent.
       const last = list.find((address) => come.get(address) !== true);
       if (last !== undefined) waiting.get(last)?.lose(new TypeError('The answer was lost'));
     }
@@ -94,7 +97,7 @@ export function createAskAhead(fetched: (address: string) => Promise<Response>, 
       if (reads.length === 0) return;
       const waiting = new Map(reads.flat().map((address) => [address, awaited(now())]));
       asked = new Map([...asked, ...waiting]);
-      // Whoever is given nothing asks alone, and says what fails.
+      // A caller without a prefetched response sends its own request and reports its failure.
       void answerAll(reads, waiting)
         .catch(nothing)
         .then(() => waiting.forEach(({ settle }) => settle()));

@@ -1,7 +1,7 @@
 /**
- * What begins before the portal's code has come: it is in the first script, which runs while the rest is still on its way. Where
- * the settings came with the page, the time is asked for and, where somebody may be signed in, the provider, and then what the
- * page begins with. Whoever needs an answer is given what is under way.
+ * Requests that start before the portal's code has loaded. This is in the first script, which runs while the rest is
+ * loading. If the document contains the settings, it requests the server's time, the session (if the borrower may be
+ * signed in) and then the initial data of the page. The portal takes over the requests in flight.
  */
 import * as v from 'valibot';
 import { TIME_LIMITS } from '#domain/call.ts';
@@ -16,8 +16,8 @@ import { CALLBACK_PATH } from './session/requests.ts';
 import { PROVIDER_METADATA, createSignIn } from './session/sign-in.ts';
 
 /**
- * How far behind the first reads the scripts of a page are asked for, in milliseconds: what draws any page needs the line first.
- * Where that is there sooner, it asks for them itself.
+ * The delay in milliseconds between the first reads and the prefetch of the page's scripts: the code that renders any
+ * page needs the bandwidth first. If that code loads sooner, it requests the scripts itself.
  */
 const BEHIND = 100;
 
@@ -76,7 +76,7 @@ function begin() {
     isReturning,
     clockDifference,
     renewal,
-    /** Takes the configuration as soon as it is known; nothing can be asked for before. */
+    /** Receives the configuration as soon as it is known; no request can be sent before. */
     connect: (known: Connection): void => {
       connection = known;
     },
@@ -95,7 +95,7 @@ type Beginning = ReturnType<typeof begin>;
 
 let begun: Beginning | undefined;
 
-/** How dates and money are written is looked up when it is first used, which takes the browser a while: now it only waits. */
+/** Initializes the date and money formats, which takes a browser a while on first use. The browser is idle now. */
 function prepareFormats(): void {
   if (!('requestIdleCallback' in window)) return;
   // One after the other, so that neither keeps anything waiting for long.
@@ -105,15 +105,15 @@ function prepareFormats(): void {
   });
 }
 
-/** What was begun, once for a page. Throws where the browser keeps nothing for a site. */
+/** Returns the early requests, started once per page. Throws if the browser blocks storage for the site. */
 export const beginning = (): Beginning => (begun ??= begin());
 
-/** Asks for what any page needs, before anybody asks for it. */
+/** Starts the requests that every page needs. */
 export function beginAhead(): void {
   try {
     beginning().askAhead();
     prepareFormats();
   } catch {
-    // The portal asks for it again as it starts, and then says what fails.
+    // The portal requests the data again at startup and then reports the failure.
   }
 }

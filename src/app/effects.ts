@@ -89,7 +89,7 @@ export interface PortalEffectFacts {
   readonly activity: Activity;
   /** Done as a session ends, while its tokens still hold where they do. */
   readonly ending: (end: SessionEnd) => Promise<void>;
-  /** Whether the present page is for anybody, signed in or not. */
+  /** Returns whether the current page is public. */
   readonly isPagePublic: () => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the layout asks the server for beside managed texts. */
+/** The layout's requests to the server, except for managed texts. */
 import type { CallAnswer, CallSpec } from '#domain/call.ts';
 import * as v from 'valibot';
 import { content } from '#domain/content/calls.ts';

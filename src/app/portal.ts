@@ -21,7 +21,7 @@ import type { Loaders } from './loaders.ts';
 import type { LoadContent } from '../ui/index.ts';
 import { type Load, loadedAtOnce } from './shell/loaded.ts';
 
-/** What the pages read of the browser while they are drawn. */
+/** Facts about the browser that pages read during rendering. */
 export interface BrowserFacts {
   /** The storage of this tab. */
   readonly tab: Pick<Storage, 'getItem' | 'setItem'>;
@@ -37,13 +37,13 @@ export interface Portal {
   readonly router: DataRouter;
   /** Called when a blocker of the router stops a Back or Forward (`browser/history-position.ts`). */
   readonly onPopBlocked: () => void;
-  /** What is remembered about who may open what. */
+  /** The data for access decisions. */
   readonly access: AccessMemory;
-  /** The question who may open the first page, where it was asked before the page is drawn. */
+  /** The access check of the first page, if it started before the page rendered. */
   readonly firstGuard?: FirstGuard;
   /** How many messages are unread. */
   readonly unread: UnreadMessages;
-  /** When somebody was last active, in any tab. */
+  /** The time of the last activity in any tab. */
   readonly activity: Activity;
   /** Keeps the drafts of a web account. */
   readonly draftsOf: DraftsByPerson['of'];
@@ -51,7 +51,7 @@ export interface Portal {
   readonly unsaved: Unsaved;
   /** The business clock (ruling 5). */
   readonly now: () => Date;
-  /** A managed text, or undefined where there is none. Each section is asked for once for each content version. */
+  /** Loads a managed text; undefined if there is none. Each section is fetched once per content version. */
   readonly loadContent: LoadContent;
   /** See {@link Loaders}. */
   readonly loadMessages: Loaders['loadMessages'];
@@ -71,22 +71,22 @@ export function usePortal(): Portal {
   return portal;
 }
 
-/** Managed texts, some of which are here already. */
+/** Managed texts, some of them already loaded. */
 export interface ContentLoader {
   (section: string, name: string): Promise<string | undefined>;
-  /** A text of which the section is here; undefined for any other. */
+  /** Returns a text if its section is loaded; otherwise undefined. */
   readonly arrived: (section: string, name: string) => string | undefined;
 }
 
-/** The sections of the texts around every page: they come with the page. */
+/** The sections of the texts around every page, which the document contains. */
 const SHELL_SECTIONS = ['usds', 'globalsite'];
 
-/** What is logged where a text of a section is missing, as the specification words it (R §8). */
+/** Log messages for missing texts of a section, as the specification words them (R §8). */
 const MISSING_TEXTS: Readonly<Record<string, string>> = { repayoptions: 'Error loading static content.' };
 
 /**
- * Loads managed texts, a section at a time, and keeps them for as long as the page lives. A section that could not be loaded
- * is asked for again. Those around every page, and those with which the first page begins, are asked for at once.
+ * Creates the loader of managed texts. It fetches a section at a time, caches it for the lifetime of the page and
+ * retries after a failure. It prefetches the sections around every page and those of the first page.
  */
 export function createContentLoader(
   run: RunEffect,
@@ -111,7 +111,7 @@ export function createContentLoader(
       if (text === undefined) throw new Error(`The section ${section} has no ${name}`);
       return filledHtml(text, configuration);
     } catch (error) {
-      // The place where it belongs says what it can without it (Y §2.1, P §8).
+      // The component with the text shows an alternative (Y §2.1, P §8).
       logFailure(MISSING_TEXTS[section] ?? `The text ${section}/${name} could not be loaded`, error);
       return undefined;
     }

@@ -68,7 +68,8 @@ function watchStart(failed: AbortSignal): void {
 
 const failure = new AbortController();
 addEventListener(START_FAILED, () => failure.abort());
-// The first script reports what it imports. Only its own failure is seen here; such an event does not bubble.
+// The first script reports failures of its imports. This listener sees only the failure of that script, since the event
+// does not bubble.
 const hear = ({ target }: Event) => {
   if (target instanceof Element && target.id === FIRST_SCRIPT) failure.abort();
 };

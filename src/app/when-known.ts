@@ -1,13 +1,13 @@
 /**
- * When the portal is drawn first: as soon as what the first page is drawn from is known (who is signed in, whether they may
- * open it, its code), so that it is not drawn twice in a moment.
+ * Delays the first render until the data of the first page are known (the session, access, the page's code), so that
+ * the page does not render twice within a moment.
  */
 import type { DataRouter } from 'react-router-dom';
 import { hasPicture } from './prerender/picture.ts';
 
 /**
- * How long that is waited for, in milliseconds; then what is around the page is shown without it. Where a picture or a frame of
- * the page is seen, that is seen already, and the portal takes its place later for those who do not see it.
+ * Returns the limit of that delay in milliseconds; after it, the shell renders without the page. With a picture or a
+ * frame, the shell is visible already, so the portal can replace it later.
  */
 export const knownSoon = (page: Document): number => (hasPicture(page) ? 2_000 : 250);
 

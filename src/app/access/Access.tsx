@@ -16,7 +16,7 @@ import { usePerson } from '../session/person.ts';
 import { usePortal } from '../portal.ts';
 import { useRoute } from '../use-route.ts';
 
-/** Signs in, and comes back to the address that was asked for. */
+/** Signs in, and returns to the requested address. */
 function SignInFirst() {
   const { session, router } = usePortal();
   useEffect(() => {
@@ -37,7 +37,7 @@ function CouldNotAsk({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** What is seen while the machine has not decided. */
+/** Shown until the machine has decided. */
 export function Undecided({
   state,
   title,
@@ -50,7 +50,7 @@ export function Undecided({
   return state.matches('couldNotAsk') ? <CouldNotAsk onRetry={onRetry} /> : <Waiting title={title} />;
 }
 
-/** Keeps what the machine has learned before anything that follows from its decision asks for it. */
+/** Stores the results of the machine before anything that follows from its decision reads them. */
 function useOutcome(state: SnapshotFrom<typeof access>, webAccountId: string | undefined): AccessDecision | undefined {
   const { access: memory, router } = usePortal();
   const { output } = state;
@@ -95,7 +95,7 @@ function Guarded({ route, person, guard, children }: GuardedProps & { guard: Gua
   }
 }
 
-/** The first page was asked about before it was drawn. */
+/** The check for the first page started before the page rendered. */
 function FirstOrAsked({ guardKey, ...props }: GuardedProps & { guardKey: string }) {
   const { firstGuard } = usePortal();
   const [guard] = useState(() => firstGuard?.take(guardKey));
@@ -103,8 +103,8 @@ function FirstOrAsked({ guardKey, ...props }: GuardedProps & { guardKey: string 
 }
 
 /**
- * Asks anew whenever the route or the person changes. Within one route, such as the steps of a flow, the decision stands:
- * a flow under way is never taken off the screen to ask again.
+ * Checks access again whenever the route or the person changes. Within one route, such as the steps of a flow, the
+ * decision remains valid: a running flow is never unmounted for a new check.
  */
 export function Access({ children }: { children: ReactNode }) {
   const route = useRoute();

@@ -1,4 +1,4 @@
-/** Keeps the memory of who may open what true to what is done, and carries out the effects that go on from a held page. */
+/** Updates the access memory after effects that change it, and runs the effects that leave a blocking page. */
 import { APPLICATION_IN_PROCESS } from '#domain/access/rules.ts';
 import type { EffectHandlers, RunEffect } from '#machines/kit/effect.ts';
 import type { AccessMemory } from './access-memory.ts';
@@ -10,7 +10,7 @@ export interface AccessSurroundings {
   readonly go: (address: string) => Promise<void>;
 }
 
-/** Where a session begins or ends: what was known before is of no account any more. */
+/** Effects that begin or end a session, which invalidates the stored data. */
 const TURNS: readonly (keyof EffectHandlers)[] = ['session.finishSignIn', 'session.leaveForSignOut'];
 
 /** The effects that go on from a held page. */

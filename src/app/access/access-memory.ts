@@ -1,7 +1,7 @@
 /**
- * What is remembered about who may open what: in memory for as long as the page lives, and in this tab's session storage
- * where the specification says so (P §3, §5.1): names of borrower actions, the address to come back to, and who has been
- * told what is past due. Whatever is kept is kept for one web account.
+ * Data for access decisions: in memory for the lifetime of the page, and in the tab's session storage where the
+ * specification says so (P §3, §5.1): names of borrower actions, the address to return to, and whether the past-due
+ * message was shown. All data belong to one web account.
  */
 import * as v from 'valibot';
 import { BorrowerActions } from '#domain/access/shapes.ts';
@@ -19,16 +19,16 @@ const KeptAddress = v.pipe(
 );
 
 export interface AccessMemory {
-  /** What is known of a person; nothing of anybody else. */
+  /** Returns the data of the given web account; never that of another account. */
   knownOf(webAccountId: string | undefined): AccessKnowledge;
   keep(webAccountId: string | undefined, known: AccessKnowledge): void;
   /** The actions that are left after one was done. */
   keepActions(webAccountId: string, actions: BorrowerActions): void;
-  /** Something was done that may change the facts; they are asked for when they are needed next. */
+  /** Invalidates the facts after a change that may affect them; the next check fetches them again. */
   clearFacts(): void;
   hasSeenPastDue(webAccountId: string | undefined): boolean;
   seePastDue(webAccountId: string): void;
-  /** Keeps the address that somebody wanted who has to do something first. */
+  /** Stores the requested address of a person who must complete an action first. */
   keepReturn(webAccountId: string, address: string): void;
   /** Gives that address, once. */
   takeReturn(webAccountId: string): string | undefined;

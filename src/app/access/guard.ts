@@ -10,11 +10,11 @@ import { hasSplashCookie } from './access-memory.ts';
 /** A run of the access machine. */
 export type Guard = ActorRefFrom<typeof access>;
 
-/** Whom and what a run is about: another route or person needs another. */
+/** Returns the key of a guard run: a different route or person needs a new run. */
 export const guardKeyOf = (route: PortalRoute | undefined, person: Person | null): string =>
   `${route?.path ?? '*'} ${person?.webAccountId ?? ''}`;
 
-/** What the machine is told of a route and a person. */
+/** Returns the input of the guard machine for a route and a person. */
 export function guardInputFor(
   { started, access: memory, browser }: Pick<Portal, 'started' | 'access' | 'browser'>,
   route: PortalRoute | undefined,
@@ -42,7 +42,10 @@ export interface FirstGuard {
   readonly decided: Promise<void>;
 }
 
-/** Starts it as soon as it is known who is signed in. Whoever comes back to another address has none. */
+/**
+ * Starts the guard for the first page as soon as the person is known. After a sign-in that returns to another address,
+ * there is no first guard.
+ */
 export function startFirstGuard(
   portal: Pick<Portal, 'started' | 'access' | 'browser' | 'run' | 'session' | 'router'>,
 ): FirstGuard {

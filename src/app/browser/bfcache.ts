@@ -1,7 +1,7 @@
 /**
- * Pages that the browser brings back as they were left (Back after a log-out, the back-forward cache). Who is signed in may
- * have changed since, and a page on its way to the sign-in would wait for ever: such a page is loaded anew. What was
- * entered comes back from its draft.
+ * Reloads pages that the browser restores from the back-forward cache, for example by Back after a log-out. The session
+ * may have changed since, and a page on its way to the sign-in would wait forever. The draft restores the borrower's
+ * entries.
  */
 export function reloadOnBfcacheRestore(page: Pick<EventTarget, 'addEventListener'>, reload: () => void): void {
   page.addEventListener('pageshow', (event) => {

@@ -1,9 +1,9 @@
 /**
- * Double clicks. The second press counts only on the control that had the first: where the screen has changed in between
- * (an error panel has come above the form, the next step is there), it would press, or agree to, what has come under the
- * pointer.
+ * Guards against double clicks. The second click counts only on the control that received the first. If the screen has
+ * changed in between (an error panel above the form, the next step), the second click would press, or agree to,
+ * whatever moved under the pointer.
  */
-/** What is pressed or filled in, and the labels of it. */
+/** The controls and their labels. */
 export const CONTROLS = 'a[href], button, input, select, textarea, summary, label';
 
 /** The control that a press on this element is for; a label's is the control that it names. */

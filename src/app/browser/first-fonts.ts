@@ -1,8 +1,8 @@
 /**
- * The fonts of a page's first lines are asked for before the page is drawn, while the line has nothing else to do: text waits
- * only a moment for its font. A public page has asked for them with the document.
+ * Requests the fonts of a page's first lines before the page renders, while the network is idle: text waits only
+ * briefly for its font. A public page requests them in its document.
  */
 for (const font of ["1em 'Public Sans Variable'", "700 1em 'Merriweather Web'"]) {
-  // Where they do not arrive, the browser's own are seen.
+  // If the fonts do not load, the browser's default fonts remain.
   document.fonts.load(font).catch(() => undefined);
 }

@@ -1,9 +1,9 @@
 /**
- * Numbers the entries of the browser's history, in `history.state` under our own key beside React Router's.
+ * Numbers the entries of the browser's history, in `history.state` under a separate key beside React Router's.
  *
- * React Router undoes a blocked Back by going forward again, and takes the next `popstate` event as the end of that. A second
- * quick press of Back comes in between, and would leave the browser at another entry than the router. Such events are kept
- * from the router, and the browser is sent back to the entry of the page by the numbers.
+ * React Router undoes a blocked Back by going forward again, and treats the next `popstate` event as the end of that. A
+ * second quick press of Back comes in between and would leave the browser at a different entry than the router. This
+ * module hides such events from the router, and uses the numbers to return the browser to the entry of the page.
  */
 import { type DataRouter, NavigationType } from 'react-router-dom';
 import * as v from 'valibot';

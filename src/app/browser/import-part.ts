@@ -1,10 +1,12 @@
 /**
- * Imports the lazily loaded parts of the portal: pages, later screens, calendar, chat, privacy choices, sanitizer, sign-in, drafts.
- * In the build every `import()` of the portal calls `importPart` with the files that it needs (`vite.config.ts`).
+ * Imports the lazy-loaded parts of the portal: pages, later screens, calendar, chat, privacy choices, sanitizer,
+ * sign-in, drafts. In the build, every `import()` of the portal calls `importPart` with the files that it needs
+ * (`vite.config.ts`).
  *
- * Browsers from before 2026 keep a failed `import()` for as long as the document lives, together with each file that failed with it
- * (whatwg/html#10327). A changed address would not help: it leads to the same failed dependencies, and a module that loads under
- * two addresses exists twice. So a file is fetched before it is imported: what cannot be fetched never becomes a failed import.
+ * Browsers from before 2026 cache a failed `import()` for the lifetime of the document, together with each file that
+ * failed with it (whatwg/html#10327). A changed address would not help: it refers to the same failed dependencies, and
+ * a module that loads under two addresses exists twice. So this module fetches a file before importing it: a failed
+ * fetch never becomes a failed import.
  */
 
 /** Thrown when the files of a part can be fetched, but the browser keeps an earlier failure: only a new document can import them. */

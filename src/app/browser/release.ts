@@ -1,7 +1,10 @@
-/** The version of the portal that is deployed, and loading the document anew for it: at most once by itself in a tab. */
+/**
+ * The deployed version of the portal, and reloads of the document for a new version: at most one automatic reload per
+ * version and tab.
+ */
 import type { EffectHandlers } from '#machines/kit/effect.ts';
 
-/** The version for which this tab has loaded the document anew last. */
+/** The version for which this tab last reloaded the document. */
 const RELOADED_FOR = 'reloaded-for-version';
 
 export interface ReleaseFacts {

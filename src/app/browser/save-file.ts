@@ -4,7 +4,7 @@
  */
 import type { FileAnswer } from '#domain/file.ts';
 
-/** How long the browser may take to begin with the file before its memory is given back, in milliseconds. */
+/** The time in milliseconds for the browser to start the download before the file's memory is released. */
 const KEPT = 60_000;
 
 export function saveFile({ fileName, content }: FileAnswer): void {

@@ -1,16 +1,19 @@
 /**
- * What would be lost if the document were loaded anew or left. Whoever has something reports it for as long as it does; the
- * browser then asks before the document goes, and a new version of the portal waits.
+ * Registry of unsaved work that a reload or leaving would lose. A component registers its work while it exists; the
+ * browser then asks before the document unloads, and a reload for a new version waits.
  */
 
 export interface Unsaved {
   /** Whether there is anything. */
   readonly isAny: () => boolean;
-  /** Reports something, until the returned function is called. `isAsked`: the browser asks somebody who leaves. */
+  /**
+   * Registers unsaved work until the returned function is called. With `isAsked`, the browser asks for confirmation
+   * before the person leaves.
+   */
   readonly hold: (options: { readonly isAsked: boolean }) => () => void;
 }
 
-/** The browser asks whether somebody means to leave. */
+/** Makes the browser ask for confirmation. */
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** `page` is the window whose document may go. */

@@ -5,10 +5,10 @@ export const PREFIX = 'draft.';
 
 const keysIn = (storage: Storage): string[] => Object.keys(storage).filter((key) => key.startsWith(PREFIX));
 
-/** Whether there are any, whoever's they are. */
+/** Returns whether this tab has copies of any web account. */
 export const hasCopies = (storage: Storage): boolean => keysIn(storage).length > 0;
 
-/** Forgets all copies in this tab, whoever's they are. */
+/** Deletes all copies in this tab, of every web account. */
 export function discardAllCopies(storage: Storage): void {
   for (const key of keysIn(storage)) storage.removeItem(key);
 }

@@ -1,6 +1,6 @@
 /**
- * The copy of one flow's draft in this tab, and what of it the server is to know, as a pure function:
- * `(state, event) -> [state, update]`. `drafts.ts` keeps the copy in the tab’s storage and sends the update.
+ * The copy of a flow's draft in this tab and its updates for the server, as a pure transition function: `(state, event)
+ * -> [state, update]`. `drafts.ts` stores the copy in the tab’s storage and sends the update.
  */
 import * as v from 'valibot';
 
@@ -9,23 +9,23 @@ export const Copy = v.object({
   /** The revision at the server on which this copy is built. */
   revision: v.number(),
   draft: v.unknown(),
-  /** It was entered in another session or on another device, and that has not been said yet. */
+  /** Whether the draft is from another session or device and the borrower has not been told yet. */
   isEarlier: v.boolean(),
 });
 export type Copy = v.InferOutput<typeof Copy>;
 
-/** What this tab has of a flow's draft. */
+/** The state of a flow's draft in this tab. */
 export interface DraftCopy {
   readonly copy: Copy | undefined;
   /** The draft that the flow reported last, as text; undefined as long as it has reported none since it was opened. */
   readonly reported: string | undefined;
 }
 
-/** What happens to it. */
+/** An event for the draft. */
 export type DraftEvent =
-  /** The server's revision is known, and what it has for a tab without a copy. */
+  /** The server has returned its revision, and its draft if this tab has no copy. */
   | { readonly type: 'server.answered'; readonly revision: number; readonly found: { readonly draft: unknown } | null }
-  /** The flow has something to keep; null for nothing. One that is completed is kept by this tab only. */
+  /** The flow reports its draft; null for none. The draft of a completed flow stays in this tab only. */
   | {
       readonly type: 'draft.reported';
       readonly draft: unknown;
@@ -34,10 +34,10 @@ export type DraftEvent =
       readonly isCompleted: boolean;
     }
   | { readonly type: 'draft.discarded' }
-  /** The session has ended although nobody wanted it to: what was entered will be offered again. */
+  /** The session ended involuntarily; the draft will be offered again. */
   | { readonly type: 'session.interrupted' };
 
-/** What the server is to know; null as a draft is to be forgotten. */
+/** An update for the server; null deletes the draft. */
 export interface DraftUpdate {
   readonly draft: unknown;
   readonly isUrgent: boolean;
@@ -53,7 +53,7 @@ const canonical = (draft: unknown): string =>
 
 const NOTHING = canonical(null);
 
-/** What follows an event; no update where the server has nothing to learn. */
+/** Returns the next state and an update for the server; no update if the server's draft does not change. */
 export function draftTransition(
   { copy, reported }: DraftCopy,
   event: DraftEvent,
@@ -77,7 +77,10 @@ export function draftTransition(
   }
 }
 
-/** What the flow reports is a change where it is another draft. What it starts with was not entered by anybody. */
+/**
+ * Handles a report of the flow. It is a change only if the draft differs; the initial draft contains no entries of the
+ * borrower.
+ */
 function report(
   copy: Copy | undefined,
   before: string | undefined,
@@ -88,5 +91,8 @@ function report(
   return [{ copy, reported }, reported === before || isStart ? null : change];
 }
 
-/** Whether the flow is over here, so that it may have been begun elsewhere meanwhile: entered anew, it asks the server. */
+/**
+ * Returns whether the flow is over in this tab. It may have been started on another device since, so the next visit
+ * asks the server.
+ */
 export const isOver = ({ copy, reported }: DraftCopy): boolean => copy === undefined && reported !== undefined;

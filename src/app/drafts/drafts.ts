@@ -1,7 +1,7 @@
 /**
- * Keeps drafts, one for each flow and web account. This tab's session storage has the quick copy, so that a reload loses
- * nothing; the server has one for every device, which the machine `draft` keeps. What a flow may keep is its own rule;
- * numbers of accounts are never in it.
+ * Stores drafts, one for each flow and web account. The tab's session storage holds a copy, so that a reload loses
+ * nothing; the server holds one for all devices, which the machine `draft` saves. Each flow defines the content of its
+ * draft; account numbers are never included.
  */
 import * as v from 'valibot';
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
@@ -13,7 +13,7 @@ import { Copy, type DraftCopy, type DraftEvent, draftTransition, isOver } from '
 
 /** Names this tab at the server, also after a reload. */
 const TAB = 'tab-id';
-/** How long leaving waits for what is still under way, in milliseconds. */
+/** The time in milliseconds for which leaving waits for requests in flight. */
 const LEAVING_LIMIT = 2_000;
 
 const StoredCopy = v.pipe(v.string(), v.parseJson(), Copy);
@@ -46,17 +46,17 @@ type Keeper = ActorRefFrom<typeof draftMachine>;
 
 export interface DraftKeeping {
   readonly store: DraftStore;
-  /** Begins to keep the draft of a flow. Its machine is busy while the server is asked what was entered elsewhere. */
+  /** Starts saving the draft of a flow. Its machine is busy while it asks the server for a draft of another device. */
   open(flow: string): Keeper;
   /** Whether what `store` reads was entered in another session or on another device, and nothing has been changed since. */
   isEarlier(flow: string): boolean;
-  /** Sends at once what waits: the page may be going away. */
+  /** Sends pending updates at once, because the page may be closing. */
   flush(): void;
   /** Forgets all drafts of this tab, here and at the server: the person logs out on purpose. */
   discardAll(): Promise<void>;
-  /** The session ends although nobody wanted it to: what was entered is sent, and will be offered again. */
+  /** Sends the drafts when the session ends involuntarily, and marks them to be offered again. */
   keepForLater(): Promise<void>;
-  /** Nothing can be sent any more. */
+  /** Stops sending. */
   stop(): void;
 }
 

@@ -5,7 +5,7 @@ import { reportUnhandled } from './unhandled.ts';
 
 interface Props {
   readonly children: ReactNode;
-  /** What stands in the region's place. */
+  /** Replaces the region after an error. */
   readonly fallback?: ReactNode;
 }
 

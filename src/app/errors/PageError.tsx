@@ -1,4 +1,4 @@
-/** An error that no page expected (P §8) is said in the page's place, and there is a way on. */
+/** Error page for an error that no page expected (P §8), with a way to continue. */
 import { Button, ButtonLink, ButtonRow, Main, Notice, PageHeading } from '../../ui/index.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
 import { logFailure } from './log.ts';

@@ -1,4 +1,4 @@
-/** Says what nothing has handled (P §8): in a dialog, or on the error page where nobody is signed in. */
+/** Shows unhandled errors (P §8): in a dialog, or on the error page for visitors. */
 import { useEffect, useState } from 'react';
 import { UnhandledErrorDialog } from '../../views/error/UnhandledErrorDialog.tsx';
 import { usePortal } from '../portal.ts';

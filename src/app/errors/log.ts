@@ -1,4 +1,4 @@
-/** The one place that writes to the console: what went wrong, never what a person entered or a token. */
+/** The only module that writes to the console. It logs failures, never a person's entries or tokens. */
 import { failureOf } from '#domain/call.ts';
 
 /** Logs a failure. */

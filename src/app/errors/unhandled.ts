@@ -1,10 +1,10 @@
-/** Errors that nothing has handled (P §8): where they are reported, and what is said of them. */
+/** Reports of unhandled errors (P §8) and their messages. */
 import * as v from 'valibot';
 import type { CallFailure } from '#domain/call.ts';
 import { filledText } from '#domain/content/rules.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 
-/** What the dialog says of an error. */
+/** The error as the dialog shows it. */
 export interface UnhandledError {
   readonly status: number | undefined;
   readonly message: string;
@@ -21,7 +21,10 @@ const WithStatus = v.object({ status: v.pipe(v.number(), v.integer(), v.minValue
 const withoutValues = (message: string): string =>
   message.replaceAll(/"[^"]*"|`[^`]*`|“[^”]*”/g, '…').replaceAll(/\d{3,}/g, '…');
 
-/** What is said of an error: the generic text where that is configured, otherwise its message, else 'Unexpected Error'. */
+/**
+ * Returns the text of an error: the generic text if one is configured, otherwise the error's message, else 'Unexpected
+ * Error'.
+ */
 export function describeUnhandled(thrown: unknown, configuration: Configuration): UnhandledError {
   const { displayGeneric, genericMessage } = configuration.unhandledError;
   const withStatus = v.safeParse(WithStatus, thrown);
@@ -34,7 +37,7 @@ export function describeUnhandled(thrown: unknown, configuration: Configuration)
 type Listener = (thrown: unknown) => void;
 const listeners = new Set<Listener>();
 
-/** What was reported before anybody listened: a page that fails as it is drawn first does so before the layout hears. */
+/** An error reported before the layout has subscribed, such as an error of the first render. */
 let unheard: { readonly thrown: unknown } | undefined;
 
 /** Reports an error that nothing has handled. */

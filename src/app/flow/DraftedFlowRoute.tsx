@@ -1,4 +1,4 @@
-/** A flow of which something is kept while it is unfinished, at its address. Only the pages of such flows load this. */
+/** The route of a flow with a draft. Only pages with such a flow load this file. */
 import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
@@ -15,7 +15,7 @@ interface DraftedProps<M extends AnyStateMachine, Draft> extends FlowProps<M, Dr
   readonly drafts: DraftKeeping;
 }
 
-/** Looks for what was entered in the flow on another device, but not for long; then the flow starts. */
+/** Waits briefly for a draft that was saved on another device, then starts the flow. */
 function DraftedFlow<M extends AnyStateMachine, Draft>(props: DraftedProps<M, Draft>) {
   const { flow, heading, drafts } = props;
   const keeper = useMemo(() => drafts.open(flow.machine.id), [drafts, flow]);
@@ -47,7 +47,7 @@ function StartedFlow<M extends AnyStateMachine, Draft>({ drafts, ...shown }: Dra
   return <Flow key={start.number} {...shown} {...(start.isOffered && { startOver })} />;
 }
 
-/** What a visitor enters is kept by the tab alone. */
+/** The route of a flow with a draft. Without a signed-in borrower, the draft is kept in the tab only. */
 export function DraftedFlowRoute<M extends AnyStateMachine, Draft = never>({ flow, route }: FlowRouteProps<M, Draft>) {
   const { draftsOf } = usePortal();
   const person = usePerson();

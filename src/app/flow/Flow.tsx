@@ -69,7 +69,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
 
   useEffect(() => {
     if (address === undefined) return undefined;
-    // Whichever way leads to a screen, it is seen from its top; elsewhere the browser returns to where one was.
+    // Every navigation within the flow scrolls to the top; outside a flow the browser restores the scroll position.
     history.scrollRestoration = 'manual';
     const stop = syncAddress(actor, address.router, address.base);
     return () => {
@@ -92,7 +92,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
 
   useEffect(() => {
     const { later } = flow;
-    // Where it does not arrive now, it is asked for again with the screen.
+    // If this prefetch fails, the screen itself retries.
     return later && onFirstUse(() => void later.load().catch(() => undefined));
   }, [flow]);
 

@@ -1,4 +1,4 @@
-/** A flow at its address: the host that it needs, and the router by which its screens have theirs. */
+/** The route of a flow: provides the flow with its host, and its screens with the router. */
 import { type ReactNode, useMemo, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { type PortalRoute, baseOf } from '#domain/portal/routes.ts';
@@ -14,7 +14,10 @@ import { usePortal } from '../portal.ts';
 
 export interface FlowRouteProps<M extends AnyStateMachine, Draft> {
   readonly flow: FlowDefinition<M, Draft>;
-  /** The row of the address at which the flow's screens have theirs; none where the flow starts anew by something else. */
+  /**
+   * The route below which the flow's screens have their addresses; undefined if something other than the route restarts
+   * the flow.
+   */
   readonly route?: PortalRoute | undefined;
 }
 
@@ -23,7 +26,7 @@ interface HostedProps<M extends AnyStateMachine, Draft> extends FlowRouteProps<M
   readonly children: (shown: FlowProps<M, Draft>) => ReactNode;
 }
 
-/** What a flow needs around it. */
+/** Provides the host of a flow and renders the flow in it. */
 export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, drafts, children }: HostedProps<M, Draft>) {
   const { run, started, router, browser, stateOf } = usePortal();
   const person = usePerson();
@@ -64,7 +67,7 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
 
 export const NO_DRAFTS: DraftStore = { read: () => undefined, write: () => undefined, discard: () => undefined };
 
-/** A flow of which nothing is kept. */
+/** The route of a flow without a draft. */
 export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, route }: FlowRouteProps<M, Draft>) {
   return (
     <HostedFlow flow={flow} route={route} drafts={NO_DRAFTS}>

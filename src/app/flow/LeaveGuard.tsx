@@ -1,17 +1,20 @@
-/** Asks whoever leaves a flow in which something was entered that is not saved; the browser asks who leaves the site. */
+/**
+ * Asks for confirmation before the borrower leaves a flow with unsaved entries. When the borrower leaves the site, the
+ * browser asks.
+ */
 import { useCallback, useEffect } from 'react';
 import { type BlockerFunction, NavigationType, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/index.ts';
 import { usePortal } from '../portal.ts';
 
 export interface LeaveGuardProps {
-  /** The address of the flow: what stands below it is no other page. */
+  /** The base address of the flow. Addresses below it belong to the same page. */
   readonly base: string;
 }
 
 const isBelow = (pathname: string, base: string): boolean => pathname === base || pathname.startsWith(`${base}/`);
 
-/** Stands on the page for as long as something is not saved. */
+/** Guards the page while it is mounted, which is as long as the flow has unsaved entries. */
 export function LeaveGuard({ base }: LeaveGuardProps) {
   const { unsaved, onPopBlocked } = usePortal();
   useEffect(() => unsaved.hold({ isAsked: true }), [unsaved]);

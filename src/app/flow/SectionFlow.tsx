@@ -18,7 +18,7 @@ interface Connections {
 
 export interface SectionFlowProps<M extends AnyStateMachine, Draft> extends Connections {
   readonly flow: FlowDefinition<M, Draft>;
-  /** Where the state of the section is kept, for a flow with a draft. */
+  /** The draft store of the section, for a flow with a draft. */
   readonly drafts?: DraftStore;
 }
 
@@ -33,7 +33,7 @@ function Section<M extends AnyStateMachine, Draft>({
   useEffect(() => {
     if (lastView.current === View) return;
     lastView.current = View;
-    // What had the focus may have gone with the previous view.
+    // The focused element may have been part of the previous view.
     focusHeadingIfLost();
   }, [View]);
 

@@ -1,16 +1,16 @@
 /**
- * How the address bar and the machine of a flow are kept in step, as a pure function: `(state, event) -> [state, effects]`.
- * `url-sync.ts` tells it what happens and carries its effects out.
+ * Pure transition function that syncs a flow's machine with the URL: `(state, event) -> [state, effects]`.
+ * `url-sync.ts` sends the events and runs the effects.
  *
- * Machine to address: a new screen has a new entry in the history; for the one before it, as Previous leads to, the history
- * goes back instead (ruling 24). Address to machine (Back, Forward, a link): the machine is asked for the screen; where it
- * does not follow, the address is taken back.
+ * Machine to URL: a new screen adds a history entry; a return to the previous screen, as by Previous, goes back in the
+ * history instead (ruling 24). URL to machine (Back, Forward, a link): the machine receives a request for the screen;
+ * if it refuses, the URL change is undone.
  */
 import type { NavigationType } from 'react-router-dom';
 
 /**
- * The addresses of the flow's entries in the history before an entry, first to last. How many there are tells where the
- * entry stands, so that a refused Back or Forward can be undone.
+ * The addresses of the flow's history entries before an entry, oldest first. Their number is the position of the entry,
+ * which makes it possible to undo a refused Back or Forward.
  */
 export type Trail = readonly string[];
 
@@ -23,7 +23,7 @@ interface Starting {
   readonly trail: Trail;
 }
 
-/** The address `shown` stands for the machine. */
+/** The URL matches the machine; `shown` is its address. */
 interface InStep {
   /**
    * `following`: a new screen has a new entry. `passing`: the address has moved on and the machine has left without a screen
@@ -37,7 +37,9 @@ interface InStep {
   readonly trail: Trail;
 }
 
-/** The machine is being asked for its first address, and shows `screen` meanwhile; its changes wait for its answer. */
+/**
+ * The machine has received a request for its first address and still shows `screen`; its changes wait for the answer.
+ */
 interface AskingFirst {
   readonly name: 'asking first';
   readonly screen: string;
@@ -51,17 +53,17 @@ interface Asking {
   readonly entry: ReachedEntry;
 }
 
-/** How the address bar and the machine stand to each other. */
+/** The sync state of the address bar and the machine. */
 export type AddressState = Starting | InStep | AskingFirst | Asking;
 
 /** An entry of the history that has been reached. */
 export interface Entry {
   readonly path: string;
   readonly key: string;
-  /** What was written into it; nothing where a link was followed or typed. */
+  /** The trail stored in the entry; undefined if the borrower followed a link or typed the address. */
   readonly trail: Trail | undefined;
   readonly how: `${NavigationType}`;
-  /** Whether it starts the flow anew (P §2.3). */
+  /** Whether the entry restarts the flow (P §2.3). */
   readonly restarts: boolean;
 }
 
@@ -70,30 +72,33 @@ interface ReachedEntry extends Entry {
   readonly isNew: boolean;
 }
 
-/** What the machine shows, and would show. */
+/** The screens that the machine shows and can show. */
 interface Shown {
   /** The address of the screen that it shows now; undefined where it shows none. */
   readonly screen: string | undefined;
-  /** Whether it would show an address if it were asked for it; true as well while it is too busy to say. */
+  /** Returns whether the machine would show an address on request; also true while the machine is too busy to tell. */
   readonly canShow: (path: string) => boolean;
 }
 
-/** What happens. */
+/** An event from the router or the machine. */
 export type AddressEvent =
   | ({ readonly type: 'machine.changed' } & Shown)
-  /** A machine that had its first screen has ended its step, and can be asked. */
+  /** The machine has its first screen and finished its step, so that it can receive requests. */
   | ({ readonly type: 'machine.rested'; readonly isCompleted: boolean } & Shown)
-  /** It was asked. `hasMoved` tells whether anything came of it. */
+  /** The machine has handled a request. `hasMoved` is true if its state changed. */
   | ({ readonly type: 'machine.answered'; readonly hasMoved: boolean } & Shown)
   | { readonly type: 'entry.reached'; readonly entry: Entry };
 
-/** What is to be done, in this order. */
+/** An effect. The caller runs effects in order. */
 export type AddressEffect =
   /** Ask the machine for an address, or to restart; `machine.answered` says what came of it. */
   | { readonly type: 'ask'; readonly path: string }
   | { readonly type: 'restart' }
   | { readonly type: 'write'; readonly path: string; readonly trail: Trail; readonly replace: boolean }
-  /** Go back or forward: at once, or, to undo what the machine has refused, when no further entry follows in a moment. */
+  /**
+   * Goes back or forward: at once, or, to undo a navigation that the machine refused, once no further history event
+   * follows within a moment.
+   */
   | { readonly type: 'go'; readonly steps: number; readonly when: 'now' | 'quiet' }
   /** Look at the machine again, at once (`machine.changed`) or when it has ended its step (`machine.rested`). */
   | { readonly type: 'look'; readonly when: 'now' | 'rested' };
@@ -108,7 +113,7 @@ export const startAddress = ({ path, key, trail = [] }: Pick<Entry, 'path' | 'ke
   trail,
 });
 
-/** What follows an event. */
+/** Returns the next state and the effects of an event. */
 export function addressTransition(state: AddressState, event: AddressEvent): Step {
   switch (event.type) {
     case 'machine.changed':
@@ -154,9 +159,9 @@ function settleAt(screen: string, trail: Trail, canShow: Shown['canShow']): Step
 }
 
 /**
- * The screen takes the first entry that showed it; where none did, the one after the last that could still be shown. So Back
- * leads from there to what can be shown or to what stood before the flow, and the entries of the run that is past lie ahead
- * until new ones take their place.
+ * Moves to the first entry that showed the screen, or, if none did, to the entry after the last one that can still be
+ * shown. From there, Back leads to a screen that can be shown or to the page before the flow. The entries of the
+ * earlier run stay ahead in the history until new entries replace them.
  */
 function rewind(screen: string, trail: Trail, canShow: Shown['canShow']): Step {
   const first = trail.indexOf(screen);
@@ -169,7 +174,7 @@ function rewind(screen: string, trail: Trail, canShow: Shown['canShow']): Step {
 /** The screen takes the entry that is open. */
 const showHere = (shown: string, trail: Trail): Step => [{ name: 'following', shown, trail }, [rewrite(shown, trail)]];
 
-/** The screen has an entry of its own. */
+/** Adds a history entry for the screen. */
 const showNext = (shown: string, trail: Trail): Step => [
   { name: 'following', shown, trail },
   [{ type: 'write', path: shown, trail, replace: false }],
@@ -177,7 +182,7 @@ const showNext = (shown: string, trail: Trail): Step => [
 
 const rewrite = (path: string, trail: Trail): AddressEffect => ({ type: 'write', path, trail, replace: true });
 
-/** The machine can be asked for the address that was wanted, unless what it shows is completed. */
+/** Requests the initial address from the machine, unless the machine shows a completed flow. */
 const arrive = (
   { wanted, trail }: Starting,
   screen: string,
@@ -187,7 +192,9 @@ const arrive = (
     ? settleAt(screen, trail, canShow)
     : [{ name: 'asking first', screen, trail }, [{ type: 'ask', path: wanted }]];
 
-/** Another entry of the flow is open: the machine is asked for it, unless it shows it already. */
+/**
+ * Handles the opening of another entry of the flow: requests it from the machine, unless the machine already shows it.
+ */
 function reach(state: AddressState, entry: Entry): Step {
   if (state.name === 'asking' || state.name === 'asking first') return [state, []];
   const { path, key, restarts } = entry;
@@ -215,7 +222,7 @@ function trailTo({ how }: Entry, state: Starting | InStep): Trail {
   return how === 'REPLACE' ? state.trail : [...state.trail, state.name === 'starting' ? state.wanted : state.shown];
 }
 
-/** The machine has been asked for an entry: it is there, or on its way, or has refused. */
+/** Handles the machine's answer to a request for an entry: it shows the entry, is on its way there, or has refused. */
 function takeAnswer({ from, entry }: Asking, screen: string | undefined, hasMoved: boolean): Step {
   if (screen === entry.path) return settle('following', entry);
   if (hasMoved && screen !== from.shown) return settle('passing', entry);
@@ -225,7 +232,7 @@ function takeAnswer({ from, entry }: Asking, screen: string | undefined, hasMove
   return [{ ...from, trail: entry.trail }, [rewrite(from.shown, entry.trail)]];
 }
 
-/** The entry that was reached stands for the machine. */
+/** Settles on the entry that was reached: it now matches the machine. */
 const settle = (name: InStep['name'], { path, trail, isNew }: ReachedEntry): Step => [
   { name, shown: path, trail },
   [...(isNew ? [rewrite(path, trail)] : []), { type: 'look', when: 'now' }],

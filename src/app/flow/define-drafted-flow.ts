@@ -1,4 +1,4 @@
-/** Declares a flow of which something is kept while it is unfinished. */
+/** Declares a flow that keeps a draft while it is unfinished. */
 import type { AnyStateMachine } from 'xstate';
 import { DraftedFlowRoute } from './DraftedFlowRoute.tsx';
 import type { DraftDefinition, FlowDefinition } from './flow-definition.ts';

@@ -1,4 +1,7 @@
-/** What makes a machine a flow of the portal: its views, its input from the host, what of it is kept while unfinished; and pages without a machine. */
+/**
+ * Definition of a flow of the portal: a machine with its views, its input from the host and its draft. Also the
+ * definition of pages without a machine.
+ */
 import type { ComponentType } from 'react';
 import * as v from 'valibot';
 import type { AnyStateMachine, ContextFrom, InputFrom } from 'xstate';
@@ -6,7 +9,7 @@ import { type DraftMigration, toPresentVersion } from '#domain/drafts/versions.t
 import type { ViewsOf } from '#machines/kit/view.ts';
 import type { FlowHost } from './flow-host.ts';
 
-/** What is kept of a flow while it is unfinished, in this tab and at the server. */
+/** The draft of an unfinished flow, in this tab and on the server. */
 export interface DraftDefinition<M extends AnyStateMachine, Draft> {
   readonly schema: v.GenericSchema<unknown, Draft>;
   /** From each version of the schema to the next, first to last; none as long as there is one version. */
@@ -19,7 +22,7 @@ export interface DraftDefinition<M extends AnyStateMachine, Draft> {
   readonly isSetAside?: (context: ContextFrom<M>) => boolean;
 }
 
-/** What was kept, as a draft of the present version; null where it is none. */
+/** Returns the stored value as a draft of the current version; null if it is not one. */
 export function readDraft<M extends AnyStateMachine, Draft>(
   { schema, migrations }: DraftDefinition<M, Draft>,
   kept: unknown,
@@ -30,25 +33,27 @@ export function readDraft<M extends AnyStateMachine, Draft>(
 
 export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
   readonly machine: M;
-  /** The one `h1` of the flow's screens; the title of its address where nothing else is said. */
+  /** The `h1` of all screens of the flow. By default it is the title of the route. */
   readonly heading?: string;
   /** The one `h1` where it is known only when the flow has loaded something; undefined until then. */
   readonly headingIn?: (context: ContextFrom<M>) => string | undefined;
-  /** The managed text that stands in the `h1`; the heading above stands in the title, and where the text is missing. */
+  /**
+   * The managed text for the `h1`. The page title uses the heading above, and so does the `h1` if the text is missing.
+   */
   readonly headingContent?: { readonly section: string; readonly name: string };
   readonly views: ViewsOf<M>;
-  /** Loads the code of those of its views that come after its first screen, where it is in a file of its own. */
+  /** Loads the code of the views after the first screen, if that code is in a separate chunk. */
   readonly later?: { readonly load: () => Promise<void> };
   readonly input: (host: FlowHost, draft: Draft | null) => InputFrom<M>;
   readonly draft?: DraftDefinition<M, Draft>;
   /**
-   * Whether something was entered that would be lost, asked in the states with the tag `entering`: whoever leaves is then
-   * asked first. A flow with a draft needs none.
+   * Returns whether the flow has entries that would be lost. Called in states with the tag `entering`; if true, leaving
+   * the flow needs confirmation. Unnecessary for a flow with a draft.
    */
   readonly isUnsaved?: (context: ContextFrom<M>) => boolean;
 }
 
-/** A page that is no flow of its own. */
+/** A page without a flow. */
 export interface ViewDefinition {
   readonly Component: ComponentType;
   /** It says its title itself, as one does that shows several flows; every other has the title of its address. */

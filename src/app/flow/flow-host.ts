@@ -1,4 +1,4 @@
-/** What a flow needs of the portal around it. The portal gives the real one; tests and stories give their own. */
+/** The host of a flow: the services that a flow needs from the portal. Tests and stories provide their own host. */
 import { createContext, useContext } from 'react';
 import type { Actor, AnyActorLogic, AnyStateMachine, InspectionEvent, Snapshot } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
@@ -6,7 +6,7 @@ import type { Person } from '#domain/identity/shapes.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
 
-/** How a draft is to be kept. */
+/** The urgency of saving a draft. */
 export interface DraftUrgency {
   /** It must reach the server before anything else does. */
   readonly isUrgent?: boolean;
@@ -14,7 +14,7 @@ export interface DraftUrgency {
   readonly isCompleted?: boolean;
 }
 
-/** Where what was entered in a flow is kept while it is unfinished, by the flow's id. */
+/** The storage for drafts of unfinished flows, by flow id. */
 export interface DraftStore {
   read(flow: string): unknown;
   write(flow: string, draft: unknown, urgency?: DraftUrgency): void;
@@ -29,14 +29,14 @@ export interface FlowHost {
   readonly flags: FeatureFlags;
   readonly person: Person | null;
   readonly userAgent: string;
-  /** The address of the page, without what stands below it: a flow with several addresses tells them apart by it. */
+  /** The base address of the page. A flow with several base addresses distinguishes them by it. */
   readonly address: string;
   /** The query of the address at which the flow was opened, with its question mark; '' for none. */
   readonly query: string;
   readonly drafts: DraftStore;
   /** Writes what went wrong to where developers look, without anything that was entered. */
   readonly log: (message: string, cause: unknown) => void;
-  /** Writes there that a call has failed of which the person is not told. */
+  /** Logs a failed call that the borrower is not told about. */
   readonly logIgnored: (message: string, cause: unknown) => void;
   /** Shows that a call has failed in the global error dialog. */
   readonly reportUnhandled: (failure: CallFailure) => void;
@@ -45,7 +45,7 @@ export interface FlowHost {
   /** Hears whether something was entered that would be lost if the flow were left. */
   readonly setUnsaved?: (isUnsaved: boolean) => void;
   readonly inspect?: (event: InspectionEvent) => void;
-  /** The clock of the machine's delays; the browser's own where none is given. */
+  /** The clock for the machine's delays; by default the clock of the browser. */
   readonly clock?: Clock;
   /** The state in which a machine begins with this input, where that is not its first one. */
   readonly stateOf?: (machine: AnyStateMachine, input: unknown) => Snapshot<unknown> | undefined;

@@ -1,7 +1,8 @@
 /**
- * Views that a flow shows only after its first screen. Their code is a file of its own, which is asked for as soon as somebody
- * begins to use the flow, and at the latest with the first of these screens. Where it does not arrive, Try again loads the
- * document anew: the draft of the flow is there again, and a newer version of the portal has other files.
+ * Lazy-loaded views for the screens after the first one. Their code is in a separate chunk, which is prefetched on the
+ * borrower's first interaction with the flow and loaded with the first of these screens at the latest. If it fails to
+ * load, Try again reloads the document: the draft restores the flow, and a newer version of the portal may have other
+ * chunks.
  */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { PageMissing } from '../../views/page-code/PageMissing.tsx';
@@ -11,9 +12,9 @@ import { logFailure } from '../errors/log.ts';
 
 /** The views of a file, by their names in it. */
 export interface LaterViews<Name extends string, Props> {
-  /** Loads the code, once. Rejects where it does not arrive; it can then be asked for again. */
+  /** Loads the code once. Rejects on failure; a later call then retries. */
   readonly load: () => Promise<void>;
-  /** The view with that name; what is said meanwhile, as long as its code is not there. */
+  /** Returns the view with that name, or a placeholder until its code has loaded. */
   readonly view: (name: Name) => (props: Props) => ReactNode;
 }
 
@@ -52,7 +53,7 @@ export function laterViews<Name extends string, Props extends object>(
   return { load, view };
 }
 
-/** Calls `act` when somebody first presses something; the returned function calls it off. */
+/** Calls `act` on the first press anywhere on the page. Returns a function that cancels this. */
 export function onFirstUse(act: () => void): () => void {
   const stopping = new AbortController();
   const use = () => {

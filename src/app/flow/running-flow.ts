@@ -111,7 +111,7 @@ export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefin
     const subscription = actor.subscribe({ next: keep, error: () => undefined });
     return () => {
       subscription.unsubscribe();
-      // What is finished is not offered again; a reload of its last screen still finds it.
+      // A finished flow is not offered again, but a reload of its last screen still restores it.
       if (actor.getSnapshot().hasTag('completed')) host.drafts.discard(id);
     };
   }, [actor, flow, host.drafts]);

@@ -1,4 +1,6 @@
-/** A machine and the machines that it has invoked, as they run: what the address, the title, the views and focus follow. */
+/**
+ * A running machine and the machines that it has invoked. The address, the title, the views and focus depend on them.
+ */
 import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
 import { machineOfActor } from '#machines/kit/xstate-internals.ts';
 
@@ -17,7 +19,7 @@ export const runningMachines = (actor: AnyActorRef): AnyActorRef[] => [
   ...invokedBy(actor).flatMap(([, child]) => runningMachines(child)),
 ];
 
-/** What the views of a machine may know of the machines that it has invoked, by the ids of their invocations. */
+/** The machines invoked by a machine, by invocation id, as its views may see them. */
 export interface Children {
   readonly [id: string]: {
     readonly state: AnyMachineSnapshot;
@@ -45,7 +47,7 @@ interface Watcher {
   readonly changed: () => void;
   /** The actor itself has stopped in error. */
   readonly broken?: () => void;
-  /** A machine was met for the first time; what it is subscribed to ends with the watching. */
+  /** Called on the first sight of a machine. The returned subscription ends with the observation. */
   readonly met?: (ref: AnyActorRef) => { unsubscribe(): void };
 }
 

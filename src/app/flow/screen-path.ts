@@ -1,13 +1,13 @@
 /**
- * The path of a screen may name parts that its machine keeps: in `/documents/inbox/message/:documentId`, `:documentId` stands
- * for the property `documentId` of the machine's context.
+ * Screen paths with parameters from the machine's context: in `/documents/inbox/message/:documentId`, `:documentId` is
+ * the value of the context property `documentId`.
  */
 
 const partsOf = (path: string): string[] => path.split('/');
 
 const nameOf = (part: string): string | undefined => (part.startsWith(':') ? part.slice(1) : undefined);
 
-/** Decodes a part of an address. A part that is wrongly encoded stands for itself. */
+/** Decodes a segment of an address. Returns a segment with an invalid encoding unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,7 +1,7 @@
 /**
- * The only code that relates the address bar and machines: it tells `address.ts` of both and carries out what follows. A
- * machine's address is its deepest active `meta.path`; states without a path leave the address alone. An address is asked
- * for by one routing event to the machine that owns it.
+ * Syncs the address bar with machines; no other code does. Sends events of both to `address.ts` and runs the effects
+ * that follow. The address of a machine is its deepest active `meta.path`; states without a path leave the address
+ * unchanged. To open an address, one routing event goes to the machine that owns it.
  */
 import type { DataRouter } from 'react-router-dom';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
@@ -17,10 +17,10 @@ const Screen = v.object({
   title: v.exactOptional(v.string()),
   scrollOffset: v.exactOptional(v.number()),
 });
-/** What is kept in an entry of the history: see {@link Trail}. */
+/** The state stored in a history entry: see {@link Trail}. */
 const Place = v.object({ flowTrail: v.array(v.string()) });
 type Place = v.InferOutput<typeof Place>;
-/** Said by a link that starts the flow anew (P §2.3). */
+/** The state of a link that restarts the flow (P §2.3). */
 const Restarts = v.object({ restarts: v.literal(true) });
 
 /** The screen that a machine shows: the path and title of its deepest active state, its children's included. */
@@ -60,15 +60,18 @@ function questionFor(actor: AnyActorRef, path: string): readonly [AnyActorRef, S
 }
 
 /**
- * Sends the routing event for `path` to the machine that owns it. An address of the flow that no screen has is asked of the
- * flow as a whole, so that a machine which answers to any address (a receipt) answers to this one too.
+ * Sends the routing event for `path` to the machine that owns it. If no screen has this address, the event goes to the
+ * root machine, so that a machine that accepts any address (a receipt) accepts this one too.
  */
 function ask(actor: AnyActorRef, path: string): void {
   const [ref, question] = questionFor(actor, path);
   ref.send(question);
 }
 
-/** Whether a machine would follow if it were asked for `path`. While something is under way it refuses for the moment only. */
+/**
+ * Returns whether a machine would accept a request for `path`. A busy machine refuses only temporarily, so this returns
+ * true.
+ */
 function canShow(actor: AnyActorRef, path: string): boolean {
   const [ref, question] = questionFor(actor, path);
   const snapshot: AnyMachineSnapshot = ref.getSnapshot();
@@ -92,8 +95,8 @@ const trailOf = (state: unknown): Trail | undefined => {
 const QUIET = 50;
 
 /**
- * Keeps the address of the flow below `base` and its machine in step until the returned function is called. The address
- * found at the start is asked of the machine as soon as the machine has a screen, unless what it shows is completed.
+ * Syncs the URL below `base` with the flow's machine until the returned function is called. Requests the initial URL as
+ * soon as the machine has a screen, unless the machine shows a completed flow.
  */
 export function syncAddress(
   actor: AnyActorRef,
@@ -141,7 +144,7 @@ export function syncAddress(
 
   const shown = () => ({ screen: screenOf(actor).path, canShow: (path: string) => canShow(actor, path) });
   const look = () => {
-    // The entry of the screen is looked at again when the history is back at it.
+    // While an undo is pending, this waits until the history is back at the entry of the screen.
     if (undoing === undefined) dispatch({ type: 'machine.changed', ...shown() });
   };
 

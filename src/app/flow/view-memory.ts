@@ -1,16 +1,16 @@
 /**
- * Keeps how a list is looked at in its address, so that Back, Forward and a reload show it so again, scrolled to where it was.
- * To a flow this is the store of its draft; each change takes the place of the present entry of the browser's history.
+ * Stores the view of a list (filters, sorting, page) in the URL, so that Back, Forward and a reload restore it with its
+ * scroll position. A flow uses this as its draft store. Each change replaces the current history entry.
  */
 import type { DataRouter } from 'react-router-dom';
 import type { DraftStore } from './flow-host.ts';
 
-/** How a view stands in an entry of the browser's history. */
+/** The encoding of a view in a history entry. */
 export interface ViewAddress<View> {
   readonly path: string;
   readonly parse: (query: string, state: unknown) => View;
   readonly queryOf: (view: View) => string;
-  /** What of the view stands in no address. */
+  /** The part of the view that is not in the URL. */
   readonly stateOf: (view: View) => Readonly<Record<string, unknown>>;
   readonly isView: (value: unknown) => value is View;
 }
@@ -29,7 +29,7 @@ export class ViewMemory<View> implements DraftStore {
   readonly #router: Pick<DataRouter, 'state' | 'navigate' | 'subscribe'>;
   readonly #address: ViewAddress<View>;
   readonly #tab: Pick<Storage, 'getItem' | 'setItem'>;
-  /** The view that stands in the address, as this memory has read or written it. */
+  /** The view in the URL, as this store last read or wrote it. */
   #known: string;
   #visits = 0;
 
@@ -88,7 +88,7 @@ export class ViewMemory<View> implements DraftStore {
     };
   }
 
-  /** How far the page was scrolled when this view was left, in pixels; undefined where it is entered anew. */
+  /** Returns the scroll position in pixels at which the borrower left this view; undefined for a new visit. */
   scrollOfView(): number | undefined {
     const { location, historyAction } = this.#router.state;
     const isBack = historyAction === 'POP' || Object(location.state).restoresScroll === true;
@@ -97,7 +97,7 @@ export class ViewMemory<View> implements DraftStore {
   }
 }
 
-/** The address and the state of the list that was left last in this tab, where it stands at `path`. */
+/** Returns the address and state of the list that the borrower left last in this tab, if its path is `path`. */
 export function listLeftAt(path: string, tab: Pick<Storage, 'getItem'>) {
   const [view] = parsed(tab.getItem(LEFT));
   const [at, query, state] = typeof view === 'string' ? parsed(view) : [];

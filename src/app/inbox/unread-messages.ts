@@ -1,6 +1,6 @@
 /**
- * How many messages the person has not read, for the menu. It is kept in this tab's session storage, for one web account, so
- * that it is there after a reload as well: what decides about the pages is then not asked for again (P §3).
+ * The number of unread messages, for the menu. Stored in the tab's session storage for one web account, so that it
+ * survives a reload without another access check (P §3).
  */
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
@@ -15,7 +15,7 @@ export interface UnreadMessages {
   readonly countOf: (webAccountId: string | undefined) => number | undefined;
   readonly keep: (webAccountId: string, count: number) => void;
   readonly forget: () => void;
-  /** Calls back when the number may be another, until it is told to stop. */
+  /** Subscribes to changes of the number. Returns a function that unsubscribes. */
   readonly subscribe: (changed: () => void) => () => void;
 }
 

@@ -1,4 +1,7 @@
-/** Tells the flow workbench in another tab what the flows of this tab do: names of states and types of events, nothing else. */
+/**
+ * Reports the activity of this tab's flows to the flow workbench in another tab: names of states and types of events,
+ * nothing else.
+ */
 import { createInspector } from '@statelyai/inspect';
 import { LIVE_CHANNEL } from '#machines/kit/live-key.ts';
 import { createLiveSender } from '#machines/kit/live-messages.ts';

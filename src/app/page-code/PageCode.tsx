@@ -1,4 +1,6 @@
-/** The page of an address once its code is there; until then, and where it does not arrive, what is said instead. */
+/**
+ * Renders the page of an address once its code has loaded; until then, or if loading fails, a placeholder or message.
+ */
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
@@ -24,7 +26,7 @@ function CodeMissing({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** What is seen while the code is not there. */
+/** Shown until the code has loaded. */
 export function WithoutCode({
   state,
   title,

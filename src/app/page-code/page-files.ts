@@ -9,7 +9,7 @@ const files = import.meta.glob<{ readonly default: PageDefinition }>([
   '!../../pages/{home,callback}.tsx',
 ]);
 
-/** Pages that only lead on are there at once, so that nobody waits for them. */
+/** Pages that only redirect are in the main chunk, so that a redirect does not wait for code. */
 const loaded = new Map<string, PageDefinition>([
   ['home', home],
   ['callback', callback],
@@ -18,7 +18,7 @@ const loaded = new Map<string, PageDefinition>([
 /** A page whose code has arrived; undefined for any other. */
 export const loadedPage = (name: string): PageDefinition | undefined => loaded.get(name);
 
-/** Loads the code of a page, once. Rejects where it does not arrive; it can then be asked for again. */
+/** Loads the code of a page once. Rejects on failure; a later call then retries. */
 export async function loadPage(name: string): Promise<void> {
   if (loaded.has(name)) return;
   const load = files[`../../pages/${name}.ts`] ?? files[`../../pages/${name}.tsx`];

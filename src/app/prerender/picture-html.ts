@@ -1,4 +1,4 @@
-/** What a page that was drawn as HTML becomes as a picture: nothing in it is one of the page's own elements twice. */
+/** Converts a page that was rendered as HTML to a static picture, without duplicates of the page's own elements. */
 
 /** A tag as React and the sanitizer write it: neither leaves a bracket in an attribute. */
 const TAG = /<[a-z][^<>]*>/g;
@@ -7,12 +7,12 @@ const TAG = /<[a-z][^<>]*>/g;
 const NAMES =
   / (?:id|for|name|list|headers|usemap|autofocus|aria-(?:labelledby|describedby|controls|owns|details))="[^"]*"/g;
 
-/** What belongs into the head, and is there once the portal has drawn the page. */
+/** Elements for the head, which exist once the portal has rendered the page. */
 const HEAD = /<(?:meta|link)\b[^<>]*>|<title\b[^<>]*>[^<]*<\/title>/g;
 
 /**
- * The picture; undefined where the page is not ready, or is not the one that was asked for: it has no heading, something is
- * still on its way, which it is in a frame, or something would run.
+ * Returns the picture. Returns undefined if the page is not ready or not the requested one: it has no heading,
+ * something is still loading (allowed in a frame), or it contains something executable.
  */
 export function pictureOf(html: string, { isFrame = false } = {}): string | undefined {
   const isReady = / id="page-title"/.test(html) && (isFrame || !/ aria-busy="true"/.test(html));

@@ -1,6 +1,6 @@
 /**
- * The picture of a page that came with the document, in the browser: it stands until the portal has drawn the page itself, and
- * goes in the same frame. Where the portal draws anything else that is complete, such as what went wrong, it goes as well.
+ * The prerendered picture of a page in the browser. It stays until the portal has rendered the page, and disappears in
+ * the same frame. It also disappears when the portal renders anything else that is complete, such as an error.
  */
 import { FRAME_ATTRIBUTE, PRERENDERED } from '#domain/portal/prerendering.ts';
 
@@ -19,21 +19,21 @@ export function isInPlaceOfPicture(address: string): boolean {
 /** How long a frame stays in place of a page that is drawn but is only waited for, in milliseconds. */
 const WAITED_BEHIND_FRAME = 1_000;
 
-/** Whether a page stands in `root` of which nothing is on its way. */
+/** Returns whether `root` contains a page with nothing left to load. */
 const isDrawn = (root: Element): boolean =>
   root.querySelector('h1') !== null && root.querySelector('[aria-busy="true"]') === null;
 
-/** What says that a page is waited for (`Busy`). */
+/** The loading indicator of a page (`Busy`). */
 const BUSY = 'main .ui-busy';
 
-/** Whether a page stands in `root`, and whether there is anything yet but its title: what a frame shows already. */
+/** Returns whether `root` contains a page with more than its title, which the frame shows already. */
 const hasPage = (root: Element): boolean => root.querySelector('main:not([aria-busy="true"]) h1') !== null;
 const isBegun = (root: Element): boolean => hasPage(root) && root.querySelector(BUSY) === null;
 
-/** Whether a picture or a frame is seen in place of the page. */
+/** Returns whether a picture or a frame covers the page. */
 export const hasPicture = (page: Document): boolean => page.getElementById(PRERENDERED) !== null;
 
-/** What is to be done when the frame has gone: behind it nothing can be focused. */
+/** Callbacks for the removal of the frame. Elements behind the frame cannot receive focus. */
 let afterFrame: (() => void)[] = [];
 
 /** Does something once no frame hides the page. */
@@ -51,8 +51,9 @@ export function removePicture(page: Document): void {
 }
 
 /**
- * Takes the picture away as soon as `root` holds a page, or the portal is at another address. A frame goes as soon as there is
- * more to see, or a second after the page stands that is waited for: until then the browser need not lay out what it hides.
+ * Removes the picture as soon as `root` contains a page or the portal is at another address. Removes a frame as soon as
+ * there is more to show, or one second after a page that is still loading appears: until then, the browser need not lay
+ * out what the frame hides.
  */
 export function replacePicture(page: Document, root: Element): void {
   const picture = page.getElementById(PRERENDERED);

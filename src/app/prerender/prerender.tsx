@@ -1,6 +1,7 @@
 /**
- * Draws a page as a visitor sees it, or the frame of a page for signed-in people, as HTML, from what comes with the document. The build makes a file of it for the server
- * (`vite.prerender.config.ts`); what draws are the components of the portal, and nobody but the data answers them.
+ * Renders a page as HTML for a visitor, or the frame of a page for signed-in people, from the data in the document. The
+ * build bundles this file for the server (`vite.prerender.config.ts`). It uses the portal's own components; their calls
+ * are answered from the data only.
  */
 import { renderToString } from 'react-dom/server';
 import { type RouteObject, createMemoryRouter } from 'react-router-dom';
@@ -33,7 +34,7 @@ import { createActivity } from '../session/activity.ts';
 import { aroundPages } from '../shell/around-pages.tsx';
 import { pictureOf } from './picture-html.ts';
 
-/** How long what is drawn first may take to be ready, in milliseconds. It only waits for data that are here. */
+/** The time limit for the first render, in milliseconds. It only waits for data that are already present. */
 const PATIENCE = 2_000;
 
 /** Switches of managed content under which a visitor's page is another. */
@@ -55,17 +56,17 @@ const Request = v.object({
   query: v.optional(v.record(v.string(), v.optional(Part))),
 });
 
-/** What answers the calls of a page from the data, by the schemas by which the browser reads them. */
+/** Answers a page's calls from the data, by the same schemas that the browser uses. */
 interface Answering {
   readonly run: RunEffect;
-  /** Whether something was asked for that the data do not have. */
+  /** Returns whether a call requested data that are missing. */
   readonly hasFailed: () => boolean;
 }
 
 function answering({ answers }: DocumentData): Answering {
   let hasFailed = false;
   const run: RunEffect = async (effect, input) => {
-    // Who is signed in is not known here: a frame is drawn while that is asked.
+    // The session is unknown here: a frame is rendered while the browser asks for it.
     if (nameOfEffect(effect) === 'session.renew') return new Promise(() => undefined);
     const { params, query } = v.parse(Request, input);
     const answer =
@@ -79,7 +80,7 @@ function answering({ answers }: DocumentData): Answering {
   return { run, hasFailed: () => hasFailed };
 }
 
-/** What the startup machine reads in a browser. */
+/** Returns the data that the startup machine reads in a browser. */
 function startedFrom({ files, answers }: DocumentData): Started {
   const configuration = v.parse(Configuration, files['config.json']);
   const ids = { clientId: configuration.clientId, appId: configuration.applicationId };
@@ -127,8 +128,8 @@ const pageIn = (row: PortalRoute): RouteObject =>
   isFramed(row) ? { path: row.path, handle: row, element: null } : routeObjectOf(row);
 
 /**
- * A portal in a browser that keeps nothing: somebody looks at it who is not signed in, or in a frame somebody of whom that is
- * still asked.
+ * Creates a portal in a browser without storage, for a visitor or, in a frame, for a person whose session is still
+ * unknown.
  */
 function portalAt(
   data: DocumentData,
@@ -166,7 +167,10 @@ const draw = (portal: Portal): string =>
     </TextSanitizer>,
   );
 
-/** The picture of the page at an address. There is none where visitors are kept from it or cannot sign in, nor of a page that is not ready. */
+/**
+ * Renders the picture of the page at an address. Returns none if visitors have no access or cannot sign in, or if the
+ * page is not ready.
+ */
 export const prerender: Prerender = async (data, address, now) => {
   const row = routeOf(address);
   if (row?.page === undefined) return undefined;

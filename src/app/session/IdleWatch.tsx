@@ -1,4 +1,4 @@
-/** Watches whether somebody is there, for as long as somebody is signed in (P §2.2, §2.5). */
+/** Watches for inactivity while a person is signed in (P §2.2, §2.5). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { idle } from '#machines/idle/idle.machine.ts';
@@ -16,7 +16,7 @@ export function IdleWatch() {
 
   useEffect(() => {
     const counted = actor.on('activity.counted', () => activity.record());
-    // The end has been told; what happens until the browser has left is nobody's business any more.
+    // After the machine has reported the end of the session, activity no longer counts.
     const isWatching = () => actor.getSnapshot().status === 'active';
     const unwatch = watchActivity({
       active: () => isWatching() && actor.send({ type: 'activity.noticed' }),

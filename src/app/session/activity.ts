@@ -1,24 +1,24 @@
 /**
- * When somebody was last active, for all tabs of this browser together (P §4: activity in another tab counts). It is kept
- * as an instant in local storage, where every tab reads it at each check; nothing else is told by it.
+ * The time of the last activity, shared by all tabs of this browser (P §4: activity in another tab counts). Stored in
+ * local storage, which every tab reads at each check; nothing else depends on it.
  */
 
 const KEY = 'last-activity';
 
-/** What counts as activity: mouse, key, touch and scroll (P §4). */
+/** The kinds of events that count as activity: mouse, key, touch and scroll (P §4). */
 const KINDS = ['mousemove', 'mousedown', 'wheel', 'keydown', 'touchstart', 'touchmove', 'scroll'] as const;
 
 /** Activity is noticed at most so often, in milliseconds (P §9). */
 export const ACTIVITY_THROTTLE = 500;
 
 export interface Activity {
-  /** Somebody is active now. */
+  /** Records activity now. */
   record(): void;
-  /** Milliseconds since somebody was last active in any tab; 0 where nothing is known. */
+  /** Returns the milliseconds since the last activity in any tab; 0 if none is recorded. */
   idleFor(): number;
 }
 
-/** Where the instant is kept, in tests as well. */
+/** The storage for the time of the last activity; tests provide their own. */
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** `now` is the browser's own clock, in milliseconds. A clock that was set back counts as activity. */
@@ -65,9 +65,9 @@ export function throttled(interval: number, now: () => number, act: () => void):
 }
 
 interface Noticed {
-  /** Somebody does something in this tab. */
+  /** Called on activity in this tab. */
   readonly active: () => void;
-  /** The page is looked at again, or another tab has noted activity. */
+  /** Called when the page becomes visible again or another tab has recorded activity. */
   readonly check: () => void;
 }
 

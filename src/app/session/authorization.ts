@@ -19,17 +19,17 @@ export interface AuthorizationFacts {
   /** The provider's authorization endpoint, an address. */
   readonly endpoint: string;
   readonly clientId: string;
-  /** What the access token is for. */
+  /** The audience of the access token. */
   readonly apiAudience: string;
 }
 
-/** A request: its address, and what the answer to it must fit. */
+/** An authorization request: its address, and the values that the response must match. */
 export interface AskedAuthorization {
   readonly address: URL;
   readonly request: SignInRequest;
 }
 
-/** A request whose answer leads to a path of the portal. `wish` is asked for beside the usual. */
+/** Creates an authorization request whose response redirects to a path of the portal. `wish` adds parameters. */
 export async function authorizationRequest(
   { endpoint, clientId, apiAudience }: AuthorizationFacts,
   path: string,
@@ -58,7 +58,7 @@ export async function authorizationRequest(
   return { address, request };
 }
 
-/** A request that shows nothing: the provider says at once whether somebody is signed in there. */
+/** Creates an authorization request without user interaction: the provider answers at once whether it has a session. */
 export const silentAuthorizationRequest = (facts: AuthorizationFacts): Promise<AskedAuthorization> =>
   authorizationRequest(facts, SILENT_PATH, { prompt: 'none' });
 

@@ -1,13 +1,13 @@
-/** What the script in the document (`early-authorization.ts`) has asked the provider. */
+/** Access to the provider's answer to the script in the document (`early-authorization.ts`). */
 import type { ProviderAnswer } from './authorization.ts';
 import type { SignInRequest } from './requests.ts';
 
 /** How old an answer may be, in milliseconds: the code in it lasts a minute, and still has to be exchanged. */
 export const EARLY_LIMIT = 20_000;
 
-/** The provider's answer, and what it must fit. */
+/** The provider's answer, and the values that it must match. */
 export interface EarlyAuthorization {
-  /** When it was asked for, by `performance.now()`. */
+  /** The time of the request, by `performance.now()`. */
   readonly since: number;
   readonly request: SignInRequest;
   readonly answer: ProviderAnswer;
@@ -20,8 +20,8 @@ declare global {
 }
 
 /**
- * What has been asked, once. Undefined where the document has no such script, where nothing was answered, or where the scripts
- * took so long that the code may not last: then the provider is asked anew.
+ * Returns the early answer, once. Returns undefined if the document has no such script, if no answer came, or if the
+ * scripts took so long that the code may have expired; the caller then sends a new request.
  */
 export async function takeEarlyAuthorization(): Promise<EarlyAuthorization | undefined> {
   const { earlyAuthorization } = window;

@@ -1,7 +1,8 @@
 /**
- * Asks the server's own provider who is signed in as soon as the document has come, two round trips before the code that needs the
- * answer. The server writes this script into the documents of pages for signed-in people (`server/http/early-authorization.ts`), with what it
- * needs to know in the attributes of its element; `early-answer.ts` takes the answer.
+ * Asks the server's own provider for the signed-in person as soon as the document arrives, two round trips before the
+ * code that needs the answer. The server writes this script into the documents of pages for signed-in people
+ * (`server/http/early-authorization.ts`), with its settings in the attributes of the script element. `early-answer.ts`
+ * reads the answer.
  */
 import { fetchAuthorization, silentAuthorizationRequest } from './authorization.ts';
 import type { EarlyAuthorization } from './early-answer.ts';
@@ -15,6 +16,6 @@ async function ask(facts: Parameters<typeof silentAuthorizationRequest>[0]): Pro
 const { endpoint, clientId, apiAudience } = document.currentScript?.dataset ?? {};
 if (endpoint !== undefined && clientId !== undefined && apiAudience !== undefined) {
   window.earlyAuthorization = ask({ endpoint, clientId, apiAudience });
-  // What fails is asked for again.
+  // The code that needs the answer retries after a failure.
   window.earlyAuthorization.catch(() => undefined);
 }

@@ -18,7 +18,7 @@ import { silentFrame, whereLed } from './silent.ts';
 
 export { decodeJwt };
 
-/** What the provider gave for a sign-in. */
+/** The tokens of a sign-in. */
 export interface Tokens {
   readonly accessToken: string;
   readonly idToken: string;
@@ -26,24 +26,31 @@ export interface Tokens {
   readonly expiresAt: number;
 }
 
-/** The provider itself answered that it does not sign anybody in, such as when nobody has a session there. */
+/**
+ * Returns whether the provider refused to sign the person in, for example because it has no session for this browser.
+ */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError;
 
 export interface Provider {
-  /** The address at which somebody signs in, and what the answer must fit. `wish` is asked for beside the usual. */
+  /** Returns the address for a sign-in, and the values that the response must match. `wish` adds parameters. */
   signIn(wish: Readonly<Record<string, string>>): Promise<{ address: URL; request: SignInRequest }>;
   /** Exchanges the code in an answer's address for tokens. Rejects an answer that does not fit the request. */
   exchange(answer: URL, request: SignInRequest): Promise<Tokens>;
-  /** Asks without showing anything. Rejects with a refusal (`isRefusal`) where nobody is signed in. */
+  /**
+   * Renews the tokens without user interaction. Rejects with a refusal (`isRefusal`) if the provider has no session.
+   */
   renew(): Promise<Tokens>;
-  /** The address at which somebody signs out; the id token says who. */
+  /** Returns the address for signing out; the id token identifies the person. */
   signOut(idToken: string | undefined): URL;
 }
 
 const inTime = (): AbortSignal => AbortSignal.timeout(TIME_LIMITS.read);
 
-/** The provider of the configuration. `known` is what came with the page of it; without it, the provider is asked. */
+/**
+ * Creates the client of the configured provider. `known` is the provider's metadata from the document; without it, the
+ * client fetches the metadata.
+ */
 export async function createProvider(
   { issuer, clientId, apiAudience }: Connection['signIn'],
   known: oauth.AuthorizationServer | undefined,

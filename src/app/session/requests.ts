@@ -1,10 +1,10 @@
 /**
- * Sign-ins for which the browser has left to the provider, in this tab's session storage until it comes back: what the answer
- * must fit, and where the person wanted to go. No token is ever stored.
+ * Pending sign-in requests, in the tab's session storage until the browser returns from the provider: the values that
+ * the response must match, and the address to return to. Tokens are never stored.
  */
 import * as v from 'valibot';
 
-/** The portal's address at which the provider brings somebody back. */
+/** The portal's address to which the provider redirects. */
 export const CALLBACK_PATH = '/auth/callback';
 
 const SignInRequest = v.object({
@@ -13,7 +13,7 @@ const SignInRequest = v.object({
   nonce: v.string(),
   verifier: v.string(),
 });
-/** What the answer to a request must fit: its address, state and nonce, and the secret of PKCE. */
+/** The values that the response to a request must match: address, state, nonce, and the PKCE secret. */
 export type SignInRequest = v.InferOutput<typeof SignInRequest>;
 
 const Kept = v.pipe(
@@ -23,7 +23,7 @@ const Kept = v.pipe(
 );
 
 const PREFIX = 'sign-in.';
-/** How long somebody may take at the provider, in milliseconds, before what they left with is forgotten by another sign-in. */
+/** The time in milliseconds after which another sign-in removes a pending request. */
 const KEPT_FOR = 60 * 60 * 1000;
 
 const readFrom = (storage: Storage, key: string) => {
@@ -31,7 +31,7 @@ const readFrom = (storage: Storage, key: string) => {
   return kept.success ? kept.output : undefined;
 };
 
-/** Keeps a request until its answer comes, and forgets those that nobody came back from. */
+/** Stores a request until its response arrives, and removes abandoned requests. */
 export function keepRequest(storage: Storage, request: SignInRequest, returnTo: string, now: number): void {
   for (const key of Object.keys(storage).filter((name) => name.startsWith(PREFIX))) {
     const kept = readFrom(storage, key);

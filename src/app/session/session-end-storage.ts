@@ -1,12 +1,12 @@
 /**
- * What is remembered in this tab of a session that ended by itself: why, for the page after it to say so, and where the
- * person was, so that signing in leads back. The flag of the time-out has the specification's name (P §4).
+ * Record in this tab of a session that ended by itself: the reason, which the next page shows, and the last address, to
+ * which the next sign-in returns. The name of the time-out flag is from the specification (P §4).
  */
 import * as v from 'valibot';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 
-/** Nobody was there, or the provider renews the session no longer. */
+/** The person was inactive, or the provider no longer renews the session. */
 export type SelfEnded = 'timedOut' | 'expired';
 
 const FLAGS: Readonly<Record<SelfEnded, string>> = { timedOut: 'AutoLoggedOut', expired: 'SessionExpired' };
@@ -16,7 +16,7 @@ const Place = v.pipe(v.string(), v.parseJson(), v.object({ address: v.string(), 
 
 export interface Place {
   readonly address: string;
-  /** Whose place it was: nobody else is led there. */
+  /** The web account of the session. Sign-ins of other accounts do not return to its address. */
   readonly webAccountId: string;
 }
 
@@ -31,14 +31,14 @@ export function setSessionEnd(storage: Storage, end: SelfEnded, place: Place): v
 export const selfEnded = (storage: Pick<Storage, 'getItem'>): SelfEnded | undefined =>
   (['timedOut', 'expired'] as const).find((end) => storage.getItem(FLAGS[end]) === 'true');
 
-/** Somebody has signed in, or has logged out on purpose. */
+/** Called after a sign-in or a deliberate log-out. */
 export function clearSessionEnd(storage: Storage): void {
   for (const key of [...Object.values(FLAGS), PLACE]) storage.removeItem(key);
 }
 
 /**
- * Where a person goes who has signed in again: to the address that was asked for or, where that is only their first page,
- * to where their session ended.
+ * Returns the address to open after a sign-in: the requested address or, if that is only the person's home page, the
+ * address at which their session ended.
  */
 export function placeAfterSignIn(storage: Storage, person: Person, asked: string | null): string | null {
   if (asked !== null && !['/', '/welcome', homeOf(person)].includes(asked)) return asked;

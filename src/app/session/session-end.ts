@@ -1,13 +1,13 @@
-/** What is done in this tab as a session ends, before its tokens are gone (P §4). */
+/** Cleanup in this tab when a session ends, before its tokens are deleted (P §4). */
 import type { SessionEnd } from '#domain/identity/shapes.ts';
 import { discardAllCopies, hasCopies } from '../drafts/copies.ts';
 import type { DraftKeeping, KeepingFacts, createDraftKeeping } from '../drafts/drafts.ts';
 import { logFailure } from '../errors/log.ts';
 import { type Place, clearSessionEnd, setSessionEnd } from './session-end-storage.ts';
 
-/** The drafts of whoever is signed in; those of somebody before are no longer sent. */
+/** The drafts of the signed-in person; drafts of an earlier person are no longer sent. */
 export interface DraftsByPerson {
-  /** Those of a web account. The code that keeps drafts comes with the pages that have some, which hand it over. */
+  /** Returns the drafts of a web account. The code for drafts loads with the pages that have them, which pass it in. */
   readonly of: (webAccountId: string, create: typeof createDraftKeeping) => DraftKeeping;
   /** Those with which a page of this document has begun. */
   readonly present: () => DraftKeeping | undefined;
@@ -32,7 +32,7 @@ export function createDraftsByPerson(facts: Omit<KeepingFacts, 'webAccountId'>):
       try {
         return of(webAccountId, (await import('../drafts/drafts.ts')).createDraftKeeping);
       } catch (error) {
-        // Where the code does not arrive, nor would what it has to say to the server.
+        // If the code does not load, its request to the server would fail as well.
         logFailure('The drafts could not be ended', error);
         return undefined;
       }
@@ -43,15 +43,15 @@ export function createDraftsByPerson(facts: Omit<KeepingFacts, 'webAccountId'>):
 export interface EndingFacts {
   readonly storage: Storage;
   readonly drafts: () => Promise<DraftKeeping | undefined>;
-  /** Where the person is, and who it is; undefined when nobody has been signed in. */
+  /** Returns the current address and person; undefined if no person has signed in. */
   readonly place: () => Place | undefined;
-  /** Forgets what is cached of the borrower: the actions that come first, and facts (P §4). */
+  /** Clears the cached data of the borrower: required actions and facts (P §4). */
   readonly clearFacts: () => void;
 }
 
 /**
- * A function that is called as a session ends. Who chose to log out leaves nothing behind; who was away finds what was
- * entered again, and the page after it says why they were logged out.
+ * Creates the function that runs when a session ends. After a deliberate log-out nothing remains. After a time-out the
+ * drafts are kept, and the next page shows why the session ended.
  */
 export const createEnding =
   ({ storage, drafts, place, clearFacts }: EndingFacts) =>

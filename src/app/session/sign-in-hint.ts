@@ -1,13 +1,13 @@
 /**
- * Whether somebody has signed in in this browser and not logged out since. It says nothing of who, and opens nothing: without
- * it the provider need not be asked on a page that is for visitors, and the code for asking need not be loaded. A cookie says
- * the same to the server, which then puts no picture of a visitor's page into the document.
+ * Hint that a person has signed in in this browser and not logged out since. It neither identifies the person nor
+ * grants access. Without it, public pages skip the request to the provider and the code for it. A cookie tells the
+ * server the same, which then does not prerender the visitor's version of a page.
  */
 import { SIGN_IN_COOKIE } from '#domain/portal/prerendering.ts';
 
 const KEY = 'has-signed-in';
 
-/** How long the cookie is kept after the last page that was opened, in seconds. */
+/** The lifetime of the cookie after the last page view, in seconds. */
 const COOKIE_AGE = 400 * 24 * 60 * 60;
 
 export interface SignInHint {
@@ -26,8 +26,8 @@ export const signInCookie = (hasSignedIn: boolean, protocol: string): string =>
   ].join('; ');
 
 /**
- * The hint of this browser. Where storage is refused, somebody may always be signed in. `tellServer` mirrors it in the cookie,
- * also when the page begins, since a browser may keep a cookie for less time.
+ * Creates the hint of this browser. If storage is blocked, the hint is always set. `tellServer` mirrors the hint in the
+ * cookie, also when the page starts, since a browser may limit the lifetime of a cookie.
  */
 export function createSignInHint(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -47,7 +47,7 @@ export function createSignInHint(
         if (hasSignedIn) storage.setItem(KEY, 'true');
         else storage.removeItem(KEY);
       } catch {
-        // Then the provider is asked on every page.
+        // Without storage, every page asks the provider.
       }
     },
   };

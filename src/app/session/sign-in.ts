@@ -1,6 +1,6 @@
 /**
- * Sign-in by OpenID Connect: authorization code with PKCE. Tokens live in this module's memory only; the browser stores
- * nothing but the request of a sign-in that is under way. What speaks with the provider is loaded when it is first needed.
+ * Sign-in by OpenID Connect: authorization code with PKCE. Tokens are in this module's memory only; the browser stores
+ * nothing but the pending sign-in request. The protocol code is lazy-loaded.
  */
 import * as v from 'valibot';
 import { TIME_LIMITS } from '#domain/call.ts';
@@ -15,12 +15,14 @@ import { keepRequest, takeRequest } from './requests.ts';
 /** Only addresses of the portal itself: one slash, then no second slash or backslash, which would name a host. */
 const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address);
 
-/** Whether `address` is the one that is open. It goes on to the sign-in at once, so that Back must not lead to it. */
+/**
+ * Returns whether `address` is the current one. That address redirects to the sign-in at once, so Back must skip it.
+ */
 const isPresentAddress = (address: string): boolean => address === location.pathname + location.search + location.hash;
 
 /**
- * What the provider is told beside the usual. An employee always gives the password anew, since the role is given for that
- * sign-in only.
+ * Returns the additional parameters for the provider. An employee always enters the password again, since the role
+ * applies to that sign-in only.
  */
 function wishOf(way: SignInWay, { signIn }: Connection): Readonly<Record<string, string>> {
   switch (way) {
@@ -36,7 +38,7 @@ function wishOf(way: SignInWay, { signIn }: Connection): Readonly<Record<string,
 /** Loads the document of the present address, which takes the place of one that is on its way. */
 const loadPage = (): void => location.reload();
 
-/** The browser is on its way to another document, until somebody wants something else. */
+/** Waits while the browser navigates to another document, until the navigation is aborted. */
 const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
@@ -48,31 +50,36 @@ export interface SignIn {
   /** Exchanges the code in the address for tokens. */
   finish(): Promise<{ person: Person; returnTo: string | null }>;
   /**
-   * Sends the browser to the provider, which is told how somebody wants to sign in. Aborted before it has left, it loads the
-   * page of the present address instead: of what was pressed, the last counts.
+   * Redirects the browser to the provider for a sign-in of the given kind. If aborted before the browser has left,
+   * loads the current address instead, so that the last action wins.
    */
   leave(returnTo: string, way: SignInWay, signal: AbortSignal): Promise<void>;
-  /** Sends the browser to sign out at the provider; the other tabs are told when it comes back. */
+  /** Redirects the browser to the provider for signing out; notifies the other tabs when the browser returns. */
   leaveForSignOut(end: SessionEnd, signal: AbortSignal): Promise<void>;
   /** Forgets the tokens of this tab. */
   forget(): void;
   accessToken(): Promise<string | undefined>;
   renewedToken(): Promise<string | undefined>;
-  /** Calls `ended` when the session ends or somebody else signs in in another tab, or it can no longer be renewed. */
+  /**
+   * Calls `ended` when the session ends or a different person signs in in another tab, or when the session can no
+   * longer be renewed. Returns a function that stops this.
+   */
   watch(ended: (end: SessionEnd) => void): () => void;
 }
 
-/** What a tab tells the others when it has signed out: that it did, and whether because nobody was there. */
+/** The message of a tab that has signed out, with the reason: signed out by the person, or timed out. */
 const SignedOut = v.object({ signedOut: v.picklist(['elsewhere', 'timedOut']) });
 type SignedOut = v.InferOutput<typeof SignedOut>;
-/** What a tab tells the others when somebody has signed in, by their web account: another person's session has ended. */
+/**
+ * The message of a tab in which a person has signed in, with their web account: sessions of other people have ended.
+ */
 const SignedIn = v.object({ signedIn: v.string() });
 type SignedIn = v.InferOutput<typeof SignedIn>;
 const SessionMessage = v.union([SignedOut, SignedIn]);
 /** Marks in this tab that the browser has left to sign out, and why. */
 const SIGNING_OUT = 'signing-out';
 
-/** What the provider says of itself, as far as the sign-in uses it; it comes with the page where the provider is the server's own. */
+/** The provider metadata that the sign-in uses. The document contains it if the provider is the server's own. */
 const ProviderMetadata = v.object({
   issuer: v.string(),
   authorization_endpoint: v.string(),
@@ -82,20 +89,20 @@ const ProviderMetadata = v.object({
   id_token_signing_alg_values_supported: v.array(v.string()),
 });
 
-/** Where the page has what the provider says of itself, among the files that come with it. */
+/** The name of the provider metadata among the files in the document. */
 export const PROVIDER_METADATA = 'openid-configuration';
 
 export interface SignInFacts {
   readonly connection: () => Connection;
   readonly hint: SignInHint;
-  /** What came with the page of the provider; without it, the provider is asked. */
+  /** Returns the provider metadata from the document; undefined if there is none. */
   readonly metadata: () => unknown;
 }
 
-/** What speaks with the provider. */
+/** Loads the protocol code. */
 const loadProtocol = () => import('./oidc.ts');
 
-/** How long before its end a token is renewed, and how often it is looked whether it is time, in milliseconds. */
+/** The time before its expiry at which a token is renewed, and the interval of that check, in milliseconds. */
 const RENEWED_BEFORE = 60_000;
 const LOOKED_EVERY = 5_000;
 
@@ -103,7 +110,8 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
   const channel = new BroadcastChannel('portal-session');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
   const announce = (message: SignedOut | SignedIn) => channel.postMessage(message);
-  // The other tabs are told when the browser comes back: told before the provider's session has ended, they would renew.
+  // Other tabs are notified when the browser returns. If they were notified before the provider's session has ended,
+  // they would renew their own.
   const left = sessionStorage.getItem(SIGNING_OUT);
   if (left !== null) {
     sessionStorage.removeItem(SIGNING_OUT);
@@ -140,7 +148,8 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
       { at: given.expiresAt - RENEWED_BEFORE, renew: renewedTokens },
       { at: given.expiresAt, renew: freshToken },
     ];
-    // A computer that slept knows only when it wakes that the time has come. A provider that is away is asked by the next call.
+    // After sleep, a computer notices only on waking that a token is due. If the provider is unavailable, the next call
+    // retries.
     looking = setInterval(() => {
       const [next] = due;
       if (next === undefined || Date.now() < next.at) return;
@@ -149,7 +158,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
     }, LOOKED_EVERY);
   };
 
-  /** Nobody is sent to a provider that is away: rejects where it does not answer. */
+  /** Rejects if the provider does not respond, so that the browser is not sent to an unavailable page. */
   async function assertReachable(): Promise<void> {
     const { issuer } = connection().signIn;
     const signal = AbortSignal.timeout(TIME_LIMITS.read);
@@ -171,7 +180,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
       keepTokens(renewed);
       return renewed;
     } catch (error) {
-      // The provider answered that nobody is signed in there; anything else is a failure.
+      // The provider answered that it has no session; any other error is a failure.
       if (isRefusal(error)) return null;
       throw error;
     }
@@ -185,7 +194,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
     }));
   }
 
-  /** A fresh token. Where the provider gives none any more, the session has come to its end. */
+  /** Returns a fresh token. If the provider no longer issues tokens, ends the session. */
   async function freshToken(): Promise<string | undefined> {
     const renewed = await renewedTokens();
     if (renewed === null) tell('expired');
@@ -216,7 +225,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
         const { address, request } = await (await provider()).signIn(wishOf(way, connection()));
         signal.throwIfAborted();
         keepRequest(sessionStorage, request, returnTo, Date.now());
-        // An address that goes on at once is replaced in the history, so that Back leads to what was before it.
+        // An address that redirects at once is replaced in the history, so that Back goes to the page before it.
         const isPassing = way !== 'ordinary' || isPresentAddress(returnTo);
         location[isPassing ? 'replace' : 'assign'](address);
         await untilAborted(signal);

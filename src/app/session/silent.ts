@@ -1,11 +1,11 @@
 /**
- * How a provider is asked who is signed in, without showing anything. Both ways end at the address to which the provider's
- * redirect leads, and that address says the rest. Both reject where no answer comes in time.
+ * Two ways to ask the provider for the signed-in person without user interaction. Both resolve with the address of the
+ * provider's redirect, which contains the answer. Both reject if no answer arrives in time.
  */
 import * as v from 'valibot';
 import type { ProviderAnswer } from './authorization.ts';
 
-/** What the page in the frame (`auth/silent.ts`) tells the portal: the address at which it was opened. */
+/** The message of the page in the frame (`auth/silent.ts`) to the portal: the address at which it was opened. */
 const Answer = v.object({ silentAnswer: v.string() });
 
 /** Where the server's own provider leads, said in the answer itself. */

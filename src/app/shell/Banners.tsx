@@ -1,6 +1,6 @@
 /**
- * The universal messages above every page (P §2.3). Which are folded is kept in this tab; one that nobody has folded or
- * unfolded is expanded on a page, and folded in a flow of steps, where a task is under way.
+ * The universal messages above every page (P §2.3). The tab stores which ones are collapsed. By default, a message is
+ * expanded on a page and collapsed in a flow with steps.
  */
 import { useState } from 'react';
 import { type Banner, bannersOf, filledHtml, filledText } from '#domain/content/rules.ts';
@@ -11,7 +11,7 @@ import { useLoaded } from './loaded.ts';
 
 const COLLAPSED = 'collapsed';
 
-/** A message. Its state is kept under its body, so that a message that changes is seen again. */
+/** A message. Its state is stored by its body, so that a changed message is expanded again. */
 function FoldingBanner({ id, headline, message, isClientThemed }: Banner) {
   const { started, browser } = usePortal();
   const { configuration } = started;

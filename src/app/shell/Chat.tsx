@@ -1,4 +1,4 @@
-/** The chat in the corner of a page, once somebody has turned to it (P §2.2, §6). */
+/** The chat in the corner of a page, loaded on first use (P §2.2, §6). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ActorOptions, EventFrom } from 'xstate';
@@ -14,7 +14,7 @@ import { PUT_AWAY } from './chat-put-away.ts';
 export interface RunningChatProps {
   readonly machine: typeof chat;
   readonly input: ChatInput;
-  /** What was done before the machine was there. */
+  /** The event that opened the chat, before the machine existed. */
   readonly first?: EventFrom<typeof chat>;
   /** Where it is reported that a conversation is open, which would end with the document. */
   readonly unsaved?: Unsaved;

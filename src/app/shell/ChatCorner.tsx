@@ -24,7 +24,7 @@ interface Turned {
   readonly first: Parameters<typeof Chat>[0]['first'];
 }
 
-/** The button until it is pressed, and what it opens. Where that does not arrive, this is said, and the button stays. */
+/** The chat button and, once pressed, the chat. If the chat fails to load, a message appears and the button remains. */
 function Corner() {
   const [isDrawn, setIsDrawn] = useState(false);
   const [turned, setTurned] = useState<Turned>();
@@ -57,7 +57,7 @@ function Corner() {
   );
 }
 
-/** With whom somebody chats decides where the conversation belongs: it ends when that changes. */
+/** The conversation belongs to the signed-in person: it ends when the person changes. */
 export function ChatCorner({ person, isSwitchedOn, isMaintenance }: ChatProps) {
   const { started } = usePortal();
   const { pathname: path } = useLocation();

@@ -1,4 +1,4 @@
-/** The layouts: signed out, signed in, and the one of action pages (P §2.2). Only what exists is linked. */
+/** The layouts: signed out, signed in, and for action pages (P §2.2). They contain links to existing pages only. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useCallback } from 'react';
 import { routeOf } from '#domain/portal/routes.ts';
@@ -22,7 +22,7 @@ import { SiteHeader } from './SiteHeader.tsx';
 import { useContentFlag } from './content-flags.ts';
 import { UnhandledErrors } from '../errors/UnhandledErrors.tsx';
 
-/** Nobody can sign in at the moment (P §8); who is signed in is not concerned. */
+/** Sign-in is unavailable (P §8); signed-in people are not affected. */
 function AuthServiceDown() {
   return (
     <Notice
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const person = useSelector(session, ({ context }) => context.person);
   const returnTo = useSelector(session, ({ context }) => context.returnTo);
   const route = useRoute();
-  // What is waited for has its heading where the page will have it.
+  // A loading page has its heading at the same place as the page itself.
   const { width } = (returnTo === null ? route : routeOf(returnTo)) ?? {};
   const isMaintenance = useContentFlag('disabled-mma-enabled');
   const isAuthDown = useContentFlag('auth-service-down');

@@ -1,4 +1,4 @@
-/** What stands around every page: the layout for who is signed in, and the answer to who may open the address. */
+/** The shell of every page: the layout for the current person, and the access check for the address. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
@@ -15,7 +15,7 @@ import { useDocumentTitle, useFocusOnHeading } from './page.ts';
 import { usePortal } from '../portal.ts';
 import { useRoute } from '../use-route.ts';
 
-/** Whoever follows a link from here, or goes back, wants another page, and not to sign in. */
+/** Cancels a pending sign-in when the person follows a link or goes back, since they now want another page. */
 function usePageLeft(): void {
   const { session } = usePortal();
   const { key } = useLocation();
@@ -50,7 +50,7 @@ function CouldNotSignIn() {
   );
 }
 
-/** The title of what is waited for: of the page that is asked for, of logging in, or of logging out. */
+/** Returns the title of a loading page: that of the requested page, of logging in, or of logging out. */
 function titleOf(state: SnapshotFrom<typeof session>, route: PortalRoute | undefined) {
   const { person, returnTo } = state.context;
   if (state.matches('leavingForSignIn') || (state.matches('atTheProvider') && person === null)) return 'Log In';
@@ -78,7 +78,7 @@ function Page() {
     void go();
   }, [isStanding, returnTo, router]);
 
-  // The router is there before what it has drawn is: the page that was left must not be asked for once more.
+  // The router has changed before its page has rendered: this must not request the previous page again.
   useEffect(() => {
     const isThere = reached !== null && reached === returnTo && key === router.state.location.key;
     if (isThere) session.send({ type: 'person.arrived' });

@@ -61,7 +61,7 @@ function ImpersonationBar() {
   );
 }
 
-/** Says on every page for whom somebody acts who is not the borrower; nothing for anybody else. */
+/** Returns the bar that names the borrower when another person acts for them; nothing for other people. */
 function barOf(person: Person | null) {
   if (person?.role === 'payer') return <PayerBar />;
   return person?.isImpersonator === true ? <ImpersonationBar /> : undefined;
@@ -77,7 +77,7 @@ export interface SiteHeaderProps {
 export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteHeaderProps) {
   const { started, session, unread } = usePortal();
   const onSearch = useContext(SearchSite);
-  // The button keeps its place while the browser leaves: nothing beside it jumps under somebody's hand.
+  // The button stays in place while the browser leaves, so that the controls beside it do not move.
   const isVisitor = useSelector(session, (state) => state.matches('signedOut') || state.matches('leavingForSignIn'));
   const isSigningIn = useSelector(
     session,

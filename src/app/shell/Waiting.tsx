@@ -1,13 +1,13 @@
-/** A page that is about to be shown: its title and heading stand already, and what is still to come is busy. */
+/** A loading page: shows its title and heading, and a busy indicator for the rest. */
 import { useEffect } from 'react';
 import { Busy, PageHeading, Skeleton } from '../../ui/index.ts';
 import { focusHeadingIfLost, useDocumentTitle } from './page.ts';
 
 export interface WaitingProps {
-  /** The title of what is waited for, as its row in the table of addresses has it. */
+  /** The title of the loading page, from its row in the table of addresses. */
   readonly title: string | undefined;
   readonly text?: string;
-  /** What is waited for; where that changes, something around the page may have gone that had focus. */
+  /** The phase of loading. When it changes, an element with focus may have disappeared. */
   readonly phase?: string;
 }
 

@@ -1,2 +1,2 @@
-/** Under this name it is kept in the session of the tab that somebody has put the button of the chat away. */
+/** The key in session storage that records that the person has hidden the chat button. */
 export const PUT_AWAY = 'ChatPutAway';

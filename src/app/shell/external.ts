@@ -1,4 +1,4 @@
-/** Opens addresses elsewhere in a window of their own, without changing the present one's address (ruling 48). */
+/** Opens external addresses in a new window without changing the current address (ruling 48). */
 import type { ExternalAddress } from '#domain/portal/external.ts';
 
 /** Opens the window; false where the browser keeps it back. */

@@ -1,4 +1,6 @@
-/** Follows links: those of the portal without loading the page anew, those in managed text as P §2.6 says. */
+/**
+ * Handles clicks on links: links within the portal navigate without a page load, links in managed text follow P §2.6.
+ */
 import type { MouseEvent } from 'react';
 import { isFlagEnabled } from '#domain/content/rules.ts';
 import { EXTERNAL_REDIRECT, externalAddressOf } from '#domain/portal/external.ts';
@@ -7,7 +9,7 @@ import { openElsewhere } from './external.ts';
 import { focusFragment } from './page.ts';
 import { type Portal, usePortal } from '../portal.ts';
 
-/** What the history is told of a link that starts a flow anew (P §2.3). */
+/** The history state of a link that restarts a flow (P §2.3). */
 const restartState = (link: HTMLAnchorElement) => (link.dataset['restarts'] === undefined ? null : { restarts: true });
 
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
@@ -24,7 +26,7 @@ async function askFirst({ loadContent, router, session }: Portal, returnTo: stri
   else session.send({ type: 'signIn.wanted', returnTo });
 }
 
-/** What a press on a link does; every other link is the browser's. */
+/** Returns the click handler for links of the portal; the browser handles every other link. */
 export function useLinks() {
   const portal = usePortal();
   const { router, session } = portal;
@@ -45,7 +47,8 @@ export function useLinks() {
       if (elsewhere !== undefined && openElsewhere(elsewhere)) return;
     }
     const isVisitor = session.getSnapshot().matches('signedOut');
-    // A place on a static page has an address of its own, so that it can be kept; the skip link's has none.
+    // A section of a static page has its own address, so that it can be bookmarked; the target of the skip link has
+    // none.
     if (isSamePage && (!isContent(link) || link.hash === location.hash)) focusFragment(link.hash);
     else if (isContent(link) && isVisitor && !isForVisitors(link.pathname)) void askFirst(portal, address);
     else void router.navigate(address, { state: restartState(link) });

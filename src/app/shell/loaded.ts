@@ -1,15 +1,15 @@
-/** What the shell loads beside a page. Nobody is kept from the page because it is missing. */
+/** Data that the shell loads beside a page. The page does not wait for them. */
 import { useEffect, useState } from 'react';
 import { logFailure } from '../errors/log.ts';
 
-/** What is loaded beside a page. */
+/** Data that load beside a page. */
 export interface Load<T> {
   (): Promise<T>;
-  /** What is here already; undefined where it is not. */
+  /** Returns the data if they are loaded; otherwise undefined. */
   readonly arrived?: () => T | undefined;
 }
 
-/** Loads at once and keeps what came, so that it is here when it is first shown. What could not be loaded is asked for again. */
+/** Loads at once and caches the result for the first use. Retries after a failure. */
 export function loadedAtOnce<T>(load: () => Promise<T>): Load<T> {
   let here: T | undefined;
   let loading: Promise<T> | undefined;

@@ -1,11 +1,11 @@
-/** The menus of `public/navigation.json` for who is there (P §2.3, §2.4): what is no page yet is left out. */
+/** The menus of `public/navigation.json` for the current person (P §2.3, §2.4), without pages that do not exist yet. */
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Navigation, NavEntry, NavLeaf } from '#domain/portal/navigation.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type * as v from 'valibot';
 import type { NavItem } from '../../ui/index.ts';
 
-/** Its link starts the payment anew when it is followed from within the payment (P §2.3). */
+/** A link to this address within the payment flow restarts the payment (P §2.3). */
 const PAYMENT_SCHEDULE = '/payments/payflow/schedule';
 const INBOX = '/documents/inbox';
 const CHANGE_PASSWORD = '/profile/change-password';
@@ -63,7 +63,7 @@ export const itemsOf = (entries: readonly NavEntry[], facts: MenuFacts): NavItem
 export const menuNameOf = (person: Person): string =>
   person.role === 'payer' ? (person.familyName.split(' ')[0] ?? '') : person.givenName;
 
-/** The menus of the header and of the drawer. Nobody has a main menu before sign-in. */
+/** Returns the menus of the header and of the drawer. There is no main menu before sign-in. */
 export function headerMenusOf({ top, main, profile, drawer }: Navigation, facts: MenuFacts) {
   const { person } = facts;
   return {

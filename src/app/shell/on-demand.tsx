@@ -5,7 +5,7 @@ import { ReloadNeededError } from '../browser/import-part.ts';
 import { reloadPage } from '../browser/reload-page.ts';
 import { logFailure } from '../errors/log.ts';
 
-/** How long the first page may keep the browser busy before what it does not need comes all the same, in milliseconds. */
+/** The time in milliseconds for which optional code waits for the first page to become idle. */
 const PATIENCE = 2_000;
 
 /** Calls `act` once the browser has nothing else to do; the returned function calls it off. */
@@ -20,13 +20,13 @@ export function whenIdle(act: () => void): () => void {
 
 export interface OnDemandFacts<Props> {
   readonly load: () => Promise<ComponentType<Props>>;
-  /** What it is, at the beginning of a sentence. */
+  /** The name of the component at the beginning of a sentence. */
   readonly what: string;
 }
 
 /**
- * A component for something that somebody has asked for and can close. It shows nothing until its code is there; where that does
- * not arrive, this is said, and it is asked for again when it is shown anew.
+ * Creates a lazy-loaded component that the person opens and can close. It renders nothing until its code has loaded. If
+ * loading fails, it shows a message, and retries when it is opened again.
  */
 export function onDemand<Props extends { onClose: () => void }>({ load, what }: OnDemandFacts<Props>) {
   let here: ComponentType<Props> | undefined;

@@ -24,7 +24,7 @@ export function useDocumentTitle(title: string, group?: string): void {
 /** Distance between the top of the window and the `h1` when a new step is shown, in pixels. */
 const ABOVE_STEP = 16;
 
-/** Whether the document's first page has been drawn, and what is to be done when it is. */
+/** Whether the document's first page has rendered, and callbacks for that moment. */
 let isDrawn = false;
 let whenDrawn: (() => void) | undefined;
 
@@ -34,9 +34,9 @@ function drawn(): void {
 }
 
 /**
- * Takes focus to the page's heading once it is drawn, and no frame hides it. To focus or to scroll, the browser has to lay out the page: while the first
- * page is being put together it would do so several times, and this is done just before it does so anyway. What has taken focus
- * by then, such as the place that a fragment names, keeps it.
+ * Moves focus to the page's heading once the page has rendered and no frame hides it. Focus and scrolling force the
+ * browser to lay out the page. To avoid several layouts while the first page renders, this runs just before the
+ * browser's own layout. An element that has received focus by then, such as the target of a fragment, keeps it.
  */
 function onceDrawn(act: () => void): void {
   if (isDrawn) return act();
@@ -79,8 +79,8 @@ function focusStep(): () => void {
 const isFocusLost = (): boolean => document.activeElement === document.body;
 
 /**
- * Takes focus to an element. With an offset, the page is scrolled until the element stands that many pixels below the top of
- * the window, as far as the page is long enough; without one, as far as the browser finds that it is needed.
+ * Focuses an element. With an offset, scrolls until the element is that many pixels below the top of the window, as far
+ * as the length of the page allows; without one, the browser scrolls as needed.
  */
 export function focusAt(element: HTMLElement | null, offset: number | undefined): void {
   if (element === null) return;
@@ -88,13 +88,10 @@ export function focusAt(element: HTMLElement | null, offset: number | undefined)
   if (offset !== undefined) window.scrollTo({ top: window.scrollY + element.getBoundingClientRect().top - offset });
 }
 
-/** What says that somebody goes on: a press with the pointer, or a key. */
+/** Events that show that the person continues: a press of a pointer or a key. */
 const PRESSES = ['pointerdown', 'keydown'] as const;
 
-/**
- * Does something with the focus after so many milliseconds, unless somebody has moved it to a control by then: whoever has
- * gone on to the next field is not called back.
- */
+/** Moves focus after the delay in milliseconds, unless the person has focused a control by then. */
 export function afterDelay(delay: number, moveFocus: () => void): void {
   const before = document.activeElement;
   const presses = new AbortController();
@@ -111,15 +108,15 @@ export function afterDelay(delay: number, moveFocus: () => void): void {
   }, delay);
 }
 
-/** Moves focus to the page's heading where it went with what was shown before. */
+/** Moves focus to the page's heading if the focused element was removed. */
 export function focusHeadingIfLost(): void {
   if (isFocusLost()) focusHeading();
 }
 
 /**
- * Moves focus whenever `screen` changes, and when the focused element went with the previous `view` or `heading`: to the page's `h1` on
- * the first screen, to the heading of the step on each later screen of a flow. A state without a screen of its own, such as a
- * submission in progress, leaves focus where it is.
+ * Moves focus whenever `screen` changes, and when the focused element was removed with the previous `view` or
+ * `heading`: to the page's `h1` on the first screen, to the heading of the step on each later screen of a flow. A state
+ * without a screen, such as a submission in progress, does not move focus.
  */
 export function useFocusOnHeading(screen: string | undefined, view?: unknown, heading?: string): void {
   const last = useRef<{ screen: string | undefined; view: unknown; heading: string | undefined }>(null);
@@ -135,7 +132,7 @@ export function useFocusOnHeading(screen: string | undefined, view?: unknown, he
   }, [screen, view, heading]);
 }
 
-/** The id that a fragment names. One that is wrongly encoded names what it says, as it does in a browser. */
+/** Returns the id in a fragment. An invalid encoding is used as it is, as in a browser. */
 function idOf(hash: string): string {
   const written = hash.slice(1);
   try {
@@ -149,7 +146,7 @@ function idOf(hash: string): string {
 export function focusFragment(hash: string): boolean {
   const element = document.getElementById(idOf(hash));
   if (element === null) return false;
-  // A heading takes focus only when it is told so.
+  // A heading is focusable only with a `tabindex`.
   if (!element.hasAttribute('tabindex') && element.tabIndex < 0) element.tabIndex = -1;
   element.focus();
   return true;
@@ -172,7 +169,7 @@ export function awaitFragment(hash: string): () => void {
   };
 }
 
-/** Keeps what is scrolled to this many pixels below the top of the window. */
+/** Sets the scroll offset: targets stop this many pixels below the top of the window. */
 export function useScrollOffset(pixels: number | undefined): void {
   useEffect(() => {
     if (pixels === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What a person has chosen about data in the browser (P §2.4). Nothing that measures runs unless it is configured and allowed. */
+/** A person's choices about data in the browser (P §2.4). Analytics run only if they are configured and allowed. */
 import * as v from 'valibot';
 
 const KEY = 'privacy-choices';
@@ -6,7 +6,7 @@ const KEY = 'privacy-choices';
 const PrivacyChoices = v.object({ analytics: v.boolean() });
 export type PrivacyChoices = v.InferOutput<typeof PrivacyChoices>;
 
-/** The choice that is kept in this browser; without one, nothing is allowed. */
+/** Returns the choices stored in this browser; by default, nothing is allowed. */
 export function readPrivacyChoices(storage: Storage): PrivacyChoices {
   const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), PrivacyChoices), storage.getItem(KEY));
   return kept.success ? kept.output : { analytics: false };

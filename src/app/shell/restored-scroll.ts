@@ -1,7 +1,7 @@
-/** Scrolls a page to where it was left, once what it shows has been loaded. */
+/** Restores the scroll position of a page once its content has loaded. */
 import { useEffect } from 'react';
 
-/** What says that the person goes on by themselves, so that the page is left where it is. */
+/** Events by which the person takes over; the page then stays where it is. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** How long the page may take to load, in milliseconds. */
