@@ -1,4 +1,4 @@
-/** What is written in a state's box, and how much room it takes. */
+/** The text in a state's box, and its size. */
 import type { Diagram, DiagramState, DiagramTransition } from './diagram.ts';
 import { widthOf, wrap } from './text.ts';
 
@@ -9,11 +9,11 @@ export interface Line {
   readonly text: string;
   /** From the top of the box to the foot of the letters. */
   readonly y: number;
-  /** The transition that the line stands for, if it stands for one. */
+  /** The key of the transition that the line shows; undefined for other lines. */
   readonly key?: string;
   /** The id of the invoked machine that the line names. */
   readonly machine?: string;
-  /** Whether it is the first line of what it says; signs stand before first lines only. */
+  /** Whether it is the first line of its text; only first lines have icons. */
   readonly isFirst: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Size and distance from the line before, by what a line says. */
+/** Font size and distance from the previous line, by kind of line. */
 export const TYPE: Record<LineKind, { readonly size: number; readonly step: number; readonly bold?: true }> = {
   name: { size: 14, step: 20, bold: true },
   description: { size: 12, step: 16 },
@@ -32,7 +32,7 @@ export const TYPE: Record<LineKind, { readonly size: number; readonly step: numb
   inside: { size: 12, step: 17 },
 };
 
-/** Left and right of the text; icons stand in it. */
+/** The margin left and right of the text, which contains the icons. */
 export const MARGIN = 14;
 const TEXT_WIDTH = 250;
 const NARROWEST = 120;
@@ -51,7 +51,7 @@ function insideLabel(transition: DiagramTransition): string {
   return labelOf(transition) + (actions.length > 0 ? ` / ${actions.join(', ')}` : '');
 }
 
-/** What a history state without a description does. */
+/** Returns the default text of a history state. */
 function kindText({ history }: DiagramState): string {
   if (history === undefined) return '';
   return history === 'deep' ? 'history, with the states within' : 'history';

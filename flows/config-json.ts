@@ -6,7 +6,7 @@ import { guardLabel } from './keys.ts';
 /** What only running code can use: values that are computed from the context. */
 const COMPUTED = new Set(['context', 'input', 'output', 'params']);
 
-/** What stands for a function in JSON: a guard or an action by its name; nothing for a value that is computed. */
+/** Returns the JSON value for a function: the name of a guard or action; undefined for a computed value. */
 function nameOfFunction(key: string, given: object): unknown {
   if (COMPUTED.has(key)) return undefined;
   const action = builtInAction(given);

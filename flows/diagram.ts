@@ -1,4 +1,4 @@
-/** A machine as plain data: the pictures, the workbench and the exports are made from it. */
+/** A machine as plain data, the source of the pictures, the workbench and the exports. */
 import type { AnyActorLogic, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import {
   actorOf,
@@ -16,7 +16,7 @@ import { causeLabel, conditionOf, guardLabel, keyOf, nameOf, routesOf } from './
 export interface DiagramInvoke {
   readonly id: string;
   readonly source: string;
-  /** What it stands for: `POST /payments`, `machine checkout`, or the source name again. */
+  /** The description of the actor: `POST /payments`, `machine checkout`, or the source name again. */
   readonly what: string;
   /** The id of the machine, if the actor is one. */
   readonly machine?: string;
@@ -33,7 +33,7 @@ export interface DiagramState {
   /** The address and the title that the state has as a screen. */
   readonly path?: string;
   readonly title?: string;
-  /** Whether it can be asked for by its address, and under which condition. */
+  /** The route of the state, with its guard, if it can be requested by its address. */
   readonly route?: { readonly guard?: string };
   readonly initial?: string;
   /** How much a history state restores: the child states only, or their descendants too. */
@@ -74,7 +74,7 @@ export interface Diagram {
 export const ANYWHERE = 'anywhere';
 
 export interface DiagramOptions {
-  /** Returns what an invoked actor does, such as `POST /payments`; undefined where its name says enough. */
+  /** Returns a description of an invoked actor, such as `POST /payments`; undefined if its name is sufficient. */
   readonly describeActor?: (logic: AnyActorLogic) => string | undefined;
 }
 
@@ -156,7 +156,7 @@ function actionLabel(action: unknown, property: string): string {
   if (typeof action === 'string') return action;
   const builtIn = builtInAction(action);
   if (builtIn !== undefined) return property !== 'actions' && OF_DELAYS.has(builtIn.type) ? '' : builtIn.type;
-  // A function that was written inline has the name of the property in which it stands.
+  // An inline function has the name of the property that contains it.
   if (typeof action === 'function') return ['', property].includes(action.name) ? 'inline' : action.name;
   return typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : '';
 }

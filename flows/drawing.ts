@@ -1,4 +1,4 @@
-/** A layout as shapes: what an SVG file and the workbench both draw. */
+/** Converts a layout to shapes, which SVG files and the workbench both draw. */
 import { type Line, MARGIN, iconRoom } from './box.ts';
 import { LABEL, type Layout, type PlacedEdge, type PlacedSign, type PlacedState, type Point } from './layout.ts';
 import { PALETTE } from './palette.ts';
@@ -14,7 +14,7 @@ export type Marks = ReadonlyMap<string, Mark>;
 export interface Shape {
   readonly tag: 'g' | 'rect' | 'path' | 'circle' | 'text';
   readonly attributes: Readonly<Record<string, string | number>>;
-  /** What is written in a `text`. */
+  /** The content of a `text`. */
   readonly text?: string;
   readonly children?: readonly Shape[];
   /** The state that the shape belongs to, and the transitions. */
@@ -26,7 +26,7 @@ export interface Shape {
 
 const classOf = (...names: (string | undefined | false)[]) => ({ class: names.filter(Boolean).join(' ') });
 
-/** The mark of an arrow that stands for several transitions: the worst of theirs. */
+/** Returns the mark of an arrow that represents several transitions: the worst of their marks. */
 function worst(keys: readonly string[], marks: Marks | undefined): Mark | undefined {
   if (marks === undefined || keys.length === 0) return undefined;
   const found = keys.map((key) => marks.get(key) ?? 'open');
@@ -71,7 +71,7 @@ function drawState({ state, box, x, y, width, height, depth }: PlacedState): Sha
 const rect = (attributes: Shape['attributes']): Shape => ({ tag: 'rect', attributes });
 const path = (name: string, d: string): Shape => ({ tag: 'path', attributes: { ...classOf(name), d } });
 
-/** Above the arrows: one that leaves a box of boxes upwards passes behind what is written at its top. */
+/** Text is above the arrows, so that an arrow that leaves a compound state upwards passes behind its title. */
 function drawText({ state, box, x, y, depth }: PlacedState, mark: MarkOf): Shape {
   return {
     tag: 'g',
@@ -155,7 +155,7 @@ function drawLabels({ labels }: PlacedEdge, mark: MarkOf): Shape[] {
   ];
 }
 
-/** What the colours mean, as far as they occur. */
+/** Returns the legend of the colors that occur. */
 export function legendOf(at: Point, { edges }: Layout, isMarked: boolean): Shape[] {
   const kinds = new Set(edges.flatMap(({ labels }) => labels.map(({ kind }) => kind)));
   const shown = isMarked ? PALETTE.marks : PALETTE.kinds.filter(({ name }) => kinds.has(name));

@@ -1,6 +1,6 @@
 /**
- * What each transition of a machine is called. The same words stand on the diagrams, in the paths, in the coverage and in
- * a model's list of the unreachable: `reviewing -> terms.accepted [isComplete]`.
+ * The keys of a machine's transitions. Diagrams, paths, coverage and a model's list of unreachable transitions use the
+ * same keys: `reviewing -> terms.accepted [isComplete]`.
  */
 import {
   type AnyEventObject,
@@ -25,7 +25,10 @@ import {
 /** A state by its path, or `anywhere` for the machine as a whole. */
 export const nameOf = (node: AnyStateNode): string => node.path.join('.') || 'anywhere';
 
-/** What causes a transition: an event, `submitPayment done`, `submitPayment failed`, `after 5000`, `always`, `all done`. */
+/**
+ * Returns the cause of a transition: an event, `submitPayment done`, `submitPayment failed`, `after 5000`, `always`,
+ * `all done`.
+ */
 export function causeLabel(transition: AnyTransitionDefinition): string {
   const cause = causeOf(transition);
   if ('actor' in cause) return `${cause.actor} ${cause.kind}`;
@@ -59,7 +62,7 @@ export function guardLabel(guard: unknown): string {
   return combined.operator === 'not' ? `not ${labels.join()}` : labels.join(` ${combined.operator} `);
 }
 
-/** Under which condition a transition is taken: its guard, or `otherwise` where the guards before it said no. */
+/** Returns the condition of a transition: its guard, or `otherwise` if the guards before it must have refused. */
 export function conditionOf(transition: AnyTransitionDefinition): string | undefined {
   if (transition.guard !== undefined) return guardLabel(transition.guard);
   return alternativesOf(transition).indexOf(transition) > 0 ? 'otherwise' : undefined;
@@ -87,20 +90,26 @@ function keysOf(node: AnyStateNode): ReadonlyMap<AnyTransitionDefinition, string
 export const keyOf = (transition: AnyTransitionDefinition): string | undefined =>
   keysOf(transition.source).get(transition);
 
-/** The transitions whose guard may refuse an event with nothing else to follow: that it does is to be seen as well. */
+/**
+ * Returns the transitions whose guard can refuse an event without an alternative transition. Coverage counts these
+ * refusals too.
+ */
 export const loneGuardsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
   eventTransitionsOf(node).flatMap((alternatives) => {
     const last = alternatives.at(-1);
     return last?.guard === undefined || causeOf(last).kind === 'route' ? [] : [last];
   });
 
-/** What a guard's refusal is called: `reviewing -> submit.pressed [isComplete] (refused)`. */
+/** Returns the key of a guard's refusal: `reviewing -> submit.pressed [isComplete] (refused)`. */
 export const refusalKeyOf = (transition: AnyTransitionDefinition): string => `${keyOf(transition) ?? ''} (refused)`;
 
 const isWithin = (node: AnyStateNode, ancestor: AnyStateNode): boolean =>
   node === ancestor || (node.parent !== undefined && isWithin(node.parent, ancestor));
 
-/** The refusals by which an event came to nothing in a state, given what it set off elsewhere. */
+/**
+ * Returns the keys of the refusals due to which an event had no effect in a state, given the transitions that it
+ * caused.
+ */
 export function refusalKeysOf(
   before: AnyMachineSnapshot,
   event: AnyEventObject,
@@ -116,7 +125,7 @@ export function refusalKeysOf(
 export const transitionKeys = (machine: AnyStateMachine): string[] =>
   nodesOf(machine).flatMap((node) => [...keysOf(node).values()]);
 
-/** What became of somebody's asking for an address: the screen came, its guard said no, or the state took no request. */
+/** The result of a request for an address: the screen appeared, its guard refused, or the state ignored the request. */
 export type RouteAnswer = 'allowed' | 'refused' | 'swallowed';
 
 export const routeKey = (from: string, to: string, answer: RouteAnswer): string =>
@@ -124,16 +133,19 @@ export const routeKey = (from: string, to: string, answer: RouteAnswer): string 
 
 const routed = (node: AnyStateNode) => routeOf(node) !== undefined && givenIdOf(node) !== undefined;
 
-/** The screens that have an address of their own: each can be asked for, and from each the others can be. */
+/** Returns the screens with an address. Each can be requested, and from each the others can be. */
 export const routesOf = (machine: AnyStateMachine): AnyStateNode[] => nodesOf(machine).filter(routed);
 
-/** The screen on which the borrower stands: the deepest active state that has an address. */
+/** Returns the current screen: the deepest active state with an address. */
 export const screenOf = (snapshot: AnyMachineSnapshot): AnyStateNode | undefined =>
   routesOf(snapshot.machine)
     .filter((node) => snapshot.matches(pathToStateValue(node.path)))
     .sort((a, b) => b.path.length - a.path.length || b.order - a.order)[0];
 
-/** How a request for an address counts, given where it was made and what it set off. */
+/**
+ * Returns the coverage key of a request for an address, given the state of the request and the transitions that it
+ * caused.
+ */
 export function routeKeyOf(
   before: AnyMachineSnapshot,
   event: AnyEventObject,

@@ -1,6 +1,6 @@
 /**
- * Where everything stands on a diagram. The same machine always has the same layout. ELK is passed in: the browser runs it in a
- * worker, scripts run it in their own thread (`elk-in-node.ts`).
+ * Computes the layout of a diagram. The same machine always has the same layout. ELK is passed in: the browser runs it
+ * in a worker, scripts run it in their own thread (`elk-in-node.ts`).
  */
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import { type Box, boxOf, labelOf, staysInside } from './box.ts';
@@ -26,7 +26,7 @@ export interface PlacedSign extends Point {
   readonly kind: 'start' | 'anywhere';
   readonly width: number;
   readonly height: number;
-  /** What happens in every state without leading out of it. */
+  /** The events that a state handles without leaving it, in every substate. */
   readonly box?: Box;
 }
 
@@ -37,7 +37,7 @@ export interface PlacedLabel extends Point {
 }
 
 export interface PlacedEdge {
-  /** The transitions that the arrow stands for; none where it only marks the start. */
+  /** The transitions that the arrow represents; empty if it only marks the initial state. */
   readonly keys: readonly string[];
   readonly kind: CauseKind | 'start';
   readonly points: readonly Point[];
@@ -78,7 +78,7 @@ const OPTIONS = {
   'elk.layered.edgeLabels.sideSelection': 'ALWAYS_DOWN',
 };
 
-/** Transitions with the same ends share an arrow, and their labels stand below one another. */
+/** Transitions with the same ends share an arrow; their labels are stacked. */
 interface Bundle {
   readonly from: string;
   readonly to: string;
@@ -125,7 +125,7 @@ function edgeOf(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
   };
 }
 
-/** What computes a layout: ELK, wherever it runs. */
+/** The layout engine: ELK, in any thread. */
 export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>;
 
 export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<Layout> {

@@ -1,6 +1,6 @@
 /**
- * How wide a text is, without a browser: the diagrams must be the same wherever they are made. The widths are those of
- * Helvetica, which Arial and Liberation Sans share; other fonts are a little narrower or are given the room to spare.
+ * Measures text without a browser, so that diagrams are the same on every machine. The widths are those of Helvetica,
+ * which Arial and Liberation Sans share; other fonts are slightly narrower or have spare room.
  */
 
 /** In thousandths of the font's size, from the space to the tilde. */

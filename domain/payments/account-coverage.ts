@@ -1,4 +1,4 @@
-/** How far scheduled payments cover what is due on loan accounts (rulings 69, 83). */
+/** The share of the amount due on loan accounts that scheduled payments cover (rulings 69, 83). */
 import type { LoanAccount } from '../accounts/shapes.ts';
 import { type AccountDue, type Coverage, coverageOf, coverageOfAll } from './coverage.ts';
 import type { ScheduledPayment } from './shapes.ts';
@@ -20,8 +20,8 @@ const amountsDueOf = (account: DueAccount): AccountDue => ({
 });
 
 /**
- * Returns how far scheduled payments cover what is due on an account (rulings 69, 83); null if nothing is due, no payment
- * counts, or the payments could not be loaded.
+ * Returns the share of an account's amount due that scheduled payments cover (rulings 69, 83); null if nothing is due,
+ * no payment counts, or the payments could not be loaded.
  */
 export function accountCoverage(account: DueAccount, upcoming: readonly ScheduledPayment[] | null): Coverage | null {
   if (upcoming === null || !isDue(account)) return null;

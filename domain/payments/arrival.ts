@@ -1,21 +1,21 @@
-/** A payment that has arrived is validated again (Y §5.1), by what the server knows. */
+/** Validation of a submitted payment on the server (Y §5.1), with the server's own data. */
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import type { FieldProblem } from '../issue.ts';
 import { type BalanceFacts, accountsOn } from './cutoff.ts';
 import { validateAllocation, validateDay, methodOf } from './rules.ts';
 import type { AccountPayment, AvailableDates, PaymentMethodProfile, SubmitV2 } from './shapes.ts';
 
-/** What the server validates an arrived payment against. */
+/** The server's data for validating a submitted payment. */
 export interface ArrivalFacts extends BalanceFacts {
   readonly dates: AvailableDates;
   readonly methods: readonly PaymentMethodProfile[];
-  /** What is wrong with a bank account that is not saved; null where nothing is, absent where none was validated. */
+  /** The problem with a bank account that is not saved: null if it is valid, absent if none was validated. */
   readonly newAccount?: FieldProblem | null;
 }
 
 type AccountShare = SubmitV2['borrowerPaymentV2']['borrowerAccountPaymentsV2'][number];
 
-/** What is wrong with one account's share, and where in it; undefined where nothing is. */
+/** Returns the problem with one account's share and its location; undefined if the share is valid. */
 function validateShare(share: AccountShare, account: AccountPayment): FieldProblem | undefined {
   const { paymentAmount, borrowerGroupPaymentsV2: groups, isGroupLevelPayment } = share;
   if (paymentAmount < 0) return { field: 'paymentAmount', issue: { code: 'amount.format' } };
@@ -51,8 +51,9 @@ function validateShare(share: AccountShare, account: AccountPayment): FieldProbl
 }
 
 /**
- * Judges a payment that has arrived (Y §5.1), with the server's own facts: its day, each amount against the payoff of that
- * day, how extra money is shared between groups, the sums. What belongs to whom is checked before.
+ * Validates a submitted payment (Y §5.1) with the server's own data: its date, each amount against the payoff of that
+ * date, the split of extra money between groups, and the sums. The caller has already checked that the accounts belong
+ * to the borrower.
  */
 export function judgeSubmission(submission: SubmitV2, facts: ArrivalFacts): FieldProblem | undefined {
   const day = validateDay(submission.effectiveDate, facts.dates);

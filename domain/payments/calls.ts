@@ -105,7 +105,7 @@ export const payments = {
     access,
     timeLimit: 'write',
     body: SubmitV1,
-    // It repeats what is due on every account and group, with up to 24 disclosed amounts each.
+    // The payload repeats the amounts due on every account and group, with up to 24 disclosed amounts each.
     bodyLimit: 512 * 1024,
     response: SubmitAnswer,
     idempotent: true,
@@ -152,7 +152,7 @@ export const payments = {
     body: v.strictObject({ idempotencyKey: IdempotencyKey }),
     response: PaymentOutcome,
   }),
-  // A search text may be an account number, which must stand in no address (ruling 46): so the queries have a body.
+  // A search text may be an account number, which must not be in a URL (ruling 46), so the queries have a body.
   history: defineCall({
     id: 'payments.history',
     method: 'POST',

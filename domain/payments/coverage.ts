@@ -1,6 +1,6 @@
 /**
- * How much of what is due is already scheduled (rulings 69, 83). Amounts due stay as they are; the portal shows these figures
- * beside them.
+ * The share of the amount due that is already scheduled (rulings 69, 83). Amounts due do not change; the portal shows
+ * these figures beside them.
  */
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
@@ -20,13 +20,13 @@ export interface AccountDue extends AmountsDue {
   readonly borrowerGroupPayments?: readonly (AmountsDue & { readonly groupId: string })[];
 }
 
-/** How far payments under way cover what is due. */
+/** The coverage of the amount due by pending payments. */
 export interface Coverage {
   /** The payments that count. */
   readonly payments: readonly ScheduledPayment[];
-  /** The sum of these payments, which may be more than what is due. */
+  /** The sum of these payments, which may exceed the amount due. */
   readonly scheduled: Cents;
-  /** What is left to pay of `totalDue`, and of the past-due amount. */
+  /** The remainder of `totalDue` and of the past-due amount. */
   readonly left: Cents;
   readonly pastDueLeft: Cents;
   /** Whether an amount is past due and the payments cover all of it. */
@@ -62,8 +62,8 @@ const counts =
     description !== 'Cancelled' && (dates === 'anyDate' || paymentDueDate === null || effectiveDate <= paymentDueDate);
 
 /**
- * Returns how far payments under way cover what is due on an account. A payment for the whole account counts toward all its
- * groups; a payment for one group counts only toward that group, up to what is due there.
+ * Returns the coverage of the amount due on an account by pending payments. A payment for the whole account counts
+ * toward all its groups; a payment for one group counts only toward that group, up to the amount due there.
  */
 export function coverageOf(
   account: AccountDue,

@@ -1,9 +1,12 @@
-/** What is owed on a day after today: with what falls due after today's cutoff (Y §4.2). */
+/** The amount owed on a later day than today, including amounts that fall due after today's cutoff (Y §4.2). */
 import { type PlainDate, parseIsoDate, plainDateOf } from '../calendar.ts';
 import { sumCents } from '../money.ts';
 import type { AccountPayment, AfterCutoffDue, BorrowerPayment } from './shapes.ts';
 
-/** What is owed after today's cutoff, and the day from which it counts (managed content; 1900-01-01 where it is missing). */
+/**
+ * The amounts owed after today's cutoff, and the first day to which they apply (managed content; 1900-01-01 if it is
+ * missing).
+ */
 export interface Cutoff {
   readonly items: readonly AfterCutoffDue[];
   readonly accrualEnd: PlainDate;
@@ -19,8 +22,8 @@ export const accrualEndOf = (text: string | null): PlainDate =>
 const lastNine = (accountNumber: string): string => accountNumber.slice(-9);
 
 /**
- * An account as an amount on a later day than today is held against (Y §4.2): with what is owed after today's cutoff. An
- * account of the Department of Education (E) stays as it is.
+ * Returns the account for validating a payment on a later day than today (Y §4.2): with the amounts owed after today's
+ * cutoff. An account of the Department of Education (E) does not change.
  */
 function afterCutoff(account: AccountPayment, items: readonly AfterCutoffDue[]): AccountPayment {
   const item = items.find(({ accountNumber }) => lastNine(accountNumber) === lastNine(account.accountNumber));
@@ -39,7 +42,7 @@ function afterCutoff(account: AccountPayment, items: readonly AfterCutoffDue[]):
   };
 }
 
-/** What tells how accounts stand on a day. */
+/** The data from which an account's balances on a day follow. */
 export interface BalanceFacts {
   readonly payment: BorrowerPayment;
   /** The business day. */
@@ -48,7 +51,7 @@ export interface BalanceFacts {
   readonly cutoff: Cutoff | null;
 }
 
-/** The accounts as they stand for a payment on `day`; as of today where the day cannot be read. */
+/** Returns the accounts with their balances for a payment on `day`; with today's balances if the day is invalid. */
 export function accountsOn(
   { payment, today, cutoff }: BalanceFacts,
   day: PlainDate | undefined,

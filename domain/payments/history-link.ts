@@ -1,12 +1,12 @@
 /**
- * The history's view in the address: dropdown, order and page stand in the query. The filter text may be an account number, so
- * it is kept in the entry of the browser's history, which no server sees (ruling 46).
+ * The view of the payment history in the URL: period, order and page are in the query. The search text may be an
+ * account number, so it is stored in the state of the history entry, which never reaches the server (ruling 46).
  */
 import * as v from 'valibot';
 import { FIRST_VIEW } from './history.ts';
 import { HistoryPeriod, HistorySort, HistoryView, LONGEST_SEARCH, SortOrder } from './history-shapes.ts';
 
-/** What is kept in the entry of the browser's history. */
+/** The state of a history entry. */
 export const HistoryEntry = v.object({ historySearch: v.pipe(v.string(), v.maxLength(LONGEST_SEARCH)) });
 
 const QUERY_PAGE = /^[1-9]\d{0,5}$/;

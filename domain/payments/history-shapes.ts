@@ -28,7 +28,7 @@ export const LONGEST_SEARCH = 60;
 /** The largest page of the history. */
 export const MOST_PAYMENTS = 100;
 
-/** Which payments of the history are asked for, and in which order. */
+/** A query for payments of the history, with their order. */
 export const HistoryQuery = v.strictObject({
   period: HistoryPeriod,
   /** A date, an amount, a payment type or an account number; null lists every payment of the period. */
@@ -90,7 +90,7 @@ export const PaymentHistoryPage = v.object({
 });
 export type PaymentHistoryPage = v.InferOutput<typeof PaymentHistoryPage>;
 
-/** What a payment was foretold to do when it was submitted in the portal. */
+/** The prediction for a payment, made when it was submitted in the portal. */
 export const PredictedPayment = v.object({
   sumOfPrincipal: Money,
   sumOfInterest: Money,

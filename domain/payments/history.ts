@@ -1,4 +1,4 @@
-/** Which payments the history lists, and which of them count as paid (Y §4.7, §4.8). */
+/** The payments that the history lists, and the ones that count as paid (Y §4.7, §4.8). */
 import { type PlainDate, addDays, addMonths, parseIsoDate, parseUsDate } from '../calendar.ts';
 import { type Cents, toCents } from '../money.ts';
 import type { HistoryQuery, HistoryView } from './history-shapes.ts';
@@ -21,7 +21,7 @@ export const recentFrom = (today: PlainDate): PlainDate => addMonths(today, -12)
 /** The history as it is first shown: the last 12 months, the newest payment first. */
 export const FIRST_VIEW: HistoryView = { period: 'recent', search: '', sort: 'date', order: 'desc', page: 1 };
 
-/** What is asked for to show the history so. */
+/** Returns the query for a view of the history. */
 export const queryOf = ({ search, period, sort, order }: HistoryView): HistoryQuery => ({
   period,
   search: search.trim() === '' ? null : search.trim(),
@@ -35,7 +35,7 @@ interface Range<T> {
   readonly to: T;
 }
 
-/** What a search text can mean. A payment is found when it matches any part. */
+/** The possible meanings of a search text. A payment is found if it matches any of them. */
 export interface HistorySearch {
   /** Trimmed and in lower case; matched against the type and the account number. */
   readonly text: string;
@@ -81,7 +81,10 @@ function monthAndDayIn(text: string): HistorySearch['monthAndDay'] {
   return { month: Number(month), day: day === undefined ? null : Number(day) };
 }
 
-/** The amounts that begin with what was typed: `206` finds 206.00 to 206.99, `206.2` finds 206.20 to 206.29. */
+/**
+ * Returns the range of amounts that start with the typed digits: `206` finds 206.00 to 206.99, `206.2` finds 206.20 to
+ * 206.29.
+ */
 function amountsIn(text: string): Range<Cents> | null {
   const [, whole, decimals = ''] = AMOUNT.exec(text) ?? [];
   if (whole === undefined) return null;

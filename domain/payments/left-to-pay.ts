@@ -1,4 +1,4 @@
-/** What is left to pay once a payment and those that are already scheduled are taken (rulings 69, 83). */
+/** The amounts left to pay after a payment and the payments that are already scheduled (rulings 69, 83). */
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { coverageOf } from './coverage.ts';
@@ -28,7 +28,7 @@ interface Scheduled {
   readonly upcoming: readonly ScheduledPayment[];
 }
 
-/** Returns what stays past due on an account after a payment with these lines, whatever its date. */
+/** Returns the past-due amount that remains on an account after a payment with these lines, whatever its date. */
 export const pastDueAfter = (
   account: AccountPayment,
   lines: readonly PaidLine[],
@@ -78,13 +78,13 @@ export function pastDueWarnings(
   };
 }
 
-/** What is left to pay on one account by its due date. */
+/** The amount left to pay on one account by its due date. */
 export interface LeftOnAccount {
   readonly account: AccountPayment;
   readonly left: Cents;
 }
 
-/** What a payment leaves to pay. */
+/** The amounts left to pay after a payment. */
 export interface LeftToPay {
   /** The accounts on which something is left, and the sum. */
   readonly accounts: readonly LeftOnAccount[];
@@ -93,7 +93,7 @@ export interface LeftToPay {
   readonly isTooLate: boolean;
 }
 
-/** Returns what a payment of `day` leaves to pay; payments up to an account's due date count (ruling 83). */
+/** Returns the amounts left to pay after a payment on `day`; payments up to an account's due date count (ruling 83). */
 export function leftToPay(
   accounts: readonly AccountPayment[],
   { day, ...paid }: Paid & { readonly day: PlainDate },

@@ -1,4 +1,4 @@
-/** What the payment rules' issues say to a person; the spec's sentences (Y §5) stand here and nowhere else. */
+/** The messages of the payment rules. They are the only definition of the specification's sentences (Y §5). */
 import { formatUsDate } from '../calendar.ts';
 import { formatUsd } from '../money.ts';
 import { type Messages, messageOf } from '../issue.ts';
@@ -76,7 +76,7 @@ type Cancelable = Pick<ScheduledPayment, 'sumOfPaymentAmount' | 'effectiveDate'>
 const named = ({ sumOfPaymentAmount, effectiveDate }: Cancelable): string =>
   `${formatUsd(sumOfPaymentAmount)} scheduled for ${formatUsDate(effectiveDate)}`;
 
-/** What is asked and said when a scheduled payment is canceled (Y §4.6, ruling 18). */
+/** The texts for canceling a scheduled payment (Y §4.6, ruling 18). */
 export const cancellationMessages = {
   confirm: (payment: Cancelable) => `Are you sure you want to cancel the payment of ${named(payment)}?`,
   canceled: (payment: Cancelable) =>
@@ -94,7 +94,7 @@ export const levelLabels: Readonly<Record<PaymentLevel, string>> = {
   group: 'Pay by Group',
 };
 
-/** What an option is called. */
+/** The labels of the options. */
 export const optionLabels: Readonly<Record<PaymentOption, string>> = {
   NoPayment: 'No payment',
   MonthlyPayment: 'Current amount due',

@@ -10,7 +10,7 @@ import type { DisclosedAmount, ScheduleValues, SubmitV1, SubmitV1Wire, SubmitV2 
 const disclosedOf = (disclosed: readonly DisclosedAmount[]) =>
   disclosed.map(({ disclosureDate, amount }) => ({ disclosureDate, amount: dollarsFromCents(amount) }));
 
-/** What was chosen on an account or group, version 1. Nothing is paid of what is not shown. */
+/** Returns the choices for an account or group, version 1. Hidden amounts are 0. */
 function chosenV1Of(values: ScheduleValues, payable: Payable) {
   const { account, group } = payable;
   const level = levelOf(values, account);
@@ -26,7 +26,7 @@ function chosenV1Of(values: ScheduleValues, payable: Payable) {
   };
 }
 
-/** The payload of a payment, version 1: every account with what is due on it and what was chosen. */
+/** Returns the payload of a payment, version 1: every account with the amount due and the choices. */
 export function submitV1Of(facts: SubmissionFacts): SubmitV1Wire {
   const { payment, values, today, source, methodPreserved } = facts;
   const day = dayOf(values);
@@ -72,8 +72,8 @@ export function submitV1Of(facts: SubmissionFacts): SubmitV1Wire {
 }
 
 /**
- * A payment of version 1 as one of version 2: what is paid on each account, or on its groups where they are paid by
- * themselves. Version 1 has no control total, so it is the sum.
+ * Converts a payment of version 1 to version 2: the amount for each account, or for its groups if they are paid
+ * separately. Version 1 has no control total, so the sum replaces it.
  */
 export function canonicalOf({
   borrowerPayment,

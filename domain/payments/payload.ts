@@ -1,4 +1,7 @@
-/** A payment on the wire (Y §3), version 2, and what both versions say alike. Made from what was chosen. */
+/**
+ * The payload of a payment (Y §3), version 2, and the parts that both versions share, built from the borrower's
+ * choices.
+ */
 import { type PlainDate, effectiveDateOf, parseUsDate } from '../calendar.ts';
 import { dollarsFromCents } from '../money.ts';
 import { type Payable, groupPayables } from './rules.ts';
@@ -14,7 +17,7 @@ import {
 import type { AccountPayment, ScheduleValues, SubmitV2Wire } from './shapes.ts';
 import type { PaymentSource } from './source.ts';
 
-/** What a payload is made from. */
+/** The data from which a payload is built. */
 export interface SubmissionFacts extends ScheduleFacts {
   readonly values: ScheduleValues;
   readonly source: PaymentSource;
@@ -26,7 +29,7 @@ export interface SubmissionFacts extends ScheduleFacts {
   readonly userAgent: string;
 }
 
-/** What of some accounts or groups is paid. */
+/** Returns the amounts paid on some accounts or groups. */
 export const paidOf = <P extends Payable>(values: ScheduleValues, payables: readonly P[]) =>
   payables.map((payable) => ({ ...payable, amount: chosenAmount(values, payable) })).filter(({ amount }) => amount > 0);
 
@@ -38,7 +41,7 @@ const paidGroupsOf = (values: ScheduleValues, account: AccountPayment) =>
 export const keepsAllDueDates = (values: ScheduleValues, paid: readonly Payable[]): boolean =>
   paid.length > 0 && paid.every((payable) => keepsDueDate(values, payable));
 
-/** The day of the payment; what was typed has been validated before. */
+/** Returns the date of the payment. The input has been validated before. */
 export function dayOf(values: ScheduleValues): PlainDate {
   const day = parseUsDate(values.paymentDate);
   if (day === undefined) throw new RangeError('The payment has no valid date');

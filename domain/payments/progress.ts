@@ -3,7 +3,7 @@ import { nextBankingDay, previousBankingDay } from '../banking-days.ts';
 import { type PlainDate, addDays, businessDate } from '../calendar.ts';
 import type { ScheduledPayment } from './shapes.ts';
 
-/** How a payment was made, as it stands on the wire; the portal names the last one from managed content (Y §4.2). */
+/** How a payment was made, as on the wire; the portal names the last one from managed content (Y §4.2). */
 export const PAYMENT_TYPES = ['Online Payment', 'Auto Debit', 'Pay by Phone'] as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 
@@ -26,6 +26,9 @@ export const statusOn = (today: PlainDate, effectiveDate: PlainDate): ScheduledP
   return today < nextBankingDay(effectiveDate) ? 'Processing' : 'Pending';
 };
 
-/** Whether a payment could be canceled at all once it was submitted: one dated that same day is under way at once (ruling 20). */
+/**
+ * Returns whether a payment can be canceled after submission: a payment with that same date is in process at once
+ * (ruling 20).
+ */
 export const isCancelable = (effectiveDate: PlainDate, submittedAt: Date): boolean =>
   statusOn(businessDate(submittedAt), effectiveDate) === 'Scheduled';

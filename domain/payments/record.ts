@@ -1,4 +1,4 @@
-/** A payment line by line, as review and receipt list it: what has been chosen, and what was submitted. */
+/** A payment line by line, as review and receipt list it: the choices before submission, and the submitted payment. */
 import * as v from 'valibot';
 import type { Cents } from '../money.ts';
 import { type SubmissionFacts, paidOf, submitV2Of } from './payload.ts';
@@ -6,7 +6,7 @@ import { keepsDueDate, payablesOf } from './schedule.ts';
 import { type BorrowerPayment, type PaymentRecord, type ScheduleValues, SubmitV2 } from './shapes.ts';
 import { maskedNumber } from './source.ts';
 
-/** What a submission asked for, as the receipt shows it. */
+/** Returns the record of a submitted payment for the receipt. */
 export const recordOf = (
   submission: SubmitV2,
   method: { readonly name: string; readonly accountNumber: string },
@@ -29,7 +29,7 @@ export const recordOf = (
   methodAccountNumber: method.accountNumber,
 });
 
-/** The same of what was chosen; `name` is what its bank account is called. */
+/** Returns the record of the choices before submission; `name` is the name of the bank account. */
 export const recordOfChosen = (facts: SubmissionFacts, name: string): PaymentRecord =>
   recordOf(v.parse(SubmitV2, submitV2Of(facts)), { name, accountNumber: maskedNumber(facts.source.accountNumber) });
 
@@ -43,7 +43,7 @@ export interface PaymentLine {
   readonly keepsDueDate: boolean;
 }
 
-/** What has been chosen to be paid, line by line. */
+/** Returns the lines of the chosen payment. */
 export const chosenLines = (values: ScheduleValues, payment: BorrowerPayment): PaymentLine[] =>
   payment.borrowerAccountPayments
     .flatMap((account) => paidOf(values, payablesOf(values, account)))
@@ -54,7 +54,7 @@ export const chosenLines = (values: ScheduleValues, payment: BorrowerPayment): P
       keepsDueDate: keepsDueDate(values, payable),
     }));
 
-/** What was submitted, line by line. */
+/** Returns the lines of the submitted payment. */
 export const recordedLines = ({ accounts }: PaymentRecord): PaymentLine[] =>
   accounts.flatMap(({ accountNumber, groups, ...whole }) =>
     (groups.length > 0 ? groups : [{ ...whole, groupId: null }]).map((line) => ({

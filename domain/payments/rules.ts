@@ -44,7 +44,7 @@ export type PaymentIssue =
   | { code: 'account.mismatch' }
   | { code: 'total.mismatch' };
 
-/** What is due on an account or a group, as its options need it; negative amounts count as 0 (ruling 53). */
+/** The amounts due on an account or a group from which its options follow; negative amounts count as 0 (ruling 53). */
 export type Due = Pick<
   AccountPayment,
   'totalDue' | 'pastDueAmt' | 'amountDue' | 'nextPaymentAmountDue' | 'nextPaymentScheduleAmount'
@@ -81,7 +81,7 @@ export const groupPayables = (account: AccountPayment): GroupPayable[] =>
     due: group,
   }));
 
-/** The options offered for an account or group, in the order in which a default is looked for (Y §4.1, ruling 53). */
+/** Returns the options for an account or group, in order of preference for the default (Y §4.1, ruling 53). */
 export function offeredOptions(due: Pick<Due, 'totalDue' | 'pastDueAmt'>): PaymentOption[] {
   const total = maxCents(due.totalDue, ZERO);
   const past = maxCents(due.pastDueAmt, ZERO);
@@ -93,12 +93,13 @@ export function offeredOptions(due: Pick<Due, 'totalDue' | 'pastDueAmt'>): Payme
 }
 
 /**
- * The option with which an account or group starts (Y §4.1): NoPayment where nothing is due, otherwise what is due, or what
- * is past due where that is all. Since one that is not offered gives way (rulings 32, 53), it is the first that is offered.
+ * Returns the default option of an account or group (Y §4.1): NoPayment if nothing is due, otherwise the amount due, or
+ * the past-due amount if that is all. Since options that do not apply are not offered (rulings 32, 53), it is the first
+ * offered option.
  */
 export const defaultOption = ({ due }: Pick<Payable, 'due'>): PaymentOption => offeredOptions(due)[0] ?? 'OtherAmount';
 
-/** The amount in cents that an option stands for. An Other amount that cannot be read counts as nothing. */
+/** Returns the amount of an option in cents. An invalid Other amount counts as 0. */
 export function amountOf(option: PaymentOption, due: Pick<Due, 'totalDue' | 'pastDueAmt'>, typed: string): Cents {
   switch (option) {
     case 'NoPayment':
@@ -113,8 +114,8 @@ export function amountOf(option: PaymentOption, due: Pick<Due, 'totalDue' | 'pas
 }
 
 /**
- * The regular monthly amount in cents (Y §4.1): what was disclosed for this month while some group's due day still lies
- * ahead of today, afterwards what was disclosed for the next month; `otherwise` where that month has no disclosure.
+ * Returns the regular monthly amount in cents (Y §4.1): the amount disclosed for this month while the due day of some
+ * group is after today, otherwise the amount disclosed for the next month; `otherwise` if that month has no disclosure.
  */
 export function monthlyAmount(
   disclosed: readonly DisclosedAmount[],
@@ -137,8 +138,8 @@ export const monthlyAmountOf = ({ account, group }: Payable, today: PlainDate): 
   );
 
 /**
- * From which amount in cents on the due date would move on, and may be asked to stay (Y §4.1): the next amount due where
- * nothing is due now, otherwise what is past due, due and scheduled next.
+ * Returns the smallest amount in cents that would advance the due date, which the borrower may ask to keep (Y §4.1):
+ * the next amount due if nothing is due now, otherwise the sum of past-due, due and next scheduled amounts.
  */
 export const advancingFrom = (due: Due): Cents =>
   due.amountDue <= 0
@@ -146,8 +147,8 @@ export const advancingFrom = (due: Due): Cents =>
     : sumCents([maxCents(due.pastDueAmt, ZERO), due.amountDue, due.nextPaymentScheduleAmount]);
 
 /**
- * Whether a payment of `amount` cents would move the due date on, so that it may be asked to stay (Y §4.1). `amount` is an
- * Other amount that is no more than the payoff.
+ * Returns whether a payment of `amount` cents would advance the due date, so that the borrower may ask to keep it (Y
+ * §4.1). `amount` is an Other amount that does not exceed the payoff.
  */
 export const wouldAdvance = (amount: Cents, due: Due): boolean => amount > 0 && amount >= advancingFrom(due);
 
@@ -179,7 +180,10 @@ export function warningForDay(day: PlainDate, payment: BorrowerPayment): Payment
   return isLate ? { code: 'date.afterDueDate' } : undefined;
 }
 
-/** Judges an Other amount as typed (Y §5.1): readable, and no more than the account's payoff. Nothing typed is missing. */
+/**
+ * Validates an Other amount (Y §5.1): it must be a valid amount that does not exceed the account's payoff. An empty
+ * input is missing.
+ */
 export function validateOtherAmount(typed: string, payoff: Cents): PaymentIssue | undefined {
   if (typed.trim() === '') return { code: 'amount.required' };
   if (isBeyondCents(typed)) return { code: 'amount.exceedsPayoff', payoff };
@@ -189,8 +193,8 @@ export function validateOtherAmount(typed: string, payoff: Cents): PaymentIssue 
 }
 
 /**
- * Whether some group gets more than is due on it while another that is past due gets less than its past-due amount (Y
- * §5.1): what is wrong with the group that is asked about, if it is one of the two. Amounts are in cents.
+ * Validates the split between groups (Y §5.1): a group must not get more than its amount due while another group gets
+ * less than its past-due amount. Returns the problem of the given group if it is one of the two. Amounts are in cents.
  */
 export function validateAllocation(
   group: { readonly amount: Cents; readonly due: Due },

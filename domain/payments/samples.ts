@@ -1,4 +1,4 @@
-/** What the server answers of one borrower’s payments, parsed: what models, tests and stories share. */
+/** Parsed server responses about one borrower’s payments, shared by models, tests and stories. */
 import { plainDateOf as day } from '../calendar.ts';
 import { toCents as cents } from '../money.ts';
 import type {
@@ -147,7 +147,7 @@ export const sampleUpcoming: readonly ScheduledPayment[] = [
   },
 ];
 
-/** Scheduled payments that cover the past-due amount of the sample account and no more. */
+/** Scheduled payments that cover exactly the past-due amount of the sample account. */
 export const upcomingForPastDue: readonly ScheduledPayment[] = sampleUpcoming.map((payment) => ({
   ...payment,
   sumOfPaymentAmount: cents(20_625),
@@ -168,7 +168,7 @@ export const upcomingForTotalDue: readonly ScheduledPayment[] = [
   ]),
 ];
 
-/** A scheduled payment for group B, of which nothing is past due. */
+/** A scheduled payment for group B, which has no past-due amount. */
 export const upcomingForGroup: readonly ScheduledPayment[] = sampleUpcoming.map((payment) => ({
   ...payment,
   groupId: 'B',

@@ -1,4 +1,4 @@
-/** The schedule step as a form (Y §4.1, §4.2, §5.1): what is wrong with it, and what a change changes elsewhere. */
+/** The form of the schedule step (Y §4.1, §4.2, §5.1): its validation, and the dependencies between fields. */
 import * as v from 'valibot';
 import { ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
 import { validatedText, problemsOf } from '../issue.ts';
@@ -32,7 +32,7 @@ import {
 } from './schedule.ts';
 import type { AccountPayment, BorrowerPayment, PaymentDraft, ScheduleValues } from './shapes.ts';
 
-/** What is wrong with the Other amount of an account or group among those that are paid with it. */
+/** Validates the Other amount of an account or group together with those that are paid with it. */
 function validatePayable(
   values: ScheduleValues,
   payable: Payable,
@@ -79,7 +79,7 @@ export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
 export const isScheduleComplete = (facts: ScheduleFacts, values: ScheduleValues): boolean =>
   problemsOf(scheduleSchema(facts, values), values).length === 0;
 
-/** An Other amount as it stands after leaving its field: two decimals, no commas; left alone where it is no amount. */
+/** Formats an Other amount when its field loses focus: two decimals, no commas; an invalid amount does not change. */
 export function normalizeAmount(typed: string): string {
   const amount = parseTyped(typed);
   return amount === undefined ? typed : formatTyped(amount);

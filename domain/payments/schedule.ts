@@ -1,4 +1,4 @@
-/** What is chosen on the schedule step (Y §4.1): its fields, and what they come to on each account and group. */
+/** The choices on the schedule step (Y §4.1): its fields, and the resulting amounts for each account and group. */
 import { MANY_ACCOUNTS } from '../accounts/shapes.ts';
 import { type PlainDate, formatUsDate, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
@@ -27,7 +27,7 @@ import type {
   ScheduleValues,
 } from './shapes.ts';
 
-/** What the schedule step's fields are validated against. */
+/** The data for validating the fields of the schedule step. */
 export interface ScheduleFacts extends BalanceFacts {
   readonly dates: AvailableDates;
   /** Payments that have been authorized and not posted. */
@@ -46,11 +46,14 @@ export const levelField = ({ accountId }: Pick<AccountPayment, 'accountId'>) => 
 export const levelOf = (values: ScheduleValues, account: AccountPayment): PaymentLevel =>
   values[levelField(account)] ?? (account.isGroupLevelPayment ? 'group' : 'account');
 
-/** What is paid of an account as it is chosen: the account, or each of its groups. */
+/** Returns the payable parts of an account according to the choices: the account, or each of its groups. */
 export const payablesOf = (values: ScheduleValues, account: AccountPayment): Payable[] =>
   levelOf(values, account) === 'group' ? groupPayables(account) : [accountPayable(account)];
 
-/** What is chosen not to be paid by itself: the groups of an account that is paid as a whole, or the account. */
+/**
+ * Returns the parts that are not paid separately according to the choices: the groups of an account that is paid as a
+ * whole, or the account.
+ */
 export const hiddenPayables = (values: ScheduleValues, account: AccountPayment): Payable[] =>
   levelOf(values, account) === 'group' ? [accountPayable(account)] : groupPayables(account);
 
@@ -100,7 +103,7 @@ export function startingSchedule(facts: StartFacts, link: PayLink | null = null)
   return values;
 }
 
-/** The day that was typed, where a payment may be made on it. */
+/** Returns the typed date if a payment may be made on it. */
 export function chosenDay(
   { paymentDate }: Pick<ScheduleValues, 'paymentDate'>,
   dates: AvailableDates,
@@ -109,7 +112,10 @@ export function chosenDay(
   return day !== undefined && validateDay(day, dates) === undefined ? day : undefined;
 }
 
-/** The accounts as they stand for the day that was chosen; as of today while it is one on which no payment may be made. */
+/**
+ * Returns the accounts with their balances for the chosen date; with today's balances while no payment may be made on
+ * that date.
+ */
 export const accountsFor = (facts: ScheduleFacts, values: ScheduleValues): readonly AccountPayment[] =>
   accountsOn(facts, chosenDay(values, facts.dates));
 
@@ -117,7 +123,7 @@ export const accountsFor = (facts: ScheduleFacts, values: ScheduleValues): reado
 export const optionOf = (values: ScheduleValues, payable: Payable): PaymentOption =>
   values[optionField(payable)] ?? defaultOption(payable);
 
-/** What was typed as the Other amount of an account or group. */
+/** Returns the input for the Other amount of an account or group. */
 export const typedOf = (values: ScheduleValues, payable: Payable): string => values[otherAmountField(payable)] ?? '';
 
 /** The amount chosen for an account or group, in cents. */
@@ -170,8 +176,8 @@ export function warningForAmount(
 }
 
 /**
- * Whether a day after today is chosen, so that the balances after the cutoff are wanted (Y §4.2). One on which no payment may
- * be made is not chosen.
+ * Returns whether the chosen date is after today, so that the balances after the cutoff are needed (Y §4.2). A date on
+ * which no payment may be made does not count.
  */
 export function isLaterDayChosen(
   values: Pick<ScheduleValues, 'paymentDate'>,

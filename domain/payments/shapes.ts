@@ -17,7 +17,7 @@ export const EffectiveDate = v.pipe(
   Day,
 );
 
-/** What the payment pages say before anything is chosen. */
+/** The data of the payment pages before the borrower has chosen anything. */
 export const PaymentOverview = v.object({
   paymentDate: MaybeDay,
   hasMultipleDueDays: v.boolean(),
@@ -26,7 +26,7 @@ export const PaymentOverview = v.object({
 });
 export type PaymentOverview = v.InferOutput<typeof PaymentOverview>;
 
-/** The days on which a payment may be made, first to last. */
+/** The dates on which a payment may be made, in order. */
 export const AvailableDates = v.pipe(
   v.object({
     earliestPaymentDate: Day,
@@ -44,7 +44,7 @@ export type AvailableDates = v.InferOutput<typeof AvailableDates>;
 export const DisclosedAmount = v.object({ disclosureDate: Day, amount: Money });
 export type DisclosedAmount = v.InferOutput<typeof DisclosedAmount>;
 
-/** What is due in one group of loans. `outstandingBalance` is its accrued interest. */
+/** The amounts due in one group of loans. `outstandingBalance` is its accrued interest. */
 export const GroupPayment = v.object({
   groupId: v.string(),
   loanType: v.string(),
@@ -63,7 +63,7 @@ export const GroupPayment = v.object({
 });
 export type GroupPayment = v.InferOutput<typeof GroupPayment>;
 
-/** What is due on one account, with all that its payment options are made from. */
+/** The amounts due on one account, with all data for its payment options. */
 export const AccountPayment = v.object({
   /** Opaque id, for form fields and drafts; the number itself is never stored in the browser (ruling 46). */
   accountId: v.string(),
@@ -106,8 +106,8 @@ export const BorrowerPayment = v.object({
 export type BorrowerPayment = v.InferOutput<typeof BorrowerPayment>;
 
 /**
- * What is owed on an account once today's cutoff has passed, interest of the next banking day included: an amount that is
- * paid on a later day is held against it (Y §4.2). `outstandingBalance` is all that is owed; `accruedInterest` is in it.
+ * The amounts owed on an account after today's cutoff, including interest of the next banking day, for validating a
+ * payment on a later day (Y §4.2). `outstandingBalance` is the whole amount owed, including `accruedInterest`.
  */
 export const AfterCutoffDue = v.object({
   /** With a one-character prefix; matched to an account by the last nine digits (ruling 47). */
@@ -119,10 +119,10 @@ export const AfterCutoffDue = v.object({
 });
 export type AfterCutoffDue = v.InferOutput<typeof AfterCutoffDue>;
 
-/** Where money beyond what is due goes on an account, as the borrower has asked once and for all (rulings 15, 20). */
+/** The borrower's standing instruction for money beyond the amount due on an account (rulings 15, 20). */
 export const SpecialPaymentInstruction = v.object({
   borrowerAccountNumber: AccountNumber,
-  /** `STANDARD` says that nothing was asked for, and is ignored (Y §3). */
+  /** `STANDARD` means that there is no instruction; the portal ignores it (Y §3). */
   specialPaymentInstructionsCode: v.pipe(v.string(), v.regex(/^[A-Z][A-Z_]{0,39}$/)),
 });
 export type SpecialPaymentInstruction = v.InferOutput<typeof SpecialPaymentInstruction>;
@@ -147,7 +147,7 @@ export const PaymentMethodProfile = v.object({
 });
 export type PaymentMethodProfile = v.InferOutput<typeof PaymentMethodProfile>;
 
-/** What a payment needs of a saved bank account. */
+/** The part of a saved bank account that a payment needs. */
 export type SavedMethod = Pick<
   PaymentMethodProfile,
   'profileId' | 'profileName' | 'bankName' | 'accountTypeId' | 'accountNumber' | 'routingNumber' | 'accountHolder'
@@ -203,17 +203,17 @@ export const SubmitV2 = v.strictObject({
 export type SubmitV2 = v.InferOutput<typeof SubmitV2>;
 export type SubmitV2Wire = v.InferInput<typeof SubmitV2>;
 
-/** What a person may choose to pay on an account or group (Y §4.1). */
+/** The payment options of an account or group (Y §4.1). */
 export const PaymentOption = v.picklist(['NoPayment', 'MonthlyPayment', 'PastPayment', 'OtherAmount']);
 export type PaymentOption = v.InferOutput<typeof PaymentOption>;
 
-/** What was chosen on an account or group, version 1 (Y §3). */
+/** The choices for an account or group, version 1 (Y §3). */
 export const ChosenV1 = v.strictObject({
   SelectedRadio: PaymentOption,
   HasOtherSelected: v.boolean(),
-  /** What is paid. */
+  /** The amount paid. */
   PaymentAmount: Money,
-  /** What is paid on the groups of the account together; 0 where the account is paid as a whole. */
+  /** The amount paid on the groups of the account together; 0 if the account is paid as a whole. */
   GroupTotal: Money,
   /** Whether the due date may move on: false when the box "do not advance the due date" is ticked (Y §4.1). */
   CanProgressNextDueDate: v.boolean(),
@@ -222,7 +222,7 @@ export const ChosenV1 = v.strictObject({
 
 const DisclosedV1 = v.strictObject({ disclosureDate: Day, amount: Money });
 
-/** One group's share of a payment on the wire, version 1: what is due on it, and what was chosen. */
+/** One group's share of a payment on the wire, version 1: the amount due, and the choices. */
 export const GroupPaymentV1 = v.strictObject({
   groupId: v.pipe(v.string(), v.maxLength(20)),
   totalDue: Money,
@@ -237,7 +237,7 @@ export const GroupPaymentV1 = v.strictObject({
   paymentOption: ChosenV1,
 });
 
-/** One account's share of a payment on the wire, version 1: what is due on it, and what was chosen. */
+/** One account's share of a payment on the wire, version 1: the amount due, and the choices. */
 export const AccountPaymentV1 = v.strictObject({
   accountNumber: AccountNumber,
   displayName: v.pipe(v.string(), v.maxLength(100)),
@@ -256,7 +256,7 @@ export const AccountPaymentV1 = v.strictObject({
 /** The payload of a payment, version 1 (Y §3): the payment model as the portal holds it. */
 export const SubmitV1 = v.strictObject({
   borrowerPayment: v.strictObject({
-    /** What is due on all accounts, not what is paid. */
+    /** The amount due on all accounts, not the amount paid. */
     totalDue: Money,
     effectiveDate: EffectiveDate,
     /** MM/DD/YYYY. */
@@ -297,7 +297,7 @@ export const SubmitAnswer = v.object({
 });
 export type SubmitAnswer = v.InferOutput<typeof SubmitAnswer>;
 
-/** What a submission asked for, as the receipt shows it: it stays true when the account's figures have moved on. */
+/** A submitted payment as the receipt shows it. It remains correct when the account's figures change. */
 export const PaymentRecord = v.object({
   effectiveDate: Day,
   total: Money,
@@ -307,7 +307,7 @@ export const PaymentRecord = v.object({
       paymentAmount: Money,
       /** Whether the due date is left alone. */
       keepsDueDate: v.boolean(),
-      /** What of it is for single groups; empty when the account is paid as a whole. */
+      /** The parts for single groups; empty if the account is paid as a whole. */
       groups: v.array(v.object({ groupId: v.string(), paymentAmount: Money, keepsDueDate: v.boolean() })),
     }),
   ),
@@ -353,7 +353,7 @@ export interface ScheduleValues {
   readonly [keepDueDate: `keepDueDate.${string}`]: boolean;
 }
 
-/** What of an unfinished payment may be kept in the browser: choices and opaque ids, no account or bank number. */
+/** The part of an unfinished payment that the browser may store: choices and opaque ids, no account or bank number. */
 export const PaymentDraft = v.object({
   version: v.literal(1),
   values: v.record(v.string(), v.union([v.pipe(v.string(), v.maxLength(64)), v.boolean()])),

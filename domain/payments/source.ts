@@ -35,7 +35,7 @@ export const sourceOfProfile = (profile: SavedMethod): PaymentSource => ({
   savePaymentMethod: false,
 });
 
-/** A new bank account as the source of a payment; once it is saved its id stands for its numbers. */
+/** Returns a new bank account as the source of a payment; a saved account has its id in place of its numbers. */
 export const sourceOfBankAccount = (
   values: BankAccountValues,
   bankName: string,
@@ -69,13 +69,13 @@ export function withSaved<Method extends SavedMethod>(
   return [...methods.filter(({ profileId }) => profileId !== savedId), saved];
 }
 
-/** What is chosen on the method step: a saved method by its id, or (with an empty id) a new bank account once it is verified. */
+/** The choice on the method step: the id of a saved method, or an empty id with a verified new bank account. */
 export interface ChosenMethod {
   readonly methodId: string;
   readonly verified: VerifiedBankAccount | null;
 }
 
-/** The bank account that is chosen, and what it is called on review and receipt; undefined where none is. */
+/** Returns the chosen bank account and its name on review and receipt; undefined if there is none. */
 export function chosenSource(
   { methodId, verified }: ChosenMethod,
   methods: readonly SavedMethod[],

@@ -1,4 +1,4 @@
-/** The steps of a payment (Y §2.1): which are completed, which may be entered, and with what they start. */
+/** The steps of a payment (Y §2.1): completion, access, and initial values. */
 import * as v from 'valibot';
 import { refuse } from '../issue.ts';
 import { type PaymentIssue, methodOf } from './rules.ts';
@@ -9,11 +9,11 @@ import type { PaymentDraft, SavedMethod, ScheduleValues } from './shapes.ts';
 /** The steps of the flow that ask something, in their order. */
 export type PaymentStep = PaymentDraft['completed'][number];
 
-/** What stays completed once the method is taken back or changed. */
+/** Returns the steps that remain completed when the method is removed or changed. */
 export const withoutMethod = (completed: readonly PaymentStep[]): PaymentStep[] =>
   completed.filter((step) => step !== 'method');
 
-/** Whether the method step may be entered: the schedule was completed (nobody reaches a step ahead, Y §2.1). */
+/** Returns whether the method step is accessible: only after the schedule step (steps cannot be skipped, Y §2.1). */
 export const canChooseMethod = (completed: readonly PaymentStep[]): boolean => completed.includes('schedule');
 
 /** Whether the review may be entered: schedule and method were completed. */
@@ -32,8 +32,9 @@ export function resumedDraft(draft: PaymentDraft | null, account: string | null)
 }
 
 /**
- * Which of the steps that were completed before a reload still are. What was kept and does not hold any more was replaced
- * (`values`), so the person has to see it and go on anew; a new bank account is not kept, so its step is taken again.
+ * Returns the steps completed before a reload that are still complete. Stored values that have become invalid were
+ * replaced (`values`), so the borrower has to see that step again and continue from there. A new bank account is not
+ * stored, so its step has to be repeated.
  */
 export function stillCompleted(
   draft: PaymentDraft,
@@ -45,15 +46,15 @@ export function stillCompleted(
 }
 
 /**
- * The method with which the step starts: the one chosen before, otherwise the first that is saved (Y §4.3). An empty id stands
- * for a new bank account: where that was chosen, and where none is saved. Null where nothing was chosen.
+ * Returns the initial method of the step: the previous choice, otherwise the first saved method (Y §4.3). An empty id
+ * means a new bank account, either chosen or because no method is saved. Null means no previous choice.
  */
 export const startingMethod = (methods: readonly SavedMethod[], chosen: string | null): string =>
   chosen === '' ? '' : ((methodOf(methods, chosen) ?? methods[0])?.profileId ?? '');
 
 /**
- * Whether a new bank account had been verified, of which nothing was kept: its numbers are in memory only, so it has to be
- * entered again.
+ * Returns whether the borrower must enter a new bank account again: it was verified, but its numbers are in memory only
+ * and were lost.
  */
 export const mustReenterAccount = ({ methodId, completed }: PaymentDraft): boolean =>
   methodId === '' && completed.includes('method');

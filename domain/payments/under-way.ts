@@ -1,6 +1,6 @@
 /**
- * What a payment adds to those that are under way for the same accounts and groups. It is warned about before the payment is
- * submitted, and never refused: some borrowers mean to pay twice.
+ * Warnings about pending payments for the same accounts and groups, before a payment is submitted. The payment is never
+ * rejected: some borrowers intend to pay twice.
  */
 import type { PlainDate } from '../calendar.ts';
 import { sumCents } from '../money.ts';
@@ -9,17 +9,17 @@ import type { PaymentLine } from './record.ts';
 import type { PaymentIssue } from './rules.ts';
 import type { AccountPayment, ScheduledPayment } from './shapes.ts';
 
-/** What lines of a payment are held against. */
+/** The data against which a payment's lines are checked. */
 export interface UnderWayFacts {
   /** The payment date. */
   readonly day: PlainDate;
-  /** The accounts as they stand for that day. */
+  /** The accounts with their balances for that day. */
   readonly accounts: readonly Pick<AccountPayment, 'accountNumber' | 'currentPayoff'>[];
   /** Payments that have been authorized and not posted. */
   readonly upcoming: readonly ScheduledPayment[];
 }
 
-/** What is to be said of a line, and the payments under way of which it is said. */
+/** A warning about a line, with the pending payments that it concerns. */
 export interface UnderWayWarning {
   readonly issue: PaymentIssue;
   readonly payments: readonly ScheduledPayment[];
@@ -30,8 +30,8 @@ const isForSame = (line: PaymentLine, { groupId }: ScheduledPayment): boolean =>
   line.groupId === null || groupId === null || line.groupId === groupId;
 
 /**
- * The warnings on each line, in the order of the lines: all that is paid on the account, with what is under way there, is
- * more than its payoff; or a payment for the same account or group has the same date. One that was cancelled does not count.
+ * Returns the warnings of each line, in the order of the lines: the account's payments including pending ones exceed
+ * its payoff, or another payment for the same account or group has the same date. Canceled payments do not count.
  */
 export const warningsUnderWay = (
   lines: readonly PaymentLine[],

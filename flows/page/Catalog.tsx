@@ -1,4 +1,4 @@
-/** All flows, and what a search finds in them. */
+/** The list of all flows, with search. */
 import { useMemo } from 'react';
 import type { Coverage } from './coverage.ts';
 import { type Found, createSearch } from './search.ts';
@@ -30,7 +30,7 @@ export function Catalog({ flows, query, coverage, onQuery }: CatalogProps) {
 }
 
 function Results({ flows, query }: Pick<CatalogProps, 'flows' | 'query'>) {
-  // The index is made when something is searched for: it reads all machines.
+  // The index is created on the first search, since it reads all machines.
   const search = useMemo(() => createSearch(flows), [flows]);
   const titles = useMemo(() => new Map(flows.map(({ id, title }) => [id, title])), [flows]);
   const found = useMemo(() => search(query), [search, query]);

@@ -1,4 +1,4 @@
-/** What tests have walked of a flow, by level, and what they have not. */
+/** The coverage of a flow by tests, per level, with a list of uncovered transitions. */
 import type { Coverage, FlowCoverage, LevelCoverage } from './coverage.ts';
 
 export interface CoveragePanelProps {

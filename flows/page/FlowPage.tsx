@@ -1,4 +1,4 @@
-/** One flow: its picture, what the panel beside it shows, and the tables. */
+/** The page of one flow: its picture, the panel beside it, and the tables. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { activeNodesOf } from '#machines/kit/xstate-internals.ts';
 import { fingerprint } from '../fingerprint.ts';

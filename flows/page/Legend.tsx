@@ -1,10 +1,10 @@
-/** What the colours of the arrows mean. */
+/** The legend of the arrow colors. */
 import type { Diagram } from '../diagram.ts';
 import { PALETTE } from '../palette.ts';
 
 export interface LegendProps {
   readonly diagram: Diagram;
-  /** Whether the colours say what was walked. */
+  /** Whether the colors show coverage. */
   readonly isMarked: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A small picture of the whole machine with the part that is seen; only where that is not all. */
+/** A small picture of the whole machine that marks the visible part; shown only if some part is hidden. */
 import type { PointerEvent } from 'react';
 import type { Layout } from '../layout.ts';
 import type { Highlights } from './Shapes.tsx';

@@ -1,4 +1,4 @@
-/** The picture of a machine: it can be moved, zoomed and clicked. What it shows also stands in the table beside it. */
+/** The picture of a machine, with panning, zooming and selection. The table beside it has the same content. */
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -53,7 +53,7 @@ function useSize(element: React.RefObject<HTMLElement | null>): Size {
   return size;
 }
 
-/** Where the machine starts is what is read first. */
+/** Returns the position of the initial state, which is visible first. */
 function startOf({ signs, width }: Layout): { x: number; y: number } {
   const sign = signs.find(({ kind }) => kind === 'start');
   return { x: sign === undefined ? width / 2 : sign.x + sign.width / 2, y: 0 };
@@ -89,7 +89,7 @@ export function Picture({ title, layout, lit, marks, onSelect, onOpen }: Picture
     return () => current?.removeEventListener('wheel', listener);
   }, []);
 
-  // What is lit up comes into sight.
+  // Scrolls to the highlighted state.
   const [shown, setShown] = useState<string>();
   if (lit.focus !== shown && view.width > 0) {
     setShown(lit.focus);

@@ -2,14 +2,14 @@
 import { createElement, memo } from 'react';
 import type { Shape } from '../drawing.ts';
 
-/** What is lit up in a picture. */
+/** The highlighted elements of a picture. */
 export interface Highlights {
   /** The states that are active, by their paths, those around them included. */
   readonly active: ReadonlySet<string>;
   readonly selected: string | undefined;
   /** The state that is to come into sight. */
   readonly focus: string | undefined;
-  /** The keys of the transitions that were taken last. */
+  /** The keys of the most recent transitions. */
   readonly taken: ReadonlySet<string>;
 }
 
@@ -37,7 +37,7 @@ function ShapeView({ shape, lit }: { readonly shape: Shape; readonly lit: Highli
   );
 }
 
-/** All shapes of a picture. They are drawn again only when what is lit up changes, not while the picture is moved. */
+/** All shapes of a picture. They render again only when the highlights change, not while the picture moves. */
 export const Shapes = memo(({ shapes, lit }: { readonly shapes: readonly Shape[]; readonly lit: Highlights }) =>
   shapes.map((shape, index) => <ShapeView key={index} shape={shape} lit={lit} />),
 );

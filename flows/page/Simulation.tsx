@@ -1,4 +1,4 @@
-/** Steps through a flow: choose what happens, go back, play a generated path, see what changed in the context. */
+/** Steps through a flow: choose an event, go back, play a generated path, inspect changes of the context. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { contextDiff, valueText } from '../simulation/context-diff.ts';
 import { type Path, pathsOf } from '../simulation/paths.ts';
@@ -21,7 +21,10 @@ const isSpeed = (text: string): text is Speed => text in SPEEDS;
 
 const LONGEST_TITLE = 100;
 
-/** What a choice is called. Of events whose payloads are too long to be told apart it says which case of the model it is. */
+/**
+ * Returns the title of a choice. If event payloads are too long to distinguish, the title contains the number of the
+ * model's case.
+ */
 function titleOf({ label, index }: Choice, all: readonly Choice[]): string {
   if (label.length <= LONGEST_TITLE) return label;
   const [name = ''] = label.split(' (');
@@ -156,7 +159,7 @@ function Choices({
   });
 }
 
-/** What the last step changed and caused. */
+/** The changes and effects of the last step. */
 function Changes({ before, after }: { readonly before: RunStep | undefined; readonly after: RunStep }) {
   const { snapshot } = after.state;
   const changed = before === undefined ? [] : contextDiff(before.state.snapshot.context, snapshot.context);

@@ -1,4 +1,4 @@
-/** The selected state: what it is, what it runs, and where it leads. */
+/** The selected state: its description, its actors, and its transitions. */
 import type { Diagram } from '../diagram.ts';
 import { Invoked, placeOf } from './Tables.tsx';
 

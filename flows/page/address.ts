@@ -1,4 +1,4 @@
-/** What the workbench shows, as its address says it: `#/payflow?state=reviewing&panel=simulate&run=0.3.1&step=2`. */
+/** The workbench's view in its URL: `#/payflow?state=reviewing&panel=simulate&run=0.3.1&step=2`. */
 
 export const PANELS = ['state', 'simulate', 'coverage', 'live'] as const;
 export type Panel = (typeof PANELS)[number];
@@ -9,10 +9,10 @@ export interface Address {
   /** The selected state, by its path. */
   readonly state?: string;
   readonly panel?: Panel;
-  /** The simulated run (`simulation/run.ts`), and how many of its steps are taken. */
+  /** The simulated run (`simulation/run.ts`), and the current step in it. */
   readonly run?: readonly number[];
   readonly step?: number;
-  /** What is searched for in the catalog. */
+  /** The search text of the catalog. */
   readonly query?: string;
 }
 
@@ -25,7 +25,7 @@ function runIn(text: string | null): readonly number[] | undefined {
   return known.length > 0 && known.length === numbers.length ? known : undefined;
 }
 
-/** Reads an address from a location's hash. What it does not understand is left out. */
+/** Parses a location's hash. Ignores unknown parts. */
 export function parseAddress(hash: string): Address {
   const [path = '', search = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   const given = new URLSearchParams(search);

@@ -4,9 +4,9 @@ import type { Diagram } from '../diagram.ts';
 
 export interface LevelCoverage {
   readonly level: number;
-  /** What is walked at the level. */
+  /** The name of the covered elements. */
   readonly name: string;
-  /** Whether it counts transitions; otherwise what a model says. */
+  /** Whether the level counts transitions; otherwise it counts what a model lists. */
   readonly isOfTransitions: boolean;
   readonly share: number;
   /** How much there is to walk. */

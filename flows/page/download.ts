@@ -8,7 +8,7 @@ import type { Flow } from './workbench-machines.ts';
 export const FORMATS = ['SVG', 'PNG', 'Mermaid', 'XState JSON'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** How many pixels of a PNG stand for one of the drawing. */
+/** The number of PNG pixels per pixel of the drawing. */
 const SHARPNESS = 2;
 
 function save(content: Blob, name: string): void {

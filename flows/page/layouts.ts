@@ -27,8 +27,8 @@ export class Layouts {
   }
 
   /**
-   * Computes the layouts of all diagrams while nothing else is asked for. One at a time: a diagram that is opened waits for one
-   * layout at most.
+   * Computes the layouts of all diagrams while idle. It computes one at a time, so a diagram that the reader opens
+   * waits for one layout at most.
    */
   async prepare(diagrams: Iterable<() => Diagram>): Promise<void> {
     for (const diagram of diagrams) await this.of(diagram()).catch(() => undefined);

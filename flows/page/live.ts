@@ -1,4 +1,4 @@
-/** What the application's tabs tell of their running machines. */
+/** The messages of the application's tabs about their running machines. */
 import type { StateValue } from 'xstate';
 import { LIVE_CHANNEL, LIVE_KEY } from '#machines/kit/live-key.ts';
 import { type LiveMessage, liveMessage } from '#machines/kit/live-messages.ts';
@@ -23,7 +23,7 @@ const LONGEST_LOG = 200;
 
 export const NOTHING_LIVE: Live = { isOn: false, actors: [], log: [] };
 
-/** What is known after another message. */
+/** Returns the live state after another message. */
 export function withMessage(live: Live, message: LiveMessage): Live {
   const { actor, flow } = message;
   if (message.kind === 'event') {

@@ -13,7 +13,10 @@ import './workbench.css';
 
 export type { WorkbenchMachine, WorkbenchOptions } from './workbench-machines.ts';
 
-/** The style of the drawings is made from the palette, as it is for files. A security policy may forbid style elements. */
+/**
+ * The style of the drawings is generated from the palette, as it is for files. A content security policy may forbid
+ * style elements.
+ */
 function adoptDrawingStyles(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles(':is(.picture, .picture-sample)', lightAndDark));

@@ -15,11 +15,11 @@ export interface Found {
   readonly flow: string;
   /** The state to select; undefined for a flow as a whole. */
   readonly state?: string;
-  /** What was found, as it reads. */
+  /** The text of the result. */
   readonly text: string;
 }
 
-/** What is searched, and what is shown of it. */
+/** An entry of the index: the searched text and its result. */
 interface Document {
   readonly id: string;
   readonly text: string;
@@ -72,7 +72,7 @@ function documentsOf({ id: flow, title, address, diagram }: SearchedFlow): Docum
   return [whole, ...states, ...transitions];
 }
 
-/** Returns a function that finds what has all words of a query. */
+/** Returns a function that finds the entries that contain all words of a query. */
 export function createSearch(flows: readonly SearchedFlow[]): (query: string) => Found[] {
   const documents = new Map(flows.flatMap(documentsOf).map((document) => [document.id, document]));
   const index = new MiniSearch<Document>({ fields: ['text', 'words'], tokenize: wordsOf });

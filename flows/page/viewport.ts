@@ -1,4 +1,4 @@
-/** Which part of a picture is seen, and how large, as pure functions. */
+/** The visible part of a picture and its scale, as pure functions. */
 
 export interface Size {
   readonly width: number;
@@ -32,7 +32,7 @@ export function settle({ x, y, scale }: Viewport, picture: Size, view: Size): Vi
   const height = picture.height * scale;
   return {
     x: place(x, picture.width * scale, view.width),
-    // A picture that is lower than the window stands at its top.
+    // A picture with less height than the window is aligned to the top.
     y: height + 2 * MARGIN <= view.height ? MARGIN : place(y, height, view.height),
     scale,
   };
@@ -73,7 +73,7 @@ export function zoom(
   return settle({ x: at.x - (at.x - before.x) * grown, y: at.y - (at.y - before.y) * grown, scale }, picture, view);
 }
 
-/** Whether a rectangle of the picture is seen as a whole. */
+/** Returns whether a rectangle of the picture is completely visible. */
 export function isSeen(
   { x, y, width, height }: Size & { readonly x: number; readonly y: number },
   viewport: Viewport,

@@ -1,4 +1,4 @@
-/** What the workbench is given: machines, and how to show them. */
+/** The configuration of the workbench: its machines and how to show them. */
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Diagram, diagramOf } from '../diagram.ts';
@@ -20,7 +20,7 @@ export interface WorkbenchOptions {
   /** The heading of the catalog. */
   readonly title: string;
   readonly machines: readonly WorkbenchMachine[];
-  /** Returns what an invoked actor does, such as `POST /payments`; undefined where its name says enough. */
+  /** Returns a description of an invoked actor, such as `POST /payments`; undefined if its name is sufficient. */
   readonly describeActor?: (logic: AnyActorLogic) => string | undefined;
   /** The address of the coverage report in JSON. */
   readonly coverage?: string;
@@ -28,7 +28,7 @@ export interface WorkbenchOptions {
   readonly application?: string;
 }
 
-/** A flow of the workbench. Its diagram and simulator are made when they are first needed. */
+/** A flow of the workbench. Its diagram and simulator are created on first use. */
 export class Flow {
   readonly id: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** The diagrams of the portal's machines: their actors are described by the calls and effects that they stand for. */
+/** The diagrams of the portal's machines, with their actors described by the calls and effects that they run. */
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import { type Effect, effectsOf } from '#machines/kit/effect.ts';
 import { type Diagram, diagramOf } from '../diagram.ts';
@@ -6,7 +6,7 @@ import { type Diagram, diagramOf } from '../diagram.ts';
 const describeEffect = (effect: Effect): string =>
   effect.kind === 'call' ? `${effect.call.method} ${effect.call.path}` : effect.name;
 
-/** Returns the calls or effects that an actor stands for; undefined if it has none, such as a machine. */
+/** Returns the calls or effects of an actor; undefined if it has none, such as a machine. */
 export function describeActor(logic: AnyActorLogic): string | undefined {
   const effects = effectsOf(logic);
   return effects.length === 0 ? undefined : effects.map(describeEffect).join(' or ');

@@ -1,4 +1,4 @@
-/** What differs between two contexts of a machine. */
+/** The differences between two contexts of a machine. */
 
 export interface Difference {
   /** The path of the property: `review.values.terms`. */

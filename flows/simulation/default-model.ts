@@ -9,7 +9,7 @@ const OUTCOMES: Readonly<Record<string, Outcome<unknown>>> = {
   fails: { throws: new Error('The actor failed'), then: {} },
 };
 
-/** The types of the events that a machine names. A wildcard stands for no event in particular. */
+/** Returns the event types that a machine names, without wildcards. */
 function eventTypesOf(machine: AnyStateMachine): string[] {
   const causes = nodesOf(machine).flatMap((node) => transitionsOf(node).map(causeOf));
   const types = causes.flatMap((cause) => (cause.kind === 'event' ? [cause.event] : []));

@@ -1,6 +1,6 @@
 /**
- * A run of a simulated machine, as a reader steps through it. A run is a list of numbers, so that it fits into an address: first
- * which input the machine starts with, then which of the triggers is taken in each state.
+ * A run of a simulated machine, for stepping through it. A run is a list of numbers, so that it fits into a URL: first
+ * the index of the machine's input, then the index of the trigger in each state.
  */
 import { describeState, describeTrigger } from './sentences.ts';
 import type { Path } from './paths.ts';
@@ -24,7 +24,7 @@ export interface Choice {
 export interface RunStep {
   readonly index: number;
   readonly label: string;
-  /** The keys of the transitions that were taken. */
+  /** The keys of the step's transitions. */
   readonly takes: readonly string[];
   readonly state: SimulatedState;
   readonly effects: Effects;
@@ -47,7 +47,7 @@ function gestureOf(trigger: Trigger): string | undefined {
   return `${action} ${role} “${name}”${value === undefined ? '' : `: ${value}`}`;
 }
 
-/** Returns everything that can happen in a state, with what follows. Events that no active state knows are left out. */
+/** Returns all triggers in a state, each with its result. Omits events that no active state handles. */
 export function choicesOf(simulator: Simulator, state: SimulatedState): Choice[] {
   return simulator.triggers(state).flatMap((trigger, index): Choice[] => {
     if (!simulator.accepts(state, trigger)) return [];
