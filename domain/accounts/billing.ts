@@ -1,6 +1,6 @@
 /**
- * Bills: what falls due when, what is past due, and how a payment moves the due date. A bill is issued the day after
- * the one before it fell due; an instalment is past due from the day after its due date.
+ * Bills: due dates, past-due amounts, and the effect of payments on the due date. A bill is issued the day after the
+ * previous one was due; an installment is past due from the day after its due date.
  */
 import { type PlainDate, addDays, dayOfMonth, dueDateAfter } from '../calendar.ts';
 import { type Cents, ZERO, subtractCents, maxCents, minCents, sumCents } from '../money.ts';
@@ -10,7 +10,7 @@ export interface Bill {
   readonly monthlyPayment: Cents;
   /** Day of the month on which instalments fall due, 1 to 31; the month's last day where it is shorter. */
   readonly dueDay: number;
-  /** When the first instalment that is neither paid nor past due falls due; null when nothing is owed any more. */
+  /** The due date of the first installment that is neither paid nor past due; null if nothing is owed. */
   readonly paymentDueDate: PlainDate | null;
   /** Billed for that date and not yet paid. */
   readonly amountDue: Cents;
@@ -32,7 +32,9 @@ export const firstBill = (monthlyPayment: Cents, firstDue: PlainDate): Bill => (
   billedThrough: dueDateAfter(firstDue, dayOfMonth(firstDue), -1),
 });
 
-/** The bill as it stands on `today`: what has fallen due meanwhile is past due, the next instalment is billed. */
+/**
+ * Returns the bill as of `today`: amounts whose due date has passed are past due, and the next installment is billed.
+ */
 export function billOn<B extends Bill>(bill: B, today: PlainDate): B {
   let { paymentDueDate, amountDue, pastDue } = bill;
   let through = bill.billedThrough;
@@ -60,9 +62,9 @@ export function pastDueSince(bill: Bill): PlainDate | null {
 }
 
 /**
- * The bill after `paid` was posted on `day` and `payoff` is still owed: past due first, then what is due; the due date
- * advances past what is paid and by the whole months that the rest covers, unless the payer asked to leave it alone
- * (34 CFR 685.211(a)(3), ruling 26). The bill must stand as of `day`.
+ * Returns the bill after `paid` was posted on `day` with `payoff` still owed. Pays the past-due amount first, then the
+ * amount due. The due date advances past the paid installment and by the whole months that the rest covers, unless the
+ * payer asked to keep it (34 CFR 685.211(a)(3), ruling 26). The bill must be as of `day`.
  */
 export function settleBill<B extends Bill>(
   bill: B,
@@ -85,7 +87,7 @@ export function settleBill<B extends Bill>(
   return { ...settled, paymentDueDate: dueDateAfter(bill.paymentDueDate, bill.dueDay, months), lastBumpDate: day };
 }
 
-/** What a bill asks for, in cents, when `payoff` is all that is owed: no more than that in any instalment. */
+/** Returns the amounts of a bill in cents, given the whole amount owed (`payoff`), which no installment exceeds. */
 export function dueOf(bill: Bill, payoff: Cents) {
   const pastDue = minCents(maxCents(bill.pastDue, ZERO), payoff);
   const amountDue = minCents(maxCents(bill.amountDue, ZERO), subtractCents(payoff, pastDue));
@@ -96,7 +98,7 @@ export function dueOf(bill: Bill, payoff: Cents) {
     pastDue,
     amountDue,
     totalDue,
-    /** The instalment of the due date: what is billed for it, or what will be. */
+    /** The installment of the due date: the billed amount, or the amount that will be billed. */
     next: amountDue > 0 ? amountDue : instalment,
     /** The instalment after the one of the due date. */
     afterNext: amountDue > 0 ? instalment : minCents(bill.monthlyPayment, subtractCents(afterwards, instalment)),

@@ -1,4 +1,4 @@
-/** Delinquency: for how many days an account is past due, and what follows on which day. */
+/** Delinquency: the number of days an account is past due, and the consequences by date. */
 import { type PlainDate, addDays, daysBetween } from '../calendar.ts';
 import type { LoanAccount, LoanAccounts } from './shapes.ts';
 
@@ -8,10 +8,10 @@ const REPORTING_DAYS = { education: 90, ffelp: 60 } as const;
 /** Days past due at which a federal loan is in default. */
 const DEFAULT_DAYS = 270;
 
-/** Whose rules say what follows; a private lender's are unknown. */
+/** The program whose rules determine the consequences; those of a private lender are unknown. */
 export type Program = keyof typeof REPORTING_DAYS | 'private';
 
-/** What follows at a number of days past due, if nothing is paid. */
+/** A consequence at a number of days past due, if nothing is paid. */
 export interface Consequence {
   readonly code: 'reporting' | 'default';
   readonly days: number;

@@ -1,6 +1,7 @@
 /**
- * What a payment will do, by the rules that will post it: how much goes to fees, interest and principal of each loan, what is
- * owed afterwards, and the next three bills with the due date advanced and not advanced (rulings 20, 77).
+ * Predicts the effect of a payment by the rules that will post it: the amounts for fees, interest and principal of each
+ * loan, the amount owed afterwards, and the next three bills with the due date advanced and not advanced (rulings 20,
+ * 77).
  */
 import { type PlainDate, dueDateAfter } from '../calendar.ts';
 import { type Cents, ZERO, minCents, subtractCents, sumCents } from '../money.ts';
@@ -40,14 +41,17 @@ export interface GroupForecast {
 export interface AccountForecast {
   /** The groups that the payment reaches. */
   readonly groups: readonly GroupForecast[];
-  /** What is more than the account's payoff, and goes back. */
+  /** The excess over the account's payoff, which is refunded. */
   readonly refunded: Cents;
 }
 
 /** How many bills are foretold. */
 const BILLS = 3;
 
-/** The next bills of a group after a payment, each paid in full on its day. They add up to no more than is owed. */
+/**
+ * Returns the next bills of a group after a payment, assuming that each is paid in full on its due date. Their sum does
+ * not exceed the amount owed.
+ */
 function billsAfter(group: BilledGroup, day: PlainDate): BillForecast[] {
   if (group.paymentDueDate === null) return [];
   const first = group.paymentDueDate;
@@ -66,7 +70,7 @@ function billsAfter(group: BilledGroup, day: PlainDate): BillForecast[] {
   return bills;
 }
 
-/** Posts payments one after the other. Returns the groups afterwards and what was more than the payoff. */
+/** Posts payments in order. Returns the resulting groups and the excess over the payoff. */
 function post<L extends LedgerLoan, G extends BilledGroup<L>>(groups: readonly G[], postings: readonly Posting[]) {
   let now = groups;
   let refunded: Cents = ZERO;

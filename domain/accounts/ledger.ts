@@ -1,6 +1,6 @@
 /**
- * How interest accrues, what a level payment is, and how an amount is applied to loans. Exact: everything is counted on
- * integers, interest in millionths of a cent, and rounded to cents once, when it is posted (ruling 19).
+ * Accrual of interest, level payments, and application of payments to loans. Exact integer arithmetic: interest is in
+ * millionths of a cent and is rounded to cents once, when it is posted (ruling 19).
  */
 import { type PlainDate, daysBetween } from '../calendar.ts';
 import { MICROS_IN_CENT, RATE_WHOLE, centsOfMicros, interestFor } from '../interest.ts';
@@ -31,7 +31,7 @@ export interface LedgerLoan {
   readonly interestThrough: PlainDate;
 }
 
-/** A group of loans with what is due on it, in cents. */
+/** A group of loans with the amounts due on it, in cents. */
 export interface LedgerGroup<L extends LedgerLoan = LedgerLoan> {
   readonly groupId: string;
   readonly plan: Plan;
@@ -43,12 +43,13 @@ export interface LedgerGroup<L extends LedgerLoan = LedgerLoan> {
   readonly loans: readonly L[];
 }
 
-/** What a borrower may ask for once and for all about money beyond what is due; `STANDARD` is to ask for nothing. */
+/** The codes of a borrower's standing instruction for money beyond the amount due; `STANDARD` means no instruction. */
 export const INSTRUCTION_CODES = ['STANDARD', 'HIGHEST_RATE', 'LOWEST_BALANCE', 'GROUP'] as const;
 
 /**
- * Where money beyond what is due goes on an account (rulings 15, 20): to the loan with the highest rate, also where nothing
- * was asked for; to the loan on which least is owed; or to the group `groupId`, which is null with every other code.
+ * The destination of money beyond the amount due on an account (rulings 15, 20): the loan with the highest rate, also
+ * without an instruction; the loan with the lowest balance; or the group `groupId`, which is null with every other
+ * code.
  */
 export interface StandingInstruction {
   readonly code: (typeof INSTRUCTION_CODES)[number];
@@ -57,7 +58,9 @@ export interface StandingInstruction {
 
 export const NO_INSTRUCTION: StandingInstruction = { code: 'STANDARD', groupId: null };
 
-/** What an amount is for: a whole account (`groupId` is null) or one of its groups, and where the rest of it goes. */
+/**
+ * The purpose of an amount: a whole account (`groupId` is null) or one of its groups, and the destination of the rest.
+ */
 export interface Purpose {
   readonly groupId: string | null;
   readonly instruction: StandingInstruction;
@@ -65,7 +68,7 @@ export interface Purpose {
 
 const WHOLE_ACCOUNT: Purpose = { groupId: null, instruction: NO_INSTRUCTION };
 
-/** The parts of what is owed or paid, in cents. */
+/** The parts of an amount owed or paid, in cents. */
 export interface Parts {
   readonly fees: Cents;
   readonly interest: Cents;
@@ -91,7 +94,7 @@ export function accrueTo<L extends LedgerLoan>(loan: L, day: PlainDate, daysInYe
   return { ...loan, accruedInterest: loan.accruedInterest + more, interestThrough: day };
 }
 
-/** What is owed on a loan on `day`, in cents: fees, interest accrued through that day, principal. */
+/** Returns the amounts owed on a loan on `day`, in cents: fees, interest accrued through that day, principal. */
 export const owedOn = (loan: LedgerLoan, day: PlainDate, daysInYear?: number): Parts => ({
   fees: loan.fees,
   interest: centsOfMicros(accrueTo(loan, day, daysInYear).accruedInterest),
@@ -113,7 +116,10 @@ export function levelPayment(principal: Cents, rate: number, months: number, rou
   return toCents(Number((numerator + denominator - 1n) / denominator));
 }
 
-/** `amount` applied to what is owed: fees, interest, principal; on IBR and PAYE interest, fees, principal (ruling 20). */
+/**
+ * Applies `amount` to the amounts owed in the order fees, interest, principal; on IBR and PAYE interest, fees,
+ * principal (ruling 20).
+ */
 export function applyWithinLoan(amount: Cents, owed: Parts, plan: Plan): { applied: Parts; left: Cents } {
   const isInterestFirst = paysInterestFirst(plan);
   const first = isInterestFirst ? minCents(amount, owed.interest) : minCents(amount, owed.fees);
@@ -173,7 +179,7 @@ export function shareUpTo(amount: Cents, weights: readonly number[], caps: reado
 /** How an amount falls on the loans of an account: one row of shares for each group, in cents. */
 export interface Distribution {
   readonly shares: readonly (readonly Cents[])[];
-  /** What is beyond the payoff of all loans. */
+  /** The excess over the payoff of all loans. */
   readonly left: Cents;
 }
 
@@ -183,7 +189,9 @@ interface Place {
   readonly loan: number;
 }
 
-/** The loans of some groups in the order in which money beyond what is due goes to them; ties stay in their order. */
+/**
+ * Returns the loans of some groups in the order in which they receive money beyond the amount due. The sort is stable.
+ */
 function placesInOrder(
   groups: readonly LedgerGroup[],
   among: readonly number[],
@@ -207,11 +215,11 @@ function placesInOrder(
 }
 
 /**
- * Shares an amount out over the groups of an account (ruling 20): past-due groups first, the longest past due first;
- * then what is due, in proportion to the monthly amounts; the rest as the standing instruction says, without any to the
- * highest rate. What is due in a group is shared by its loans in proportion to their monthly amounts. An amount for one
- * group goes to that group in the same way, and only what its loans cannot take goes to the others. No loan gets more
- * than is owed on it on `day`.
+ * Distributes an amount over the groups of an account (ruling 20): first to past-due groups, longest past due first;
+ * then to amounts due, in proportion to the monthly amounts; the rest by the standing instruction, by default to the
+ * highest rate. Within a group, the amount due is divided between its loans in proportion to their monthly amounts. An
+ * amount for one group goes to that group by the same rules; only the excess over what its loans owe goes to the
+ * others. No loan receives more than is owed on it on `day`.
  */
 export function distribute(
   amount: Cents,
@@ -262,16 +270,16 @@ function longestPastDueFirst(groups: readonly LedgerGroup[], among: readonly num
   return [...among].sort((a, b) => (since(a) < since(b) ? -1 : since(a) > since(b) ? 1 : a - b));
 }
 
-/** A group after a posting, with what the posting paid in it. */
+/** A group after a posting, with the amounts that the posting paid in it. */
 export interface PostedGroup<G> {
   readonly group: G;
   readonly applied: Parts;
 }
 
 /**
- * Posts an amount to the groups of an account on `day`. What is due on the groups is left as it was: that is for the
- * bill (`billing.ts`). A loan that gets nothing is left alone, so that its interest is rounded only when it is paid.
- * `left` is what no loan could take.
+ * Posts an amount to the groups of an account on `day`. The amounts due on the groups do not change here; `billing.ts`
+ * updates them. A loan that receives nothing does not change, so that its interest is rounded only when it is paid.
+ * `left` is the amount that no loan could take.
  */
 export function postToGroups<L extends LedgerLoan, G extends LedgerGroup<L>>(
   amount: Cents,

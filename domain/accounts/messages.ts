@@ -1,4 +1,4 @@
-/** Texts on loan accounts: their status, what is past due, and how far scheduled payments cover it. */
+/** Texts about loan accounts: status, past-due amounts, and coverage by scheduled payments. */
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
 import { type Consequence, type PastDueGroup, type Program, daysPastDue } from './delinquency.ts';
@@ -7,10 +7,10 @@ import type { NextPayment } from './overview.ts';
 import type { AccountStatus } from './rules.ts';
 import type { LoanAccount } from './shapes.ts';
 
-/** How far scheduled payments cover what is due on one account or several. */
+/** The coverage of the amount due on one or several accounts by scheduled payments. */
 export interface CoveredDue {
   readonly scheduled: Cents;
-  /** What is left to pay of the total due, and of the past-due amount. */
+  /** The remainder of the total due, and of the past-due amount. */
   readonly left: Cents;
   readonly pastDueLeft: Cents;
   readonly coversPastDue: boolean;
@@ -98,13 +98,15 @@ export function pastDueDaysMessage(since: PlainDate, today: PlainDate): string {
   return `Past due since ${formatUsDate(since)}: ${days} ${days === 1 ? 'day' : 'days'}.`;
 }
 
-/** Returns the sentence on what is left of all past-due amounts after the scheduled payments. */
+/** Returns the sentence about the past-due amounts that remain after the scheduled payments. */
 export const pastDueLeftMessage = ({ coversPastDue, pastDueLeft }: CoveredDue): string =>
   coversPastDue
     ? 'Your scheduled payments cover the past-due amount.'
     : `After your scheduled payments, ${formatUsd(pastDueLeft)} of it is left to pay.`;
 
-/** Returns what follows at a number of days past due: 'At 270 days past due, your loans go into default'. */
+/**
+ * Returns the text of a consequence at a number of days past due: 'At 270 days past due, your loans go into default'.
+ */
 export function consequenceMessage(program: Program, { code, days }: Consequence): string {
   const may = program === 'ffelp' ? 'can report' : 'report';
   const what =

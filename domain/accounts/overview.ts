@@ -1,10 +1,10 @@
-/** What the dashboard says of all accounts and payments together, and in which order it lists them. */
+/** The dashboard's summary of all accounts and payments, and the order of its lists. */
 import { type PlainDate, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import type { ScheduledPayment } from '../payments/shapes.ts';
 import type { LoanAccount } from './shapes.ts';
 
-/** What is due on several accounts together. */
+/** The amounts due on several accounts together. */
 export interface DueOverview {
   /** Past-due amounts included. */
   readonly totalDue: Cents;
@@ -29,7 +29,7 @@ function pastDueSinceOf(accounts: readonly LoanAccount[]): PlainDate | null {
   return known.length < since.length ? null : (known.toSorted(compareDates)[0] ?? null);
 }
 
-/** Sums up what is due. */
+/** Sums the amounts due. */
 export const dueOverviewOf = (accounts: readonly LoanAccount[]): DueOverview => ({
   totalDue: sumCents(accounts.map(({ paymentAmountIncludingPastDue }) => paymentAmountIncludingPastDue)),
   pastDue: sumCents(accounts.map(({ pastDueAmt }) => pastDueAmt)),
@@ -55,8 +55,8 @@ export function nextPaymentOn(account: LoanAccount): NextPayment | null {
 }
 
 /**
- * Returns the next payment of all accounts together, if nothing is due on any: what falls due on the earliest date. Null if
- * something is due, or no payment is to come.
+ * Returns the next payment of all accounts together if nothing is due on any of them: the sum for the earliest date.
+ * Returns null if something is due or there is no next payment.
  */
 export function nextPaymentOfAll(accounts: readonly LoanAccount[]): NextPayment | null {
   if (accounts.some(isDue)) return null;
@@ -100,7 +100,7 @@ export interface UpcomingPayment {
   readonly type: ScheduledPayment['paymentType'];
   /** For which it is, each once. */
   readonly accountNumbers: readonly string[];
-  /** What it pays on each account, or on each group of an account. */
+  /** The payments for each account, or for each group of an account. */
   readonly parts: readonly ScheduledPayment[];
 }
 

@@ -15,7 +15,7 @@ import {
 } from './ledger.ts';
 import type { Plan } from './shapes.ts';
 
-/** A group of loans with its bill. Bill and loans stand as of the last payment, or of any day up to the next one. */
+/** A group of loans with its bill. Bill and loans are as of the last payment, or of any day up to the next one. */
 export interface BilledGroup<L extends LedgerLoan = LedgerLoan> extends Bill {
   readonly groupId: string;
   readonly plan: Plan;
@@ -32,16 +32,16 @@ export interface Posting extends Purpose {
   readonly keepsDueDate: boolean;
 }
 
-/** A group that a payment has reached, as it stands after it, with what the payment did in it. */
+/** A group after a payment that affected it, with the payment's effect in it. */
 export interface PaidGroup<G> {
   readonly group: G;
   readonly applied: Parts;
 }
 
 /**
- * Posts a payment as of its effective date (ruling 20). It may be posted days later: what falls due and accrues after the
- * effective date is computed from what this gives, as if it had been posted at once. Payments with an earlier effective
- * date must have been posted before. `left` is what was owed nowhere on the account, in cents.
+ * Posts a payment as of its effective date (ruling 20). The payment may be posted days later: due amounts and interest
+ * after the effective date are computed from the result, as if it had been posted at once. Payments with an earlier
+ * effective date must have been posted before. `left` is the excess over the amount owed on the account, in cents.
  */
 export function postToAccount<L extends LedgerLoan, G extends BilledGroup<L>>(
   groups: readonly G[],

@@ -1,4 +1,4 @@
-/** How far the repayment of an account is, when it ends, and what an extra amount each month changes. */
+/** The repayment progress of an account: its state, its projected end, and the effect of an extra monthly amount. */
 import type { PlainDate } from '../calendar.ts';
 import type { RepaymentFacts } from '../loans/shapes.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '../money.ts';
@@ -16,7 +16,7 @@ export interface Projection {
   readonly payoffDate: PlainDate | null;
   readonly payments: number;
   readonly interest: Cents;
-  /** What is paid in all, from today on. */
+  /** The sum of all payments from today on. */
   readonly total: Cents;
   /** The principal after each payment, beginning today. */
   readonly points: readonly BalancePoint[];
@@ -52,7 +52,7 @@ const ledgerGroups = ({ groups }: RepaymentFacts) =>
 export const projectRepayment = (facts: RepaymentFacts, extra: Cents = ZERO): Projection =>
   projectionOf(facts, repaymentOf(ledgerGroups(facts), facts.asOf, { amount: extra, instruction: facts.instruction }));
 
-/** What an extra amount saves. */
+/** The savings due to an extra amount. */
 export interface Saving {
   readonly payments: number;
   readonly interest: Cents;

@@ -1,6 +1,6 @@
 /**
- * What is still to be paid, bill by bill, until loans are paid off at their present monthly amounts: on each due date the
- * ledger posts what is due, so that interest is the simple daily interest between due dates (ruling 80).
+ * Projects the remaining payments, bill by bill, until loans are paid off at their current monthly amounts. On each due
+ * date the ledger posts the amount due, so that interest is the simple daily interest between due dates (ruling 80).
  */
 import { type PlainDate, addDays, addMonths, earliestOf, monthOf } from '../calendar.ts';
 import { type Cents, ZERO, sumCents } from '../money.ts';
@@ -29,12 +29,15 @@ export interface Instalment {
 /** The payments until loans are paid off. */
 export interface Repayment {
   readonly instalments: readonly Instalment[];
-  /** Whether the last instalment pays them off; otherwise the amount is too small to do so in the years that are looked at. */
+  /**
+   * Whether the last installment pays the loans off; otherwise the amount is too small to do so within the projected
+   * years.
+   */
   readonly isPaidOff: boolean;
   readonly total: Parts;
 }
 
-/** What is paid beyond the bills, each month on the first due date in it. */
+/** An extra payment beyond the bills, each month on the first due date in it. */
 export interface Extra {
   readonly amount: Cents;
   readonly instruction: StandingInstruction;
@@ -48,7 +51,7 @@ const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
 
 type Group = BilledGroup;
 
-/** Posts an amount, and returns the groups after it with what it paid. */
+/** Posts an amount; returns the resulting groups and the amounts paid. */
 function post(groups: readonly Group[], amount: Cents, day: PlainDate, extra?: Extra) {
   const { paid } = postToAccount<LedgerLoan, Group>(groups, {
     amount,
@@ -64,7 +67,7 @@ function post(groups: readonly Group[], amount: Cents, day: PlainDate, extra?: E
   };
 }
 
-/** Pays what is due on a group on `day`; its due date moves on, also where nothing is due. */
+/** Pays the amount due on a group on `day`; its due date advances even if nothing is due. */
 function payBill(group: Group, day: PlainDate): { group: Group; parts: Parts } {
   const bill = billOn(group, day);
   const { totalDue } = dueOf(bill, payoffOf(group.loans, day));
@@ -73,7 +76,7 @@ function payBill(group: Group, day: PlainDate): { group: Group; parts: Parts } {
   return { group: after.paymentDueDate === day ? billOn(after, addDays(day, 1)) : after, parts };
 }
 
-/** Returns the payments from `today` on, with an extra amount each month where one is given. Group ids must differ. */
+/** Returns the payments from `today` on, with an extra monthly amount if given. Group ids must differ. */
 export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extra?: Extra): Repayment {
   const end = addMonths(today, MOST_YEARS * 12);
   const instalments: Instalment[] = [];

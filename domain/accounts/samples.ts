@@ -1,4 +1,4 @@
-/** A borrower’s accounts as the server answers them, parsed: what models, tests and stories share. */
+/** Parsed server responses with a borrower’s accounts, shared by models, tests and stories. */
 import { plainDateOf as day } from '../calendar.ts';
 import { toCents as cents } from '../money.ts';
 import type { LoanAccount, LoanAccounts } from './shapes.ts';
@@ -90,7 +90,7 @@ const notDue = (changes: Partial<LoanAccount>): LoanAccounts => ({
   })),
 });
 
-/** An account in grace: no payment has been made, and the first one is months away. */
+/** An account in grace: without payments, and with the first due date months away. */
 export const accountInGrace = notDue({
   statusDesc: 'In grace',
   latestPayment: null,

@@ -4,7 +4,9 @@ import { PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
 import { PLANS, isIbr, isIncomeDriven } from '../plans/shapes.ts';
 
-/** The plans of a stored group: those of the catalogue, and `IBR`, which rows from before its two forms were told apart say. */
+/**
+ * The plans of a stored group: those of the catalogue, and `IBR` in older rows, which do not distinguish its two forms.
+ */
 export const STORED_PLANS = [...PLANS, 'IBR'] as const;
 
 /** The plan decides in which order a payment is applied within a loan (ruling 20). */

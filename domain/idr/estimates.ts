@@ -1,4 +1,4 @@
-/** The requests of plan estimates for an income-driven plan (R §7), from what is entered in the income step. */
+/** The requests for plan estimates for an income-driven plan (R §7), built from the input of the income step. */
 import * as v from 'valibot';
 import { dollarsFromCents, parseTyped } from '../money.ts';
 import {
@@ -13,14 +13,14 @@ import type { IdrEntry, IdrValues, OtherLoan } from './shapes.ts';
 /** The request as it is sent: amounts in dollars. */
 export type SentRequest = v.InferInput<typeof EstimatesRequest>;
 
-/** The request on load, which only asks whether an income-driven plan is possible at all (R §7). */
+/** The request on load, which only determines whether an income-driven plan is possible (R §7). */
 export const PROBE: SentRequest = {
   ...UNKNOWN_HOUSEHOLD,
   planType: 'IDR',
   externalLoanProfiles: [],
 };
 
-/** The code of the marital status (R §7). Only married borrowers are asked how they file. */
+/** Returns the code of the marital status (R §7). Only married borrowers have a filing status. */
 export function maritalStatusCode({
   marriageStatus,
   taxFiling,

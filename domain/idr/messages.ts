@@ -1,4 +1,4 @@
-/** What the issues of the income step say (R §5), and what its fields and choices are called. */
+/** The messages of the income step's issues (R §5), and the labels of its fields and choices. */
 import type { Messages } from '../issue.ts';
 import { planMessages } from '../plans/limits.ts';
 import type { LoanProgram } from '../plans/shapes.ts';
@@ -57,7 +57,7 @@ interface FilingChange {
   readonly removed: number;
 }
 
-/** What a screen reader says after the marital status or the filing status was changed (R §4). */
+/** Returns the screen reader announcement after a change of the marital status or the filing status (R §4). */
 export function filingAnnouncement({ marriageStatus, taxFiling, removed }: FilingChange): string {
   const options =
     marriageStatus === 'married'

@@ -21,14 +21,14 @@ export const estimatesOf = (estimates: PlanEstimates, program: LoanProgram): Pro
 export interface PlanCard {
   readonly planName: string;
   /**
-   * The first payment for all loans that it covers, for what was entered; null where it is not known. Of a current plan that
-   * is not offered anew, the payment as it is now.
+   * The first payment for all loans that the plan covers, for the entered data; null if unknown. For a current plan
+   * that is no longer offered, the current payment.
    */
   readonly total: Cents | null;
   readonly role: 'recommended' | 'current' | 'other';
   /** The payment as it is now, of the current plan; null for any other plan. */
   readonly currentTotal: Cents | null;
-  /** Whether the payment is estimated for what was entered. */
+  /** Whether the payment is an estimate for the entered data. */
   readonly isEstimate: boolean;
 }
 
@@ -75,7 +75,7 @@ export const startingChoice = ({ directLoans, ffelpLoans }: PlanEstimates): Chos
   FFELP: firstOf(ffelpLoans),
 });
 
-/** What was chosen earlier, as far as it is still offered; otherwise what is chosen at first. */
+/** Returns the earlier choice as far as it is still offered; otherwise the initial choice. */
 export function restoredChoice(estimates: PlanEstimates, kept: ChosenPlans): ChosenPlans {
   const start = startingChoice(estimates);
   const restored = (program: LoanProgram): string | null => {
@@ -96,7 +96,7 @@ export interface PlanChange {
 export const isLeavingIbr = ({ current, chosen, suggested }: PlanChange): boolean =>
   current !== null && isIbr(current) && ![chosen, suggested].some((plan) => plan !== null && isIbr(plan));
 
-/** The same for the Direct loans, of which alone the specification asks it. */
+/** Returns the same for the Direct loans only, which is where the specification requires it. */
 export const leavesIbr = ({ directLoans }: PlanEstimates, { Direct: chosen }: ChosenPlans): boolean =>
   isLeavingIbr({
     current: directLoans?.currentRepaymentPlan?.planName ?? null,
@@ -148,7 +148,7 @@ export interface PlanLoans {
   readonly notCovered: readonly SummaryRow[];
 }
 
-/** The loans of a program under a plan. A current plan that is not offered anew keeps all loans as they are. */
+/** Returns the loans of a program under a plan. A current plan that is no longer offered keeps all loans unchanged. */
 export function loansUnder(program: ProgramEstimates, planName: string | null): PlanLoans {
   const plan = program.eligibleRepaymentPlans.find((each) => each.planName === planName);
   return plan === undefined

@@ -31,7 +31,9 @@ export interface IdrLimits {
   readonly maxDependents: number;
   /** The highest adjusted gross income, in dollars (`idrAgiMaxAmount`). */
   readonly agiMax: number;
-  /** From this adjusted gross income on, in dollars, the borrower is asked to confirm it (`idrAgiValidateThreshold`). */
+  /**
+   * The adjusted gross income in dollars from which the borrower is asked to confirm it (`idrAgiValidateThreshold`).
+   */
   readonly agiThreshold: number;
 }
 
@@ -95,13 +97,13 @@ function normalizeAmount(typed: string): string {
   return amount === undefined ? typed : formatTyped(amount);
 }
 
-/** A value as it stands after its field was left: no dependents are 0, an income has two decimals (R §5). */
+/** Returns the value of a field after it loses focus: no dependents become 0, an income has two decimals (R §5). */
 export function normalizeField(field: string, typed: string): string {
   if (field === 'childDependents' || field === 'adultDependents') return typed.trim() === '' ? '0' : typed;
   return field === 'agi' ? normalizeAmount(typed) : typed;
 }
 
-/** Whether an income is so high that the borrower is asked to confirm it. */
+/** Returns whether the income is so high that the borrower must confirm it. */
 export function needsConfirmation(
   { values: { agi }, confirmedAgi }: Pick<IdrEntry, 'values' | 'confirmedAgi'>,
   { agiThreshold }: Pick<IdrLimits, 'agiThreshold'>,
@@ -171,7 +173,7 @@ export function otherLoanSchema({ asksOwner }: OtherLoanFacts, { loanProgram }: 
     : v.looseObject(entries);
 }
 
-/** The form as the dialog opens: the loan is the borrower's own where nobody else's can count. */
+/** Returns the initial values of the dialog: the loan is the borrower's unless a spouse's loan can count. */
 export const startingOtherLoan = ({ asksOwner }: OtherLoanFacts): OtherLoanValues => ({
   borrower: asksOwner ? '' : 'me',
   loanProgram: '',
@@ -183,7 +185,7 @@ export const startingOtherLoan = ({ asksOwner }: OtherLoanFacts): OtherLoanValue
 export const otherLoanAfter = (field: string, values: OtherLoanValues): OtherLoanValues =>
   field === 'loanProgram' ? { ...values, loanType: '' } : values;
 
-/** A balance as it stands after its field was left: two decimals, no commas. */
+/** Returns the value of a balance after its field loses focus: two decimals, no commas. */
 export const normalizeOtherLoan = (field: string, typed: string): string =>
   field === 'balance' ? normalizeAmount(typed) : typed;
 

@@ -1,4 +1,4 @@
-/** Estimates and accounts of an application for an income-driven plan: what models, tests and stories share. */
+/** Estimates and accounts for an application for an income-driven plan, shared by models, tests and stories. */
 import type { LoanAccount, LoanAccounts } from '../accounts/shapes.ts';
 import { type PlainDate, plainDateOf as day } from '../calendar.ts';
 import { type Cents, ZERO, toCents as cents } from '../money.ts';

@@ -47,7 +47,7 @@ export interface OtherLoanValues {
 /** The most other loans that an estimate takes. */
 export const MOST_OTHER_LOANS = 100;
 
-/** What was entered in the income step. */
+/** The input of the income step. */
 export const IdrEntry = v.object({
   values: IdrValues,
   otherLoans: v.pipe(v.array(OtherLoan), v.maxLength(MOST_OTHER_LOANS)),
@@ -60,7 +60,7 @@ export type IdrEntry = v.InferOutput<typeof IdrEntry>;
 export const ChosenPlans = v.object({ Direct: v.nullable(v.string()), FFELP: v.nullable(v.string()) });
 export type ChosenPlans = v.InferOutput<typeof ChosenPlans>;
 
-/** What is kept of an unfinished application. Estimates are fetched again. */
+/** The stored part of an unfinished application. Estimates are fetched again. */
 export const IdrDraft = v.object({
   version: v.literal(1),
   ...IdrEntry.entries,

@@ -31,7 +31,7 @@ export const householdFrom = (entry: IdrEntry, limits: IdrLimits): Household | u
     ? undefined
     : v.parse(EstimatesRequest, estimatesRequestOf(entry));
 
-/** What the fields hold at first: the borrower's answers. */
+/** Returns the initial values of the fields: the borrower's answers. */
 export const startingWhatIf = (household: Household): WhatIf => ({
   agi: formatTyped(household.adjustedGrossIncome),
   familySize: String(familySizeOf(household)),

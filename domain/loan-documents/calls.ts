@@ -1,4 +1,4 @@
-/** The calls for documents that are made from account data. All of it is the borrower's own. */
+/** The calls for documents that are generated from account data. All of them return the borrower's own data only. */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { FileAnswer } from '../file.ts';

@@ -1,4 +1,4 @@
-/** What the documents say, made from account data: the same blocks become a page and a PDF. */
+/** The content of documents, generated from account data. A page and a PDF render the same blocks. */
 import { type AccountNames, accountName } from '../account-name.ts';
 import { type PlainDate, formatUsDate, plainDateOf } from '../calendar.ts';
 import { type Cents, formatUsd, sumCents } from '../money.ts';
@@ -13,7 +13,7 @@ export interface Recipient {
   readonly ssnLastFour: string | null;
 }
 
-/** The parts of what was paid. */
+/** The parts of a payment. */
 interface Parts {
   readonly principal: Cents;
   readonly interest: Cents;
@@ -87,11 +87,11 @@ export interface StatementFacts {
   /** The principal before the first day, and at the end of the last. */
   readonly principalBefore: Cents;
   readonly principalAfter: Cents;
-  /** What was borrowed in the month. */
+  /** The amount disbursed in the month. */
   readonly disbursed: Cents;
   /** The payments of the month, the oldest first. */
   readonly payments: readonly StatementPayment[];
-  /** What was paid from 1 January to the last day. */
+  /** The amounts paid from 1 January to the last day. */
   readonly yearToDate: Parts;
 }
 

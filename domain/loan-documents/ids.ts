@@ -1,7 +1,7 @@
-/** The ids of documents: what they are about. They name accounts by their opaque ids (ruling 46). */
+/** The ids of documents, which encode their subject. They refer to accounts by opaque ids (ruling 46). */
 import type { DocumentKind } from './shapes.ts';
 
-/** What an id names. */
+/** The subject of an id. */
 export type DocumentName =
   | { readonly kind: 'statement'; readonly accountId: string; /** `2026-10`. */ readonly month: string }
   | { readonly kind: 'schedule' | 'mortgageLetter'; readonly accountId: string }
@@ -27,7 +27,7 @@ export function documentIdOf(name: DocumentName): string {
   }
 }
 
-/** Returns what an id names; undefined where it can name nothing. */
+/** Returns the subject of an id; undefined if the id is invalid. */
 export function documentNameOf(documentId: string): DocumentName | undefined {
   const [kind, first = '', second] = documentId.split('.');
   if (kind === 'statement' && second !== undefined && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(second)) {

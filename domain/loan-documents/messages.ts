@@ -3,7 +3,7 @@ import type { DocumentKind } from './shapes.ts';
 
 interface ListTexts {
   readonly intro: string;
-  /** What the amount of a row is. */
+  /** The label of a row's amount. */
   readonly amount: string;
   readonly none: string;
 }

@@ -1,4 +1,4 @@
-/** Documents as the server answers them, parsed: what models, tests and stories share. */
+/** Parsed server responses with documents, shared by models, tests and stories. */
 import { plainDateOf as day } from '../calendar.ts';
 import { toCents as cents } from '../money.ts';
 import type { DocumentPage, LoanDocument } from './shapes.ts';

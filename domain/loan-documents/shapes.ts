@@ -8,7 +8,7 @@ export const DOCUMENT_KINDS = ['statement', 'schedule', 'tax', 'mortgageLetter']
 export const DocumentKind = v.picklist(DOCUMENT_KINDS);
 export type DocumentKind = v.InferOutput<typeof DocumentKind>;
 
-/** The id of a document: its kind, and what it is about. */
+/** The id of a document: its kind and subject. */
 export const LoanDocumentId = v.pipe(v.string(), v.regex(/^[a-zA-Z]+\.[\w-]{1,64}(?:\.[\w-]{1,64})?$/));
 
 /** A column of a table: amounts align at the end. */
@@ -27,7 +27,7 @@ export const DocumentBlock = v.variant('kind', [
 ]);
 export type DocumentBlock = v.InferOutput<typeof DocumentBlock>;
 
-/** A document as a page shows it, and as its PDF is made from it. */
+/** A document for display on a page and for its PDF. */
 export const LoanDocument = v.object({
   documentId: v.string(),
   kind: DocumentKind,

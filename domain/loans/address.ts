@@ -1,4 +1,4 @@
-/** The address of the page of one account, and what it names. */
+/** The address of the page of one account, and the account that it refers to. */
 const ACCOUNT_ADDRESS = '/loan-details/account';
 
 /** Returns the address of an account's groups and loans. */

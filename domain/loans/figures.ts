@@ -5,7 +5,7 @@ import type { ExplainedStep } from '../plans/explain.ts';
 import { formatRate } from '../rate.ts';
 import type { AccountDetails, GroupDetails, LoanDetails } from './shapes.ts';
 
-/** A figure with the steps that lead to it. */
+/** A figure with its calculation steps. */
 export interface ExplainedFigure {
   readonly amount: Cents;
   readonly steps: readonly ExplainedStep[];
@@ -35,7 +35,7 @@ export function dailyInterest(loans: readonly Interested[]): ExplainedFigure {
   };
 }
 
-/** What pays some groups off on the day of the answer. */
+/** Returns the payoff of some groups on the day of the response. */
 export function payoff(
   groups: readonly Pick<GroupDetails, 'outstandingBalance' | 'accruedInterest' | 'fees' | 'currentBalance'>[],
 ): ExplainedFigure {
@@ -58,7 +58,7 @@ type Due = Pick<
   'pastDueAmt' | 'amountDue' | 'totalDue' | 'nextPaymentAmountDue' | 'monthlyPaymentAmount'
 >;
 
-/** What is due now; where nothing is, the instalment of the next due date. */
+/** Returns the amount due now; if nothing is due, the installment of the next due date. */
 export function nextPayment(due: Due): ExplainedFigure {
   const { pastDueAmt, amountDue, totalDue, nextPaymentAmountDue: next, monthlyPaymentAmount: monthly } = due;
   if (totalDue === 0) {

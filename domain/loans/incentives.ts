@@ -1,4 +1,4 @@
-/** The benefits (incentives) of a loan: which are shown, and which facts stand with each status (P §4, ruling 82). */
+/** The benefits (incentives) of a loan: which ones are shown, and with which facts per status (P §4, ruling 82). */
 import * as v from 'valibot';
 import { type PlainDate, formatUsDate, parseIsoDate } from '../calendar.ts';
 
@@ -42,7 +42,7 @@ export interface IncentiveFact {
   readonly value: string;
 }
 
-/** What the table of benefits says of one benefit. */
+/** A benefit as the table shows it. */
 export interface ShownIncentive {
   readonly description: string;
   readonly status: IncentiveStatus;

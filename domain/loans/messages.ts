@@ -1,4 +1,4 @@
-/** Texts of My Loans: what is due, the facts of a loan, notifications (P §2.11, §2.12, §8). */
+/** Texts of My Loans: amounts due, loan facts, notifications (P §2.11, §2.12, §8). */
 import { formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
 import type { AccountDetails, GroupDetails, GroupStatus, LoanDetails, Notification } from './shapes.ts';
@@ -72,20 +72,20 @@ export const withoutPrefix = (message: string, prefix: string): string =>
 
 /** A headline with the messages below it. */
 export interface ShownNotification {
-  /** Null where the combined headline of the managed texts stands. */
+  /** Null if the combined headline of the managed texts applies. */
   readonly headline: string | null;
   readonly messages: readonly string[];
   readonly type: Notification['type'];
 }
 
-/** Stands where the managed text of the combined headline is missing. */
+/** Used if the managed text of the combined headline is missing. */
 export const COMBINED_HEADLINE = 'You have updates on more than one application';
 
 /** Notifications with their prefix removed. */
 export const shownNotifications = (list: readonly Notification[], prefix: string): readonly ShownNotification[] =>
   list.map(({ headline, message, type }) => ({ headline, messages: [withoutPrefix(message, prefix)], type }));
 
-/** The status of applications: with more than one, all stand below the combined headline (P §2.12). */
+/** Returns the status notifications of applications; several of them share the combined headline (P §2.12). */
 export function shownStatusNotifications(list: readonly Notification[], prefix: string): readonly ShownNotification[] {
   if (list.length < 2) return shownNotifications(list, prefix);
   return [
@@ -107,7 +107,7 @@ export const progressHeading = ({ accountNumber }: Pick<AccountDetails, 'account
 
 const payments = (count: number): string => `${count} ${count === 1 ? 'payment' : 'payments'}`;
 
-/** What an extra amount each month saves, in a sentence. */
+/** Returns a sentence about the savings due to an extra monthly amount. */
 export function savingText(
   extra: Cents,
   saving: { readonly payments: number; readonly interest: Cents } | null,

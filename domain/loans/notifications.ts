@@ -1,4 +1,4 @@
-/** What the borrower is told to do on the accounts: recertify income in time, and begin to pay again. */
+/** Reminders on the accounts: recertify income in time, and resume payments. */
 import { type AccountNames, groupName } from '../account-name.ts';
 import { type PlainDate, addDays, daysBetween, formatUsDate } from '../calendar.ts';
 import type { Notification } from './shapes.ts';
@@ -11,7 +11,7 @@ export interface NotifiedGroup {
   readonly postponedThrough: PlainDate | null;
 }
 
-/** From this many days before a date the borrower is told of it. */
+/** The number of days before a date from which the reminder is shown. */
 const RECERTIFICATION_DAYS = 90;
 const RESTART_DAYS = 60;
 

@@ -1,7 +1,7 @@
 /** Which regulatory rate is shown beside an interest rate (P §3). */
 import type { BorrowerWithAccounts } from './shapes.ts';
 
-/** What names a group, or a loan in it. */
+/** The identity of a group, or of a loan in it. */
 interface Place {
   readonly accountNumber: string;
   readonly groupId: string;

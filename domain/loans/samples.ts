@@ -1,4 +1,4 @@
-/** Accounts with their loans as the server answers them, parsed: what models, tests and stories share. */
+/** Parsed server responses with accounts and their loans, shared by models, tests and stories. */
 import { plainDateOf as day } from '../calendar.ts';
 import { toCents as cents } from '../money.ts';
 import type { Incentive } from './incentives.ts';

@@ -1,4 +1,4 @@
-/** An account with its groups and loans, and what is told of it beside (P §2.12, §3). */
+/** An account with its groups and loans, and its notifications (P §2.12, §3). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
@@ -168,7 +168,7 @@ export type Notification = v.InferOutput<typeof Notification>;
 
 export const NotificationList = v.object({ notificationList: v.array(Notification) });
 
-/** The codes of standing instructions on money beyond what is due. */
+/** The codes of standing instructions for money beyond the amount due. */
 const InstructionCode = v.picklist(['STANDARD', 'HIGHEST_RATE', 'LOWEST_BALANCE', 'GROUP']);
 
 /** A loan as the ledger counts it. Interest runs on from `interestThrough`. */
@@ -197,7 +197,7 @@ const RepaidGroup = v.object({
   loans: v.array(RepaidLoan),
 });
 
-/** The repayment of an account: what was borrowed and paid, and all that its projection is computed from. */
+/** The repayment of an account: the amounts borrowed and paid, and the data for its projection. */
 export const RepaymentFacts = v.object({
   accountId: v.string(),
   accountNumber: AccountNumber,

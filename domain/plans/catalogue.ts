@@ -9,7 +9,7 @@ export interface PlanEntry {
   readonly shortName: string;
   /** One sentence on how the payment is set. */
   readonly note: string;
-  /** An asterisk leads to the footnote on consolidation loans (R §2). */
+  /** An asterisk refers to the footnote on consolidation loans (R §2). */
   readonly term: string;
   readonly payments: string;
   readonly recertify: string;
@@ -22,7 +22,7 @@ export interface PlanEntry {
   readonly igxKey: string;
 }
 
-/** The number that a plan without one of its own is submitted as (R §7). */
+/** The submit code of plans without a number (R §7). */
 export const UNMAPPED_CODE = 99;
 
 const NEVER = { recertify: 'Not required', forgivenAfter: 'Not applicable', forgivenAfterMonths: null } as const;
@@ -159,7 +159,7 @@ export const planEntry = (name: string): PlanEntry | undefined => BY_NAME.get(na
 /** All entries, in the order of {@link PLANS}. */
 export const catalogue: readonly PlanEntry[] = [...BY_NAME.values()];
 
-/** What is shown for a fact of a plan that is not known (R §8). */
+/** Shown for an unknown fact of a plan (R §8). */
 export const UNKNOWN = 'Unknown';
 
 /** A plan as it is called on the page; its own name if the catalogue does not have it. */

@@ -1,4 +1,4 @@
-/** Plans side by side: what each costs year by year, and what happens to it when PAYE and ICR end. */
+/** Comparison of plans: yearly cost, and the effect of the end of PAYE and ICR. */
 import { type PlainDate, addDays } from '../calendar.ts';
 import { type Cents, sumCents, toCents } from '../money.ts';
 import { owedLoans } from './eligibility.ts';
@@ -38,7 +38,10 @@ export function presentPlan(program: LoanProgram, { facts }: EstimateFacts): Pre
 
 const MONTHS_A_YEAR = 12;
 
-/** What is paid in each year from today on, in cents: twelve payments a year, in the last year those that are left. */
+/**
+ * Returns the payments of each year from today on, in cents: twelve payments a year, in the last year the remaining
+ * ones.
+ */
 export function yearlyPayments(schedule: readonly PaymentRun[]): readonly Cents[] {
   const years: Cents[] = [];
   let month = 0;
@@ -58,14 +61,14 @@ export function yearlyPayments(schedule: readonly PaymentRun[]): readonly Cents[
 export const dayAfterPayeAndIcr = ({ parameters }: Pick<EstimateFacts, 'parameters'>): PlainDate =>
   addDays(parameters.dates.payeAndIcrThrough, 1);
 
-/** What the end of PAYE and ICR changes for a plan: the RAP payment from then on, or nothing. */
+/** The effect of the end of PAYE and ICR on a plan: the RAP payment from then on, or nothing. */
 export type ChangeAtEnd =
   | { readonly kind: 'becomesRap'; readonly payment: Cents }
   /** PAYE or ICR is paid off before it ends. */
   | { readonly kind: 'paidOffBefore' }
   | { readonly kind: 'none' };
 
-/** Returns what the end of PAYE and ICR changes for a plan. */
+/** Returns the effect of the end of PAYE and ICR on a plan. */
 export function changeAtEnd({ planName, schedule }: PlanOutlook): ChangeAtEnd {
   if (planName !== 'PAYE' && planName !== 'ICR') return { kind: 'none' };
   const afterwards = schedule.find((run) => run.planName === 'RAP');

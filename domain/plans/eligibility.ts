@@ -23,7 +23,7 @@ export const planOfRow = (plan: PlanName | 'IBR', isNew: boolean): PlanName =>
 export interface LoanHistory {
   /** When the first federal loan was disbursed, whether it is still owed or not; null if there is none. */
   readonly firstDisbursed: PlainDate | null;
-  /** Whether a Direct Loan was made from 1 July 2026 on, so that the new rules apply to all Direct Loans. */
+  /** Whether a Direct Loan was made on or after 1 July 2026, so that the new rules apply to all Direct Loans. */
   readonly hasNewDirectLoan: boolean;
   /** Whether a Direct Loan was disbursed on or after 1 October 2011, which PAYE needs. */
   readonly hasPayeDisbursement: boolean;
@@ -53,7 +53,7 @@ const isFirstFrom = ({ firstDisbursed }: LoanHistory, day: PlainDate): boolean =
 export const isNewIbrBorrower = (loanHistory: LoanHistory, dates: PlanDates = planParameters().dates): boolean =>
   isFirstFrom(loanHistory, dates.ibrNewBorrowerFrom) && !loanHistory.hasNewDirectLoan;
 
-/** What a loan owes in all: principal, unpaid interest and fees. */
+/** Returns the whole amount owed on a loan: principal, unpaid interest and fees. */
 export const balanceOf = ({ principal, interest, fees }: Pick<PlanLoan, 'principal' | 'interest' | 'fees'>): Cents =>
   sumCents([principal, interest, fees]);
 
@@ -138,8 +138,9 @@ function reasonAgainstTermBased(plan: TermBasedPlan, loan: PlanLoan, facts: Elig
 const isBetween = (day: PlainDate, from: PlainDate, through: PlainDate): boolean => from <= day && day <= through;
 
 /**
- * Whether a Parent PLUS loan, or a consolidation loan that repaid one, is kept from an income-driven plan. A consolidation loan
- * may have ICR; once it is on an income-driven plan, also IBR and RAP (34 CFR 685.209(b), (c)).
+ * Returns whether a Parent PLUS loan, or a consolidation loan that repaid one, is ineligible for an income-driven plan.
+ * A consolidation loan is eligible for ICR and, once it is on an income-driven plan, also for IBR and RAP (34 CFR
+ * 685.209(b), (c)).
  */
 function isKeptAsParentPlus(plan: IncomeDrivenPlan, loan: PlanLoan, { asOf, parameters }: EligibilityFacts): boolean {
   if (!loan.isParentPlus) return false;

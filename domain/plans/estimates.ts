@@ -53,7 +53,7 @@ import {
 /** Income and family of a request; the plan type decides nothing on an amount. */
 export type Household = Omit<EstimatesRequest, 'planType'>;
 
-/** The plans that an estimate is made for. */
+/** The plans with estimates. */
 export type OfferedPlan = IncomeDrivenPlan | TermBasedPlan;
 
 /**
@@ -85,7 +85,7 @@ export interface EstimateFacts {
   readonly eligibility: EligibilityFacts;
 }
 
-/** Collects what estimates are computed from. */
+/** Collects the data from which estimates are computed. */
 export const estimateFactsOf = (
   facts: PlanFacts,
   household: Household,
@@ -159,7 +159,7 @@ export function sharedDebtOf(
   return { own, all, ownBalance: balanceOfDebts(own), allBalance: balanceOfDebts(all) };
 }
 
-/** What the formula of an income-driven plan works with; undefined if a parameter of the year is missing. */
+/** Returns the inputs of an income-driven plan's formula; undefined if a parameter of the year is missing. */
 function jointPayment(
   plan: IncomeDrivenPlan,
   debts: readonly Debt[],
@@ -331,7 +331,10 @@ function programEstimates(
   };
 }
 
-/** Whether no income-driven plan is open to a borrower: a parent, or somebody without a loan that any plan accepts (R §2). */
+/**
+ * Returns whether the borrower is ineligible for all income-driven plans: a parent borrower, or a borrower without a
+ * loan that any plan accepts (R §2).
+ */
 export const isIneligibleForIdr = ({ facts, eligibility }: EstimateFacts): boolean =>
   !owedLoans(facts).some((loan) => INCOME_DRIVEN.some((plan) => reasonAgainst(plan, loan, eligibility) === undefined));
 

@@ -26,14 +26,14 @@ import {
 } from './payments.ts';
 import { type PlanLoan, type PlanName, type TermBasedPlan, isTermBased } from './shapes.ts';
 
-/** A step: what it is, its result, and the rule or document that it comes from. Texts are shown to borrowers. */
+/** A step of an explanation: its label, its result, and its source. Texts are shown to borrowers. */
 export interface ExplainedStep {
   readonly text: string;
   /** An amount as a person reads it, or a number. */
   readonly value: string;
   /** How the value comes of the numbers in the text, where that is more than a sum. */
   readonly formula?: string;
-  /** A citation; undefined for what the borrower entered, and for sums. */
+  /** A citation; undefined for the borrower's input and for sums. */
   readonly source?: string;
 }
 

@@ -18,7 +18,7 @@ export const planMessages: Messages<PlanIssue> = {
   'agi.tooHigh': ({ max }) => `Adjusted Gross Income must be less than ${formatWholeUsd(max)}.`,
 };
 
-/** What is held against the limits. */
+/** The data checked against the limits. */
 interface Limited {
   readonly adjustedGrossIncome: Cents;
   readonly numberOfChildDependents: number;

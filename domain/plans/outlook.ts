@@ -1,6 +1,6 @@
 /**
- * What a plan costs over its whole time: its payments month by month, totals, and when it ends. Estimates with equal monthly
- * periods (ruling 80), under the {@link ASSUMPTIONS}.
+ * The cost of a plan over its full term: monthly payments, totals, and end date. Estimates with equal monthly periods
+ * (ruling 80), under the {@link ASSUMPTIONS}.
  */
 import { type PlainDate, addMonths, monthOf } from '../calendar.ts';
 import { type Cents, ZERO, subtractCents, sumCents, toCents } from '../money.ts';
@@ -20,7 +20,7 @@ export const ASSUMPTIONS = [
   'Interest that the government pays on subsidized loans in the first three years of IBR or PAYE is not counted.',
 ] as const;
 
-/** What changes for a borrower on PAYE or ICR when these plans end (34 CFR 685.209(c)(7), (d)(1)). */
+/** The effect of the end of PAYE and ICR on a borrower who is on one of them (34 CFR 685.209(c)(7), (d)(1)). */
 export const END_OF_PAYE_AND_ICR =
   'PAYE and ICR end on June 30, 2028. From July 1, 2028 this estimate uses the Repayment Assistance Plan (RAP), and your earlier payments count toward its 30 years.';
 
@@ -33,11 +33,11 @@ export interface PaymentRun {
   readonly payment: Cents;
 }
 
-/** What a plan costs over its whole time, for the loans that it covers. Amounts in cents. */
+/** The cost of a plan over its full term, for the loans that it covers. Amounts in cents. */
 export interface PlanOutlook {
   readonly planName: OfferedPlan;
   readonly firstPayment: Cents;
-  /** The last payment differs from those before it by what is left. */
+  /** The last payment differs from the previous ones by the remainder. */
   readonly schedule: readonly PaymentRun[];
   /** The sum of the schedule. */
   readonly totalPaid: Cents;
@@ -69,7 +69,7 @@ const totalOf = (schedule: readonly PaymentRun[]): Cents =>
 
 const monthsOf = (schedule: readonly PaymentRun[]): number => schedule.reduce((months, run) => months + run.months, 0);
 
-/** What is owed beside interest. */
+/** Returns the amount owed without interest. */
 const principalOf = (loans: readonly PlanLoan[]): Cents =>
   sumCents(loans.flatMap(({ principal, fees }) => [principal, fees]));
 
@@ -141,7 +141,10 @@ const runningLoan = (loan: PlanLoan): RunningLoan => ({
 
 const isOpen = ({ principal, interest }: RunningLoan): boolean => principal + interest > 1e-6;
 
-/** Gives an amount to loans in proportion to their weights; what a loan cannot take goes to the others. Returns the rest. */
+/**
+ * Distributes an amount over loans in proportion to their weights; the excess of a loan goes to the others. Returns the
+ * rest.
+ */
 function spread(
   amount: number,
   loans: readonly RunningLoan[],
@@ -158,7 +161,7 @@ function spread(
   return left;
 }
 
-/** Pays interest first, then principal. Returns what was taken. */
+/** Pays interest first, then principal. Returns the amount applied. */
 function payLoan(loan: RunningLoan, amount: number): number {
   const interest = Math.min(amount, loan.interest);
   const principal = Math.min(amount - interest, loan.principal);
@@ -179,7 +182,7 @@ function principalLeft(loans: readonly RunningLoan[]): number {
   return left;
 }
 
-/** What a month of RAP adds to a payment: interest that is waived, and principal that is matched (34 CFR 685.209(h)). */
+/** The subsidies of RAP in a month: waived interest and matched principal (34 CFR 685.209(h)). */
 interface RapMonth {
   readonly waived: number;
   readonly matched: number;
@@ -229,7 +232,7 @@ interface Phase {
   readonly through: number;
 }
 
-/** Payments of some loans until they are paid off or forgiven, and what is left then. Amounts in cents. */
+/** The payments of some loans until they are paid off or forgiven, and the remaining balance. Amounts in cents. */
 interface Repayment {
   readonly schedule: readonly PaymentRun[];
   readonly forgiven: Cents;
@@ -238,7 +241,7 @@ interface Repayment {
   readonly matched: Cents;
 }
 
-/** What loans owe after a month's interest has accrued, rounded to the cent. */
+/** Returns the amount owed on loans after a month's interest has accrued, rounded to the cent. */
 function dueOn(loans: readonly RunningLoan[]): number {
   let due = 0;
   for (const { principal, interest } of loans) due += principal + interest;
@@ -259,7 +262,7 @@ function simulate(loans: readonly PlanLoan[], phases: readonly Phase[]): Repayme
       if (planName === 'RAP') matched += payRapMonth(running, Math.min(payment, due)).matched;
       else spread(Math.min(payment, due), running, payLoan);
       if (payment < due) continue;
-      // What is left is a fraction of a cent.
+      // The remainder is a fraction of a cent.
       for (const loan of running) [loan.principal, loan.interest] = [0, 0];
       last = toCents(due);
     }

@@ -1,6 +1,6 @@
 /**
- * The monthly payment of each repayment plan, by the formulas of the law. Amounts are exact and are rounded once by the
- * caller (ruling 41); what comes from income is exact to the last digit.
+ * The monthly payment of each repayment plan, by the formulas of the law. Amounts are exact, and the caller rounds them
+ * once (ruling 41); amounts derived from income are exact to the last digit.
  */
 import { type Cents, ZERO, toCents } from '../money.ts';
 import {
@@ -132,7 +132,7 @@ export function icrFactor(adjustedGrossIncome: Cents, rows: IcrFactors['single']
   return low[1] + Math.floor((2 * part + run) / (2 * run));
 }
 
-/** The two amounts of which ICR takes the lesser. */
+/** The two amounts for ICR, whose payment is the lesser. */
 export interface IcrAmounts {
   /** The 12-year level payment times the factor. */
   readonly byFactor: Exact;

@@ -1,4 +1,4 @@
-/** Facts of a borrower's loans: what models, tests and stories share. */
+/** Loan facts of a borrower, shared by models, tests and stories. */
 import { plainDateOf } from '../calendar.ts';
 import { type Cents, ZERO, toCents } from '../money.ts';
 import type { PlanFacts, PlanLoan } from './shapes.ts';

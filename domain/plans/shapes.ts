@@ -1,4 +1,4 @@
-/** Repayment plans, and what passes between portal and server about them (R §3, §7). */
+/** Repayment plans, and the payloads about them between portal and server (R §3, §7). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire, ZERO } from '../money.ts';
@@ -34,7 +34,10 @@ export const isTermBased = (plan: string): plan is TermBasedPlan => TERM_BASED.s
 /** Whether a plan is income-driven: one of those that are offered, or SAVE, which has ended. */
 export const isIncomeDriven = (plan: string): boolean => plan === 'SAVE' || INCOME_DRIVEN.some((each) => each === plan);
 
-/** Whether a plan is IBR, in either of its forms. Rows from before the forms were told apart say `IBR`. */
+/**
+ * Returns whether a plan is IBR, in either of its forms. Older rows contain `IBR`, which does not distinguish the
+ * forms.
+ */
 export const isIbr = (plan: string): boolean => ['IBR', 'IBR_15', 'IBR_10'].includes(plan);
 
 /** The loan programs. Their balances are never added together for a plan. On the wire `FFELP` (ruling 40). */
@@ -85,7 +88,7 @@ export const EstimatesRequest = v.strictObject({
 });
 export type EstimatesRequest = v.InferOutput<typeof EstimatesRequest>;
 
-/** The household of a request that is made before income and family are known, or that does not depend on them (R §7). */
+/** The household in a request that does not depend on income and family, or for which they are unknown (R §7). */
 export const UNKNOWN_HOUSEHOLD = {
   adjustedGrossIncome: 0,
   numberOfChildDependents: 0,
@@ -182,7 +185,7 @@ export const PlanLoan = v.object({
 });
 export type PlanLoan = v.InferOutput<typeof PlanLoan>;
 
-/** What the comparison of plans is computed from, in the browser as on the server. */
+/** The data for the comparison of plans, in the browser and on the server. */
 export const PlanFacts = v.object({
   asOf: PlainDateFromWire,
   region: Region,

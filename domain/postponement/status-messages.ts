@@ -1,4 +1,4 @@
-/** What applications are called, and what their status means to a person. */
+/** The names of applications, and the meaning of their status. */
 import { type PlainDate, addDays, businessDate, formatUsDate } from '../calendar.ts';
 import type { Notification } from '../loans/shapes.ts';
 import { isInProcess, isPostponement } from './rules.ts';
@@ -24,10 +24,10 @@ export const applicationStatusNames: Readonly<Record<ApplicationStatus, string>>
   denied: 'Denied',
 };
 
-/** What of an application decides what its status means. */
+/** The properties of an application that determine the meaning of its status. */
 type Meant = Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate'>;
 
-/** What an approved application means: the dates of the postponement, or the start of the plan. */
+/** Returns the text of an approved application: the dates of the postponement, or the start of the plan. */
 function approvalText({ kind, startDate, endDate = null }: Meant): string {
   if (kind === 'militaryBenefits') return 'Our letter says which benefits you get. Your payments stay due as before.';
   const from = startDate === null ? '' : ` from ${formatUsDate(startDate)}`;
@@ -37,13 +37,16 @@ function approvalText({ kind, startDate, endDate = null }: Meant): string {
   return `Your payments are postponed${from} to ${formatUsDate(endDate)}. You may still pay at any time.`;
 }
 
-/** What an application that is in process asks of the borrower. Benefits that postpone nothing leave the payments alone. */
+/**
+ * Returns what the borrower should do while an application is in process. Benefits that postpone nothing do not affect
+ * payments.
+ */
 const untilDecided = ({ kind }: Meant): string =>
   kind === 'militaryBenefits'
     ? "These benefits don't postpone your payments."
     : 'Keep making your payments until we tell you that it is approved.';
 
-/** What the status of an application means, and what comes next. */
+/** Returns the meaning of an application's status, and the next steps. */
 export function applicationMeaning(application: Meant): string {
   switch (application.status) {
     case 'received':
@@ -57,10 +60,10 @@ export function applicationMeaning(application: Meant): string {
   }
 }
 
-/** A decision is told of for this many days. */
+/** The number of days for which a decision is shown. */
 const DAYS_AFTER_DECISION = 30;
 
-/** Stands before each message; the portal removes it (configuration `notificationPrefix`). */
+/** The prefix of each message; the portal removes it (configuration `notificationPrefix`). */
 const STATUS_PREFIX = 'Application status: ';
 
 /** Returns a notification for each application that is in process or was decided lately. */

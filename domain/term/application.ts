@@ -1,4 +1,4 @@
-/** The application step: the exit payment, the terms, and what is sent (R §4, §5, §7, §9; ruling 31). */
+/** The application step: the exit payment, the terms, and the submitted application (R §4, §5, §7, §9; ruling 31). */
 import * as v from 'valibot';
 import type { PlainDate } from '../calendar.ts';
 import { refuse } from '../issue.ts';
@@ -16,7 +16,7 @@ import {
   type TermSubmission,
 } from './shapes.ts';
 
-/** What is wrong with the application. */
+/** An issue with the application. */
 export type TermApplicationIssue = { readonly code: 'exitPayment.required' } | { readonly code: 'terms.required' };
 
 export const startingTermApplication: TermApplicationValues = { exitPayment: '', terms: false };
@@ -24,7 +24,10 @@ export const startingTermApplication: TermApplicationValues = { exitPayment: '',
 /** The least that a borrower pays to leave IBR, in cents: $5.00 (R §5, §9). */
 export const MINIMUM_EXIT_PAYMENT: Cents = toCents(500);
 
-/** What the borrower pays on IBR now in a program each month, in cents. Other loans of the program may be on other plans. */
+/**
+ * Returns the borrower's current monthly IBR payment in a program, in cents. Other loans of the program may be on other
+ * plans.
+ */
 function ibrAmountOf({ enrolledInIbr, currentLoans, currentRepaymentPlan }: ProgramEstimates): Cents {
   if (!enrolledInIbr) return ZERO;
   const onIbr = currentLoans.filter(({ currentPlanName }) => isIbr(currentPlanName));
@@ -33,7 +36,9 @@ function ibrAmountOf({ enrolledInIbr, currentLoans, currentRepaymentPlan }: Prog
     : (currentRepaymentPlan?.total ?? ZERO);
 }
 
-/** What the borrower pays on IBR now each month, in cents: in all programs, also in one that stays on it (R §5). */
+/**
+ * Returns the borrower's current monthly IBR payment in cents, in all programs, including one that stays on IBR (R §5).
+ */
 export const currentIbrAmount = (estimates: PlanEstimates): Cents =>
   sumCents(termPrograms(estimates).map((program) => ibrAmountOf(program.estimates)));
 
@@ -44,8 +49,8 @@ export interface ExitPaymentChoice {
 }
 
 /**
- * The exit payments between which the borrower chooses (R §5); none where no exit payment is asked for. A present payment of
- * $0.00 pays nothing, and one of $5.00 is the first choice already, so that neither is a second one.
+ * Returns the exit payments to choose from (R §5); none if no exit payment is required. A current payment of $0.00 pays
+ * nothing, and one of $5.00 equals the first choice, so neither is a second choice.
  */
 export function exitPaymentChoices(estimates: PlanEstimates, selection: PlanSelection): readonly ExitPaymentChoice[] {
   if (!isEnrolledInIbrAndChanging(estimates, selection)) return [];
@@ -74,7 +79,7 @@ export function termApplicationSchema(choices: readonly ExitPaymentChoice[]): v.
   return v.looseObject({ exitPayment, ...termsEntries });
 }
 
-/** What is applied for. */
+/** The application. */
 export interface TermApplication {
   readonly estimates: PlanEstimates;
   readonly selection: PlanSelection;

@@ -1,4 +1,4 @@
-/** What the rules of the term-based repayment wizard say (R §5). */
+/** The messages of the term-based repayment wizard's rules (R §5). */
 import type { Messages } from '../issue.ts';
 import { termsMessages } from '../terms.ts';
 import type { TermApplicationIssue } from './application.ts';
@@ -18,7 +18,7 @@ export const termMessages: Messages<OtherLoansIssue | SelectionIssue | TermAppli
   'exitPayment.required': () => SELECT,
 };
 
-/** What the fields are called, beside them and in the error panel. */
+/** The labels of the fields, beside them and in the error panel. */
 export const termLabels = {
   hasOtherLoans: 'Have Other Loans',
   directLoanBalance: 'Direct Loan Balance',

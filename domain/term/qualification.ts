@@ -1,4 +1,6 @@
-/** The qualification step: whether loans elsewhere are asked about, and the balances entered (R §4, §5; rulings 30, 38, 56). */
+/**
+ * The qualification step: the question about loans elsewhere, and the entered balances (R §4, §5; rulings 30, 38, 56).
+ */
 import * as v from 'valibot';
 import { refuse, validatedText } from '../issue.ts';
 import {
@@ -14,14 +16,14 @@ import {
 import { EXTERNAL_INTEREST_RATE, type EstimatesRequest, type LoanProgram, UNKNOWN_HOUSEHOLD } from '../plans/shapes.ts';
 import type { OtherLoansValues, ProgramBalances, TermLoanInfo } from './shapes.ts';
 
-/** What is wrong with the answers about other loans. */
+/** An issue with the answers about other loans. */
 export type OtherLoansIssue =
   | { readonly code: 'otherLoans.required' }
   | { readonly code: 'balance.invalid' }
   | { readonly code: 'balance.negative' }
   | { readonly code: 'balance.bothZero' };
 
-/** What is owed here in each program, in cents. */
+/** Returns the amount owed here in each program, in cents. */
 export function programBalances({
   borrowerAccountPayments,
 }: Pick<TermLoanInfo, 'borrowerAccountPayments'>): ProgramBalances {
@@ -32,8 +34,9 @@ export function programBalances({
 }
 
 /**
- * Whether the borrower is asked about loans elsewhere (R §4): in a program something is owed, but less than the threshold, so
- * that loans elsewhere could reach it. Exactly the threshold is not below it (ruling 30). Amounts in cents.
+ * Returns whether the borrower is asked about loans elsewhere (R §4): if the amount owed in a program is above 0 and
+ * below the threshold, so that loans elsewhere could reach it. Exactly the threshold is not below it (ruling 30).
+ * Amounts in cents.
  */
 export const isQuestionAsked = ({ direct, ffel }: ProgramBalances, threshold: Cents): boolean =>
   [direct, ffel].some((balance) => balance > 0 && balance < threshold);
@@ -52,14 +55,17 @@ function parseBalance(typed: string): Cents | undefined {
   return size === undefined || minus !== '-' ? size : subtractCents(ZERO, size);
 }
 
-/** What is wrong with one balance; undefined if nothing is. */
+/** Returns the issue with one balance; undefined if it is valid. */
 function balanceIssue(typed: string): OtherLoansIssue | undefined {
   const balance = parseBalance(typed);
   if (balance === undefined) return { code: 'balance.invalid' };
   return balance < 0 ? { code: 'balance.negative' } : undefined;
 }
 
-/** That both balances are 0 is said at the second field, so that it is not said before that can be filled in. */
+/**
+ * The issue of two balances of 0 belongs to the second field, so that it does not appear before the borrower can fill
+ * that in.
+ */
 function bothZeroIssue({ directLoanBalance, ffelLoanBalance }: OtherLoansValues): OtherLoansIssue | undefined {
   const isNone = parseBalance(directLoanBalance) === 0 && parseBalance(ffelLoanBalance) === 0;
   return isNone ? { code: 'balance.bothZero' } : undefined;
@@ -76,7 +82,10 @@ export function otherLoansSchema(values: OtherLoansValues): v.GenericSchema {
   });
 }
 
-/** A balance as it stands in its field after leaving it: thousands separators and two decimals (R §2). Other text stays. */
+/**
+ * Formats a balance when its field loses focus: thousands separators and two decimals (R §2). Invalid text does not
+ * change.
+ */
 export function formatBalance(typed: string): string {
   const balance = parseBalance(typed);
   if (typed.trim() === '' || balance === undefined) return typed;

@@ -1,4 +1,4 @@
-/** Estimates of term-based plans: what models, tests and stories share. */
+/** Estimates of term-based plans, shared by models, tests and stories. */
 import { type Cents, toCents } from '../money.ts';
 import type { EligiblePlan, PlanEstimates, ProgramEstimates } from '../plans/shapes.ts';
 
@@ -44,7 +44,7 @@ export const sampleTermEstimates = (direct: SampleProgram | null, ffel: SamplePr
   ineligibleForIdr: false,
 });
 
-/** Direct loans on the standard plan, of a borrower who is asked about other loans. */
+/** Direct loans on the standard plan, of a borrower for whom the question about other loans applies. */
 export const onStandard = sampleTermEstimates(
   { current: 'STANDARD', pays: 130.04, offers: { STANDARD: 130.04, GRADUATED: 74.1 } },
   null,

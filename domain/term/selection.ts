@@ -1,4 +1,4 @@
-/** The plan step: which plans can be chosen, what changes, and what is left by it (R §2, §4; ruling 31). */
+/** The plan step: the available plans, the changes, and the consequences of leaving a plan (R §2, §4; ruling 31). */
 import * as v from 'valibot';
 import { validatedText } from '../issue.ts';
 import { type Cents, sumCents, sumIfKnown } from '../money.ts';
@@ -12,7 +12,7 @@ import type {
 } from '../plans/shapes.ts';
 import type { PlanSelection } from './shapes.ts';
 
-/** What is wrong with the selection. */
+/** An issue with the selection. */
 export type SelectionIssue = { readonly code: 'plan.unchanged' };
 
 /** A program in which the borrower owes something, with the field of its plan. */
@@ -32,7 +32,7 @@ export function termPrograms({ directLoans, ffelpLoans }: PlanEstimates): readon
   ];
 }
 
-/** The plans that a program can change to: what is offered, without the present plan. */
+/** Returns the plans that a program can change to: the offered plans without the current one. */
 export const differentPlans = ({
   eligibleRepaymentPlans,
   currentRepaymentPlan,
@@ -61,7 +61,7 @@ const selectedOr = (estimates: PlanEstimates, choose: (program: TermProgram) => 
 /** The present plan of each program, which is selected at first. */
 export const currentSelection = (estimates: PlanEstimates): PlanSelection => selectedOr(estimates, () => undefined);
 
-/** What was selected earlier as far as it is still offered, otherwise the present plan. */
+/** Returns the earlier selection as far as it is still offered, otherwise the current plan. */
 export const restoredSelection = (estimates: PlanEstimates, kept: PlanSelection): PlanSelection =>
   selectedOr(estimates, ({ field, estimates: own }) =>
     differentPlans(own).some(({ planName }) => planName === kept[field]) ? kept[field] : undefined,
@@ -79,7 +79,7 @@ export const changingPrograms = (estimates: PlanEstimates, selection: PlanSelect
 export const hasChange = (estimates: PlanEstimates, selection: PlanSelection): boolean =>
   changingPrograms(estimates, selection).length > 0;
 
-/** The form of the step. That nothing changes is said at the first program. */
+/** Returns the form schema of the step. The issue of an unchanged selection belongs to the first program. */
 export function selectionSchema(estimates: PlanEstimates, selection: PlanSelection): v.GenericSchema {
   const [first] = termPrograms(estimates);
   const isChanged = hasChange(estimates, selection);
@@ -111,15 +111,15 @@ export function warningFor(estimates: PlanEstimates, selection: PlanSelection): 
   return isEnrolledInIdrAndChanging(estimates, selection) ? 'idr' : undefined;
 }
 
-/** What the borrower pays now in a program each month, in cents. Its loans may be on several plans. */
+/** Returns the borrower's current monthly payment in a program, in cents. Its loans may be on several plans. */
 const presentAmountOf = ({ currentLoans, currentRepaymentPlan }: ProgramEstimates): Cents | null =>
   currentLoans.length > 0
     ? sumCents(currentLoans.map(({ currentAmount }) => currentAmount))
     : (currentRepaymentPlan?.total ?? null);
 
 /**
- * What a program costs a month under the selection, in cents: its present amount where it does not change; otherwise what the
- * plan costs, and the present amounts of the loans that the plan does not cover. Null where it is not known.
+ * Returns the monthly cost of a program under the selection, in cents: its current payment if the plan does not change;
+ * otherwise the plan's payment plus the current payments of loans that the plan does not cover. Null if unknown.
  */
 export function monthlyAmountOf({ field, estimates }: TermProgram, selection: PlanSelection): Cents | null {
   const plan = differentPlans(estimates).find(({ planName }) => planName === selection[field]);

@@ -24,7 +24,7 @@ export const TermLoanInfo = v.object({
 });
 export type TermLoanInfo = v.InferOutput<typeof TermLoanInfo>;
 
-/** What is owed in each program, in cents. The programs are never added together. */
+/** The amount owed in each program, in cents. The programs are never added together. */
 export interface ProgramBalances {
   readonly direct: Cents;
   readonly ffel: Cents;
@@ -43,7 +43,7 @@ export interface PlanSelection {
   readonly selectedPlanFfel: string;
 }
 
-/** What a borrower who leaves IBR pays once: $5.00, or the present monthly IBR payment (R §5). */
+/** The one-time payment of a borrower who leaves IBR: $5.00, or the current monthly IBR payment (R §5). */
 export const EXIT_PAYMENTS = ['minimum', 'currentIbr'] as const;
 export type ExitPayment = (typeof EXIT_PAYMENTS)[number];
 
@@ -55,7 +55,7 @@ export interface TermApplicationValues {
 
 /** The body of an application for term-based plans (R §7). */
 export const TermSubmission = v.strictObject({
-  /** The programs whose plan changes, with the numeric code of the new plan (R §9). Each pair stands once. */
+  /** The programs whose plan changes, with the numeric code of the new plan (R §9). Pairs are unique. */
   eligibleLoans: v.pipe(
     v.array(
       v.strictObject({
@@ -70,12 +70,12 @@ export const TermSubmission = v.strictObject({
   hasExternalLoans: v.boolean(),
   /** The day on which the borrower agreed to the terms. */
   esignDate: PlainDateFromWire,
-  /** The one-time payment for leaving IBR: dollars on the wire, cents here; 0 where none is asked for. */
+  /** The one-time payment for leaving IBR: dollars on the wire, cents here; 0 if none is required. */
   extraAmount: v.pipe(MoneyFromWire, v.minValue(ZERO)),
 });
 export type TermSubmission = v.InferOutput<typeof TermSubmission>;
 
-/** What is kept of an application that is not submitted yet. The terms are to be agreed to again. */
+/** The stored part of an unsubmitted application. The borrower must agree to the terms again. */
 export const TermDraft = v.object({
   version: v.literal(1),
   /** The step that has been come to. */

@@ -1,4 +1,7 @@
-/** What the server checks of an application for term-based plans: every rule of the steps, by its own estimates (R §4, §5). */
+/**
+ * Server-side validation of an application for term-based plans: every rule of the steps, with the server's own
+ * estimates (R §4, §5).
+ */
 import { type PlainDate, daysBetween } from '../calendar.ts';
 import type { FieldProblem, Messages } from '../issue.ts';
 import { type Cents, ZERO, dollarsFromCents, toCents } from '../money.ts';
@@ -43,7 +46,7 @@ export function assumedOtherLoans(
   };
 }
 
-/** The plans that the codes of an application stand for; undefined where one is not offered. */
+/** Returns the plans of an application's codes; undefined if one is not offered. */
 function selectionOf(estimates: PlanEstimates, { eligibleLoans }: TermSubmission): PlanSelection | undefined {
   let selection = nothingSelected;
   for (const { loanProgramGroupType, planType } of eligibleLoans) {
@@ -58,7 +61,7 @@ function selectionOf(estimates: PlanEstimates, { eligibleLoans }: TermSubmission
 /** Agreeing just before midnight and sending just after is one day apart. */
 const MOST_DAYS_SINCE_SIGNING = 1;
 
-/** What is wrong with an application, by its fields, given the server's estimates and its business day. */
+/** Returns the problems of an application by field, given the server's estimates and business day. */
 export function submissionProblems(
   submission: TermSubmission,
   estimates: PlanEstimates,

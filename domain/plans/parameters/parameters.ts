@@ -1,6 +1,6 @@
 /**
- * The figures of the rules on repayment plans that change by year, by the day on which they are in effect. A year that is
- * missing gives undefined: it is logged by the server and shown as "Unknown", and no other year stands in for it.
+ * The parameters of repayment plans that change each year, by effective date. A missing year yields undefined: the
+ * server logs it and the portal shows "Unknown". No other year replaces it.
  */
 import * as v from 'valibot';
 import { type PlainDate, PlainDateFromWire } from '../../calendar.ts';
