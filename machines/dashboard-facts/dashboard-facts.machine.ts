@@ -1,4 +1,4 @@
-/** What the dashboard is shown from: the accounts, and beside them the payments that are under way. */
+/** Loads the data of the dashboard: the accounts, and the pending payments. */
 import { accounts } from '#domain/accounts/calls.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';

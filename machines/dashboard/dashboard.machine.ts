@@ -1,4 +1,4 @@
-/** The page on which a borrower arrives: the accounts with what is due on each, and the payments that are under way. */
+/** The borrower's home page: the accounts with their amounts due, and the pending payments. */
 import { dashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
 import { resourceOfParts } from '../kit/resource.machine.ts';
 

@@ -29,7 +29,7 @@ const NOTHING_DUE = 'Payments are not currently due.';
 
 const loads = { state: 'loading', calls: { load: {} } };
 
-/** What was loaded, which is there to read as it came; one scheduled payment beside it where nothing else is said. */
+/** Expects the loaded data on the page; by default with one scheduled payment. */
 const shows = (
   accounts: LoanAccounts,
   reads: readonly string[],

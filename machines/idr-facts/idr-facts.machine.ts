@@ -1,4 +1,4 @@
-/** What an application for an income-driven plan starts with (R §2, §7). */
+/** Loads the initial data of an application for an income-driven plan (R §2, §7). */
 import { accounts } from '#domain/accounts/calls.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -12,7 +12,7 @@ export interface IdrFacts {
   /** The business day. */
   readonly today: PlainDate;
   readonly accounts: LoanAccounts;
-  /** The estimates without income and dependents, which say whether an income-driven plan is possible at all. */
+  /** The estimates without income and dependents, which show whether an income-driven plan is possible. */
   readonly probe: PlanEstimates;
 }
 

@@ -1,4 +1,4 @@
-/** How what an application for an income-driven plan starts with is fetched, or is not (R §2, §7). */
+/** Model of loading the initial data of an application for an income-driven plan, with failures (R §2, §7). */
 import { inGraceTooLong, inRepayment, ineligibleEstimates, ofType3, sampleEstimates } from '#domain/idr/samples.ts';
 import { sampleToday } from '#domain/samples.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';

@@ -41,7 +41,7 @@ const married: IdrEntry = {
   confirmedAgi: '',
 };
 
-/** What is wrong with these values, by hand. The samples have no value that is wrong otherwise. */
+/** Expected issues with these values, written by hand. The samples have no other invalid values. */
 const problemsOf = ({ marriageStatus, childDependents, adultDependents, agi }: IdrValues) => [
   ...unless('marriageStatus', marriageStatus !== '', 'marriageStatus.required'),
   ...unless('childDependents', childDependents !== '', 'dependents.range', { min: 0, max: 20 }),
@@ -113,7 +113,7 @@ const fill = (field: 'childDependents' | 'adultDependents' | 'agi', name: string
   then: { in: 'entering', context: afterChange(field, value), notifies, hides: [COULD_NOT_ESTIMATE] },
 });
 
-/** How a value stands once its field was left: blank dependents are 0, an income has two decimals. */
+/** Expected value after its field loses focus: blank dependents become 0, an income has two decimals. */
 const leave = (
   field: 'childDependents' | 'adultDependents' | 'agi',
   name: string,
@@ -150,7 +150,7 @@ const leave = (
 
 const isJoint = ({ marriageStatus, taxFiling }: IdrValues) => marriageStatus === 'married' && taxFiling === 'jointly';
 
-/** The request for what is entered, by hand. */
+/** Expected request for the entered values, written by hand. */
 const asks = ({ form: { values }, otherLoans }: Context) => ({
   getEstimates: {
     body: {

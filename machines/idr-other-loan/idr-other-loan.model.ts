@@ -16,7 +16,7 @@ const NO_OWNER = 'Select whose loan it is.';
 const NO_BALANCE = 'Enter the current loan balance.';
 const ZERO_BALANCE = 'Balance must be greater than $0.';
 
-/** What is wrong with these values, by hand. */
+/** Expected issues with these values, written by hand. */
 const problemsOf = ({ asksOwner }: Pick<Context, 'asksOwner'>, values: OtherLoanValues) => [
   ...unless('borrower', !asksOwner || values.borrower !== '', 'loanOwner.required'),
   ...unless('loanProgram', values.loanProgram !== '', 'loanProgram.required'),

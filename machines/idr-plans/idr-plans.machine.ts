@@ -11,7 +11,7 @@ import { planFacts } from '../plan-facts/plan-facts.machine.ts';
 
 export interface IdrPlansInput {
   readonly estimates: PlanEstimates;
-  /** What was chosen when the step was left; a plan that isn't offered gives way to the one that is chosen at first. */
+  /** The choice when the borrower left the step; the initial choice replaces a plan that is not offered. */
   readonly chosen: ChosenPlans;
 }
 

@@ -25,11 +25,11 @@ import { required } from '../kit/required.ts';
 
 export interface IdrInput {
   readonly limits: IdrLimits;
-  /** Whether the disclaimer is one of the steps; otherwise it is a page of its own (R §2). */
+  /** Whether the disclaimer is one of the steps; otherwise it is a separate page (R §2). */
   readonly showsAllSteps: boolean;
   /** Where the borrower applies: the page of the federal site as it is called (`StudentAid.gov/IDR`), and its address. */
   readonly site: { readonly name: string; readonly url: string };
-  /** What was kept of an unfinished application. */
+  /** The draft of an unfinished application. */
   readonly draft: IdrDraft | null;
 }
 
@@ -48,7 +48,7 @@ const NOTHING_CHOSEN: ChosenPlans = { Direct: null, FFELP: null };
 
 const nothingEntered = { step: 'disclaimer', entry: startingEntry, chosen: NOTHING_CHOSEN, email: null } as const;
 
-/** The steps as they were kept. */
+/** Returns the steps from a draft. */
 const stepsOf = ({ step, values, otherLoans, confirmedAgi, chosen, isEmailRequested }: IdrDraft) =>
   ({
     step,
@@ -273,7 +273,7 @@ const isUntouched = ({ entry, step, email }: Context): boolean =>
   entry.otherLoans.length === 0 &&
   Object.entries(startingEntry.values).every(([field, value]) => Reflect.get(entry.values, field) === value);
 
-/** What is kept of an application while it is unfinished; null where nothing is begun. */
+/** Returns the draft of an unfinished application; null if the borrower has not begun. */
 export const idrDraft = (context: Context): IdrDraft | null => {
   const { entry, chosen, step, email } = context;
   return isUntouched(context) ? null : { version: 1, ...entry, chosen, step, isEmailRequested: email !== null };

@@ -1,6 +1,6 @@
 /**
- * How a borrower finds an income-driven plan (R §2, §4 IDR, §6, §8; rulings 24, 28, 29, 62). What happens within the steps is
- * walked with their own machines.
+ * Model of finding an income-driven plan (R §2, §4 IDR, §6, §8; rulings 24, 28, 29, 62). The machines of the steps have
+ * separate models.
  */
 import type { ContextFrom } from 'xstate';
 import {
@@ -125,13 +125,13 @@ const toApply: Expected<Context> = {
   focus: toHeading,
 };
 
-/** The borrower is sent to where it is said (ruling 29; R §2). */
+/** Expects a redirect to the page that explains the reason (ruling 29; R §2). */
 const leaves: Expected<Context> = {
   state: 'left',
   output: { leftFor: '/repayment-options?isEligible=false' },
 };
 
-/** The request for what the samples have entered, by hand. */
+/** Expected request for the samples' input, written by hand. */
 const getsEstimates = {
   state: 'gettingEstimates',
   calls: {

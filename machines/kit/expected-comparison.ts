@@ -1,4 +1,4 @@
-/** What the models of the plan steps say alike of the comparison of plans over time. */
+/** Shared expectations of the plan steps' models about the comparison of plans over time. */
 
 /** The machine of the comparison stops in error: that is logged, and the plans can still be chosen. `stopped` is the state then. */
 export const comparisonStops = (stopped: string) => ({

@@ -16,7 +16,7 @@ export interface ExpectedPart<Input> {
   readonly when?: (input: Input) => boolean;
   /** Possible answers, by name. */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** What is kept of an answer, where that is not all of it: a value, or how it is made from the answer. */
+  /** The stored part of a response, if it is not the whole: a value, or a function of the response. */
   readonly keeps?: unknown;
   /** Possible failures, by name; by default, no answer in time. */
   readonly failures?: Readonly<Record<string, CallFailure>>;
@@ -34,14 +34,14 @@ export interface ExpectedLoading<Loaded extends object, Input extends object> {
 
 const inState = (name: string, state: 'asking' | 'known' | 'waiting') => `loadingParts.${name}.${state}`;
 
-/** What is kept of an answer. */
+/** Returns the stored part of a response. */
 function keptOf(part: ExpectedPart<never>, answer: unknown): unknown {
   if (!('keeps' in part)) return answer;
   const keeps: unknown = part.keeps;
   return typeof keeps === 'function' ? keeps(answer) : keeps;
 }
 
-/** What follows everything that can happen while parts are loaded. */
+/** Creates a model with all outcomes of loading parts. */
 export function createLoadingModel<Loaded extends object, Input extends object>(
   machine: Loading<Loaded, Input>,
   { inputs, parts: expected, canBeRetried }: ExpectedLoading<Loaded, Input>,

@@ -1,6 +1,6 @@
 /**
- * What a tab tells the flow workbench in another tab while flows run: the ids of machines, the names of their states and the types
- * of events. Each message is built anew from these names, so that no value of a context, an input, an output or a payload passes.
+ * Messages of a tab to the flow workbench in another tab while flows run: machine ids, state names and event types.
+ * Each message is rebuilt from these names, so that no value of a context, input, output or payload is sent.
  */
 import type { AnyMachineSnapshot, StateValue } from 'xstate';
 
@@ -22,7 +22,7 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 
 const STATUSES: readonly AnyMachineSnapshot['status'][] = ['active', 'done', 'error', 'stopped'];
 
-/** A state value, built anew of names; undefined where it is none. */
+/** Rebuilds a state value from its names; undefined if it is not a state value. */
 export function stateNames(value: unknown): StateValue | undefined {
   if (isName(value)) return value;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
@@ -58,7 +58,10 @@ export function liveMessage(given: unknown): LiveMessage | undefined {
     : undefined;
 }
 
-/** Turns what an inspector sends into messages. It keeps the machines' ids, which only the first event of an actor has. */
+/**
+ * Creates a function that converts inspection events to messages. It stores the machine ids, which only the first event
+ * of an actor contains.
+ */
 export function createLiveSender(tab: string, send: (message: LiveMessage) => void): (seen: unknown) => void {
   const flows = new Map<unknown, unknown>();
   return (seen) => {
@@ -77,7 +80,9 @@ export function createLiveSender(tab: string, send: (message: LiveMessage) => vo
   };
 }
 
-/** The id in a machine's definition, which an inspector writes as JSON; undefined for what is no machine. */
+/**
+ * Returns the machine id in a definition, which an inspector writes as JSON; undefined if the actor is not a machine.
+ */
 function machineIdIn(definition: unknown): unknown {
   if (typeof definition !== 'string') return undefined;
   try {

@@ -33,7 +33,7 @@ export const withLoaded = <Name extends string>(type: Name) => ({
   },
 });
 
-/** What is asked for, from the parts that are there and the input of the machine. */
+/** A request, built from the loaded parts and the input of the machine. */
 interface Asking<Loaded, Input, Request, After extends keyof Loaded> {
   readonly request: (known: Pick<Loaded, After>, input: Input) => Request;
 }

@@ -1,4 +1,7 @@
-/** What the plan steps of income-driven and term-based repayment share: the comparison of plans over time beside the choice. */
+/**
+ * The comparison of plans over time beside the choice, shared by the plan steps of income-driven and term-based
+ * repayment.
+ */
 import { logIgnored } from './ignored.ts';
 import { withFailure } from './params.ts';
 

@@ -1,4 +1,4 @@
-/** What the page of one account is shown from: its groups and loans, and what is told beside them. */
+/** Loads the data for the page of one account: its groups and loans, and its notifications. */
 import { loans } from '#domain/loans/calls.ts';
 import type { AccountDetails, BorrowerWithAccounts, Notification } from '#domain/loans/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';

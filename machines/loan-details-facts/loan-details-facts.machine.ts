@@ -1,4 +1,6 @@
-/** What My Loans is shown from: the accounts, the groups and loans of an only account, and what is told beside them. */
+/**
+ * Loads the data of My Loans: the accounts, the groups and loans if there is only one account, and the notifications.
+ */
 import { accounts } from '#domain/accounts/calls.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import { loans } from '#domain/loans/calls.ts';

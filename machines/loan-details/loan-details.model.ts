@@ -15,7 +15,7 @@ const COMBINED = 'You have updates on more than one application';
 const input = { isStatusShown: true, notificationPrefix: 'Application status: ', areNotificationsOpen: true };
 const withoutStatus = { ...input, isStatusShown: false, areNotificationsOpen: false };
 
-/** The parts are asked for with the input of the page. */
+/** The parts are requested with the input of the page. */
 const loadsFor = (isStatusShown: boolean) => ({
   state: 'loading',
   calls: { load: isStatusShown ? input : withoutStatus },

@@ -8,7 +8,7 @@ export interface LoanDocumentsInput {
   readonly kind: DocumentKind;
   /** The page of the list, from 1. */
   readonly page: number;
-  /** How many documents stand on a page. */
+  /** The number of documents per page. */
   readonly pageSize: number;
 }
 

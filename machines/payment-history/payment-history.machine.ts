@@ -1,6 +1,6 @@
 /**
- * The payment history (Y §4.7), a page at a time: filtered, sorted and searched on the server. What the borrower has chosen is
- * kept as the flow's draft, from which Back and a reload restore it.
+ * The payment history (Y §4.7) with pagination; the server filters, sorts and searches. The view is the flow's draft,
+ * from which Back and a reload restore it.
  */
 import { assign, setup } from 'xstate';
 import type { FileAnswer } from '#domain/file.ts';
@@ -22,9 +22,9 @@ import { required } from '../kit/required.ts';
 
 export interface PaymentHistoryInput {
   readonly role: Person['role'];
-  /** How many payments stand on a page. */
+  /** The number of payments per page. */
   readonly pageSize: number;
-  /** What was chosen before; null for the first view. */
+  /** The previous view; null for the default view. */
   readonly view: HistoryView | null;
 }
 
@@ -32,7 +32,7 @@ interface Context extends Pick<PaymentHistoryInput, 'role' | 'pageSize'> {
   readonly view: HistoryView;
   /** The page of payments; null until one has been fetched. */
   readonly list: PaymentHistoryPage | null;
-  /** The CSV file, while the browser is given it to save. */
+  /** The CSV file, while the browser saves it. */
   readonly file: FileAnswer | null;
 }
 
@@ -224,5 +224,5 @@ export const paymentHistory = setup({
   },
 });
 
-/** What is kept of the history, so that Back and a reload restore it. */
+/** Returns the view for the draft, so that Back and a reload restore it. */
 export const historyViewOf = ({ view }: Context): HistoryView => view;

@@ -1,4 +1,4 @@
-/** How the payment history is looked through (Y §4.7, §6): dropdown, filter, order, pages and the file. */
+/** Model of the payment history (Y §4.7, §6): dropdown, filter, order, pages and the file. */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { fileOf } from '#domain/file.ts';
@@ -52,7 +52,7 @@ const server503 = { kind: 'refused', status: 503 } as const;
 
 const first: HistoryView = { period: 'recent', search: '', sort: 'date', order: 'desc', page: 1 };
 
-/** What the server is asked for. */
+/** Expected query to the server. */
 const query = ({ view: { search, period, sort, order } }: Pick<Context, 'view'>) => ({
   period,
   search: search === '' ? null : search,
@@ -115,7 +115,7 @@ const turn = (to: number, name: string, where: (list: PaymentHistoryPage) => boo
   then: fetches({ page: to }),
 });
 
-/** What is read of a page of payments. */
+/** Expected texts of a page of payments. */
 const brings = (list: PaymentHistoryPage, reads: readonly string[]) => {
   const context = (before: Context) => ({ list, ...changed(before, { page: list.page }) });
   return {

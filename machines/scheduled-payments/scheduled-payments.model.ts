@@ -1,4 +1,4 @@
-/** How scheduled payments are seen and canceled (Y §4.6, rulings 4, 18 and 52). */
+/** Model of viewing and canceling scheduled payments (Y §4.6, rulings 4, 18 and 52). */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
@@ -72,7 +72,7 @@ const notCanceled = {
   hides: [QUESTION],
 };
 
-/** What is listed, from wherever it was fetched. */
+/** Expects a list, regardless of the call that loaded it. */
 const lists = (payments: readonly ScheduledPayment[], reads: readonly string[], hides: readonly string[] = []) => ({
   answers: payments,
   then: { state: 'listing', context: { payments }, reads, hides },

@@ -39,15 +39,15 @@ import { withAnswer } from '../kit/params.ts';
 import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
 import { submission } from '../kit/submission.machine.ts';
 
-/** What has been entered so far. */
+/** The input so far. */
 export type TermEntry = EnteredApplication<TermApplicationValues>;
 
-/** What is applied for. */
+/** The plans that the borrower applies for. */
 export interface TermApplicationInput {
   readonly estimates: PlanEstimates;
   readonly selection: PlanSelection;
   readonly hasOtherLoans: OtherLoansValues['hasOtherLoans'];
-  /** What was entered when the step was left; null for a new application. */
+  /** The input when the borrower left the step; null for a new application. */
   readonly entry: TermEntry | null;
 }
 
@@ -55,7 +55,7 @@ export interface TermApplicationInput {
 export type TermApplicationEvent = EntryEvent<'application', TermEntry>;
 
 interface Context extends Omit<TermApplicationInput, 'entry'>, ApplicationSubmission {
-  /** The exit payments to choose from; none where no exit payment is asked for. */
+  /** The exit payments to choose from; none if no exit payment is required. */
   readonly choices: readonly ExitPaymentChoice[];
   readonly form: Form<TermApplicationValues>;
   /** The day on which the terms were agreed to; null before that. */
@@ -85,7 +85,7 @@ function contextOf({ entry, ...application }: TermApplicationInput): Context {
 
 type Body = CallRequest<typeof term.apply>['body'];
 
-/** What is sent; null where it was sent before a reload. */
+/** Returns the request body; null if the application was sent before a reload. */
 const bodyOf = ({ signedOn, form: { values }, ...application }: Context): Body | null =>
   signedOn === null ? null : termSubmission({ ...application, values }, signedOn);
 

@@ -64,7 +64,7 @@ const toStandard: Applied = {
 const isExitAsked = ({ estimates, selection }: Applied): boolean =>
   estimates === onIbr && selection.selectedPlanDirect === 'GRADUATED';
 
-/** $5.00, or what is paid on IBR now: 142.60 and 38.15. */
+/** Expected choices: $5.00, or the current IBR payment: 142.60 and 38.15. */
 const choicesOf = (applied: Applied) =>
   isExitAsked(applied)
     ? [
@@ -99,7 +99,7 @@ const notifies = [
 
 const direct = (planType: number) => ({ loanProgramGroupType: 'Direct', planType });
 
-/** What is sent (R §7): only what changes, with the codes of R §9. */
+/** Expected request body (R §7): only changes, with the codes of R §9. */
 function bodyOf(context: Context): unknown {
   const leavesIbr = isExitAsked(context);
   const both = context.estimates === onIbr && !leavesIbr;

@@ -18,7 +18,7 @@ import { required } from '../kit/required.ts';
 import { reportFailure } from '../kit/unhandled.ts';
 
 export interface TermQualificationInput {
-  /** What was entered when the step was left. */
+  /** The input when the borrower left the step. */
   readonly values: OtherLoansValues;
 }
 
@@ -78,7 +78,7 @@ export const termQualification = setup({
         src: 'getEstimates',
         input: ({ context }) => ({ body: termEstimatesRequest(context.form.values) }),
         onDone: { target: 'gotPlans', actions: withAnswer('keepEstimates') },
-        // The global error dialog says it (R §8); what was entered stays.
+        // The global error dialog shows the failure (R §8); the input is kept.
         onError: { target: 'answering', actions: withFailure('reportFailure') },
       },
     },

@@ -20,7 +20,7 @@ const NEGATIVE = 'Amount must be greater than zero.';
 const NONE = 'At least one program must be greater than zero.';
 const LOADING = 'Finding your plans…';
 
-/** What is wrong with the samples. Balances count after Yes only. */
+/** Expected issues with the samples. Balances count only after Yes. */
 function problems({ hasOtherLoans, directLoanBalance, ffelLoanBalance }: Values): readonly FieldProblem[] {
   if (hasOtherLoans !== 'yes') return unless('hasOtherLoans', hasOtherLoans === 'no', 'otherLoans.required');
   const isNone = directLoanBalance === '' && ffelLoanBalance === '';
@@ -102,7 +102,7 @@ const profile = (program: string, balance: number) => ({
   interestRate: 5,
 });
 
-/** The request of the plans (R §7), with what is owed elsewhere. */
+/** Expected request for the plans (R §7), with the amounts owed elsewhere. */
 export const estimatesRequest = (direct = 0, ffel = 0) => ({
   body: {
     adjustedGrossIncome: 0,

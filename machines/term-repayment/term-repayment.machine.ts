@@ -46,11 +46,11 @@ import { type TermQualificationEvent, termQualification } from '../term-qualific
 export interface TermRepaymentInput {
   /** From this balance of a program on, in cents, loans elsewhere make no difference (`termRepaymentAmount`). */
   readonly threshold: Cents;
-  /** What was kept of an unfinished application. */
+  /** The draft of an unfinished application. */
   readonly draft: TermDraft | null;
 }
 
-/** What comes of the steps. Null is what has not been come to. */
+/** The results of the steps. Null means that a step has no result yet. */
 interface Steps extends ApplicationProgress<TermDraft['step']> {
   readonly otherLoans: OtherLoansValues;
   readonly selection: PlanSelection;
@@ -71,7 +71,7 @@ const nothingChosen: Steps = {
   received: null,
 };
 
-/** The steps as they were kept. The terms are to be agreed to again. */
+/** Returns the steps from a draft. The borrower must agree to the terms again. */
 function stepsOf({ step, submission, exitPayment, ...kept }: TermDraft): Steps {
   const { hasOtherLoans, directLoanBalance, ffelLoanBalance, selectedPlanDirect, selectedPlanFfel } = kept;
   const isEntered = submission !== null || exitPayment !== '';
@@ -119,7 +119,7 @@ export const termRepayment = setup({
   guards: {
     hasBeenSent: ({ context: { application } }) => application?.submission?.sent === true,
     isInProcess: (_, { hasApplicationInProcess }: TermLoanInfo) => hasApplicationInProcess,
-    /** The question is asked, and not answered yet. */
+    /** The question applies and has no answer yet. */
     isToBeAsked: ({ context }, info: TermLoanInfo) =>
       isAskedOf(programBalances(info), context) && (context.step === 'qualification' || !isAnswered(context)),
     isAsked: ({ context }) => isAskedOf(context.balances, context),
@@ -131,7 +131,7 @@ export const termRepayment = setup({
   actions: {
     ...flowActions,
     reportFailure,
-    /** Answers to a question that is not asked any more do not count. */
+    /** Answers are dropped if the question no longer applies. */
     keepBalances: assign(({ context }, info: TermLoanInfo) => {
       const balances = programBalances(info);
       return { balances, otherLoans: isAskedOf(balances, context) ? context.otherLoans : nothingAnswered };
@@ -163,7 +163,7 @@ export const termRepayment = setup({
   initial: 'gettingFacts',
   states: {
     gettingFacts: gettingFactsByCall('The balances of the loans are being fetched', [
-      // It was sent before a reload: the server is asked what became of it, once the plans are there to be shown.
+      // The application was sent before a reload: the machine asks the server for the result once the plans are loaded.
       { guard: 'hasBeenSent', target: 'gettingPlans', actions: withAnswer('keepBalances') },
       { guard: withAnswer('isInProcess'), target: 'leaving' },
       { guard: withAnswer('isToBeAsked'), target: 'qualifying', actions: withAnswer('keepBalances') },
@@ -270,7 +270,7 @@ const isUntouched = ({ step, otherLoans, selection, estimates }: Context): boole
   );
 };
 
-/** What is kept of an application while it is unfinished; null where nothing is begun. */
+/** Returns the draft of an unfinished application; null if the borrower has not begun. */
 export const termDraft = unfinishedDraft<Context, TermDraft>((context) => {
   const { step, otherLoans, selection, application } = context;
   if (isUntouched(context)) return null;

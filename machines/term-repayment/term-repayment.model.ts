@@ -1,6 +1,6 @@
 /**
- * How term-based plans are applied for (R §2, §4; rulings 23, 24, 30, 59, 60). What happens within the steps is walked with
- * their own machines.
+ * Model of applying for term-based plans (R §2, §4; rulings 23, 24, 30, 59, 60). The machines of the steps have
+ * separate models.
  */
 import type { ContextFrom } from 'xstate';
 import { toCents } from '#domain/money.ts';
@@ -84,7 +84,7 @@ const startsWith = (draft: TermDraft | null, steps: Part) => ({
 });
 
 const isSent = ({ application }: Context) => application?.submission?.sent === true;
-/** The samples are asked with 12,000. */
+/** The question applies to the samples with 12,000. */
 const isAsked = ({ balances }: Context) => balances?.direct === dollars(12_000);
 /** After Yes the sample has no balance yet, so that it is not answered. */
 const isAnswered = ({ otherLoans }: Context) => otherLoans.hasOtherLoans === 'no';
@@ -124,7 +124,7 @@ const OFFERED = ['STANDARD', 'GRADUATED'];
 
 const isKept = (planName: string, now: string) => now !== '' && OFFERED.includes(planName) && planName !== now;
 
-/** Plans arrive: a plan that was selected earlier is kept where it is offered and not the present one. */
+/** Plans arrive: the earlier selection is kept if it is offered and differs from the current plan. */
 function bringsPlans(estimates: PlanEstimates, present: PlanSelection): Outcome<Context> {
   const restored = ({ selection }: Context): PlanSelection => ({
     selectedPlanDirect: isKept(selection.selectedPlanDirect, present.selectedPlanDirect)
@@ -215,7 +215,7 @@ export default defineModel<typeof termRepayment>({
       event: { type: 'previous.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Previous' },
       on: ['selectingPlans', 'applying'],
-      // Where nothing was asked, the plans have no Previous.
+      // Without the question, the plan step has no Previous.
       where: (before) => (before.step === 'selectPlan' ? isAsked(before) : !isSent(before)),
       then: [
         { in: 'selectingPlans', when: isAsked, ...backToQuestion },
@@ -242,7 +242,7 @@ export default defineModel<typeof termRepayment>({
           gets({ balances: asking }),
         ],
       },
-      // Exactly the threshold is not below it (ruling 30). Earlier answers do not count any more.
+      // Exactly the threshold is not below it (ruling 30). Earlier answers no longer count.
       'nothing is asked': {
         ...answers(infoOf(30_000, 80_000)),
         then: gets({ balances: notAsking, otherLoans: nothingAnswered }),

@@ -1,4 +1,4 @@
-/** How the total paid to date is asked for (Y §4.8). */
+/** Model of loading the total paid to date (Y §4.8). */
 import { toCents } from '#domain/money.ts';
 import type { PaymentTotals } from '#domain/payments/history-shapes.ts';
 import { defineModel } from '../kit/model.ts';

@@ -100,7 +100,7 @@ function schemasFor(today: PlainDate) {
 
   const Incentive = v.strictObject({
     description: v.string(),
-    /** One of the servicer's statuses; another word stands for a record that is wrong. */
+    /** One of the servicer's statuses; any other word simulates an invalid record. */
     status: words,
     awarded: v.optional(past),
     amount: v.optional(words),
@@ -195,7 +195,7 @@ function schemasFor(today: PlainDate) {
       loanType: words,
       /** Who owns the loans; the Department of Education owns those of an account with E. */
       lender: v.optional(words),
-      /** Where money beyond what is due goes, as the borrower has asked. */
+      /** The borrower's instruction for money beyond the amount due. */
       extraGoesTo: v.optional(v.union([Instruction, v.strictObject({ group: words })])),
       groups: v.pipe(v.array(Group), v.minLength(1)),
     }),

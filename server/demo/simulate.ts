@@ -82,7 +82,7 @@ const incentiveOf = (demo: DemoLoan['incentives'][number]): Incentive => ({
   benefitRequirements: demo.requirements ?? null,
 });
 
-/** What a loan has from its group and its account. */
+/** The facts that a loan inherits from its group and account. */
 interface LoanFacts {
   readonly repaymentStarts: PlainDate;
   readonly school: string | null;

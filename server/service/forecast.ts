@@ -1,4 +1,6 @@
-/** What payments will do, foretold by the rules that post them and with the payments that are posted before. */
+/**
+ * Predicts the effect of payments by the rules that post them, including earlier payments that are still to be posted.
+ */
 import { and, eq, lte } from 'drizzle-orm';
 import { type AccountForecast, forecastPayment } from '#domain/accounts/forecast.ts';
 import { NOTHING, NO_INSTRUCTION, addParts, wholeOf } from '#domain/accounts/ledger.ts';
@@ -11,7 +13,7 @@ import type { Holdings } from './portfolio.ts';
 import { inOrder } from './posting.ts';
 import type { Scope } from './scope.ts';
 
-/** What is paid on an account, or on one of its groups. */
+/** The amount for an account, or for one of its groups. */
 export interface ForecastShare {
   readonly accountNumber: string;
   readonly groupId: string | null;

@@ -37,7 +37,7 @@ import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 type SentPage = CallSent<typeof loanDocuments.list>;
 type SentListed = SentPage['documents'][number];
 
-/** A page of a list that is asked for. */
+/** The requested page of a list. */
 interface PageAsked {
   readonly page: number;
   readonly size: number;
@@ -52,7 +52,7 @@ const paidRows = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, ...conditions: re
 
 const ofAccount = (accountId: string) => eq(paymentHistory.accountId, accountId);
 
-/** The last page where one after it is asked for; the rows of that page. */
+/** Returns the rows of the requested page, or of the last page if the requested one is after it. */
 function pageOf<T>(rows: readonly T[], { page, size }: PageAsked) {
   const shown = Math.min(page, Math.max(1, Math.ceil(rows.length / size)));
   return { rows: rows.slice((shown - 1) * size, shown * size), page: shown, total: rows.length };
@@ -79,7 +79,9 @@ async function recipientOf(scope: Scope): Promise<Recipient> {
 
 // Statements
 
-/** The month in which repayment began; null before that. Loans of which it is not known count from their first day. */
+/**
+ * Returns the month in which repayment began; null before that. Loans without a known start count from their first day.
+ */
 function firstMonthOf(account: AccountOnDay): string | null {
   const starts = account.groups.map(
     ({ held }) => repaymentEntered(held) ?? earliestOf(held.loans.map(({ disbursedOn }) => disbursedOn)),
@@ -126,7 +128,7 @@ async function listStatements(scope: Scope, asked: PageAsked): Promise<SentPage>
   };
 }
 
-/** What was paid on the accounts of some statements, by account id and month. */
+/** Returns the amounts paid on the accounts of some statements, by account id and month. */
 async function paidInMonths(scope: Scope, rows: readonly StatementRow[]): Promise<ReadonlyMap<string, Cents>> {
   const months = rows.map(({ month }) => month).toSorted();
   const [first, last] = [months[0], months.at(-1)];

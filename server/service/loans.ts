@@ -35,7 +35,7 @@ type SentAccount = CallSent<typeof loanCalls.summary>;
 type SentGroup = SentAccount['groups'][number];
 type SentLoan = SentGroup['loans'][number];
 
-/** Descriptions of history rows that are no payment any more (ruling 81). */
+/** Descriptions of history rows that no longer count as payments (ruling 81). */
 export const NOT_PAID = ['Cancelled', 'Returned'];
 const isPaid = notInArray(paymentHistory.description, NOT_PAID);
 
@@ -45,7 +45,7 @@ interface LastPayment {
   readonly date: PlainDate;
 }
 
-/** What it takes to find the payments of an account. */
+/** The key for finding the payments of an account. */
 interface AccountKey {
   readonly db: Database;
   readonly borrowerKey: string;
@@ -149,7 +149,7 @@ const commonRate = (rates: readonly (number | null)[]): number | null => {
   return first !== null && rates.every((rate) => rate === first) ? percentOfRate(first) : null;
 };
 
-/** The name of a stored plan; rows from before the forms of IBR were told apart say `IBR`. */
+/** Returns the name of a stored plan; older rows contain `IBR`, which does not distinguish its forms. */
 export const planName = (plan: string): string =>
   plan === 'IBR' ? 'Income-Based Repayment (IBR)' : preferredNameOf(plan);
 
@@ -262,7 +262,7 @@ export const onlyAccount: Handler<typeof loanCalls.onlySummary> = async (scope) 
 
 type Rates = CallSent<typeof loanCalls.borrowerWithAccounts>;
 
-/** The regulatory rate of a loan: its own rate where no other is kept. */
+/** Returns the regulatory rate of a loan: by default its own rate. */
 const regulatoryRateOf = ({ rate, regulatoryRate }: HeldLoan): number => regulatoryRate ?? rate;
 
 export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts> = keptWhileUnchanged(
@@ -370,7 +370,7 @@ const repaidGroup = ({ held, bill }: GroupOnDay): SentRepayment['groups'][number
   })),
 });
 
-/** What was borrowed and paid on an account. Capitalized interest counts as borrowed on the first day. */
+/** Returns the amounts borrowed and paid on an account. Capitalized interest counts as borrowed on the first day. */
 export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scope, { params: { accountId } }) => {
   const { db, borrowerKey, today } = scope;
   const { accounts } = await portfolioIn(scope);

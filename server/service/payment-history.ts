@@ -19,7 +19,7 @@ type SentItem = SentPage['payments'][number];
 type LoansScope = Pick<Scope, 'db' | 'borrowerKey' | 'today'>;
 type Listed = Pick<HistoryQuery, 'period' | 'search'>;
 
-/** A text in which the signs of LIKE stand for themselves. */
+/** Escapes the wildcards of LIKE in a text. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** The rows that a search text finds, by any meaning that it can have. */
@@ -73,7 +73,7 @@ const LISTED = {
 
 const ofAccount = and(eq(accounts.borrowerKey, rows.borrowerKey), eq(accounts.accountId, rows.accountId));
 
-/** What is listed of a row. */
+/** The columns that the list shows. */
 type ListedRow = Pick<
   typeof rows.$inferSelect,
   'paymentDetailId' | 'effectiveDate' | 'amount' | 'principal' | 'interest' | 'fees' | 'description' | 'groups'
@@ -113,7 +113,10 @@ const countOf = keptWithFacts(async (scope, listed: Listed): Promise<number> => 
   return found?.total ?? 0;
 });
 
-/** Reads a page, which is kept until another one is asked for. One in the second half is read from the end, so that the last page costs what the first one does. */
+/**
+ * Reads a page and caches it until another page is requested. A page in the second half is read from the end, so that
+ * the last page costs the same as the first.
+ */
 const pageOf = keptWithFacts(async (scope, body: HistoryPageQuery): Promise<SentPage> => {
   const { period, search, sort, order, page, size } = body;
   const total = await countOf(scope, { period, search });
@@ -138,7 +141,7 @@ export const listHistory: Handler<typeof payments.history> = (scope, { body }) =
 
 const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'asc' };
 
-/** One payment with what the list leaves out. Refuses an id that is not the borrower's (404). */
+/** Returns one payment with the details that the list omits. Rejects an id that is not the borrower's (404). */
 export const historyDetails: Handler<typeof payments.historyDetails> = async (scope, { params }) => {
   const [row] = await scope.db
     .select({
@@ -173,7 +176,7 @@ const sumOf = (column: typeof rows.principal | typeof rows.interest | typeof row
 
 const dollars = (amount: number): number => dollarsFromCents(toCents(amount));
 
-/** What was paid to date: cancelled and returned payments and refunds do not count. */
+/** Returns the amount paid to date, without canceled and returned payments and refunds. */
 export const paymentTotals: Handler<typeof payments.totals> = keptWhileUnchanged(async ({ db, borrowerKey }) => {
   const [sums] = await db
     .select({ principal: sumOf(rows.principal), interest: sumOf(rows.interest), fees: sumOf(rows.fees) })

@@ -1,4 +1,4 @@
-/** Payments that are submitted: judged by the server's own facts and, where they may be made, scheduled, each once. */
+/** Submitted payments: validated with the server's own data and, if valid, scheduled exactly once. */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -53,7 +53,7 @@ const sentRecord = (record: PaymentRecord): SentRecord => ({
   })),
 });
 
-/** The bank account as the payload names it: a new one, or one that is not saved any more. */
+/** Returns the bank account in the payload: a new one, or one that is no longer saved. */
 const methodAsSent = (body: SubmitV2) => ({
   profileId: null,
   name: body.accountNickname || bankNameOf(body.routingNumber),
@@ -86,7 +86,10 @@ async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profile
   return { profileId, routingNumber, bankAccountNumber: accountNumber, accountTypeId, accountHolder };
 }
 
-/** What the server knows of a payment that has arrived. After today's cutoff what is owed then counts (Y §4.2). */
+/**
+ * Returns the server's data for validating a submitted payment. After today's cutoff, the amounts owed then apply (Y
+ * §4.2).
+ */
 async function factsFor(scope: Scope, body: SubmitV2, holdings: Holdings): Promise<ArrivalFacts> {
   const { now, today, accrualEnd } = scope;
   const { email } = holdings.borrower;
@@ -105,12 +108,12 @@ async function factsFor(scope: Scope, body: SubmitV2, holdings: Holdings): Promi
   };
 }
 
-/** How payments that are submitted here are made. */
+/** The type of payments submitted through this API. */
 const SUBMITTED: PaymentType = 'Online Payment';
 
 /**
- * What is paid: one share for each account or, where its groups are paid by themselves, each group. `advanceDueDate`
- * says the opposite of its name: true leaves the due date alone (ruling 26).
+ * Returns the shares of a payment: one for each account or, if its groups are paid separately, for each group.
+ * `advanceDueDate` means the opposite of its name: true keeps the due date (ruling 26).
  */
 const sharesOf = ({ borrowerPaymentV2 }: SubmitV2): ForecastShare[] =>
   borrowerPaymentV2.borrowerAccountPaymentsV2
@@ -126,7 +129,7 @@ const sharesOf = ({ borrowerPaymentV2 }: SubmitV2): ForecastShare[] =>
     })
     .filter(({ amount }) => amount > 0);
 
-/** Judges a payment by the server's own facts and, when it may be made, schedules it: one row for each share. */
+/** Validates a payment with the server's own data and, if it is valid, schedules it: one row for each share. */
 async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   const { db, borrowerKey, now, today } = scope;
   const holdings = await holdingsOf(db, borrowerKey);

@@ -70,7 +70,10 @@ const loanFactsIn = keptWhileUnchanged(async (scope): Promise<Pick<PlanFacts, 'l
   return { loans, borrowerType };
 });
 
-/** What plans are computed from. The region of the poverty guideline is that of the borrower's address. */
+/**
+ * Returns the data from which plans are computed. The region of the poverty guideline is that of the borrower's
+ * address.
+ */
 export async function planFactsIn(scope: Scope): Promise<PlanFacts> {
   const [facts, contact] = await Promise.all([loanFactsIn(scope), contactFor(scope)]);
   return { asOf: scope.today, region: guidelineRegionOf(contact), extendedAbove: scope.termThreshold, ...facts };
@@ -116,7 +119,7 @@ const sentProgram = (program: ProgramEstimates | null) =>
     currentLoans: program.currentLoans.map(sentLoan),
   };
 
-/** Logs each table that lacks the year of a day: somebody has to add it. */
+/** Logs each parameter table that lacks the year of a day, since a developer has to add it. */
 function logMissingParameters({ today }: Pick<Scope, 'today'>): void {
   for (const table of missingParameters(today)) log('plan parameters are missing', { table, day: today }, 'error');
 }

@@ -1,4 +1,4 @@
-/** Posts the due payments of all borrowers, for whoever reads the tables without the API. */
+/** Posts the due payments of all borrowers, for programs that read the tables without the API. */
 import { and, asc, gt, lt } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../db/open.ts';
 import { scheduledPayments } from '../db/schema.ts';
 import { postDuePayments } from './posting.ts';
 
-/** How many borrowers are looked up at once. */
+/** The number of borrowers per query. */
 const BATCH = 500;
 
 export interface SweepResult {
@@ -17,8 +17,8 @@ export interface SweepResult {
 }
 
 /**
- * Posts what is due by `today`, one borrower after the other, each in a transaction of its own. Several runs can work at the
- * same time: posting holds the borrower's row, and what another run has posted is not due any more.
+ * Posts the payments due by `today`, one borrower after the other, each in a separate transaction. Several runs can
+ * work at the same time: posting locks the borrower's row, and payments that another run has posted are no longer due.
  */
 export async function postAllDue(
   db: Database,

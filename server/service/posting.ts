@@ -1,7 +1,7 @@
 /**
- * Posts payments when the business clock has passed their day (ruling 20). Nobody waits for that moment: each call first
- * posts what has become due of its borrower, as of the effective dates and in their order, so that figures and history are
- * those that a posting at the very moment would have left. Instances keep nothing of it; the rows decide.
+ * Posts payments when the business clock has passed their day (ruling 20). There is no scheduled job: each call first
+ * posts the borrower's due payments, as of their effective dates and in that order, so that figures and history are the
+ * same as if they had been posted on time. Server instances keep no state; the rows determine which payments are due.
  */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
@@ -59,7 +59,7 @@ async function groupsOf(
   return byKey(groups, (row) => row.accountId);
 }
 
-/** Stores what has changed of some groups and their loans. */
+/** Stores the changes of some groups and their loans. */
 async function storeGroups(db: Database, borrowerKey: string, groups: readonly GroupRow[]): Promise<void> {
   const { paymentDueDate, amountDue, pastDue, lastBumpDate, billedThrough } = loanGroups;
   await updateMany(
@@ -85,7 +85,7 @@ async function storeGroups(db: Database, borrowerKey: string, groups: readonly G
   );
 }
 
-/** The row of the history that a scheduled payment becomes, with what it did in each group. */
+/** Returns the history row of a scheduled payment, with its effect in each group. */
 function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof postToAccount<LoanRow, GroupRow>>): HistoryRow {
   const { borrowerKey, paymentId, paymentDetailId, accountId, effectiveDate, amount, paymentType } = row;
   const { routingNumber, bankAccountNumber, accountTypeId, accountHolder } = row;
@@ -145,8 +145,8 @@ async function postAll(db: Database, borrowerKey: string, today: PlainDate): Pro
 }
 
 /**
- * Brings a borrower up to date: posts what is due by `today`, each payment once, however many instances do this at the
- * same time and wherever one of them is stopped. Costs one look at an index where nothing is due.
+ * Brings a borrower up to date: posts the payments due by `today`, each exactly once, however many instances do this
+ * concurrently and even if one of them is interrupted. Costs one index lookup if nothing is due.
  */
 export async function postDuePayments({
   db,

@@ -22,13 +22,13 @@ export interface ChartSeries {
   readonly points: readonly Point[];
 }
 
-/** An axis: what it measures, and how its values read. */
+/** An axis: its label, and the format of its values. */
 export interface ChartAxis {
   readonly name: string;
   readonly format: (value: number) => string;
 }
 
-/** A row of the table: what it is about, and a value for each line; null where the line has none. */
+/** A row of the table: its label, and a value for each line; null if the line has none. */
 export interface ChartRow {
   readonly label: string;
   readonly values: readonly (string | null)[];
@@ -36,7 +36,7 @@ export interface ChartRow {
 
 export interface LineChartProps {
   readonly title: string;
-  /** What the picture shows, in one or two sentences. */
+  /** A summary of the picture in one or two sentences. */
   readonly summary: string;
   /** At most eight. */
   readonly series: readonly ChartSeries[];

@@ -9,7 +9,7 @@ export interface CountFieldProps extends FieldTexts {
   readonly max: number;
   readonly onChange: (value: string) => void;
   readonly onLeave?: (() => void) | undefined;
-  /** What the buttons say to a screen reader: `One person less`, `One person more`. */
+  /** The accessible names of the buttons: `One person less`, `One person more`. */
   readonly less: string;
   readonly more: string;
 }

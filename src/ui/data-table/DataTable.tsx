@@ -42,7 +42,7 @@ export interface DataTableProps<Row> {
   stacksByWindow?: boolean | undefined;
   /** Key of the row whose header cell receives focus when this value changes. */
   focusedRow?: string | undefined;
-  /** How the rows are sorted, and what is done when another order is chosen. The caller sorts them. */
+  /** The current order of the rows, and the handler for choosing another. The caller sorts the rows. */
   sorting?: TableSorting | undefined;
 }
 

@@ -17,7 +17,7 @@ const ARROWS = { asc: '↑', desc: '↓' } as const;
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
-/** What a header says of its sorting to a screen reader; undefined for a column that cannot be sorted. */
+/** Returns the `aria-sort` value of a header; undefined for a column that cannot be sorted. */
 export const ariaSortOf = <Row,>({ key, sorts }: Column<Row>, sorting: TableSorting | undefined) => {
   if (sorts === undefined || sorting === undefined) return undefined;
   return sorting.column === key ? ARIA[sorting.order] : 'none';
@@ -40,7 +40,7 @@ export function SortButton<Row>({ column, sorting }: { column: Column<Row>; sort
 
 const valueOf = (key: string, order: Order): string => `${key} ${order}`;
 
-/** The same choices as a list, which is seen where the headers are not. */
+/** The same choices as a list, visible when the headers are not. */
 export function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: TableSorting }) {
   const options = columns.flatMap(({ key, sorts }) =>
     sorts === undefined ? [] : (['desc', 'asc'] as const).map((order) => ({ key, order, label: sorts[order] })),

@@ -14,7 +14,7 @@ export interface ExplainedProps {
   label: string;
   /** As a person reads it. */
   value: string;
-  /** The steps that lead to it; the last one is the figure. */
+  /** The calculation steps; the last one is the figure. */
   steps: readonly ExplainedLine[];
 }
 

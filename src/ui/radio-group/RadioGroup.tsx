@@ -36,8 +36,7 @@ export interface RadioGroupProps<Value extends string> {
 }
 
 /**
- * Radio buttons for a choice of a few options. The first option has the group's field id, so that error links lead to
- * it.
+ * Radio buttons for a choice of a few options. The first option has the group's field id, so that error links focus it.
  */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const {

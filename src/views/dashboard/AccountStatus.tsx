@@ -1,4 +1,4 @@
-/** The status of an account, and what leads from it to a payment. */
+/** The status of an account, and its links to a payment. */
 import { accountName } from '#domain/account-name.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';

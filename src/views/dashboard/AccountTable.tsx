@@ -1,4 +1,4 @@
-/** Many accounts in a table, which can be sorted and filtered. What is chosen lasts as long as the page. */
+/** A table of many accounts, with sorting and filtering. The choices last until the page unmounts. */
 import { balanceLabel, coverageNote, nextPaymentMessage, sinceText } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/account-name.ts';
 import { nextPaymentOn } from '#domain/accounts/overview.ts';
@@ -28,7 +28,7 @@ function DueDate({ account }: { account: LoanAccount }) {
   return <>Not due{next && <span className="ui-table__note">{nextPaymentMessage(next)}</span>}</>;
 }
 
-/** An account and how far scheduled payments cover what is due on it. */
+/** An account and its coverage by scheduled payments. */
 interface Row {
   readonly account: LoanAccount;
   readonly coverage: Coverage | null;

@@ -1,4 +1,4 @@
-/** The dashboard: what is due, the accounts with what is due on each, the payments under way and the latest ones. */
+/** The dashboard: the total due, the accounts with their amounts due, the pending payments and the latest ones. */
 import type { ContextFrom } from 'xstate';
 import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import type { dashboard } from '#machines/dashboard/dashboard.machine.ts';

@@ -1,4 +1,4 @@
-/** What is due on all accounts together. */
+/** The amounts due on all accounts together. */
 import { coverageLabels, coverageMessage, includedPastDue, nextPaymentMessage } from '#domain/accounts/messages.ts';
 import { dueOverviewOf, nextPaymentOfAll } from '#domain/accounts/overview.ts';
 import { type LoanAccount, MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';

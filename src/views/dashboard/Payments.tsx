@@ -8,7 +8,7 @@ import { Card, Money, Stack, SummaryList, TextLink, usePages } from '../../ui/in
 
 const ACTIVITY = '/payments/payment-activity';
 
-/** Leads to the page with every payment. */
+/** A link to the page with all payments. */
 function ActivityLink({ children }: { children: string }) {
   const hasPage = usePages();
   if (!hasPage(ACTIVITY)) return null;
@@ -22,7 +22,7 @@ function ActivityLink({ children }: { children: string }) {
 /** How many payments of each kind are listed. */
 const LISTED = 4;
 
-/** For what it is, and how far it has come where it can no longer be cancelled. */
+/** Returns the account of a payment, and its status if it can no longer be canceled. */
 function noteOf({ accountNumbers, status }: UpcomingPayment, accounts: readonly AccountNames[]): string {
   const [first = ''] = accountNumbers;
   const what = accountNumbers.length === 1 ? accountNameAmong(accounts, first) : `${accountNumbers.length} accounts`;
@@ -68,7 +68,7 @@ export function UpcomingPayments({ upcoming, accounts }: UpcomingPaymentsProps) 
   );
 }
 
-/** The latest payment of each account, the newest first; nothing where none was made. */
+/** The latest payment of each account, newest first; nothing if there are none. */
 export function LatestPayments({ accounts }: { accounts: readonly LoanAccount[] }) {
   const payments = latestPaymentsOf(accounts, LISTED);
   if (payments.length === 0) return null;

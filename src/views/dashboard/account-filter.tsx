@@ -1,4 +1,4 @@
-/** Search, selection and order of a long list of accounts. What is chosen lasts as long as the page. */
+/** Search, filter and order of a long list of accounts. The choices last until the page unmounts. */
 import { type ReactNode, useState } from 'react';
 import {
   ACCOUNT_ORDERS,

@@ -1,4 +1,4 @@
-/** The last step: the loans under the chosen plans, and what is needed to apply at the federal site (R §2, §4 IDR). */
+/** The last step: the loans under the chosen plans, and the data needed to apply at the federal site (R §2, §4 IDR). */
 import { idrFieldLabels, marriageStatusNames, programNames, taxFilingNames } from '#domain/idr/messages.ts';
 import { PROGRAMS, estimatesOf, loansUnder, planCards } from '#domain/idr/plans.ts';
 import type { IdrEntry, IdrValues } from '#domain/idr/shapes.ts';
@@ -64,7 +64,7 @@ const amountOf = (typed: string): string => {
   return amount === undefined ? typed : formatUsd(amount);
 };
 
-/** What the borrower has entered here, and is asked for again at the federal site. */
+/** Returns the borrower's input here that the federal site asks for again. */
 const factsOf = (
   { marriageStatus, taxFiling, childDependents, adultDependents, agi }: IdrValues,
   otherLoans: IdrEntry['otherLoans'],

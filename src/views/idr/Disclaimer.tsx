@@ -1,4 +1,4 @@
-/** The first step: what the estimates are, and what they are not (R §2). */
+/** The first step: the meaning and the limits of the estimates (R §2). */
 import type { idr } from '#machines/idr/idr.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content } from '../../ui/index.ts';

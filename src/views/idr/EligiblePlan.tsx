@@ -113,7 +113,7 @@ function Program(props: ProgramProps) {
   );
 }
 
-/** The estimates allow no income-driven plan: what is possible instead (ruling 29). */
+/** No income-driven plan is possible according to the estimates: shows the alternatives (ruling 29). */
 function Ineligible({ onPrevious }: { onPrevious: () => void }) {
   const hasPage = usePages();
   return (
@@ -141,7 +141,7 @@ function Ineligible({ onPrevious }: { onPrevious: () => void }) {
   );
 }
 
-/** Leaving IBR has a price, which is said before the borrower goes on (R §4). */
+/** Leaving IBR has a cost, which the borrower sees before continuing (R §4). */
 const LeavingIbr = ({ choosePlans: { send } }: { choosePlans: Running }) => (
   <ConfirmDialog
     title="You Are Leaving Income-Based Repayment (IBR)"

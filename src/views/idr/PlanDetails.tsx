@@ -1,4 +1,4 @@
-/** The dialog with the details of a plan: what it costs, how long, for which loans, and its pros and cons (R §2). */
+/** The dialog with the details of a plan: cost, duration, loans, pros and cons (R §2). */
 import { estimatesOf, loansUnder, planCards } from '#domain/idr/plans.ts';
 import { forgivenAfterOf, recertifyOf } from '#domain/plans/catalogue.ts';
 import type { PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';

@@ -1,11 +1,14 @@
-/** What the screens of an application for an income-driven plan share: its steps, and the sidebar of two of them (R §2). */
+/**
+ * Shared parts of the screens of an application for an income-driven plan: the steps, and the sidebar of two of them (R
+ * §2).
+ */
 import type { ReactNode } from 'react';
 import type { ContextFrom } from 'xstate';
 import { areAllInSchoolOrGrace } from '#domain/idr/entry.ts';
 import type { idr } from '#machines/idr/idr.machine.ts';
 import { ContentCard, SidebarLayout, Stack, Stepper } from '../../ui/index.ts';
 
-/** The steps; the first is a page of its own where the configuration says so. */
+/** The steps; the configuration may make the first one a separate page. */
 const STEPS = ['Disclaimer', 'Income', 'Eligible Plan', 'Apply'] as const;
 export type StepName = (typeof STEPS)[number];
 

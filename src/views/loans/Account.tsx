@@ -29,7 +29,7 @@ import {
 import { Figures } from './Figures.tsx';
 import { Group } from './Group.tsx';
 
-/** With more accounts than these the other ones are looked for on My Loans. */
+/** With more accounts than this, the page links to My Loans for the other ones. */
 const MOST_ALTERNATE = 6;
 
 function summaryRows({ asOf, accountPayment }: AccountDetails): SummaryRow[] {

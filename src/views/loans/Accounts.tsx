@@ -53,7 +53,7 @@ function rowsOf({ account, coverage }: AccountProps): SummaryRow[] {
   ];
 }
 
-/** What is due, in a sentence, and the banner that goes with it. */
+/** The amount due in a sentence, with its banner. */
 function DueTexts({ account, coverage }: AccountProps) {
   const due = cardDueText(account);
   const next = nextPaymentOn(account);

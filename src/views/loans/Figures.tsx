@@ -15,7 +15,7 @@ export interface FiguresProps {
   >;
   readonly groups: readonly GroupDetails[];
   readonly headingLevel: 3 | 4;
-  /** What a screen reader calls the section. */
+  /** The accessible name of the section. */
   readonly label: string;
 }
 

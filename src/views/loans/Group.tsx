@@ -58,7 +58,7 @@ export interface GroupProps {
   readonly group: GroupDetails;
   readonly accountNumber: string;
   readonly rates: ShownRates;
-  /** How far scheduled payments cover what is due on the account; null where none does. */
+  /** The coverage of the account by scheduled payments; null without such payments. */
   readonly coverage: Coverage | null;
 }
 

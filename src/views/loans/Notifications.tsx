@@ -1,4 +1,4 @@
-/** What is told above the accounts: what is to be done, and how far applications are (P §2.12). */
+/** The notifications above the accounts: reminders, and the status of applications (P §2.12). */
 import { COMBINED_HEADLINE, shownNotifications, shownStatusNotifications } from '#domain/loans/messages.ts';
 import type { Notification } from '#domain/loans/shapes.ts';
 import { Content, Disclosure, Notice, Stack, TextLink } from '../../ui/index.ts';

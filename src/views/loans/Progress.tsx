@@ -1,4 +1,4 @@
-/** The progress of an account: balance over time to the projected payoff, and what an extra amount each month changes. */
+/** The progress of an account: balance over time to the projected payoff, and the effect of an extra monthly amount. */
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { ContextFrom } from 'xstate';
 import {

@@ -1,6 +1,6 @@
 import { ButtonLink, ButtonRow } from '../../ui/index.ts';
 
-/** Leads back to the list as it was left. In a new tab it leads to the list as it is first shown. */
+/** A link back to the list as the borrower left it; in a new tab, to the list in its default view. */
 export const BackToActivity = ({ onFollow }: { onFollow: () => void }) => (
   <ButtonRow>
     <ButtonLink variant="quiet" icon="arrow-back" href="/payments/payment-activity" onFollow={onFollow}>

@@ -1,4 +1,4 @@
-/** One payment in full: what it paid on each group of loans, and what became of it (Y §2.2). */
+/** One payment in full: the amounts for each group of loans, and its status (Y §2.2). */
 import type { ContextFrom } from 'xstate';
 import { accountName } from '#domain/account-name.ts';
 import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
@@ -73,7 +73,7 @@ const money = (label: string, value: Cents, total = false) => ({
   total,
 });
 
-/** What was paid beside what was foretold when the payment was submitted. */
+/** The amounts paid beside the prediction at submission. */
 interface Compared {
   readonly part: string;
   readonly predicted: Cents;

@@ -1,4 +1,4 @@
-/** How a payment was made, as the borrower or an authorized payer reads it (Y §6). */
+/** The type of a payment as the borrower or an authorized payer sees it (Y §6). */
 import type { Person } from '#domain/identity/shapes.ts';
 import { typeForPayer } from '#domain/payments/history.ts';
 import { AUTO_DEBIT, PAY_BY_PHONE } from '#domain/payments/progress.ts';

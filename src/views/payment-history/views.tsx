@@ -171,7 +171,7 @@ function Nothing({ state }: Pick<Props, 'state'>) {
   );
 }
 
-/** Which of the payments are shown: `Payments 11 to 20 of 240`. */
+/** Returns the range of the visible payments: `Payments 11 to 20 of 240`. */
 function whereabouts({ payments, page, total }: PaymentHistoryPage, pageSize: number): string {
   const first = (page - 1) * pageSize + 1;
   return `Payments ${first} to ${first + payments.length - 1} of ${total}`;

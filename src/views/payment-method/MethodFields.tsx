@@ -1,4 +1,4 @@
-/** The saved methods, and the fields of a new bank account (Y §2.1, §4.3), to stand in whatever form sends them. */
+/** The saved methods, and the fields of a new bank account (Y §2.1, §4.3), for use in any form. */
 import type { SavedMethod } from '#domain/payments/shapes.ts';
 import { accountTypeLabels } from '#domain/payments/messages.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

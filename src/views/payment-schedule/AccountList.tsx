@@ -15,7 +15,7 @@ export interface AccountListProps {
   readonly wanted: string | null;
   /** What each of them is shown with. */
   readonly shared: Omit<AccountToPayProps, 'account'>;
-  /** What was typed to find an account by its number. */
+  /** The search text for an account number. */
   readonly sought: string;
   readonly onSeek: (sought: string) => void;
 }
@@ -32,7 +32,7 @@ export function AccountList({ accounts, wanted, ...props }: AccountListProps) {
 function ManyAccounts({ accounts, wanted, shared, sought, onSeek }: AccountListProps) {
   const [isAllShown, setAllShown] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  // Accounts with an error stay in sight, whatever number is looked for.
+  // Accounts with an error remain visible, whatever the search text.
   const wrong = new Set(shared.form.panel.map(({ field }) => field));
   const isWrong = (account: AccountPayment) => everyPayable(account).some((each) => wrong.has(otherAmountField(each)));
   // With nothing to pay, the first amount takes the focus.

@@ -69,7 +69,7 @@ const nameOf = ({ account, group }: Payable): string =>
 
 const money = (label: string, amount: Cents): SummaryRow => ({ label, value: <Money amount={amount} /> });
 
-/** What is owed and due on an account or group. */
+/** The amounts owed and due on an account or group. */
 function Facts({ payable, today }: { payable: Payable; today: PlainDate }) {
   const { account, group, due } = payable;
   const late = due.pastDueAmt > 0 ? [money('Past due', due.pastDueAmt)] : [];
@@ -84,7 +84,7 @@ function Facts({ payable, today }: { payable: Payable; today: PlainDate }) {
   return <SummaryList layout="columns" rows={rows} />;
 }
 
-/** The warning on an Other amount: near the payoff, or not enough for what is past due. */
+/** The warning on an Other amount: near the payoff, or less than the past-due amount. */
 function AmountWarning({ issue }: { readonly issue: PaymentIssue }) {
   const sentence = messageOf(paymentMessages, issue);
   if (issue.code !== 'amount.nearPayoff') return sentence;
@@ -196,7 +196,7 @@ function Group({ payable, ...shared }: Shared & { payable: ReturnType<typeof gro
 
 export interface AccountToPayProps extends Shared {
   readonly account: AccountPayment;
-  /** What the borrower has asked for on the accounts (Y §2.1). */
+  /** The borrower's standing instructions on the accounts (Y §2.1). */
   readonly instructions: readonly SpecialPaymentInstruction[];
 }
 
@@ -245,7 +245,7 @@ export const AccountToPay = (props: AccountToPayProps) => (
   </Card>
 );
 
-/** An account as a row with what is paid on it; its choices are folded unless `isOpen`. */
+/** An account as a row with its payment; its choices are collapsed unless `isOpen`. */
 export const AccountRow = ({ isOpen, ...props }: AccountToPayProps & { readonly isOpen: boolean }) => (
   <Disclosure
     variant="row"

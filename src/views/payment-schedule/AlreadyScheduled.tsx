@@ -1,4 +1,4 @@
-/** What is already scheduled on an account, and what is left to pay (rulings 69, 83). */
+/** The amounts already scheduled on an account, and the amounts left to pay (rulings 69, 83). */
 import { coverageLabels } from '#domain/accounts/messages.ts';
 import { type AccountDue, coverageOfAll } from '#domain/payments/coverage.ts';
 import { underWayMessage } from '#domain/payments/messages.ts';
@@ -28,7 +28,7 @@ export function LeftToPay({
   );
 }
 
-/** The same for one account, with a warning if its scheduled payments already cover what is due. */
+/** The same for one account, with a warning if its scheduled payments already cover the amount due. */
 export function AlreadyScheduled({
   account,
   upcoming,

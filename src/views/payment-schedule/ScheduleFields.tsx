@@ -1,4 +1,4 @@
-/** The amounts on each account or group and the day (Y §2.1), to stand in whatever form sends them, and what they come to. */
+/** The amounts for each account or group, the date (Y §2.1) and the totals, for use in any form. */
 import { type PlainDate, parseUsDate } from '#domain/calendar.ts';
 import { chosenLines } from '#domain/payments/record.ts';
 import { warningForDay } from '#domain/payments/rules.ts';
@@ -15,7 +15,7 @@ import { scheduleForm } from './ScheduleMessages.tsx';
 
 export interface ScheduleFieldsProps
   extends Running<typeof paymentSchedule>, Pick<AccountListProps, 'sought' | 'onSeek'> {
-  /** What the borrower has asked for on the accounts. */
+  /** The borrower's standing instructions on the accounts. */
   readonly instructions: readonly SpecialPaymentInstruction[];
 }
 
@@ -68,7 +68,7 @@ function PaymentDate(running: Running<typeof paymentSchedule>) {
   );
 }
 
-/** The payment date and what the amounts come to. */
+/** The payment date and the total. */
 export function ScheduleSummary(running: Running<typeof paymentSchedule>) {
   const { form, payment } = running.state.context;
   const fields = scheduleForm(running);

@@ -1,4 +1,4 @@
-/** The form of the schedule, and what is said above it: the fields that are to be put right (Y §5.1). */
+/** The form of the schedule, and the error panel above it (Y §5.1). */
 import { accountName, groupName } from '#domain/account-name.ts';
 import { groupPayables, isAllocation } from '#domain/payments/rules.ts';
 import { accountsFor, otherAmountField } from '#domain/payments/schedule.ts';

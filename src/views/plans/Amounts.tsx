@@ -1,4 +1,4 @@
-/** Estimated payments, of which some may not be known (R §8). */
+/** Estimated payments, some of them possibly unknown (R §8). */
 import { UNKNOWN } from '#domain/plans/catalogue.ts';
 import type { Cents } from '#domain/money.ts';
 import { Money } from '../../ui/index.ts';

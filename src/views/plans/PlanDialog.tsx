@@ -13,7 +13,7 @@ export const ViewDetails = ({ planName, onOpen }: { readonly planName: string; r
 export interface PlanDialogProps {
   readonly planName: string;
   readonly rows: readonly SummaryRow[];
-  /** Stands in for the pros and cons of the plan if they do not arrive. */
+  /** Replaces the pros and cons of the plan if they fail to load. */
   readonly fallback: ReactNode;
   readonly onClose: () => void;
 }

@@ -1,6 +1,6 @@
 import type { SubmissionMessages } from '../submission/messages.ts';
 
-/** What is said while a payment is canceled. */
+/** The messages during the cancellation of a payment. */
 export const cancellationSubmissionMessages: SubmissionMessages = {
   sending: 'Canceling',
   outcomeUnknown: 'We are checking what happened to your cancellation',

@@ -29,7 +29,7 @@ type Props = ViewProps<typeof scheduledPayments>;
 
 const HEADING = 'Scheduled Payments';
 
-/** What a payment is for: one group, or the whole account. */
+/** Returns the purpose of a payment: one group, or the whole account. */
 const groupOf = ({ accountNumber, groupId }: ScheduledPayment): string =>
   groupId === null ? `All groups of ${accountNumber}` : `${accountNumber}, group ${groupId}`;
 

@@ -1,4 +1,4 @@
-/** The overlay with the details of a plan: what it costs, for how long, and its pros and cons (R §2). */
+/** The overlay with the details of a plan: cost, duration, pros and cons (R §2). */
 import { UNKNOWN, planEntry } from '#domain/plans/catalogue.ts';
 import type { PlanEstimates, ProgramPlan } from '#domain/plans/shapes.ts';
 import { termPlanOf } from '#domain/term/selection.ts';

@@ -1,4 +1,4 @@
-/** The last step: the application was received, with the amounts that follow, and what happens next (R §2; ruling 74). */
+/** The last step: the application was received, with the resulting amounts and the next steps (R §2; ruling 74). */
 import { type ApplicationDays, applicationDays } from '#domain/application-clock.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -12,7 +12,7 @@ import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
 import { ToRepaymentOptions } from '../postponement/ToRepaymentOptions.tsx';
 import { Step } from './Steps.tsx';
 
-/** What is said of a payment that could not be estimated. */
+/** The text for a payment that could not be estimated. */
 const NOT_KNOWN = 'an amount that we tell you before it is due';
 
 const NextSteps = ({ sentOn, reviewStartsOn, decidedOn }: ApplicationDays) => (

@@ -81,7 +81,7 @@ function Program(props: ProgramProps) {
   );
 }
 
-/** What a borrower should know before an income-driven plan is left (R §2). */
+/** The warning before the borrower leaves an income-driven plan (R §2). */
 function Warning({ selectPlans: { state, send } }: Pick<ProgramProps, 'selectPlans'>) {
   const dialog = {
     cancelLabel: 'Return to Application',

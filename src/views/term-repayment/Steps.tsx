@@ -1,4 +1,4 @@
-/** What the steps of the term-based wizard share. */
+/** Shared parts of the term-based wizard's steps. */
 import type { ReactNode } from 'react';
 import { Content, Stack, Stepper } from '../../ui/index.ts';
 

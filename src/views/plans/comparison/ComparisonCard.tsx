@@ -1,4 +1,4 @@
-/** The card in which plans are compared over time: loading, missing, or what is made of the loans. */
+/** The card that compares plans over time: loading, failed, or the comparison. */
 import type { ReactNode } from 'react';
 import type { PlanFacts } from '#domain/plans/shapes.ts';
 import type { Running } from '#machines/kit/view.ts';

@@ -1,6 +1,6 @@
 /**
- * Income-driven plans side by side, for an income and a family size that the borrower can change. What is tried out here stays
- * here: it is no part of the application.
+ * Compares income-driven plans for an income and a family size that the borrower can change. These changes do not
+ * affect the application.
  */
 import { useMemo, useState } from 'react';
 import { formatUsDate } from '#domain/calendar.ts';
@@ -31,7 +31,7 @@ import { useSettled } from './use-settled.ts';
 
 export interface IncomeComparisonProps {
   readonly facts: PlanFacts;
-  /** What was entered in the income step. */
+  /** The input of the income step. */
   readonly entry: IdrEntry;
   readonly limits: IdrLimits;
 }
@@ -123,7 +123,7 @@ interface ComparedProgram {
   readonly plans: readonly ComparedPlan[];
 }
 
-/** What a screen reader is told after a change. */
+/** Returns the screen reader announcement after a change. */
 function announcementOf(household: Household, programs: readonly ComparedProgram[]): string {
   const income = formatUsd(household.adjustedGrossIncome);
   const amounts = programs.map(({ program, plans }) => {
@@ -135,7 +135,7 @@ function announcementOf(household: Household, programs: readonly ComparedProgram
   return `Updated for an income of ${income} and a family of ${familySizeOf(household)}. ${amounts.join(' ')}`;
 }
 
-/** How long nothing has to change before a screen reader is told of it. */
+/** The time without changes before a screen reader announcement. */
 const ANNOUNCE_AFTER_MS = 1000;
 
 function Compared({

@@ -1,4 +1,4 @@
-/** The chart of what plans cost in each year, and the same amounts as a table. */
+/** The chart of yearly plan costs, and the same amounts as a table. */
 import { type PlainDate, addMonths, monthOf } from '#domain/calendar.ts';
 import { type Cents, formatUsd, formatWholeUsd } from '#domain/money.ts';
 import { yearlyPayments } from '#domain/plans/comparison.ts';

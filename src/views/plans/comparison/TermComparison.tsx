@@ -31,7 +31,7 @@ interface Row extends PlanTotal {
   readonly isPresent: boolean;
 }
 
-/** What stands in place of a fact of a plan whose later payments are not known. */
+/** Returns the text in place of a fact of a plan whose later payments are unknown. */
 const notKnown = (planName: string): string => (isIncomeDriven(planName) ? 'Depends on income' : UNKNOWN);
 
 const amountOf = ({ planName, outlook }: Row, key: 'interestPaid' | 'totalPaid') =>

@@ -20,14 +20,14 @@ export interface WhatIfFieldsProps {
   /** The borrower's answers. */
   readonly household: Household;
   readonly limits: IdrLimits;
-  /** A field that is left is told of it after the press that left it: what changes is made from the state of then. */
+  /** A blur event arrives after the press that caused it, so changes are computed from the latest state. */
   readonly onChange: (next: (before: WhatIf) => WhatIf) => void;
 }
 
 const messages = { ...idrMessages, ...familySizeMessages };
 
 export function WhatIfFields({ whatIf, household, limits, onChange }: WhatIfFieldsProps) {
-  // What is wrong with a field is said once it is left.
+  // Issues with a field appear once it loses focus.
   const [typing, setTyping] = useState<keyof WhatIf>();
   const problems = problemsOf(whatIfSchema(household, limits), whatIf);
   const errorOf = (field: keyof WhatIf) => {
