@@ -295,7 +295,7 @@ describe('what is tried out in the comparison', () => {
         adultDependents: fc.integer({ min: 0, max: 20 }).map(String),
         agi: fc.integer({ min: 0, max: 100_000_000 }).map((cents) => formatTyped(toCents(cents))),
       })
-      .map((values) => ({ ...sampleEntry, values }) as typeof sampleEntry);
+      .map((values) => ({ ...sampleEntry, values }));
     fc.assert(
       fc.property(someFacts, entry, (facts, each) => {
         const household = householdFrom(each, limits);

@@ -2,7 +2,7 @@
  * Stores the view of a list (filters, sorting, page) in the URL, so that Back, Forward and a reload restore it with its
  * scroll position. A flow uses this as its draft store. Each change replaces the current history entry.
  */
-import type { DataRouter } from 'react-router-dom';
+import { type DataRouter, NavigationType } from 'react-router-dom';
 import type { DraftStore } from './flow-host.ts';
 
 /** The encoding of a view in a history entry. */
@@ -91,7 +91,7 @@ export class ViewMemory<View> implements DraftStore {
   /** Returns the scroll position in pixels at which the borrower left this view; undefined for a new visit. */
   scrollOfView(): number | undefined {
     const { location, historyAction } = this.#router.state;
-    const isBack = historyAction === 'POP' || Object(location.state).restoresScroll === true;
+    const isBack = historyAction === NavigationType.Pop || Object(location.state).restoresScroll === true;
     const [view, top]: unknown[] = isBack ? parsed(this.#tab.getItem(LEFT)) : [];
     return view === this.#known && typeof top === 'number' ? top : undefined;
   }
