@@ -1,7 +1,7 @@
 /** Interest rates: thousandths of a percent a year inside (6530 is 6.53 %), percent on the wire. */
 import * as v from 'valibot';
 
-/** `percent` in thousandths of a percent; undefined for more than three decimals, or no rate at all. */
+/** Returns `percent` in thousandths of a percent; undefined for an invalid rate or more than three decimals. */
 function thousandthsOf(percent: number): number | undefined {
   const thousandths = Math.round(percent * 1000);
   return Number.isSafeInteger(thousandths) && thousandths >= 0 && Math.abs(percent * 1000 - thousandths) < 1e-6

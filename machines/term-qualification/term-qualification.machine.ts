@@ -78,7 +78,7 @@ export const termQualification = setup({
         src: 'getEstimates',
         input: ({ context }) => ({ body: termEstimatesRequest(context.form.values) }),
         onDone: { target: 'gotPlans', actions: withAnswer('keepEstimates') },
-        // The global error dialog shows the failure (R §8); the input is kept.
+        // The global error dialog shows the failure (R §8); the input remains.
         onError: { target: 'answering', actions: withFailure('reportFailure') },
       },
     },

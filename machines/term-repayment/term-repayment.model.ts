@@ -124,7 +124,7 @@ const OFFERED = ['STANDARD', 'GRADUATED'];
 
 const isKept = (planName: string, now: string) => now !== '' && OFFERED.includes(planName) && planName !== now;
 
-/** Plans arrive: the earlier selection is kept if it is offered and differs from the current plan. */
+/** Plans arrive: the earlier selection remains if it is offered and differs from the current plan. */
 function bringsPlans(estimates: PlanEstimates, present: PlanSelection): Outcome<Context> {
   const restored = ({ selection }: Context): PlanSelection => ({
     selectedPlanDirect: isKept(selection.selectedPlanDirect, present.selectedPlanDirect)

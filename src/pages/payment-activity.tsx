@@ -1,6 +1,6 @@
 /**
- * Payment Activity (Y §2.2): scheduled payments, the history and the total paid to date, each a flow of its own. The view of the
- * history stands in the address.
+ * Payment Activity (Y §2.2): scheduled payments, the history and the total paid to date, each a separate flow. The view
+ * of the history is in the URL.
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import * as v from 'valibot';

@@ -21,7 +21,7 @@ import {
 import { due, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
-test('the address of a later step, typed before its time, leads to the schedule', async ({ page, demoUser }) => {
+test('typing the address of a later step early opens the schedule', async ({ page, demoUser }) => {
   await arriveAt(page, STEPS['Review & Submit'], await demoUser('avery'));
   await seeStep(page, 'Schedule Payment');
   for (const step of ['Payment Method', 'Receipt'] as const) {
@@ -30,17 +30,14 @@ test('the address of a later step, typed before its time, leads to the schedule'
   }
 });
 
-test('the bare address of the flow, and one that it does not have, lead to its first step', async ({
-  page,
-  demoUser,
-}) => {
+test('the base address of the flow, and an unknown one below it, open the first step', async ({ page, demoUser }) => {
   await arriveAt(page, '/payments/payflow', await demoUser('blake'));
   await seeStep(page, 'Schedule Payment');
   await page.goto('/payments/payflow/no-such-step');
   await seeStep(page, 'Schedule Payment');
 });
 
-test('Back and Forward between steps keep what was entered', async ({ page, monitor, demoUser }) => {
+test('Back and Forward between steps keep the entries', async ({ page, monitor, demoUser }) => {
   await arriveAt(page, '/dashboard', await demoUser('avery'));
   await seeDashboard(page);
   await page.getByRole('main').getByRole('link', { name: 'Make a Payment' }).click();
@@ -84,7 +81,7 @@ test('Back and Forward between steps keep what was entered', async ({ page, moni
 });
 
 test(
-  'Previous and Back lead to the same steps, in whatever order they come (ruling 24)',
+  'Previous and Back open the same steps in any order (ruling 24)',
   { tag: '@quick' },
   async ({ page, monitor, demoUser }) => {
     await arriveAt(page, '/dashboard', await demoUser('blake'));
@@ -106,7 +103,7 @@ test(
     await page.goBack();
     await seeDashboard(page);
 
-    // The menu starts the payment anew: Back leads to what stood before it, not to the steps that are past.
+    // The menu restarts the payment: Back goes to the page before the payment, not to its old steps.
     await page.goForward();
     await seeStep(page, 'Schedule Payment');
     await goOnToReview(page);
@@ -122,7 +119,7 @@ test(
   },
 );
 
-test('Forward to the review is refused after a change in the schedule, and the address says where one is', async ({
+test('Forward to the review is refused after a change in the schedule, and the URL shows the current step', async ({
   page,
   demoUser,
 }) => {
@@ -140,14 +137,14 @@ test('Forward to the review is refused after a change in the schedule, and the a
   await expect(page).toHaveURL(STEPS['Schedule Payment']);
   await expect(page.getByRole('heading', { name: 'Step 1 of 4: Schedule Payment' })).toBeVisible();
   await expect(paymentDate(page)).toHaveValue('11/24/2026');
-  // The history still means what it meant: Continue goes on, Back comes back.
+  // The history is still consistent: Continue moves forward, Back returns.
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
   await page.goBack();
   await seeStep(page, 'Schedule Payment');
 });
 
-test('Back while the payment is under way does not leave, and nobody pays twice', async ({
+test('Back while the payment is being submitted does not leave, and nothing is paid twice', async ({
   page,
   monitor,
   testServer,
@@ -182,7 +179,7 @@ test('Back while the payment is under way does not leave, and nobody pays twice'
   expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
 });
 
-test('two quick presses of Back while the payment is under way do not leave the review either', async ({
+test('two quick presses of Back while the payment is being submitted do not leave the review either', async ({
   page,
   testServer,
   demoUser,
@@ -210,7 +207,7 @@ test('two quick presses of Back while the payment is under way do not leave the 
   await seeStep(page, 'Schedule Payment');
 });
 
-test('an address that does not exist says so', async ({ page }) => {
+test('an unknown address opens the page Page not found', async ({ page }) => {
   await page.goto('/no-such-page');
   await seePage(page, { path: '/error/not-found', title: 'Page not found', heading: 'Page not found' });
   await expect(alert(page)).toHaveCount(0);
@@ -225,7 +222,7 @@ const seeTop = async (page: Page) => {
   await expect.poll(top).toBe(16);
 };
 
-test('on a phone each step is seen from its top, whichever way leads there', async ({ page, demoUser }) => {
+test('on a phone each step starts at its top, whichever navigation opens it', async ({ page, demoUser }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await startPaying(page, await demoUser('avery'));
   // The first choice is near, and Continue in sight; the messages of every page are folded.
@@ -234,7 +231,7 @@ test('on a phone each step is seen from its top, whichever way leads there', asy
   expect(await topOf(choice)).toBeLessThan(900);
   await expect(button(page, 'Show')).toHaveCount(1);
   await expect(button(page, 'Continue')).toBeInViewport({ ratio: 1 });
-  // What has focus stands above the bar.
+  // The focused element is above the bar.
   for (const field of await page.getByRole('main').locator('form input:visible').all()) {
     await field.focus();
     const { y = 0, height = 0 } = (await field.boundingBox()) ?? {};

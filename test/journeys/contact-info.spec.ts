@@ -222,7 +222,7 @@ test('Back with unsaved changes asks for confirmation, and the URL stays until t
 });
 
 for (const presses of [2, 3]) {
-  test(`${presses} quick presses of Back from what is not saved ask once, and the page can be kept or left`, async ({
+  test(`${presses} quick presses of Back with unsaved entries ask once; the borrower can stay or leave`, async ({
     page,
     demoUser,
   }) => {

@@ -1,4 +1,4 @@
-/** What does not arrive is said, and can be tried again (P §8, Y §8). */
+/** Failed loading shows a message, and a retry works (P §8, Y §8). */
 import type { Page } from '@playwright/test';
 import { seeOnBothScreens } from './support/checks.ts';
 import {
@@ -20,7 +20,11 @@ import { expect, test } from './support/test.ts';
 
 test.beforeEach(({ monitor }) => monitor.allow(/status of 50[03]|The portal could not start|net::ERR_/));
 
-test('a payment without what is due says so, and Try again works', async ({ page, testServer, demoUser }) => {
+test('a payment without the amounts due shows a message, and Try again works', async ({
+  page,
+  testServer,
+  demoUser,
+}) => {
   await testServer.fail('payments.borrowerPayment', { when: 'before', status: 500 });
   await arriveAt(page, STEPS['Schedule Payment'], await demoUser('blake'));
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
@@ -32,7 +36,7 @@ test('a payment without what is due says so, and Try again works', async ({ page
   await expect(alert(page)).toHaveCount(0);
 });
 
-test('a page whose code does not arrive says so, and Try again works when it can be had', async ({
+test('a page whose code fails to load shows a message, and Try again works once the code is available', async ({
   page,
   context,
   monitor,
@@ -41,7 +45,7 @@ test('a page whose code does not arrive says so, and Try again works when it can
   monitor.allow(/Failed to fetch|net::ERR_|Failed to load/);
   await arriveAt(page, '/dashboard', await demoUser('blake'));
   await seeDashboard(page);
-  // What is loaded anew would be lost with the connection, and the browser would show a page of its own.
+  // A reload without a connection would lose the page, and the browser would show its own error page.
   await context.setOffline(true);
   await followLink(page, '/profile/contact-info');
   const heading = page.getByRole('heading', { level: 1, name: 'This page could not be loaded' });
@@ -54,10 +58,7 @@ test('a page whose code does not arrive says so, and Try again works when it can
   await seePage(page, { path: '/profile/contact-info', title: 'Contact Information', heading: 'Contact Information' });
 });
 
-test('a page whose code is late leaves the page before in place, with a bar that says that it is loading', async ({
-  page,
-  demoUser,
-}) => {
+test('a page with slow code keeps the previous page in place, with a loading bar', async ({ page, demoUser }) => {
   await arriveAt(page, '/dashboard', await demoUser('blake'));
   await seeDashboard(page);
   let release = () => {};
@@ -75,7 +76,7 @@ test('a page whose code is late leaves the page before in place, with a bar that
   await expect(bar).toHaveCount(0);
 });
 
-test('a date can be typed where the calendar does not arrive, and the calendar opens when it does', async ({
+test('a date can be typed if the calendar fails to load, and the calendar opens once it loads', async ({
   page,
   monitor,
   demoUser,
@@ -94,7 +95,7 @@ test('a date can be typed where the calendar does not arrive, and the calendar o
   await expect(missing).toHaveCount(0);
 });
 
-test('a step of a payment whose code does not arrive says so, and after Try again goes on where it was', async ({
+test('a step of a payment whose code fails to load shows a message, and Try again continues at that step', async ({
   page,
   monitor,
   demoUser,
@@ -114,7 +115,7 @@ test('a step of a payment whose code does not arrive says so, and after Try agai
   await expect(page.getByRole('radio').first()).toBeVisible();
 });
 
-test('the chat that does not arrive says so, and its button opens it when it does', async ({ page, monitor }) => {
+test('a chat that fails to load shows a message, and its button opens it once it loads', async ({ page, monitor }) => {
   monitor.allow(/status of 404|Failed to load|could not be loaded|chat\/chat\.css|Couldn't load preload assets/);
   const chat = /\/assets\/corner-[^/]*\.js/;
   await page.route(chat, (route) => route.fulfill({ status: 404 }));
@@ -131,7 +132,7 @@ test('the chat that does not arrive says so, and its button opens it when it doe
   await expect(page.getByRole('heading', { name: 'Live Chat' })).toBeFocused();
 });
 
-test('the privacy choices that do not arrive say so, and their button opens them when they do', async ({
+test('privacy choices that fail to load show a message, and their button opens them once they load', async ({
   page,
   monitor,
 }) => {
@@ -151,7 +152,7 @@ test('the privacy choices that do not arrive say so, and their button opens them
   await expect(page.getByRole('dialog', { name: 'Your Privacy Choices' })).toBeVisible();
 });
 
-test('a page whose code was replaced by a deployment is loaded anew by itself, once', async ({ page, monitor }) => {
+test('a page whose code was replaced by a deployment reloads automatically, once', async ({ page, monitor }) => {
   monitor.allow(/Failed to fetch|status of 404|Failed to load/);
   await page.goto('/welcome');
   await seeWelcome(page);
@@ -168,7 +169,7 @@ test('a page whose code was replaced by a deployment is loaded anew by itself, o
   await seePage(page, { path: '/account/login', title: 'Log In', heading: 'Log In' });
 });
 
-test('a wrong configuration keeps the site closed, is named in the log, and Try again opens the site', async ({
+test('an invalid configuration keeps the site closed and is named in the log, and Try again opens the site', async ({
   page,
   monitor,
 }) => {
@@ -193,7 +194,7 @@ for (const { script, address, see } of [
   },
   { script: /\/assets\/libraries-[^/]*\.js/, address: '/dashboard', see: seeDashboard },
 ]) {
-  test(`${address} says that the site could not be opened without ${script.source}, and Try again opens it`, async ({
+  test(`${address} shows that the site could not be opened without ${script.source}, and Try again opens it`, async ({
     page,
     monitor,
     demoUser,
@@ -213,7 +214,7 @@ for (const { script, address, see } of [
   });
 }
 
-test('a page that is late says so after 20 seconds, can be read meanwhile, and opens when its scripts arrive', async ({
+test('a slow page shows a message after 20 seconds, stays readable, and opens when its scripts arrive', async ({
   page,
   monitor,
 }) => {
@@ -240,7 +241,7 @@ test('a page that is late says so after 20 seconds, can be read meanwhile, and o
   await expect(page.getByRole('heading', { name: 'The site could not be opened' })).toHaveCount(0);
 });
 
-test('without versions and the time of the server the site opens all the same', async ({ page, monitor }) => {
+test('without versions and server time the site still opens', async ({ page, monitor }) => {
   monitor.allow(/is missing/);
   await withoutDocumentData(page);
   await page.route(/content\/version|time\/epoch|build-version/, (route) => route.fulfill({ status: 503 }));
@@ -248,7 +249,7 @@ test('without versions and the time of the server the site opens all the same', 
   await seeWelcome(page);
 });
 
-test('a browser that keeps nothing for the site gets a page that says so', async ({ page, monitor }) => {
+test('a browser without storage for the site shows a page that explains this', async ({ page, monitor }) => {
   monitor.allow(/./);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {

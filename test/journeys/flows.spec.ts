@@ -29,7 +29,7 @@ async function exported(page: Page, format: string): Promise<{ readonly name: st
   return { name: saved.suggestedFilename(), content: await readFile(await saved.path()) };
 }
 
-test('the catalog has every flow, and a search finds a guard in one of them', async ({ page }) => {
+test('the catalog lists every flow, and a search finds a guard in one of them', async ({ page }) => {
   await openFlows(page, '');
   await expect(page).toHaveTitle('Flows of the portal');
   const rows = page.getByRole('table').getByRole('row');
@@ -46,12 +46,12 @@ test('the catalog has every flow, and a search finds a guard in one of them', as
   await found.getByRole('link', { name: 'Make a Payment' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Make a Payment');
   await expect(panel(page, 'State').getByRole('heading', { level: 3 })).toHaveText('submittingPayment');
-  // A link leads to the flow and the state, and Back to what was found.
+  // The link opens the flow and the state, and Back returns to the search results.
   await page.goBack();
   await expect(page.getByRole('searchbox')).toHaveValue('account to be reentered');
 });
 
-test('the payment flow can be read without zooming, and the tables say the same', async ({ page }) => {
+test('the payment flow is readable without zooming, and the tables have the same content', async ({ page }) => {
   await openFlows(page, '#/payflow');
   await expect(drawn(page, 'choosingAmounts')).toBeVisible();
   // Its width fits at full size: letters of 12 pixels are 12 pixels high.
@@ -84,7 +84,7 @@ test('the payment flow can be read without zooming, and the tables say the same'
   await seeOnBothScreens(page);
 });
 
-test('the picture is moved and zoomed by wheel, keys and buttons, and an invoked machine opens', async ({ page }) => {
+test('wheel, keys and buttons pan and zoom the picture, and an invoked machine opens', async ({ page }) => {
   await openFlows(page, '#/payflow');
   const frame = picture(page, 'Make a Payment');
   const place = () => frame.locator('svg > g').getAttribute('transform');
@@ -109,7 +109,7 @@ test('the picture is moved and zoomed by wheel, keys and buttons, and an invoked
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a flow is simulated step by step, and the address leads to the same step', async ({ page, newDevice }) => {
+test('a flow is simulated step by step, and the URL restores the same step', async ({ page, newDevice }) => {
   await openFlows(page, '#/payflow?panel=simulate');
   const beside = panel(page, 'Simulate');
   await beside.getByLabel('Starts for').selectOption('a borrower');
@@ -136,7 +136,7 @@ test('a flow is simulated step by step, and the address leads to the same step',
   await other.close();
 });
 
-test('a generated path is played', async ({ page }) => {
+test('it plays a generated path', async ({ page }) => {
   await openFlows(page, '#/changePassword?panel=simulate');
   const beside = panel(page, 'Simulate');
   await beside.getByRole('button', { name: 'Generate paths' }).click();
@@ -154,7 +154,7 @@ test('a generated path is played', async ({ page }) => {
   await expect(beside.getByRole('button', { name: 'Step forward' })).toBeDisabled();
 });
 
-test('a flow is exported as SVG, PNG, Mermaid and XState JSON', async ({ page }) => {
+test('it exports a flow as SVG, PNG, Mermaid and XState JSON', async ({ page }) => {
   await openFlows(page, '#/changePassword');
   await expect(page.getByRole('button', { name: 'SVG' })).toBeVisible();
   const svg = await exported(page, 'SVG');
@@ -170,7 +170,7 @@ test('a flow is exported as SVG, PNG, Mermaid and XState JSON', async ({ page })
   expect([isMachine(machine), machine.id]).toEqual([true, 'changePassword']);
 });
 
-test('a report of coverage is laid over the picture', async ({ page }) => {
+test('a coverage report marks the picture', async ({ page }) => {
   await openFlows(page, '#/changePassword?panel=coverage');
   const beside = panel(page, 'Coverage');
   const [unwalked = ''] = transitionKeys(changePassword);
@@ -209,7 +209,7 @@ test('a report of coverage is laid over the picture', async ({ page }) => {
   await seeOnBothScreens(page);
 });
 
-test('the portal in another tab is followed, by names alone', async ({ page, context }) => {
+test('it follows the portal in another tab, with names only', async ({ page, context }) => {
   await openFlows(page, '#/accountRecovery?panel=live');
   await page.evaluate(() => {
     const heard: unknown[] = [];
@@ -234,7 +234,7 @@ test('the portal in another tab is followed, by names alone', async ({ page, con
   await portal.close();
 });
 
-test('nothing of the workbench and its inspector is loaded by the portal, and nothing from elsewhere by the workbench', async ({
+test('the portal loads nothing of the workbench and its inspector, and the workbench nothing from other origins', async ({
   page,
   baseURL,
   monitor,

@@ -35,7 +35,9 @@ async function enterIncome(page: Page, agi: string): Promise<void> {
 const comparedRow = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Plans for your Direct Loans' }).getByRole('row', { name });
 
-/** Tries another income and family size in the comparison of plans, and returns to the answers. No request is made. */
+/**
+ * Tries another income and family size in the comparison of plans, and returns to the answers. This sends no request.
+ */
 async function tryAnotherIncome(page: Page): Promise<void> {
   const rap = comparedRow(page, 'Repayment Assistance Plan (RAP)');
   const picture = page.getByRole('img', { name: /^What you pay each year on your Direct Loans\./ });
@@ -52,7 +54,7 @@ async function tryAnotherIncome(page: Page): Promise<void> {
   await expect(
     page.getByText(/^Updated for an income of \$30,000\.00 and a family of 1\. Direct Loans: .*RAP \$50\.00/),
   ).toBeAttached();
-  // The card keeps the estimate for what was entered.
+  // The card keeps the estimate for the entered data.
   await expect(page.getByText('$140.00 per month', { exact: true })).toBeVisible();
   await tabTo(page, button(page, 'One person more'));
   await page.keyboard.press('Enter');
@@ -96,7 +98,7 @@ test.describe('on a small screen', () => {
     await arriveAt(page, '/repayment-options/schedule-select', await demoUser('indigo'));
     await page.getByRole('link', { name: 'Apply for Income-Driven Plan' }).click();
     await see(page, 'disclaimer', 'Disclaimer');
-    // The first request only asks whether a plan is possible at all.
+    // The first request only determines whether a plan is possible.
     expect(JSON.parse(sent('estimates')[0]?.body ?? '')).toMatchObject({ adjustedGrossIncome: 0, maritalStatus: 1 });
     await seeUsable(page);
     await tabTo(page, button(page, 'Continue'));
@@ -153,7 +155,7 @@ test.describe('on a small screen', () => {
     await page.keyboard.press('Escape');
     await tryAnotherIncome(page);
     expect(sent('estimates')).toHaveLength(estimates);
-    // A reload finds the step again, with estimates that are fetched anew.
+    // A reload restores the step and fetches its estimates again.
     await page.reload();
     await see(page, 'eligible-plan', 'Eligible Plan');
     await press(page, 'Continue');
@@ -187,7 +189,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('gray is told to wait, and kai and a borrower without such a plan are led away', async ({ page, demoUser }) => {
+test('gray has to wait, and kai and a borrower without such a plan are redirected', async ({ page, demoUser }) => {
   await arriveAt(page, `${FLOW}/income`, await demoUser('gray'));
   await expect(page.getByRole('heading', { name: "It's too early to apply" })).toBeVisible();
   await seeUsable(page);
@@ -206,7 +208,7 @@ test('gray is told to wait, and kai and a borrower without such a plan are led a
   await expect(page).toHaveURL('/repayment-options?isEligible=false');
 });
 
-test('robin sees plans for Direct Loans only, and other ways where the income allows none', async ({
+test('robin sees plans for Direct Loans only, and alternatives if the income allows none', async ({
   page,
   demoUser,
 }) => {
@@ -245,7 +247,7 @@ test('robin sees plans for Direct Loans only, and other ways where the income al
   await seeUsable(page);
 });
 
-test('the plans can be chosen although they cannot be compared, and although their texts are missing', async ({
+test('the plans can be chosen without their comparison and without their texts', async ({
   page,
   demoUser,
   testServer,
@@ -273,7 +275,7 @@ test('the plans can be chosen although they cannot be compared, and although the
   await expect(page.getByRole('table', { name: 'Plans for your Direct Loans' })).toBeVisible();
 });
 
-test('the disclaimer is a page of its own where the steps are not all shown', async ({ page, demoUser }) => {
+test('the disclaimer is a separate page if the configuration does not show all steps', async ({ page, demoUser }) => {
   await withSettings(page, 'config.json', { idrShowAllSteps: false });
   await arriveAt(page, FLOW, await demoUser('robin'));
   await see(page, 'disclaimer', 'Disclaimer');

@@ -57,7 +57,7 @@ test('avery opens the loans of an account, its benefits and its progress', async
   await expect(page.getByText('Variable', { exact: true })).toBeVisible();
 });
 
-test('blake sees the only account at once, and saves a statement as a PDF', async ({ page, monitor, demoUser }) => {
+test('blake sees the only account immediately, and saves a statement as a PDF', async ({ page, monitor, demoUser }) => {
   monitor.allow(/status of 404/);
   await arriveAt(page, LOANS, await demoUser('blake'));
   await expect(heading(page, /^My Loans for Account: E/)).toBeVisible();
@@ -92,7 +92,7 @@ test('blake sees the only account at once, and saves a statement as a PDF', asyn
   await expect(page.getByText("We couldn't find this document.")).toBeVisible();
 });
 
-test('jules is paid ahead: nothing is due, and the next due date is months away', async ({ page, demoUser }) => {
+test('jules has paid ahead: nothing is due, and the next due date is months away', async ({ page, demoUser }) => {
   await arriveAt(page, LOANS, await demoUser('jules'));
   await expect(page.getByText('Payments are not currently due.').first()).toBeVisible();
   await expect(page.getByText('please pay today')).toHaveCount(0);
@@ -133,7 +133,7 @@ test('taylor reads the status of two applications under one headline', async ({ 
   await seeOnBothScreens(page);
 });
 
-test('an account of another borrower is not shown, and loans that cannot be loaded are tried again', async ({
+test('an account of another borrower is not shown, and failed loading of loans can be retried', async ({
   page,
   monitor,
   testServer,

@@ -1,4 +1,7 @@
-/** Payment Activity: what is scheduled and canceled, the history with its filter, order and pages, one payment, the totals. */
+/**
+ * Payment Activity: scheduled payments and their cancellation, the history with its filter, order and pages, one
+ * payment, the totals.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { seeOnBothScreens, seeUsable } from './support/checks.ts';
@@ -18,7 +21,7 @@ const search = (page: Page) => page.getByRole('textbox', { name: 'Search your pa
 const period = (page: Page) => page.getByRole('combobox', { name: 'Show payments from' });
 const cancel = (page: Page) => page.getByRole('button', { name: /^Cancel payment of/ });
 
-test('avery looks through the history, and Back and a reload show it as it was', async ({ page, demoUser }) => {
+test('avery browses the history, and Back and a reload restore the view', async ({ page, demoUser }) => {
   await arriveAt(page, '/payments', await demoUser('avery'));
   await seeActivity(page);
   await seeShown(page, 'Payments 1 to 10 of 36');
@@ -74,7 +77,7 @@ test('avery searches, saves the result as a file, and clears the filter', async 
   await expect(period(page)).toHaveValue('search');
   await seeShown(page, 'Payments 1 to 3 of 3');
   await seeUsable(page);
-  // What was typed stands in no address, and a reload keeps it.
+  // The search text is not in the URL, and a reload restores it.
   expect(page.url()).not.toContain('10');
   await page.reload();
   await expect(search(page)).toHaveValue('10/2026');
@@ -101,7 +104,7 @@ test('avery searches, saves the result as a file, and clears the filter', async 
   await seeUsable(page);
 });
 
-test('avery cancels a scheduled payment once although the response is lost, and sees it in the history', async ({
+test('avery cancels a scheduled payment once although the response is lost, and finds it in the history', async ({
   page,
   monitor,
   testServer,
@@ -134,7 +137,7 @@ test('avery cancels a scheduled payment once although the response is lost, and 
   await seeUsable(page);
 });
 
-test('a cancellation that is refused leaves the payment, and says so', async ({
+test('a refused cancellation keeps the payment and shows a message', async ({
   page,
   monitor,
   testServer,
@@ -152,7 +155,7 @@ test('a cancellation that is refused leaves the payment, and says so', async ({
   await expect(cancel(page)).toBeVisible();
 });
 
-test('avery has the total paid to date calculated', async ({ page, demoUser }) => {
+test('avery calculates the total paid to date', async ({ page, demoUser }) => {
   await arriveAt(page, ACTIVITY, await demoUser('avery'));
   await press(page, 'Calculate My Total Amount Paid to Date');
   await expect(page.getByText('Total paid', { exact: true })).toBeVisible();
@@ -160,7 +163,7 @@ test('avery has the total paid to date calculated', async ({ page, demoUser }) =
   await seeUsable(page);
 });
 
-test('casey, who pays for avery, sees payments without links and types', async ({ page, demoUser }) => {
+test('casey, an authorized payer for avery, sees payments without links and types', async ({ page, demoUser }) => {
   await arriveAt(page, ACTIVITY, await demoUser('casey'));
   await seeShown(page, 'Payments 1 to 10 of 36');
   await expect(history(page).getByRole('link')).toHaveCount(0);
@@ -170,7 +173,7 @@ test('casey, who pays for avery, sees payments without links and types', async (
   await seeOnBothScreens(page);
 });
 
-test('jules finds Payment Activity from the dashboard, and has nothing scheduled', async ({ page, demoUser }) => {
+test('jules opens Payment Activity from the dashboard, and has no scheduled payments', async ({ page, demoUser }) => {
   await arriveAt(page, '/dashboard', await demoUser('jules'));
   await page.getByRole('link', { name: 'View payment history' }).click();
   await seeActivity(page);
@@ -179,7 +182,7 @@ test('jules finds Payment Activity from the dashboard, and has nothing scheduled
   await seeOnBothScreens(page);
 });
 
-test("noor's 10,000 payments are turned like any others", async ({ page, demoUser }) => {
+test('noor pages through 10,000 payments', async ({ page, demoUser }) => {
   await arriveAt(page, `${ACTIVITY}?show=all`, await demoUser('noor'));
   await seeShown(page, /Payments 1 to 10 of 10,?000/);
   await press(page, 'Page 1000');
@@ -187,7 +190,7 @@ test("noor's 10,000 payments are turned like any others", async ({ page, demoUse
   await seeOnBothScreens(page);
 });
 
-test('the upcoming payments of Make a Payment lead to Payment Activity', async ({ page, demoUser }) => {
+test('the upcoming payments of Make a Payment link to Payment Activity', async ({ page, demoUser }) => {
   await startPaying(page, await demoUser('avery'));
   await page.getByRole('heading', { name: 'You have upcoming payments' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Payment Activity', exact: true }).click();

@@ -1,4 +1,7 @@
-/** Pages are seen before the portal has started: as a picture or a frame, which the portal replaces by the page itself. */
+/**
+ * Prerendered pages: a picture or a frame is visible before the portal has started, and the portal replaces it by the
+ * page.
+ */
 import type { Page } from '@playwright/test';
 import { routes } from '#domain/portal/routes.ts';
 import { seeAccessible } from './support/checks.ts';
@@ -18,7 +21,7 @@ async function holdScript(page: Page, script = SCRIPT): Promise<() => void> {
   return release;
 }
 
-/** Adds up how far what is seen moves by itself. */
+/** Sums the layout shifts of the page. */
 const watchShifts = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const seen = { shift: 0 };
@@ -32,7 +35,7 @@ const watchShifts = async (page: Page): Promise<void> => {
 const shiftOf = (page: Page): Promise<number> => page.evaluate<number>('window.seen.shift');
 const picture = (page: Page) => page.locator('#prerendered');
 
-/** Where the heading stands, in the picture or in the page. */
+/** Returns the position of the heading in the picture or the page. */
 const headingIn = (page: Page, place: '#prerendered' | '#root') =>
   page.evaluate((within) => {
     const { x, y, width, height } = document.querySelector(`${within} h1`)?.getBoundingClientRect() ?? new DOMRect();
@@ -48,7 +51,7 @@ for (const { path, heading, see, width } of [
     width: 360,
   },
 ]) {
-  test(`${path} is seen while the scripts are on their way, and the portal takes its place where it stands`, async ({
+  test(`${path} is visible while the scripts load, and the portal replaces it at the same position`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -87,7 +90,7 @@ for (const { path, heading, see, width } of [
   });
 }
 
-test('without the code of the page the picture goes, and it is said what is missing', async ({ page, monitor }) => {
+test('without the code of the page the picture disappears, and a message appears', async ({ page, monitor }) => {
   monitor.allow(/Failed to load resource|could not be loaded|dynamically imported/);
   await page.route(/\/assets\/welcome-[^/]+\.js$/, (route) => route.abort());
   await page.goto('/welcome');
@@ -95,7 +98,7 @@ test('without the code of the page the picture goes, and it is said what is miss
   await expect(picture(page)).toHaveCount(0);
 });
 
-test('where the portal cannot start, the picture goes', async ({ page, monitor }) => {
+test('the picture disappears if the portal cannot start', async ({ page, monitor }) => {
   monitor.allow(/Failed to load resource|could not start|is missing/);
   await page.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -109,7 +112,7 @@ test('where the portal cannot start, the picture goes', async ({ page, monitor }
   await expect(picture(page)).toHaveCount(0);
 });
 
-test('who may be signed in is shown no picture of what a visitor sees', async ({ page, demoUser }) => {
+test("a person who may be signed in does not see the visitor's picture", async ({ page, demoUser }) => {
   await arriveAt(page, '/content/help/interest', await demoUser('avery'));
   await seePage(page, { path: '/content/help/interest', title: 'Interest', heading: 'Interest' });
   // From now on the server knows it as well.
@@ -120,14 +123,14 @@ test('who may be signed in is shown no picture of what a visitor sees', async ({
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('there is no picture, but how to call', async ({ page }) => {
+  test('there is no picture, but a telephone number', async ({ page }) => {
     await page.goto('/welcome');
     await expect(picture(page)).toBeHidden();
     await expect(page.locator('noscript h1')).toBeVisible();
   });
 });
 
-test('on paper there is the portal alone', async ({ page }) => {
+test('print contains only the portal', async ({ page }) => {
   const release = await holdScript(page);
   await page.goto('/welcome', { waitUntil: 'commit' });
   await expect(picture(page)).toBeVisible();
@@ -137,7 +140,7 @@ test('on paper there is the portal alone', async ({ page }) => {
   await seeWelcome(page);
 });
 
-test('the first load of a page asks for no texts that its document has', async ({ page, monitor, demoUser }) => {
+test('the first load of a page requests no texts that its document contains', async ({ page, monitor, demoUser }) => {
   // A campaign without a name is none.
   monitor.allow(/status of 404/);
   const asked: string[] = [];
@@ -159,7 +162,7 @@ test('the first load of a page asks for no texts that its document has', async (
 });
 
 test.describe('a page for signed-in people', () => {
-  /** Its frame, and what it is seen as by somebody who reads the page. */
+  /** Expects the frame, visually and for screen readers. */
   const seeFrame = async (page: Page, title: string) => {
     await expect(picture(page).locator('h1')).toHaveText(title);
     await expect(picture(page).locator('h1')).toBeVisible();
@@ -168,7 +171,7 @@ test.describe('a page for signed-in people', () => {
   };
 
   for (const width of [360, 1280]) {
-    test(`is seen as its frame at ${width} px while the scripts are on their way; the provider is asked meanwhile, once`, async ({
+    test(`shows its frame at ${width} px while the scripts load; the provider is asked in parallel, once`, async ({
       page,
       demoUser,
     }) => {
@@ -199,10 +202,7 @@ test.describe('a page for signed-in people', () => {
     });
   }
 
-  test('that is long in coming stands without its frame a second later, and says that it is waited for', async ({
-    page,
-    demoUser,
-  }) => {
+  test('that loads slowly loses its frame after a second and shows that it is loading', async ({ page, demoUser }) => {
     await arriveAt(page, '/dashboard', await demoUser('avery'));
     await seePage(page, { path: '/dashboard', title: 'Account Dashboard', heading: 'Account Dashboard' });
     let release: () => void = () => undefined;
@@ -220,13 +220,13 @@ test.describe('a page for signed-in people', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Federal Accounts' })).toBeVisible();
   });
 
-  test('leads who is not signed in to the log-in page', async ({ page }) => {
+  test('redirects a visitor to the log-in page', async ({ page }) => {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: /^Log in/i })).toBeVisible();
   });
 });
 
-test('without the portal’s code it is said that the site could not be opened, and Try again opens it', async ({
+test('without the portal’s code a message says that the site could not be opened, and Try again opens it', async ({
   page,
   monitor,
 }) => {
@@ -243,7 +243,7 @@ test('without the portal’s code it is said that the site could not be opened, 
   await seeWelcome(page);
 });
 
-test('a system’s font in place of the portal’s is as wide and as high, and in a frame no heading is narrower', async ({
+test('a system font in place of the portal’s has the same width and height, and no heading in a frame is narrower', async ({
   page,
 }) => {
   await page.goto('/welcome');

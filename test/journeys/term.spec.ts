@@ -15,7 +15,7 @@ const plan = (page: Page, program: string, name: RegExp) =>
   page.getByRole('radiogroup', { name: `Plan for your ${program}` }).getByRole('radio', { name });
 const agree = (page: Page) => page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }).check();
 
-test('robin is asked about other loans, and applies for the extended plan', async ({
+test('robin answers the question about other loans, and applies for the extended plan', async ({
   page,
   demoUser,
   testServer,
@@ -35,7 +35,7 @@ test('robin is asked about other loans, and applies for the extended plan', asyn
   await expect(balance).toHaveValue('18,000.01');
   await seeOnBothScreens(page);
 
-  // The plans do not arrive: the global dialog says so, and what was entered stays (R §8).
+  // The plans fail to load: the global dialog shows the error, and the input remains (R §8).
   await testServer.fail('plans.estimates', { when: 'before', status: 503 });
   await press(page, 'Continue');
   await expect(page.getByRole('alertdialog')).toContainText('Status Code: 503');
@@ -54,7 +54,7 @@ test('robin is asked about other loans, and applies for the extended plan', asyn
   await press(page, 'Continue');
   await expect(plan(page, 'Direct Loans', /^Standard/)).toBeChecked();
   await plan(page, 'Direct Loans', /^Extended Fixed/).check();
-  // The comparison has the payments of the cards, and what they come to.
+  // The comparison has the payments of the cards, and their totals.
   const compared = page.getByRole('table', { name: 'Plans for your Direct Loans' });
   for (const name of ['Standard Repayment', 'Graduated Repayment', 'Extended Fixed Repayment']) {
     const card = await page.locator('label', { hasText: new RegExp(`^${name}`) }).innerText();
@@ -124,7 +124,7 @@ test('indigo leaves IBR, and pays $5.00 for it', async ({ page, demoUser }) => {
   await expect(page.getByText('your estimated total payment is $186.81 per month')).toBeVisible();
 });
 
-test('umber, whose application is in process, is taken to where that is said', async ({ page, demoUser }) => {
+test('umber, whose application is in process, is redirected to the page about it', async ({ page, demoUser }) => {
   await arriveAt(page, FLOW, await demoUser('umber'));
   await expect(page).toHaveURL('/repayment-options?appInProcess=true');
 });

@@ -45,7 +45,7 @@ describe.each([trafficLight, player, checkout].map((machine) => ({ id: machine.i
       for (const { id } of diagram.states) expect(text).toContain(`as ${id.replaceAll('.', '_')}\n`);
     });
 
-    it('is exported as a configuration from which the same machine can be made', () => {
+    it('is exported as a configuration that recreates the same machine', () => {
       const config: unknown = JSON.parse(configJsonOf(machine));
       const again = diagramOf(createMachine(config as never));
       expect(again.states.map(({ id, kind }) => [id, kind])).toEqual(diagram.states.map(({ id, kind }) => [id, kind]));
@@ -93,7 +93,7 @@ describe('a machine without a model', () => {
       const paths = pathsOf(defaultModelOf(machine));
       const taken = new Set(paths.flatMap(({ steps }) => steps.flatMap(({ takes }) => takes)));
       const missing = transitionKeys(machine).filter((key) => !taken.has(key));
-      // Nobody is a member there, and a full basket is never empty.
+      // These machines have no members, and a full basket is never empty.
       expect(missing).toEqual(machine === checkout ? ['routing -> always [isMember and not hasItems]'] : []);
     },
   );

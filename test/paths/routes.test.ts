@@ -48,7 +48,7 @@ test('the router and the server match every address to the same row', () => {
   );
 });
 
-test('the page of every row is lazy, except pages that only lead to another address', () => {
+test('the page of every row is lazy, except redirects', () => {
   const leaves = routes.map((row) => routeObjectOf(row));
   const eager = leaves.flatMap(({ path, lazy }) => (lazy === undefined ? [path] : []));
   const expected = routes.flatMap(({ path, page }) => (page === undefined || isEager(page) ? [path] : []));

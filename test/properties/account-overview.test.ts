@@ -1,4 +1,4 @@
-/** What the dashboard says of all accounts together, and the order in which it lists them. */
+/** The dashboard's summary of all accounts, and the order of its lists. */
 import { describe, expect, it } from 'vitest';
 import { coverageMessage, coverageNote, nextPaymentMessage, pastDueMessage } from '#domain/accounts/messages.ts';
 import {
@@ -60,8 +60,8 @@ const accounts = [
 const NOTHING_DUE = { totalDue: 0, pastDue: 0, pastDueSince: null, nextDueDate: null };
 const numbers = (list: readonly LoanAccount[]) => list.map(({ accountNumber }) => accountNumber.slice(-1)).join('');
 
-describe('what is due on all accounts', () => {
-  it('is summed up, with what of it is past due', () => {
+describe('the amount due on all accounts', () => {
+  it('is summed, with its past-due part', () => {
     expect(dueOverviewOf(accounts)).toEqual({
       totalDue: 850,
       pastDue: 250,
@@ -73,7 +73,7 @@ describe('what is due on all accounts', () => {
   it('is past due since a day only where each account that is past due says since when', () => {
     const silent = account('E000000006', { due: 100, pastDue: 100, date: '2026-12-01' });
     expect(dueOverviewOf([...accounts, silent])).toMatchObject({ pastDue: 350, pastDueSince: null });
-    // A server may leave a day standing on an account on which nothing is past due any more.
+    // A server may still return a date for an account that is no longer past due.
     const paid = account('E000000007', { due: 100, since: '2026-01-01', date: '2026-12-01' });
     expect(dueOverviewOf([...accounts, paid])).toMatchObject({ pastDueSince: '2026-09-20' });
   });
@@ -221,7 +221,7 @@ describe('the list of accounts', () => {
     expect(numbers(sortAccounts(accounts, 'number'))).toBe('13452');
   });
 
-  it('is filtered by what is due and by a part of the number', () => {
+  it('is filtered by amount due and by a part of the number', () => {
     expect(numbers(filterAccounts(accounts, 'pastDue'))).toBe('21');
     expect(numbers(filterAccounts(accounts, 'due'))).toBe('3215');
     expect(numbers(filterAccounts(accounts, 'notDue'))).toBe('4');
@@ -255,7 +255,7 @@ describe('the next payment when nothing is due', () => {
     expect(messageFor(second)).toBe('Next payment: $50.00 on 04/13/2027.');
   });
 
-  it('adds up what falls due on the earliest date', () => {
+  it('sums the amounts due on the earliest date', () => {
     const last = later('E000000003', '2027-05-01', 900, true);
     const all = { date: '2027-04-13', amount: 18963, isFirst: false };
     expect(nextPaymentOfAll([last, first, second])).toEqual(all);

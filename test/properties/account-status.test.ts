@@ -87,7 +87,7 @@ describe('the next payment of an account', () => {
     repaymentStarts: starts === null ? null : day(starts),
   });
 
-  it('is what its groups owe on the earliest date', () => {
+  it('is the amount that its groups owe on the earliest date', () => {
     const groups = [due('2028-07-24', 90_00), due('2027-08-03', 40_00), due('2027-08-03', 2_00), due(null, 0)];
     expect(nextPaymentOf(groups)).toEqual({ paymentDueDate: '2027-08-03', amount: 42_00, isFirst: false });
   });

@@ -1,4 +1,4 @@
-/** Bills: what falls due when, and what a payment does to the due date. */
+/** Bills: due dates, and the effect of payments on them. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bill, billOn, dueOf, firstBill, pastDueSince, settleBill } from '#domain/accounts/billing.ts';
@@ -100,7 +100,7 @@ describe('a bill', () => {
     });
   });
 
-  it('stands the same whether it is looked at every day or only at the end', () => {
+  it('is the same whether it is computed every day or only at the end', () => {
     const steps = fc.array(fc.integer({ min: 0, max: 90 }), { maxLength: 12 });
     fc.assert(
       fc.property(steps, (days) => {

@@ -1,4 +1,4 @@
-/** Where the names of a chart's lines stand. */
+/** The positions of the line labels in a chart. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { placeLabels } from '#src/ui/chart/place-labels.ts';

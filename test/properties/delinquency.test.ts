@@ -1,4 +1,4 @@
-/** What follows on which day when accounts stay past due. */
+/** The consequences of past-due accounts by date. */
 import { describe, expect, it } from 'vitest';
 import { pastDueGroupsOf } from '#domain/accounts/delinquency.ts';
 import {
@@ -42,7 +42,7 @@ describe('past-due accounts', () => {
     ]);
   });
 
-  it('are left out if nothing is past due any more, or the day is unknown', () => {
+  it('are omitted if nothing is past due now, or the day is unknown', () => {
     expect(
       pastDueGroupsOf({
         federalAccounts: [...accountWith('E100000001', '2026-10-03', 0), ...accountWith('E100000002', null)],

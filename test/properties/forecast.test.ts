@@ -1,4 +1,4 @@
-/** What a payment will do is what its posting does, to the cent; the next three bills (ruling 77). */
+/** The prediction of a payment equals its posting, to the cent; the next three bills (ruling 77). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forecastPayment } from '#domain/accounts/forecast.ts';
@@ -58,7 +58,7 @@ describe('the next three bills', () => {
     return { advanced: bills(foretold?.billsAdvanced), kept: bills(foretold?.billsKept) };
   };
 
-  it('begin at the next due date after a payment of what is due', () => {
+  it('begin at the next due date after a payment of the amount due', () => {
     expect(after(100)).toEqual({
       advanced: ['2027-01-09 100.00', '2027-02-09 100.00', '2027-03-09 100.00'],
       kept: ['2026-12-09 0.00', '2027-01-09 100.00', '2027-02-09 100.00'],
@@ -72,12 +72,12 @@ describe('the next three bills', () => {
     });
   });
 
-  it('are the same where the payment does not cover what is due', () => {
+  it('are the same if the payment does not cover the amount due', () => {
     const same = ['2026-12-09 60.00', '2027-01-09 100.00', '2027-02-09 100.00'];
     expect(after(40)).toEqual({ advanced: same, kept: same });
   });
 
-  it('end where nothing is owed any more', () => {
+  it('end when nothing is owed', () => {
     const small = groupOf('A', { loans: [loanOf({ principal: dollars(250) })] });
     expect(after(100, small)).toEqual({
       advanced: ['2027-01-09 100.00', '2027-02-09 50.00'],
@@ -196,7 +196,7 @@ describe('for any loans, dates and amounts', () => {
           );
           expect(each.map((loan) => loan.applied).reduce(addParts, NOTHING)).toEqual(applied);
         }
-        // Nothing is lost: what is paid is applied or goes back.
+        // Nothing is lost: every cent is applied or refunded.
         const whole = sumCents([...foretold.groups.map(({ applied }) => wholeOf(applied)), foretold.refunded]);
         expect(whole).toBe(last.amount);
       }),

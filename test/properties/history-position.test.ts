@@ -6,7 +6,10 @@ import { numberEntries } from '#src/app/browser/history-position.ts';
 
 const ORIGIN = 'https://portal.example';
 
-/** What a browser does with the router's `history.go` while a press of Back is still pending: it queues the call, or drops it. */
+/**
+ * How a browser handles the router's `history.go` while a press of Back is still pending: it queues the call, or drops
+ * it.
+ */
 type Traversals = 'queued' | 'dropped';
 
 /** A window with the parts that a router uses. Traversals take a moment, as in a browser. */
@@ -55,7 +58,7 @@ function createWindow(traversals: Traversals) {
   return { page: page as unknown as Window, press: (steps: number) => go(steps, true) };
 }
 
-/** A browser that has visited these pages, the last of which is `/form` where it is given. */
+/** Opens a browser that has visited these pages, with `/form` as the last one if given. */
 async function openedAt(traversals: Traversals, visited: readonly string[], stepsBack = 0) {
   const { page, press } = createWindow(traversals);
   const { router, onPopBlocked } = numberEntries(
@@ -99,7 +102,7 @@ describe.each<Traversals>(['queued', 'dropped'])('where traversals are %s', (tra
           for (const steps of pressed) press(steps);
           await settle();
           expect([page.location.pathname, router.state.location.pathname]).toEqual(['/form', '/form']);
-          // The router still knows where it is: whoever leaves arrives at the entry before.
+          // The router's position is still correct: leaving goes to the previous entry.
           router.deleteBlocker('guard');
           press(-1);
           await settle();
@@ -112,7 +115,7 @@ describe.each<Traversals>(['queued', 'dropped'])('where traversals are %s', (tra
     );
   });
 
-  it('two quick presses of Back are asked about once, and leaving leads to the page before', async () => {
+  it('two quick presses of Back ask once, and leaving goes to the page before', async () => {
     const { page, press, router, guard, settle } = await openedAt(traversals, ['/one', '/two', '/form']);
     guard();
     press(-1);

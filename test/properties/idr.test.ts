@@ -223,7 +223,7 @@ describe('the plans', () => {
   it('shows the recommended plan, the current one, then the others from the lowest payment on', () => {
     expect(planCards(directOnIbr).map(({ planName, role, total }) => [planName, role, total])).toEqual([
       ['RAP', 'recommended', 9917],
-      // The estimate for what was entered; the current payment is kept in currentTotal.
+      // The estimate for the entered data; currentTotal has the current payment.
       ['IBR_15', 'current', 13_020],
       ['PAYE', 'other', 11_050],
     ]);
@@ -247,7 +247,7 @@ describe('the plans', () => {
     ]);
   });
 
-  it('chooses the recommended plans at first, and what was chosen before as long as it is offered', () => {
+  it('chooses the recommended plans initially, and the earlier choice as long as it is offered', () => {
     expect(startingChoice(sampleEstimates)).toEqual({ Direct: 'RAP', FFELP: 'IBR_15' });
     expect(restoredChoice(sampleEstimates, { Direct: 'PAYE', FFELP: null })).toEqual({
       Direct: 'PAYE',

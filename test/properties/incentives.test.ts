@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Incentive, incentiveStatus, shownIncentives } from '#domain/loans/incentives.ts';
 
-/** Every field has a value of its own, so that a field that does not belong to a status is seen. */
+/** Every field has a unique value, so that a field that does not belong to a status is detected. */
 const full: Incentive = {
   incentiveDescription: 'Timely Payment Rate Reduction',
   incentiveStatusDescription: 'Awarded',
@@ -58,7 +58,7 @@ describe('the seven statuses of a benefit', () => {
   });
 });
 
-describe('what is left out', () => {
+describe('visibility', () => {
   it.each([
     ['', false],
     ['   ', false],
@@ -71,7 +71,7 @@ describe('what is left out', () => {
     expect(shown({ incentiveDescription })).toHaveLength(isShown ? 1 : 0);
   });
 
-  it('of a fact that the record does not have', () => {
+  it('of a fact that is missing in the record', () => {
     const [only] = shown({ awardedDisclaimer: null, awardedAmount: '' });
     expect(only?.facts).toEqual([{ label: 'Awarded on', value: '01/02/2024' }]);
     expect(shown({ incentiveStatusDescription: 'Qualifying', qualifyingCurrentCount: 0 })[0]?.facts[0]).toEqual({

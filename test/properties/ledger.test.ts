@@ -132,7 +132,7 @@ describe('an amount on an account (ruling 20)', () => {
     expect(sums(100, groups)).toEqual([20, 80, 0]);
   });
 
-  it('then goes to what is due in proportion to the monthly amounts', () => {
+  it('then goes to the amounts due in proportion to the monthly amounts', () => {
     const groups = [
       groupOf({ amountDue: dollars(100), monthlyPayment: dollars(100) }),
       groupOf({ amountDue: dollars(300), monthlyPayment: dollars(300) }),
@@ -154,7 +154,7 @@ describe('an amount on an account (ruling 20)', () => {
     ]);
   });
 
-  it('gives back what is beyond the payoff', () => {
+  it('returns the excess over the payoff', () => {
     expect(distribute(dollars(10_000.01), [groupOf()], DAY).left).toBe(1);
   });
 });

@@ -1,11 +1,14 @@
-/** What the flow workbench is told of a running portal: names, and no value whatever. */
+/** The messages of a running portal to the flow workbench contain names only, never values. */
 import { createInspector } from '@statelyai/inspect';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type InspectionEvent, assign, createActor, emit, fromPromise, sendParent, setup } from 'xstate';
 import { type LiveMessage, createLiveSender, liveMessage, stateNames } from '#machines/kit/live-messages.ts';
 
-/** Stands wherever a machine can hold a value. It reads like a name, so that only where it stands can tell it from one. */
+/**
+ * The value in every place where a machine can hold one. It looks like a name, so that only its place distinguishes it
+ * from a name.
+ */
 const SECRET = 'Sullivan123';
 
 const child = setup({
@@ -71,7 +74,7 @@ const machine = setup({
   },
 });
 
-/** Runs the machine to its end, and returns what an inspector sent and what was passed on of it. */
+/** Runs the machine to its end, and returns the inspector's events and the messages sent. */
 async function run(): Promise<{ readonly seen: readonly unknown[]; readonly sent: readonly LiveMessage[] }> {
   const seen: unknown[] = [];
   const sent: LiveMessage[] = [];
@@ -94,7 +97,7 @@ async function run(): Promise<{ readonly seen: readonly unknown[]; readonly sent
   return { seen, sent };
 }
 
-describe('what is passed on of a running machine', () => {
+describe('the messages about a running machine', () => {
   it('has no value, although the inspector sends values of every kind', async () => {
     const { seen, sent } = await run();
     const withSecrets = seen.filter((event) => JSON.stringify(event).includes(SECRET));
@@ -131,7 +134,7 @@ describe('what is passed on of a running machine', () => {
 });
 
 describe('a message', () => {
-  it('is built anew from checked names, whatever arrives', () => {
+  it('is rebuilt from validated names, whatever arrives', () => {
     const name = /^[A-Za-z_$][\w$.:*#-]{0,99}$/;
     const isNames = (value: unknown): boolean =>
       typeof value === 'string'

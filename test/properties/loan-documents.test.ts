@@ -1,4 +1,6 @@
-/** What documents say, made from account data, and the ids and addresses of documents (rulings 15, 80, 81). */
+/**
+ * The content of documents, generated from account data, and the ids and addresses of documents (rulings 15, 80, 81).
+ */
 import { describe, expect, it } from 'vitest';
 import { addDays, dueDateAfter, plainDateOf as day } from '#domain/calendar.ts';
 import {
@@ -68,7 +70,7 @@ describe('a statement', () => {
     yearToDate: { principal: cents(90_000), interest: cents(40_000), fees: cents(50) },
   };
 
-  it('adds up what was paid, lists each payment, and counts the year so far', () => {
+  it('sums the payments, lists each of them, and counts the year so far', () => {
     expect(textsOf(statementBlocks(facts))).toEqual([
       'Avery Lindqvist\n2217 Prairie Rose Lane\nLincoln, NE 68506',
       'Summary',
@@ -95,7 +97,7 @@ describe('a statement', () => {
     ]);
   });
 
-  it('says where nothing was paid, and what was paid out', () => {
+  it('mentions if nothing was paid, and the amounts disbursed', () => {
     const texts = textsOf(statementBlocks({ ...facts, payments: [], disbursed: cents(350_000) }));
     expect(texts).toContain('No payments were posted in this period.');
     expect(texts).toContain('Paid out to you or your school | $3,500.00');
@@ -205,7 +207,7 @@ describe('a mortgage letter', () => {
     expect(texts.join()).not.toContain('4821');
   });
 
-  it('says what is not known and that nothing is past due', () => {
+  it('marks unknown facts, and mentions that nothing is past due', () => {
     const texts = textsOf(
       mortgageLetterBlocks({ ...letter, pastDue: cents(0), paymentDueDate: null, firstDisbursement: null }),
     );

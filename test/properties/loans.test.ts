@@ -1,4 +1,4 @@
-/** My Loans: the texts on what is due, the facts of a loan, rates, figures and notifications (P §2.11, §2.12, §3). */
+/** My Loans: texts about amounts due, loan facts, rates, figures and notifications (P §2.11, §2.12, §3). */
 import { describe, expect, it } from 'vitest';
 import { accountInGrace, sampleAccounts } from '#domain/accounts/samples.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
@@ -64,7 +64,7 @@ describe('the facts of a loan', () => {
     expect(notApplicable).toEqual(['Due date', 'Interest subsidy', 'Remaining loan term', 'Total disbursed']);
   });
 
-  it('say what is not known', () => {
+  it('mark unknown facts', () => {
     const facts = of('inRepayment', {
       lenderName: null,
       schoolName: null,
@@ -126,7 +126,7 @@ describe('figures', () => {
     });
   });
 
-  it('of what is due: past due and due, or the next payment where nothing is', () => {
+  it('of the amount due: past due and due, or the next payment if nothing is due', () => {
     expect(nextPayment(pastDueGroup).steps.map(({ value }) => value)).toEqual(['$206.25', '$131.25', '$337.50']);
     expect(nextPayment(group).steps.map(({ value }) => value)).toEqual(['$75.00', '$75.00']);
     expect(nextPayment(paidAheadAccount.accountPayment)).toEqual({
@@ -151,7 +151,7 @@ describe('notifications', () => {
     expect(withoutPrefix('In review.', '')).toBe('In review.');
   });
 
-  it('on several applications stand below one headline; on one below its own', () => {
+  it('about several applications share a headline; a single one has its own', () => {
     expect(shownStatusNotifications(twoStatuses, 'Application status: ')).toEqual([
       {
         headline: null,

@@ -78,7 +78,7 @@ describe('a search text', () => {
   });
 });
 
-describe('what counts as paid', () => {
+describe('payments that count as paid', () => {
   it.each([
     ['Online Payment', true],
     ['Auto Debit', true],

@@ -1,4 +1,4 @@
-/** Who may change a plan at all. */
+/** Eligibility for changing plans. */
 import { expect, it } from 'vitest';
 import { mayChangePlan } from '#domain/access/rules.ts';
 import { toCents } from '#domain/money.ts';

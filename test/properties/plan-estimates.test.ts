@@ -1,4 +1,4 @@
-/** Which plans are offered for which loans, and what is estimated for them. */
+/** The plans offered for different loans, and their estimates. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
@@ -65,7 +65,7 @@ describe('eligibility (reference 1.2)', () => {
     expect(plansFor(loan)).toEqual(expected);
   });
 
-  it('closes the old fixed plans, and IBR at 10 %, once a Direct Loan is taken from 1 July 2026 on', () => {
+  it('closes the old fixed plans, and IBR at 10 %, once a Direct Loan is made on or after 1 July 2026', () => {
     expect(plansFor(loanOf(), { others: [loanOf(newLoan)] })).toEqual([
       'TIERED_STANDARD',
       'IBR_15',
@@ -172,7 +172,7 @@ describe('estimates', () => {
     expect(ibr({ externalLoanProfiles: [elsewhere({ loanType: 'Direct PLUS Loan for parents' })] })).toBe(325.75);
   });
 
-  it('shares IBR between Direct and FFELP loans by what is owed, each rounded by itself', () => {
+  it('splits IBR between Direct and FFELP loans by the amounts owed, each rounded separately', () => {
     const { directLoans, ffelpLoans } = idr(factsOf([direct(), ffelp({ principal: dollars(10_000) })]));
     const ibrOf = (program: typeof directLoans) =>
       program?.eligibleRepaymentPlans.find(({ planName }) => planName === 'IBR_15')?.total;
@@ -209,7 +209,7 @@ describe('estimates', () => {
     expect(term(factsOf([loanOf()])).directLoans?.suggestedPlan).toBeNull();
   });
 
-  it('says what the borrower is enrolled in', () => {
+  it('returns the current enrollment', () => {
     const mixed = factsOf([loanOf({ currentPlanName: 'SAVE' }), ffelp({ currentPlanName: 'IBR_15' })]);
     expect(idr(mixed)).toMatchObject({
       enrolledInMultipleIdrPlans: true,
@@ -367,7 +367,7 @@ describe('outlooks', () => {
 });
 
 describe('the catalogue', () => {
-  it('has submit codes, 99 for what has none, and "Unknown" for plans that it does not have', () => {
+  it('has submit codes, 99 for plans without one, and "Unknown" for unlisted plans', () => {
     expect(catalogue.map(({ name, submitCode }) => [name, submitCode])).toEqual([
       ['STANDARD', 1],
       ['GRADUATED', 2],

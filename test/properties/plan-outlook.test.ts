@@ -1,4 +1,6 @@
-/** What plans cost over time: identities that hold for any borrower, the present plan, and the comparison that is shown. */
+/**
+ * The cost of plans over time: identities that hold for any borrower, the current plan, and the comparison on the page.
+ */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -89,7 +91,7 @@ describe('any outlook', () => {
     });
   });
 
-  it('pays principal and interest, less what the government pays and what is forgiven', () => {
+  it('pays principal and interest, less subsidies and forgiveness', () => {
     forAnyOutlook(({ offer: { plan, covered }, outlook: { totalPaid, interestPaid, forgiven, matched, end } }) => {
       const principal = sumOf(covered, (loan) => sumCents([loan.principal, loan.fees]));
       const interestNow = sumOf(covered, ({ interest }) => interest);
@@ -102,7 +104,7 @@ describe('any outlook', () => {
         // Principal is paid, matched or forgiven. Interest is forgiven besides.
         expect(totalPaid - interestPaid + matched).toBeLessThanOrEqual(principal);
         expect(totalPaid - interestPaid + matched + forgiven).toBeGreaterThanOrEqual(principal - 1);
-        // RAP waives the interest that a payment does not cover, so what is owed never grows.
+        // RAP waives the interest that a payment does not cover, so the amount owed never grows.
         if (plan === 'RAP') expect(forgiven).toBeLessThanOrEqual(principal + interestNow - matched + 1);
       }
     });
@@ -260,7 +262,7 @@ describe('the comparison', () => {
     expect(yearlyPayments(runs)).toEqual([120, 75, 2].map(dollars));
   });
 
-  it('says what the end of PAYE and ICR changes', () => {
+  it('shows the effect of the end of PAYE and ICR', () => {
     const estimate = estimateFactsOf(factsOf([loanOf({ currentPlanName: 'PAYE' })]), householdOf());
     const changes = comparePlans('IDR', 'Direct', estimate).map(({ offer, outlook }) => [
       offer.plan,
@@ -283,7 +285,7 @@ describe('the comparison', () => {
   });
 });
 
-describe('what is tried out in the comparison', () => {
+describe('the changes in the comparison', () => {
   const limits: IdrLimits = { minDependents: 0, maxDependents: 20, agiMax: 1_000_000, agiThreshold: 200_000 };
 
   it('begins with the estimates of the cards, to the cent', () => {

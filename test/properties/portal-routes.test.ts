@@ -1,4 +1,7 @@
-/** The table of addresses against the specification's (P §2.1, §2.2, §5.1, rulings 7, 8, 27, 44, 50): which, for whom, and what keeps people out. */
+/**
+ * Compares the route table with the specification (P §2.1, §2.2, §5.1, rulings 7, 8, 27, 44, 50): addresses, audiences
+ * and access conditions.
+ */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { KEYWORDS, pagesOf } from '#domain/portal/pages.ts';
@@ -84,14 +87,14 @@ const byPath = <T>(of: (route: PortalRoute) => T | undefined): Record<string, T>
   );
 
 describe('the table of addresses', () => {
-  it('has these, with these titles, for these people', () => {
+  it('has these addresses, with these titles, for these audiences', () => {
     expect(routes.map(({ path, title, audience }) => [path, title, audience])).toEqual(ADDRESSES);
   });
 
-  it('keeps nobody ever from where the sign-in returns to and from where people are sent', () => {
+  it('never blocks the address to which the sign-in returns, nor targets of redirects', () => {
     expect(pathsWith(({ isAlwaysOpen }) => isAlwaysOpen === true)).toEqual([
       '/auth/callback',
-      // The names of forms, and two addresses more, lead on; what is asked is asked where they lead.
+      // The names of forms, and two more addresses, are redirects; their targets have the access conditions.
       '/content/forms/docupload',
       '/content/forms/privacyoptoutform',
       '/content/forms/caprivacyform',
@@ -102,11 +105,11 @@ describe('the table of addresses', () => {
     ]);
   });
 
-  it('has one page that is there only during maintenance', () => {
+  it('has one page that exists only during maintenance', () => {
     expect(pathsWith(({ isOnlyInMaintenance }) => isOnlyInMaintenance === true)).toEqual(['/maintenance']);
   });
 
-  it('is open during maintenance for content, and for leaving', () => {
+  it('is open during maintenance for content and for leaving', () => {
     expect(pathsWith(({ skipMaintenanceCheck }) => skipMaintenanceCheck === true)).toEqual([
       '/auth/callback',
       '/externalRedirect',
@@ -123,13 +126,13 @@ describe('the table of addresses', () => {
     ]);
   });
 
-  it('has a page of their own for borrowers who open the upload without logging in', () => {
+  it('has a separate page for borrowers who open the upload without logging in', () => {
     expect(routes.flatMap(({ path, pageForBorrowers: own }) => (own === undefined ? [] : [[path, own]]))).toEqual([
       ['/content/docupload', '/documents/upload-documents'],
     ]);
   });
 
-  it('shows very delinquent people /past-due before these (rulings 27 and 53)', () => {
+  it('redirects very delinquent borrowers to /past-due before these (rulings 27 and 53)', () => {
     expect(pathsWith(({ isAfterPastDue }) => isAfterPastDue === true)).toEqual([
       '/',
       '/dashboard',
@@ -176,7 +179,7 @@ describe('the table of addresses', () => {
     ]);
   });
 
-  it('asks for what its application asks for at the entry to each (P §5.1, rulings 8, 28, 60, 62)', () => {
+  it('has the same access conditions at each entry of an application (P §5.1, rulings 8, 28, 60, 62)', () => {
     expect(byPath(({ eligibility }) => eligibility)).toEqual({
       '/repayment-options/idr/*': 'idr',
       '/repayment-options/term-repayment/*': 'term',
@@ -187,7 +190,7 @@ describe('the table of addresses', () => {
     });
   });
 
-  it('begins the flows that have several addresses at their first', () => {
+  it('starts flows with several addresses at the first one', () => {
     expect(byPath(({ entry }) => entry)).toEqual({
       '/account/registration/*': '/account/registration',
       '/account/forgot/*': '/account/forgot',
@@ -234,12 +237,12 @@ describe('an address', () => {
     expect(routeOf(address)?.path).toBe(path);
   });
 
-  it('is found by its pattern, too', () => {
+  it('is found by its pattern too', () => {
     expect(routeAt('/content/*')?.title).toBe('Information');
     expect(routeAt('/content/help')).toBeUndefined();
   });
 
-  it('has a page where the portal has built one, and where the server keeps what it is about', () => {
+  it('has a page if the portal implements it and the server stores its data', () => {
     expect(
       ['/dashboard', '/payments/payflow/schedule', '/profile/change-password'].every((each) => hasPage(each)),
     ).toBe(true);
@@ -254,7 +257,7 @@ describe('an address', () => {
 describe('the pages that site search offers (ruling 14)', () => {
   const found = (keepsAccounts: boolean) => pagesOf({ keepsAccounts }).map(({ path }) => path);
 
-  it('are there, have words to be found by, and begin where they begin', () => {
+  it('exist, have search words, and start at their first screen', () => {
     const pages = pagesOf({ keepsAccounts: true });
     expect(pages.find(({ path }) => path === '/payments/payflow/schedule')).toMatchObject({
       title: 'Make a Payment',
@@ -288,7 +291,7 @@ describe('the rows of the table', () => {
     },
   );
 
-  it('name no width but that of a column', () => {
+  it('use only column widths', () => {
     expect(new Set(routes.map(({ width }) => width))).toEqual(new Set([undefined, 'column']));
   });
 });

@@ -1,4 +1,4 @@
-/** A payment posted to an account: where it goes, what it leaves owed, and what it does to the due dates. */
+/** Posting a payment to an account: its distribution, the remaining balance, and its effect on the due dates. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billOn } from '#domain/accounts/billing.ts';
@@ -78,7 +78,7 @@ describe('a payment posted to an account', () => {
     expect(paidIn(groups, postingOf(800))).toEqual({ A: 300, B: 200, C: 300 });
   });
 
-  it('for one group goes to that group, and beyond what it owes to the others', () => {
+  it('for one group goes to that group, and the excess over its balance to the others', () => {
     const groups = [
       groupOf('A', { loans: [loanOf({ principal: dollars(120) })] }),
       groupOf('B', { pastDue: dollars(100) }),
@@ -89,7 +89,7 @@ describe('a payment posted to an account', () => {
     expect(paidIn(groups, postingOf(370, { groupId: 'A' }))).toEqual({ A: 120, B: 50, C: 200 });
   });
 
-  it('gives back what is owed nowhere, and ends the bills', () => {
+  it('returns the excess over the amount owed, and ends the bills', () => {
     const groups = [groupOf('A', { loans: [loanOf({ principal: dollars(120) })] })];
     const { paid, left } = postToAccount(groups, postingOf(150));
     expect(left).toBe(dollars(30));
@@ -160,7 +160,7 @@ const owedIn = (group: BilledGroup, day: PlainDate): Cents =>
   sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, day))));
 
 describe('whatever is paid on whatever account, for whatever purpose', () => {
-  it('no cent is lost or made, and each group owes less by what it got', () => {
+  it('no cent is lost or created, and the balance of each group falls by the amount it received', () => {
     fc.assert(
       fc.property(anyAccount, anyPosting, (groups, posting) => {
         const { paid, left } = postToAccount<LedgerLoan, BilledGroup>(groups, posting);

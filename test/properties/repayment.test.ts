@@ -41,7 +41,7 @@ describe('a level payment', () => {
     expect(instalments[1]?.parts).toEqual({ fees: 0, interest: 5_061, principal: 6_042 });
   });
 
-  it('pays off every loan, each payment what is due and the last one no more, with sums that agree', () => {
+  it('pays off every loan: each payment is the amount due, the last one only the rest, and the sums agree', () => {
     assert(
       property(
         integer({ min: 1_000_00, max: 90_000_00 }),
@@ -69,7 +69,7 @@ describe('a level payment', () => {
   });
 });
 
-describe('what is due', () => {
+describe('the amount due', () => {
   it('includes the past-due amount in the first payment', () => {
     const group = groupOf(1_000_000, 6000, 120);
     const { instalments } = repaymentOf([{ ...group, pastDue: group.monthlyPayment }], TODAY);
@@ -126,7 +126,7 @@ describe('an extra amount each month', () => {
 });
 
 describe('the projection of an account', () => {
-  it('ends at the payoff with nothing owed, and counts what is left to pay', () => {
+  it('ends at the payoff with nothing owed, and counts the remaining payments', () => {
     const { payoffDate, payments, points, total, interest } = projectRepayment(repaymentFacts);
     expect([payoffDate, payments, points.length]).toEqual(['2036-11-20', 120, 121]);
     expect([points[0], points.at(-1)]).toEqual([

@@ -35,7 +35,7 @@ import type { PlanSelection } from '#domain/term/shapes.ts';
 
 const cents = (dollars: number) => toCents(Math.round(dollars * 100));
 
-describe('whether the question is asked', () => {
+describe('the question about other loans', () => {
   const threshold = thresholdOf(30_000);
   const BALANCES = [0, 0.01, 29_999.99, 30_000, 30_000.01, 80_000];
   const below = [0.01, 29_999.99];
@@ -152,7 +152,7 @@ describe('the selection', () => {
     expect(differentPlans(sampleProgram(standard)).map(({ planName }) => planName)).toEqual(['GRADUATED']);
   });
 
-  it('keeps what is still offered', () => {
+  it('keeps the part that is still offered', () => {
     expect(restoredSelection(both, select('GRADUATED', 'EXTENDED_FIXED'))).toEqual(select('GRADUATED', 'STANDARD'));
   });
 
@@ -237,7 +237,7 @@ describe('the exit payment', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the submitted application', () => {
   const today = plainDateOf('2026-11-20');
   const estimates = sampleTermEstimates(onIbr, { ...standard, offers: { GRADUATED: 76.2, INCOME_SENSITIVE: 40 } });
   const sent = (selection: PlanSelection, exitPayment: '' | 'minimum' | 'currentIbr' = '', hasOtherLoans = 'no') =>

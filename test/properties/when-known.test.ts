@@ -94,7 +94,7 @@ it('waits for the code of a lazy first page', async () => {
   expect([router.state.initialized, ready.mock.calls.length]).toEqual([true, 1]);
 });
 
-it('does not wait for a first page without code of its own', async () => {
+it('does not wait for a first page without a separate chunk', async () => {
   const router = createMemoryRouter([{ path: '*', element: null }]);
   await expect(firstPageReady(router)).resolves.toBeUndefined();
 });

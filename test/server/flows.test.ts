@@ -1,4 +1,4 @@
-/** The flow workbench at `/flows`: served with a policy of its own, or not at all. */
+/** The flow workbench at `/flows`: served with a separate content security policy, or not served. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -41,7 +41,7 @@ const marked = (...ids: readonly string[]): Ask => ({
 export interface Example {
   /** Returns the request with the caller's own rows. */
   own(rows: Rows): Ask;
-  /** Requests in which one row belongs to another borrower, by the kind of row. */
+  /** Requests in which a row belongs to another borrower, by the kind of row. */
   readonly foreign?: Readonly<Record<string, (own: Rows, foreign: Rows) => Ask>>;
 }
 

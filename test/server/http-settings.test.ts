@@ -103,7 +103,7 @@ describe('the environment', () => {
     expect(readEnv({ PORTAL_DEMO: '0' }).hasDemoPeople).toBe(false);
   });
 
-  it('serves the flow workbench where the address is not https, or where it is told to', () => {
+  it('serves the flow workbench if the address is not https, or if the setting allows it', () => {
     const secure = { PUBLIC_URL: 'https://portal.example.org', PORTAL_PROXIES: '1' };
     expect(readEnv({}).hasFlows).toBe(true);
     expect(readEnv({ PORTAL_FLOWS: '0' }).hasFlows).toBe(false);

@@ -95,7 +95,7 @@ describe('statements', () => {
     expect((await list('avery', 'statement', 99)).page).toBe(pages.length);
   });
 
-  it('follow one on another: each begins with the principal at which the one before ended', async () => {
+  it('are consecutive: each begins with the closing principal of the previous one', async () => {
     const { documents } = await list('blake', 'statement', 1, 100);
     const statements = await Promise.all(documents.map(({ documentId }) => read('blake', documentId)));
     const summaries = statements.map((statement) => factsOf(statement, 'Summary of the statement'));
@@ -132,7 +132,7 @@ describe('statements', () => {
 });
 
 describe('a payment schedule', () => {
-  it('pays exactly what is owed: principal, and the interest of each row to the balance of the next', async () => {
+  it('pays exactly the amount owed: principal, and the interest of each row on the balance until the next', async () => {
     const { documents } = await list('avery', 'schedule');
     expect(documents).toHaveLength(3);
     for (const { documentId } of documents) {
@@ -245,7 +245,7 @@ describe('a mortgage letter', () => {
   });
 });
 
-describe('whose documents they are', () => {
+describe('ownership of documents', () => {
   it("hides another borrower's like one that does not exist", async () => {
     const theirs = await Promise.all(
       (['statement', 'schedule', 'mortgageLetter'] as const).map(

@@ -78,7 +78,7 @@ describe('an account', () => {
     },
   );
 
-  it('names what the file of avery says: plan, school, lender, last digits, variable rate', async () => {
+  it("contains the facts in avery's seed file: plan, school, lender, last digits, variable rate", async () => {
     const [federal, ffelp, commercial] = await detailsOf('avery');
     expect(
       federal?.groups.map(({ groupId, statusDesc, repaymentPlan }) => [groupId, statusDesc, repaymentPlan]),
@@ -133,7 +133,7 @@ describe('an account', () => {
     expect(shown).toHaveLength(8);
   });
 
-  it('has no remaining term where income sets an amount that never pays the loans off', async () => {
+  it('has no remaining term if the income-driven amount never pays the loans off', async () => {
     const [direct] = await detailsOf('indigo');
     expect(direct?.groups[0]).toMatchObject({ repaymentPlan: 'Income-Based Repayment (IBR)' });
     const [jules] = await detailsOf('jules');
@@ -167,7 +167,7 @@ describe('the repayment of an account', () => {
   });
 });
 
-describe('whose account it is', () => {
+describe('ownership of an account', () => {
   it('refuses the account of another borrower like one that does not exist', async () => {
     const [theirs] = await cardsOf('avery');
     for (const accountId of [theirs?.accountId ?? '', 'nothing-like-it']) {
@@ -203,7 +203,7 @@ describe('notifications', () => {
   const of = async (name: string, call: CallSpec) =>
     (await ask(name, call, NotificationList)).notificationList.map(({ headline }) => headline);
 
-  it('are two on the applications of taylor', async () => {
+  it('about the applications of taylor are two', async () => {
     expect(await of('taylor', loans.statusNotifications)).toEqual([
       'Income-Driven Plan: in review',
       'Hardship Forbearance: denied',

@@ -201,7 +201,7 @@ describe('the details of a payment', () => {
     expect(JSON.stringify(answer)).not.toContain('778204519');
   });
 
-  it('have no bank account where the payment was made before the portal', async () => {
+  it('have no bank account if the payment was made before the portal existed', async () => {
     await store({ a: { on: '2026-11-05', paid: 100 } });
     expect(await details('a')).toMatchObject({ paymentMethod: null, refundedAmount: 0 });
   });
@@ -260,7 +260,7 @@ describe('the file', () => {
     expect(lines[30]).toContain('10/30/2026');
   });
 
-  it('says no more to a payer than the page does', async () => {
+  it('contains no more for a payer than the page', async () => {
     await store({ a: { on: '2026-11-05', paid: 1 } });
     expect((await file(payer())).lines[1]).toContain(',Electronic,');
   });
@@ -327,7 +327,7 @@ describe('cancelling a scheduled payment', () => {
     expect(await list()).toMatchObject({ total: 0 });
   });
 
-  it('is refused for a payment that is not there, or of somebody else', async () => {
+  it('is rejected for an unknown payment, or one of another borrower', async () => {
     await schedule('2026-11-23', { borrowerKey: 'quill' });
     expect(await cancel(pat())).toEqual({ result: false });
     expect(await cancel(pat(), key(), { ...names, paymentDetailId: 'other' })).toEqual({ result: false });
@@ -365,7 +365,7 @@ describe('cancelling a scheduled payment', () => {
     ]);
   });
 
-  it('is seen by the next list', async () => {
+  it('appears in the next list', async () => {
     await schedule('2026-11-23');
     await store({ a: { on: '2026-11-05', paid: 1 } });
     expect(await list()).toMatchObject({ total: 1 });

@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 
 describe('the sweep', () => {
-  it('posts what is due of every borrower, and nothing that is not', async () => {
+  it('posts the due payments of every borrower, and no others', async () => {
     await schedule('pat', '2026-11-20');
     await schedule('quill', '2026-11-20');
     await schedule('rowan', '2026-11-23');

@@ -556,7 +556,7 @@ describe('standing instructions', () => {
   });
 });
 
-describe('what a payment was foretold to do', () => {
+describe('the prediction of a payment', () => {
   const submit = (paid: Paid) =>
     handlers['payments.submit'](scopeOf(opened, 'pat'), {
       idempotencyKey: randomUUID(),
@@ -564,7 +564,7 @@ describe('what a payment was foretold to do', () => {
     });
   const rateOf = (rate: number) => ({ loans: [{ principal: 10_000, rate, since: '2026-11-10' }] });
 
-  it('is what its posting does, to the cent, with a payment that is posted before', async () => {
+  it('equals its posting to the cent, with an earlier payment that is still to be posted', async () => {
     await storePat({ A: { pastDue: 200, ...rateOf(6800) }, B: { plan: 'IBR', ...rateOf(5000) } });
     await submit({ amount: 150.55, on: '2026-11-23' });
     await submit({
