@@ -16,7 +16,7 @@ export const dashboardFacts = loadParts<DashboardFacts>({
   id: 'dashboardFacts',
   description: 'The accounts, and the payments that are under way, are fetched side by side',
   parts: (part) => ({
-    accounts: part(call(accounts.list), { description: 'The accounts, with what is due on each' }),
+    accounts: part(call(accounts.list), { description: 'The accounts, with the amounts due' }),
     // The accounts are shown without them, and the page says so.
     upcoming: part(call(payments.scheduled), { description: 'Payments that are under way', default: null }),
   }),

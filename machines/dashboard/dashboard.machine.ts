@@ -4,7 +4,7 @@ import { resourceOfParts } from '../kit/resource.machine.ts';
 
 export const dashboard = resourceOfParts({
   id: 'dashboard',
-  description: 'The accounts, with what is due on each, and the payments that are under way',
+  description: 'The accounts with their amounts due, and the pending payments',
   screen: { path: '/dashboard', title: 'Account Dashboard' },
   parts: dashboardFacts,
   isEmpty: ({ accounts: { federalAccounts, commercialAccounts } }) =>

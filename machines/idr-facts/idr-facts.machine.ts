@@ -23,7 +23,7 @@ export const idrFacts = loadParts<IdrFacts>({
     today: part(effects['clock.today'], { description: 'The business day' }),
     accounts: part(call(accounts.list), { description: 'The borrower type, and when loans enter repayment' }),
     probe: part(call(plans.estimates), {
-      description: 'Whether an income-driven plan is possible at all',
+      description: 'Whether an income-driven plan is possible',
       request: () => ({ body: PROBE }),
     }),
   }),

@@ -155,7 +155,7 @@ export const idrIncome = setup({
       },
     },
     confirmingAgi: {
-      description: 'The income is unusually high; the borrower is asked whether it is right',
+      description: 'The income is unusually high; a dialog asks the borrower to confirm it',
       on: {
         'agi.rejected': { target: 'entering', actions: focusOn('agi') },
         'agi.confirmed': { target: 'estimating', actions: ['keepConfirmed', 'notifyChanged'] },

@@ -110,7 +110,7 @@ export const idrPlans = setup({
               on: { 'details.closed': { target: 'choosing', actions: 'clearDetails' } },
             },
             confirmingLeavingIbr: {
-              description: 'The chosen plan means leaving IBR; a dialog says what follows',
+              description: 'The chosen plan means leaving IBR; a dialog explains the consequences',
               on: { 'leaving.declined': 'choosing', 'leaving.confirmed': '#planChosen' },
             },
           },

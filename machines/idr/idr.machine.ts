@@ -141,7 +141,7 @@ export const idr = setup({
       { target: 'enteringIncome', actions: withLoaded('keepFacts') },
     ]),
     couldNotGetFacts,
-    left: { description: 'The borrower is not eligible, and is taken to the repayment options', type: 'final' },
+    left: { description: 'The borrower is not eligible, and is redirected to the repayment options', type: 'final' },
 
     tooEarly: {
       description: 'All loans are in school or grace for more than 90 days; an application is not possible yet',
@@ -150,7 +150,7 @@ export const idr = setup({
     },
 
     gettingEstimates: {
-      description: 'The estimates for what was entered earlier are being fetched again',
+      description: 'The estimates for the earlier entries are being fetched again',
       tags: 'busy',
       on: refused,
       invoke: {
@@ -167,7 +167,7 @@ export const idr = setup({
 
     readingDisclaimer: {
       id: 'disclaimer',
-      description: 'What the estimates are, and what they are not',
+      description: 'The disclaimer: the meaning and the limits of the estimates',
       meta: { path: '/repayment-options/idr/disclaimer', title: 'Disclaimer' },
       route: {},
       ...enteringStep('setAtDisclaimer'),

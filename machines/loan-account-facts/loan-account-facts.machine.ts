@@ -36,7 +36,7 @@ export const loanAccountFacts = loadParts<LoanAccountFacts, LoanAccountInput>({
     }),
     upcoming: part(call(payments.scheduled), { description: 'Payments that are under way', default: null }),
     notifications: part(call(loans.notifications), {
-      description: 'What is to be done on the accounts',
+      description: 'The reminders on the accounts',
       keep: ({ notificationList }) => notificationList,
       default: [],
     }),

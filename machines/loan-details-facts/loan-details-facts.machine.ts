@@ -31,7 +31,7 @@ export const loanDetailsFacts = loadParts<LoanDetailsFacts, NotificationInput>({
   id: 'loanDetailsFacts',
   description: 'The accounts, the details of an only one, the interest rates and the notifications',
   parts: (part) => ({
-    accounts: part(call(accounts.list), { description: 'The accounts, with what is due on each' }),
+    accounts: part(call(accounts.list), { description: 'The accounts, with the amounts due' }),
     only: part(call(loans.onlySummary), {
       description: 'The groups and loans of a borrower who has one account only',
       keep: ({ account }) => account,
@@ -42,7 +42,7 @@ export const loanDetailsFacts = loadParts<LoanDetailsFacts, NotificationInput>({
     }),
     upcoming: part(call(payments.scheduled), { description: 'Payments that are under way', default: null }),
     notifications: part(call(loans.notifications), {
-      description: 'What is to be done on the accounts',
+      description: 'The reminders on the accounts',
       keep: ({ notificationList }) => notificationList,
       default: [],
     }),

@@ -15,7 +15,7 @@ export interface LoansInput extends NotificationInput {
 
 export const loanDetails = resourceOfParts<LoanDetailsFacts, LoansInput, NotificationInput>({
   id: 'loanDetails',
-  description: 'The accounts with what is due on each; of one account alone its groups and loans',
+  description: 'The accounts with their amounts due; if there is only one, its groups and loans',
   screen: { path: '/loan-details', title: 'My Loans' },
   parts: loanDetailsFacts,
   isEmpty: ({ accounts: { federalAccounts, commercialAccounts } }) =>

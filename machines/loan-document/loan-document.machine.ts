@@ -93,7 +93,7 @@ export const loanDocument = setup({
       },
     },
     savingFile: {
-      description: 'The browser is given the file to save',
+      description: 'The browser is saving the file',
       tags: 'background',
       exit: 'clearFile',
       invoke: {

@@ -15,7 +15,7 @@ const isMissing = (failure: CallFailure): boolean => isRefusedWith(failure, 404)
 
 export const loanProgress = resource({
   id: 'loanProgress',
-  description: 'What was borrowed and paid on an account, and its projected repayment',
+  description: 'The amounts borrowed and paid on an account, and its projected repayment',
   screen: { path: '/loan-details/progress', title: 'Repayment Progress' },
   load: call(loans.repayment),
   request: ({ accountId }: LoanProgressInput) => ({ params: { accountId } }),

@@ -141,7 +141,7 @@ export const paymentHistory = setup({
       on: { 'retry.wanted': 'loadingHistory' },
     },
     showing: {
-      description: 'The history is there to read; another page of it can be asked for while a file is being saved',
+      description: 'The borrower reads the history, and can open another page of it while a file is being saved',
       type: 'parallel',
       states: {
         list: {
@@ -202,7 +202,7 @@ export const paymentHistory = setup({
               },
             },
             savingFile: {
-              description: 'The browser is given the file to save',
+              description: 'The browser is saving the file',
               tags: 'background',
               exit: 'clearFile',
               invoke: {

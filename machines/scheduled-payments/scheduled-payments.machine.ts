@@ -113,11 +113,11 @@ export const scheduledPayments = setup({
       on: { 'cancel.pressed': { target: 'confirming', actions: withEvent('keepWanted') } },
     },
     confirming: {
-      description: 'The borrower is asked whether the payment is to be canceled',
+      description: 'A dialog asks the borrower to confirm the cancellation',
       on: { 'cancel.confirmed': 'makingKey', 'cancel.dismissed': 'listing' },
     },
     makingKey: {
-      description: 'A key is made under which this payment is canceled only once',
+      description: 'An idempotency key is created, so that the payment is canceled only once',
       tags: 'background',
       invoke: {
         id: 'makeKey',
@@ -128,7 +128,7 @@ export const scheduledPayments = setup({
       },
     },
     canceling: {
-      description: 'The cancellation is under way, or the server is asked for its outcome',
+      description: 'The cancellation is in flight, or its outcome is being fetched',
       tags: 'background',
       invoke: {
         id: 'cancelPayment',
@@ -161,7 +161,7 @@ export const scheduledPayments = setup({
       },
     },
     outcomeNotKnown: {
-      description: 'The outcome of the cancellation could not even be asked for; that can be tried again',
+      description: 'The outcome of the cancellation could not be fetched; the borrower can retry',
       on: { 'retry.wanted': 'canceling' },
     },
   },

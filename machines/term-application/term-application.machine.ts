@@ -147,7 +147,7 @@ export const termApplication = setup({
           },
         },
         readingTerms: {
-          description: 'The terms stand in a dialog above the application',
+          description: 'A dialog above the application shows the terms',
           on: { 'terms.closed': 'reviewing' },
         },
       },
@@ -166,7 +166,7 @@ export const termApplication = setup({
     },
     makingSubmissionKey,
     submitting: {
-      description: 'The application is under way, or the server is asked what became of it',
+      description: 'The submission is in flight, or its outcome is being fetched',
       tags: 'busy',
       invoke: {
         id: 'submitTerm',

@@ -107,11 +107,11 @@ export const termPlans = setup({
               on: { 'details.closed': { target: 'selecting', actions: 'clearDetails' } },
             },
             confirmingLeavingIbr: {
-              description: 'The selection means leaving IBR; a dialog says what follows',
+              description: 'The selection means leaving IBR; a dialog explains the consequences',
               on: { 'leaving.declined': 'selecting', 'leaving.confirmed': '#planSelected' },
             },
             confirmingLeavingIdr: {
-              description: 'The selection means leaving an income-driven plan; a dialog says what follows',
+              description: 'The selection means leaving an income-driven plan; a dialog explains the consequences',
               on: { 'leaving.declined': 'selecting', 'leaving.confirmed': '#planSelected' },
             },
           },

@@ -171,7 +171,7 @@ export const termRepayment = setup({
     ]),
 
     gettingPlans: {
-      description: 'Nothing is asked, or it was answered earlier: the plans are being fetched',
+      description: 'The question does not apply or has an answer: the plans are being fetched',
       tags: 'busy',
       on: { 'xstate.route': {} },
       invoke: {
@@ -233,7 +233,7 @@ export const termRepayment = setup({
 
     applying: {
       id: 'application',
-      description: 'The application is made and submitted once',
+      description: 'The borrower completes the application and submits it once',
       meta: { path: '/repayment-options/term-repayment/application', title: 'Application' },
       ...enteringStep('setAtApplication'),
       ...makingApplication({
