@@ -48,7 +48,7 @@ export type CauseKind = 'event' | 'route' | 'done' | 'failed' | 'delay' | 'alway
 export interface DiagramTransition {
   readonly key: string;
   readonly from: string;
-  /** Where it leads; nothing where the state stays as it is. */
+  /** The target of the transition; undefined if the state does not change. */
   readonly to: readonly string[];
   readonly kind: CauseKind;
   /** The cause as it reads on a diagram. */
@@ -70,7 +70,7 @@ export interface Diagram {
   readonly transitions: readonly DiagramTransition[];
 }
 
-/** The machine itself as a place from which transitions lead, whatever the state. */
+/** The machine itself as the source of transitions, whatever the state. */
 export const ANYWHERE = 'anywhere';
 
 export interface DiagramOptions {

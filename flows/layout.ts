@@ -21,7 +21,7 @@ export interface PlacedState extends Point {
   readonly depth: number;
 }
 
-/** A small sign: where a machine starts, or the place from which transitions lead in every state. */
+/** A small sign: the initial state of a machine, or the source of transitions from every state. */
 export interface PlacedSign extends Point {
   readonly kind: 'start' | 'anywhere';
   readonly width: number;
@@ -73,7 +73,7 @@ const OPTIONS = {
   'elk.layered.spacing.nodeNodeBetweenLayers': '30',
   'elk.layered.spacing.edgeNodeBetweenLayers': '14',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
-  // Of the strategies the one with the narrowest diagrams: most fit a screen of 1280 pixels without zooming.
+  // The strategy with the narrowest diagrams: most fit a screen of 1280 pixels without zooming.
   'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
   'elk.layered.edgeLabels.sideSelection': 'ALWAYS_DOWN',
 };
@@ -106,13 +106,16 @@ const linesOf = ({ transitions }: Bundle) =>
     })),
   );
 
-/** Whether an arrow leads back in the machine's own order, which is the order in which a borrower comes through it. */
+/**
+ * Returns whether an arrow leads backward in the order of the machine's states, which is the order of the borrower's
+ * steps.
+ */
 const leadsBack = (diagram: Diagram, { from, to }: Bundle): boolean => {
   const order = diagram.states.map(({ id }) => id);
   return order.indexOf(to) < order.indexOf(from);
 };
 
-/** The layout puts the end of an arrow below its start, so one that leads back is handed over the other way round. */
+/** The layout puts the end of an arrow below its start, so backward arrows are passed in reversed. */
 function edgeOf(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
   const ends = leadsBack(diagram, bundle) ? [bundle.to, bundle.from] : [bundle.from, bundle.to];
   const lines = linesOf(bundle);
@@ -163,7 +166,7 @@ export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<
   return placed(diagram, graph, boxes, bundles);
 }
 
-/** The machine itself as a box; undefined where nothing happens in every state that leads nowhere. */
+/** Returns the box of the machine itself; undefined if no event is handled in every state without leaving it. */
 function anywhereBoxOf(diagram: Diagram): Box | undefined {
   const box = boxOf(diagram, {
     id: ANYWHERE,
@@ -179,7 +182,7 @@ function anywhereBoxOf(diagram: Diagram): Box | undefined {
   return box.lines.length > 1 ? box : undefined;
 }
 
-/** The sign from which transitions lead in every state, where there are some. */
+/** The sign for transitions from every state, if there are any. */
 function anywhereOf(diagram: Diagram, bundles: readonly Bundle[]): ElkNode[] {
   const box = anywhereBoxOf(diagram);
   if (box !== undefined) return [{ id: ANYWHERE, width: box.width, height: box.height }];

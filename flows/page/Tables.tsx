@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<DiagramState['kind'], string>> = {
 
 const MARKS = { taken: 'walked', open: 'not walked', excused: 'cannot be walked' } as const;
 
-/** A table that scrolls by itself where it is wider than the page. */
+/** A table that scrolls separately if it is wider than the page. */
 function WideTable({ caption, children }: { readonly caption: string; readonly children: React.ReactNode }) {
   const id = useId();
   return (

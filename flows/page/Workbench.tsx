@@ -39,7 +39,7 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
     loadCoverage(options.coverage).then(setCoverage, () => undefined);
   }, [options.coverage]);
 
-  // The open flow goes first; the others are laid out while it is read.
+  // The open flow is laid out first, the others in the background.
   useEffect(() => {
     const timer = setTimeout(() => void layouts.prepare(flows.map((each) => () => each.diagram)), 500);
     return () => clearTimeout(timer);

@@ -13,7 +13,7 @@ export class Layouts {
     this.#elk = new ElkApi({ workerFactory: createWorker });
   }
 
-  /** The layout of a diagram, where it has been computed. */
+  /** Returns the layout of a diagram if it has been computed. */
   known(diagram: Diagram): Layout | undefined {
     return this.#made.get(diagram.id);
   }

@@ -55,7 +55,7 @@ export class LiveSource {
 
   readonly current = (): Live => this.#live;
 
-  /** Goes on listening where it was switched on before. */
+  /** Resumes listening if it was switched on before. */
   resume(): void {
     if (localStorage.getItem(LIVE_KEY) !== null) this.start();
   }

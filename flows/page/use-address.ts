@@ -14,7 +14,7 @@ export function useAddress(): Address {
   return parseAddress(useSyncExternalStore(subscribe, () => location.hash));
 }
 
-/** Goes to an address. `replace` leaves no entry in the history: for steps of a simulation and words being typed. */
+/** Navigates to an address. `replace` adds no history entry: for steps of a simulation and for typing. */
 export function go(address: Address, how: 'push' | 'replace' = 'push'): void {
   const hash = formatAddress(address);
   if (how === 'push') location.hash = hash;

@@ -54,7 +54,7 @@ export function fitReadable(picture: Size, view: Size, at = { x: picture.width /
 export const centreOn = (at: { readonly x: number; readonly y: number }, scale: number, picture: Size, view: Size) =>
   settle({ x: view.width / 2 - at.x * scale, y: view.height / 2 - at.y * scale, scale }, picture, view);
 
-/** Moves the picture; the same viewport where it cannot be moved that way. */
+/** Moves the picture; returns the same viewport if it cannot move in that direction. */
 export function pan(before: Viewport, dx: number, dy: number, picture: Size, view: Size): Viewport {
   const after = settle({ ...before, x: before.x + dx, y: before.y + dy }, picture, view);
   return after.x === before.x && after.y === before.y ? before : after;

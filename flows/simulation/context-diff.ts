@@ -3,7 +3,7 @@
 export interface Difference {
   /** The path of the property: `review.values.terms`. */
   readonly path: string;
-  /** The values as text; undefined where there is no such property. */
+  /** The values as text; undefined if the property does not exist. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }

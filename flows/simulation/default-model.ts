@@ -34,8 +34,8 @@ const emptyPropertiesOf = (context: unknown): readonly string[] =>
   Object.entries(Object(context)).flatMap(([name, value]) => (isEmpty(value) ? [name] : []));
 
 /**
- * Returns a model in which the machine starts with the given input, each event comes without a payload, and each actor is done
- * without an output or fails. It says nothing of what must follow, so it proves nothing.
+ * Returns a model in which the machine starts with the given input, each event has no payload, and each actor finishes
+ * without an output or fails. It has no expectations, so it proves nothing.
  */
 export function defaultModelOf(machine: AnyStateMachine, input?: unknown): FlowModel {
   const sources = nodesOf(machine).flatMap((node) =>

@@ -10,7 +10,7 @@ import { FIRST_ANSWERS_TYPE, FIRST_READS, FirstAnswer, type FirstReads } from '#
 export const AHEAD_LIMIT = 5_000;
 
 export interface AskAhead {
-  /** Asks for all these addresses, those of a list one after the other. */
+  /** Requests all these addresses; the addresses of a list in sequence. */
   readonly ask: (reads: FirstReads) => void;
   /**
    * Returns the prefetched response, once; undefined if there is none or if it could not be prefetched, in which case
@@ -67,7 +67,7 @@ async function readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>, onLine: 
 export const addressOfReads = (reads: FirstReads): string =>
   `${FIRST_READS}?${new URLSearchParams({ reads: JSON.stringify(reads) })}`;
 
-/** `fetched` asks for an address below the API's base; `now` is in milliseconds. */
+/** `fetched` fetches an address below the API's base; `now` is in milliseconds. */
 export function createAskAhead(fetched: (address: string) => Promise<Response>, now: () => number): AskAhead {
   let asked = new Map<string, Awaited>();
 

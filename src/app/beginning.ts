@@ -80,7 +80,7 @@ function begin() {
     connect: (known: Connection): void => {
       connection = known;
     },
-    /** Asks for what any page needs, where the configuration came with it. */
+    /** Requests the data that every page needs, if the document contains the configuration. */
     askAhead: (): void => {
       const known = v.safeParse(Connection, inDocument.file('config.json'));
       if (!known.success) return;

@@ -17,7 +17,7 @@ import type { SignIn } from './session/sign-in.ts';
 const unusable = (name: string, why: string): CallError =>
   new CallError({ kind: 'unreadable', detail: `${name}: ${why}` });
 
-/** Fetches a file of the portal past any cache. One that does not arrive in time is refused. */
+/** Fetches a file of the portal past any cache. Rejects if it does not arrive in time. */
 async function fileAt(name: string, signal: AbortSignal): Promise<{ status: number; text: string }> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMITS.read)]);
   try {
@@ -38,7 +38,7 @@ async function fetchSettings<T>(name: string, schema: v.GenericSchema<unknown, T
   throw unusable(name, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
 }
 
-/** The version that is deployed; '' where the host names none, null where it cannot say at the moment. */
+/** The deployed version; '' if the host reports none, null if it is unavailable. */
 export async function deployedVersion(signal: AbortSignal): Promise<string | null> {
   const answer = await fileAt('build-version.txt', signal).catch(() => undefined);
   if (answer === undefined || answer.status >= 500) return null;
@@ -52,7 +52,7 @@ export interface StartupFacts {
   readonly clockDifference: () => Promise<number>;
   /** Takes the configuration as soon as it is known. */
   readonly configured: (configuration: Configuration) => void;
-  /** A file that came with the page; undefined where it did not. */
+  /** Returns a file in the document; undefined if it is not there. */
   readonly fileInDocument: (name: string) => unknown;
 }
 
@@ -93,7 +93,7 @@ export interface PortalEffectFacts {
   readonly isPagePublic: () => boolean;
 }
 
-/** The effects of the session machine, and those that any flow may ask for. */
+/** The effects of the session machine, and those available to any flow. */
 export const portalEffects = ({
   signIn,
   renewal,

@@ -1,6 +1,6 @@
 /**
- * The first script of a page: it asks for what every page needs and then imports the portal's code. When that fails, the script in
- * `index.html` says so (`start-failure.ts`).
+ * The first script of a page: it requests the data that every page needs and then imports the portal's code. If that
+ * fails, the script in `index.html` shows a message (`start-failure.ts`).
  */
 import '../ui/styles/index.scss';
 import { START_FAILED } from '#domain/start-failure.ts';

@@ -14,15 +14,15 @@ function elementOf(page: PageDefinition, row: PortalRoute) {
   return page.isTitledByItself ? shown : <TitledPage title={row.title}>{shown}</TitledPage>;
 }
 
-/** Leads from an address without a page to its redirect target, or to the not-found page. */
+/** Redirects an address without a page to its target, or to the not-found page. */
 function NoPage() {
   const { pathname, search, hash } = useLocation();
   return <Navigate to={redirectOf(pathname + search + hash) ?? '/error/not-found'} replace />;
 }
 
 /**
- * Returns the route object of a row. All addresses of a flow match its one splat route, so that a step does not remount the
- * machine. `lazy` never rejects: if the code of the page does not arrive, `PageCode` says so and loads it again.
+ * Returns the route object of a row. All addresses of a flow match its one splat route, so that a step does not remount
+ * the machine. `lazy` never rejects: if the code of the page fails to load, `PageCode` shows a message and retries.
  */
 export function routeObjectOf(row: PortalRoute): RouteObject {
   const { path, page } = row;

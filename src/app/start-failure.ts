@@ -1,6 +1,6 @@
 /**
- * Says that the site could not be opened, with a button that tries again, when a script fails or takes too long. The build writes
- * this script into `index.html` (`vite.config.ts`), so it works when no file of the portal arrives.
+ * Shows that the site could not be opened, with a button to retry, if a script fails or takes too long. The build
+ * writes this script into `index.html` (`vite.config.ts`), so it works even if no file of the portal loads.
  */
 import { FRAME_ATTRIBUTE, PRERENDERED } from '#domain/portal/prerendering.ts';
 import { FIRST_SCRIPT, START_FAILED } from '#domain/start-failure.ts';
@@ -44,7 +44,7 @@ function watchStart(failed: AbortSignal): void {
   let notice: HTMLElement | undefined;
   const show = () => {
     const picture = document.getElementById(PRERENDERED);
-    // A page that is only late can still be read. A frame says "One moment…", which is no longer true.
+    // A slow page is still readable. A frame shows "One moment…", which is no longer true.
     if (failed.aborted || picture?.hasAttribute(FRAME_ATTRIBUTE) === true) picture?.remove();
     if (notice !== undefined) return;
     const created = createNotice();

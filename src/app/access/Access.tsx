@@ -1,4 +1,4 @@
-/** The page of the present address, if the access machine lets the person open it; until it has decided, nothing of it. */
+/** Renders the page of the current address if the access machine allows it; nothing of it before the decision. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';

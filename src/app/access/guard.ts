@@ -1,4 +1,7 @@
-/** Runs of the access machine. The one of the first page is started before anything is drawn, since all that it asks is under way. */
+/**
+ * Runs of the access machine. The run for the first page starts before rendering, since the data that it needs are in
+ * flight.
+ */
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
 import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
@@ -36,7 +39,7 @@ export function guardInputFor(
 
 /** The run of the first page. */
 export interface FirstGuard {
-  /** The run, once, where it is about the same route and person. */
+  /** Returns the run, once, if it is for the same route and person. */
   take(key: string): Guard | undefined;
   /** Settles when it has decided, has failed, or is not needed. */
   readonly decided: Promise<void>;

@@ -13,8 +13,8 @@ function controlAt(target: EventTarget | null): Element | null {
 }
 
 /**
- * Ignores every press of a double click on something else than the control that the first was on: it presses nothing, and
- * leaves focus where the new screen has put it. Keys are no such presses.
+ * Ignores the second press of a double click on a control other than the first: it triggers nothing, and focus remains
+ * where the new screen has put it. Key presses are not affected.
  */
 export function guardDoubleClicks(page: Pick<EventTarget, 'addEventListener'>): void {
   let first: Element | null = null;

@@ -18,7 +18,7 @@ const named = new Set<string>();
 /** Files that need no fetch before they are imported: preloaded, or fetched before. */
 const requested = new Set<string>();
 
-/** Fetches under way, so that a part that is wanted twice at the same time is fetched once. */
+/** Fetches in flight, so that concurrent imports of a part fetch it once. */
 const underWay = new Map<string, Promise<void>>();
 
 /** The file at an address of the portal. */

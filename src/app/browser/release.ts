@@ -9,9 +9,9 @@ const RELOADED_FOR = 'reloaded-for-version';
 
 export interface ReleaseFacts {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
-  /** Reads the deployed version; null where the server is not reached, '' where it names none. */
+  /** Reads the deployed version; null if the server is unreachable, '' if it reports none. */
   readonly deployedVersion: (signal: AbortSignal) => Promise<string | null>;
-  /** Whether something would be lost with the document. */
+  /** Returns whether a reload would lose unsaved work. */
   readonly isUnsaved: () => boolean;
   readonly reload: () => void;
 }

@@ -9,7 +9,8 @@ const addressesOf = ({ trackingScript, productAnalyticsScript }: Configuration['
   [trackingScript, productAnalyticsScript].filter((address) => address !== '');
 
 /**
- * Loads the configured scripts, each once for a page. `failed` hears of one that did not load: nothing else comes of it.
+ * Loads the configured scripts, each once per page. Calls `failed` for a script that does not load; there is no other
+ * consequence.
  */
 export function loadScripts(
   page: Document,

@@ -16,7 +16,7 @@ export interface Unsaved {
 /** Makes the browser ask for confirmation. */
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** `page` is the window whose document may go. */
+/** `page` is the window whose document may unload. */
 export function createUnsaved(page: Pick<Window, 'addEventListener' | 'removeEventListener'>): Unsaved {
   const held = new Map<symbol, boolean>();
   // A listener that is always there keeps a page out of the browser's back-forward cache.

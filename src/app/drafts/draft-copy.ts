@@ -17,7 +17,7 @@ export type Copy = v.InferOutput<typeof Copy>;
 /** The state of a flow's draft in this tab. */
 export interface DraftCopy {
   readonly copy: Copy | undefined;
-  /** The draft that the flow reported last, as text; undefined as long as it has reported none since it was opened. */
+  /** The draft of the flow's last report, as text; undefined before the first report since the flow was opened. */
   readonly reported: string | undefined;
 }
 

@@ -1,4 +1,6 @@
-/** Shows a running machine as a page: the view of its state, the document's title, the address, and focus on the one `h1`. */
+/**
+ * Renders a running machine as a page: the view of its state, the document's title, the address, and focus on the `h1`.
+ */
 import { useEffect } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import * as v from 'valibot';
@@ -19,7 +21,7 @@ export interface FlowAddress {
 
 export interface FlowProps<M extends AnyStateMachine, Draft> {
   readonly flow: FlowDefinition<M, Draft>;
-  /** The one `h1`, as long as the flow has loaded no other. */
+  /** The `h1`, until the flow has loaded another. */
   readonly heading: string;
   /** The router and the base address of a flow whose states have addresses. */
   readonly address?: FlowAddress;
@@ -35,7 +37,7 @@ function leavingOf({ output }: AnyMachineSnapshot): string | undefined {
   return left.success ? left.output.leftFor : undefined;
 }
 
-/** Says that the flow goes on where it was left, in another session or on another device. */
+/** Tells the borrower that the flow continues from a draft of another session or device. */
 function Restored({ startOver }: { startOver: () => void }) {
   return (
     <Notice

@@ -14,7 +14,7 @@ import type { NavigationType } from 'react-router-dom';
  */
 export type Trail = readonly string[];
 
-/** The machine has shown no screen yet. `wanted` is the address to ask for as soon as it has one. */
+/** The machine has no screen yet. `wanted` is the address to request as soon as it has one. */
 interface Starting {
   readonly name: 'starting';
   readonly wanted: string;
@@ -74,7 +74,7 @@ interface ReachedEntry extends Entry {
 
 /** The screens that the machine shows and can show. */
 interface Shown {
-  /** The address of the screen that it shows now; undefined where it shows none. */
+  /** The address of the current screen; undefined if there is none. */
   readonly screen: string | undefined;
   /** Returns whether the machine would show an address on request; also true while the machine is too busy to tell. */
   readonly canShow: (path: string) => boolean;
@@ -91,7 +91,7 @@ export type AddressEvent =
 
 /** An effect. The caller runs effects in order. */
 export type AddressEffect =
-  /** Ask the machine for an address, or to restart; `machine.answered` says what came of it. */
+  /** Requests an address or a restart from the machine; `machine.answered` reports the result. */
   | { readonly type: 'ask'; readonly path: string }
   | { readonly type: 'restart' }
   | { readonly type: 'write'; readonly path: string; readonly trail: Trail; readonly replace: boolean }
@@ -216,7 +216,7 @@ function reach(state: AddressState, entry: Entry): Step {
   return [{ name: 'asking', from, entry: reached }, [restarts ? { type: 'restart' } : { type: 'ask', path }]];
 }
 
-/** The trail of an entry into which none was written: a link leads there, or it is the one in which the flow was opened. */
+/** Returns the trail of an entry without one: a link opened it, or the flow started there. */
 function trailTo({ how }: Entry, state: Starting | InStep): Trail {
   if (how === 'POP') return [];
   return how === 'REPLACE' ? state.trail : [...state.trail, state.name === 'starting' ? state.wanted : state.shown];

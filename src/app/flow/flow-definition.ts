@@ -12,13 +12,13 @@ import type { FlowHost } from './flow-host.ts';
 /** The draft of an unfinished flow, in this tab and on the server. */
 export interface DraftDefinition<M extends AnyStateMachine, Draft> {
   readonly schema: v.GenericSchema<unknown, Draft>;
-  /** From each version of the schema to the next, first to last; none as long as there is one version. */
+  /** The migrations from each version of the schema to the next, in order; none while there is only one version. */
   readonly migrations: readonly DraftMigration[];
   /** What to keep of a context; null for nothing. No account, bank or Social Security number may be in it. */
   readonly of: (context: ContextFrom<M>) => Draft | null;
   /** Whether the server must have it at once: it has the key of a submission, which may be sent at any moment. */
   readonly isUrgent?: (draft: Draft) => boolean;
-  /** Whether the flow started without the draft that was there, so that the borrower is not told of it. */
+  /** Returns whether the flow started without using the draft, so that the borrower is not told about it. */
   readonly isSetAside?: (context: ContextFrom<M>) => boolean;
 }
 
@@ -35,7 +35,7 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
   readonly machine: M;
   /** The `h1` of all screens of the flow. By default it is the title of the route. */
   readonly heading?: string;
-  /** The one `h1` where it is known only when the flow has loaded something; undefined until then. */
+  /** Returns the `h1` if it depends on data that the flow loads; undefined until then. */
   readonly headingIn?: (context: ContextFrom<M>) => string | undefined;
   /**
    * The managed text for the `h1`. The page title uses the heading above, and so does the `h1` if the text is missing.
@@ -56,6 +56,9 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
 /** A page without a flow. */
 export interface ViewDefinition {
   readonly Component: ComponentType;
-  /** It says its title itself, as one does that shows several flows; every other has the title of its address. */
+  /**
+   * Whether the page sets its title itself, such as a page with several flows; by default it has the title of its
+   * route.
+   */
   readonly isTitledByItself?: true;
 }

@@ -42,12 +42,12 @@ export interface FlowHost {
   readonly reportUnhandled: (failure: CallFailure) => void;
   /** Takes the person to another address, in place of the present one, when the machine has ended with `LeftFor`. */
   readonly leaveFor?: (address: string) => void;
-  /** Hears whether something was entered that would be lost if the flow were left. */
+  /** Called when the flow gains or loses unsaved entries. */
   readonly setUnsaved?: (isUnsaved: boolean) => void;
   readonly inspect?: (event: InspectionEvent) => void;
   /** The clock for the machine's delays; by default the clock of the browser. */
   readonly clock?: Clock;
-  /** The state in which a machine begins with this input, where that is not its first one. */
+  /** Returns the state in which a machine starts with this input, if it is not the initial one. */
   readonly stateOf?: (machine: AnyStateMachine, input: unknown) => Snapshot<unknown> | undefined;
 }
 

@@ -59,7 +59,7 @@ function moveFocus({ place, field, delay }: v.InferOutput<typeof Focus>, scrollO
   });
 }
 
-/** Runs the machine of a flow as long as the component is shown. */
+/** Runs the machine of a flow while the component is mounted. */
 export function useRunningFlow<M extends AnyStateMachine, Draft>(flow: FlowDefinition<M, Draft>, host: FlowHost) {
   const machine = useMemo<AnyStateMachine>(() => provideEffects(flow.machine, host.run), [flow.machine, host.run]);
   const [input] = useState(() => flow.input(host, draftOf(flow, host)));

@@ -29,7 +29,7 @@ export interface Children {
   };
 }
 
-/** A view that goes still says that its field was left; a machine that has ended is not told. */
+/** A view that unmounts may still report that its field lost focus; a machine that has ended ignores this. */
 const sendTo = (ref: AnyActorRef) => (event: EventObject) => {
   if (ref.getSnapshot().status === 'active') ref.send(event);
 };
@@ -52,8 +52,8 @@ interface Watcher {
 }
 
 /**
- * Watches the actor and the machines that it has invoked or will invoke, until the returned function is called. A machine
- * tells the one around it nothing of its states, so each that runs is watched.
+ * Watches the actor and the machines that it invokes, now or later, until the returned function is called. A machine
+ * does not report its states to its parent, so each running machine is watched.
  */
 export function watchMachines(actor: AnyActorRef, { changed, broken, met }: Watcher): () => void {
   const watched = new Map<AnyActorRef, { unsubscribe(): void }[]>();

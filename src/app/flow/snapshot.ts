@@ -16,7 +16,7 @@ function storeOf(actor: AnyActorRef) {
   let seen: Seen | undefined;
   return {
     subscribe: (changed: () => void) => watchMachines(actor, { changed, broken: changed }),
-    /** The same object as long as none of the machines has changed. */
+    /** The same object until one of the machines changes. */
     read: (): Seen => {
       const now: readonly unknown[] = runningMachines(actor).map((ref): unknown => ref.getSnapshot());
       const isSame = now.length === snapshots.length && now.every((snapshot, index) => snapshot === snapshots[index]);

@@ -38,7 +38,10 @@ export function screenOf(actor: AnyActorRef): ScreenMeta {
   return screen;
 }
 
-/** The routing event that asks a machine for the address `path`; undefined where no state of it has that address. */
+/**
+ * Returns the routing event that requests the address `path` from a machine; undefined if none of its states has that
+ * address.
+ */
 function questionIn(machine: AnyStateMachine, path: string): ScreenWanted | undefined {
   for (const { id, meta } of nodesOf(machine)) {
     const screen = v.safeParse(Screen, meta);
@@ -49,7 +52,7 @@ function questionIn(machine: AnyStateMachine, path: string): ScreenWanted | unde
   return undefined;
 }
 
-/** The running machine that owns `path`, and the routing event that asks it; the flow as a whole where none does. */
+/** Returns the running machine that owns `path`, and its routing event; the root machine if none owns it. */
 function questionFor(actor: AnyActorRef, path: string): readonly [AnyActorRef, ScreenWanted] {
   for (const ref of runningMachines(actor)) {
     const machine = machineOfActor(ref);

@@ -15,7 +15,7 @@ export interface ViewAddress<View> {
   readonly isView: (value: unknown) => value is View;
 }
 
-/** Written into an entry by a link that leads back to a list: it is scrolled to where it was. */
+/** The state of a link back to a list: the list then restores its scroll position. */
 const RESTORES = { restoresScroll: true } as const;
 
 /** The item of the tab's storage: the view that was left last, and how far it was scrolled. */
@@ -61,7 +61,7 @@ export class ViewMemory<View> implements DraftStore {
 
   discard(): void {}
 
-  /** How often a link, Back or Forward has led to another view than the one that was read or written last. */
+  /** Returns the number of navigations (a link, Back or Forward) to a view other than the one that was read or written last. */
   readonly visits = (): number => this.#visits;
 
   /** Calls the listener when that happens, until the returned function is called. */

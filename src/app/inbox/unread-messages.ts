@@ -11,7 +11,7 @@ const UNREAD = 'unread-messages';
 const Kept = v.pipe(v.string(), v.parseJson(), v.object({ webAccountId: v.string(), count: v.number() }));
 
 export interface UnreadMessages {
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   readonly countOf: (webAccountId: string | undefined) => number | undefined;
   readonly keep: (webAccountId: string, count: number) => void;
   readonly forget: () => void;
@@ -53,7 +53,7 @@ export const withUnread =
     return answer;
   };
 
-/** How many messages the person has not read; undefined where it is not known. */
+/** Returns the number of unread messages; undefined if unknown. */
 export const useUnreadMessages = (
   { subscribe, countOf }: UnreadMessages,
   webAccountId: string | undefined,

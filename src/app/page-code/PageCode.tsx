@@ -57,7 +57,7 @@ function LoadingPage({ name, children }: PageCodeProps) {
   return <WithoutCode state={state} title={route?.title} onRetry={() => actor.send({ type: 'retry.wanted' })} />;
 }
 
-/** A page whose code is there is drawn at once. */
+/** A page whose code has loaded renders at once. */
 export function PageCode(props: PageCodeProps) {
   const [page] = useState(() => loadedPage(props.name));
   return page === undefined ? <LoadingPage {...props} /> : props.children(page);

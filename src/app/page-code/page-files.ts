@@ -1,4 +1,4 @@
-/** The code of the pages, loaded when a page is first opened and kept for as long as the document lives. */
+/** The code of the pages, loaded when a page is first opened and cached for the lifetime of the document. */
 import callback from '../../pages/callback.tsx';
 import home from '../../pages/home.tsx';
 import type { PageDefinition } from '../flow/define-flow.ts';
@@ -15,7 +15,7 @@ const loaded = new Map<string, PageDefinition>([
   ['callback', callback],
 ]);
 
-/** A page whose code has arrived; undefined for any other. */
+/** Returns a page whose code has loaded; undefined for any other. */
 export const loadedPage = (name: string): PageDefinition | undefined => loaded.get(name);
 
 /** Loads the code of a page once. Rejects on failure; a later call then retries. */

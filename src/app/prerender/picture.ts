@@ -4,13 +4,10 @@
  */
 import { FRAME_ATTRIBUTE, PRERENDERED } from '#domain/portal/prerendering.ts';
 
-/** The address whose picture the document had, until the portal has drawn another page. */
+/** The address of the document's picture, until the portal has rendered another page. */
 let pictured: string | undefined;
 
-/**
- * Whether the present page was a picture when it was first seen: it stays where it was scrolled while the portal takes its
- * place.
- */
+/** Whether the current page was first visible as a picture: its scroll position is kept when the portal replaces it. */
 export function isInPlaceOfPicture(address: string): boolean {
   if (pictured !== address) pictured = undefined;
   return pictured !== undefined;
@@ -36,7 +33,7 @@ export const hasPicture = (page: Document): boolean => page.getElementById(PRERE
 /** Callbacks for the removal of the frame. Elements behind the frame cannot receive focus. */
 let afterFrame: (() => void)[] = [];
 
-/** Does something once no frame hides the page. */
+/** Calls a function once no frame hides the page. */
 export function onceUnhidden(page: Document, act: () => void): void {
   if (page.getElementById(PRERENDERED)?.hasAttribute(FRAME_ATTRIBUTE) === true) afterFrame.push(act);
   else act();

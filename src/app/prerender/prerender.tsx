@@ -111,7 +111,7 @@ function createStates() {
     reaching.push(reach());
     return undefined;
   };
-  /** Waits for the states that the last drawing lacked; false where it lacked none. */
+  /** Waits for the states that the last rendering lacked; false if it lacked none. */
   const arrive = async (): Promise<boolean> => {
     const waited = reaching;
     reaching = [];

@@ -11,7 +11,7 @@ import {
 import { TIME_LIMITS } from '#domain/call.ts';
 import type { SignInRequest } from './requests.ts';
 
-/** Where the answer to a request leads that shows nothing. */
+/** The redirect address of requests without user interaction. */
 const SILENT_PATH = '/auth/silent.html';
 
 /** Who asks, and where. */
@@ -67,12 +67,15 @@ export interface ProviderAnswer {
   readonly status: number;
   /** The address at which it was found, at the end of all redirects. */
   readonly url: string;
-  /** Its media type; '' where it has none. */
+  /** The media type; '' if there is none. */
   readonly type: string;
   readonly body: string;
 }
 
-/** Asks a provider of the portal's own origin. The server's own says in its answer where it leads; others redirect. */
+/**
+ * Sends a request to a provider on the portal's own origin. The server's own provider returns the redirect address in
+ * its response; others redirect.
+ */
 export async function fetchAuthorization({ address }: AskedAuthorization): Promise<ProviderAnswer> {
   const answer = await fetch(address, {
     headers: { accept: 'application/json' },

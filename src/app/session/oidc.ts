@@ -65,7 +65,8 @@ export async function createProvider(
     return oauth.processDiscoveryResponse(address, await oauth.discoveryRequest(address, overHttp));
   };
   const server = known ?? (await discovered());
-  // The id token comes from the provider itself over the same connection. A browser whose clock is wrong signs in all the same.
+  // The id token comes from the provider itself over the same connection, so a browser with a wrong clock can still
+  // sign in.
   const client: oauth.Client = { client_id: clientId, [oauth.clockTolerance]: Number.MAX_SAFE_INTEGER };
   const isOwn = new URL(issuer).origin === location.origin;
 

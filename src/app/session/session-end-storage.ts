@@ -27,7 +27,7 @@ export function setSessionEnd(storage: Storage, end: SelfEnded, place: Place): v
   storage.setItem(PLACE, JSON.stringify(place));
 }
 
-/** Why the last session of this tab has ended by itself; undefined where it has not. */
+/** Returns the reason why the last session of this tab ended by itself; undefined if it did not. */
 export const selfEnded = (storage: Pick<Storage, 'getItem'>): SelfEnded | undefined =>
   (['timedOut', 'expired'] as const).find((end) => storage.getItem(FLAGS[end]) === 'true');
 

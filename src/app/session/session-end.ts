@@ -11,7 +11,7 @@ export interface DraftsByPerson {
   readonly of: (webAccountId: string, create: typeof createDraftKeeping) => DraftKeeping;
   /** Those with which a page of this document has begun. */
   readonly present: () => DraftKeeping | undefined;
-  /** Those of a web account whose session ends; undefined where this tab has none. */
+  /** Returns the drafts of a web account whose session ends; undefined if this tab has none. */
   readonly ending: (webAccountId: string) => Promise<DraftKeeping | undefined>;
 }
 
@@ -82,8 +82,8 @@ const CLAIM = 'signing-out-since';
 const CLAIM_HOLDS = 10_000;
 
 /**
- * Whether this tab is the one that signs out at the provider: all tabs time out in the same second, and the provider ends
- * a session only once.
+ * Returns whether this tab signs out at the provider: all tabs time out in the same second, and the provider ends a session
+ * only once.
  */
 export async function claimSignOut(storage: Storage): Promise<boolean> {
   const claim = (): boolean => {

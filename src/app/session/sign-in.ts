@@ -135,7 +135,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
   }
   const provider = () =>
     (providerPromise ??= createOwnProvider().catch((error: unknown) => {
-      // The code or the provider did not arrive: the next try asks again.
+      // The code or the provider failed to load: the next attempt retries.
       providerPromise = undefined;
       throw error;
     }));

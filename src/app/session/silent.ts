@@ -8,16 +8,19 @@ import type { ProviderAnswer } from './authorization.ts';
 /** The message of the page in the frame (`auth/silent.ts`) to the portal: the address at which it was opened. */
 const Answer = v.object({ silentAnswer: v.string() });
 
-/** Where the server's own provider leads, said in the answer itself. */
+/** The redirect address of the server's own provider, in its response. */
 const Led = v.pipe(v.string(), v.parseJson(), v.object({ location: v.string() }));
 
-/** Where a provider of the portal's own origin leads: the server's own says it, a redirect of any other was followed. */
+/**
+ * Returns the redirect address in the response of a provider on the portal's own origin: the server's own provider returns
+ * it in the body, and `fetch` has followed the redirect of any other.
+ */
 export function whereLed({ status, url, type, body }: ProviderAnswer): string {
   if (status < 200 || status > 299) throw new Error(`The provider answered ${status}`);
   return type.startsWith('application/json') ? v.parse(Led, body).location : url;
 }
 
-/** A provider elsewhere, whose cookies a request would not have: a hidden frame. */
+/** Asks a provider on another origin, whose cookies a request would not contain, by a hidden frame. */
 export function silentFrame(address: URL, signal: AbortSignal): Promise<string> {
   const frame = document.createElement('iframe');
   const listening = new AbortController();

@@ -16,7 +16,7 @@ export interface RunningChatProps {
   readonly input: ChatInput;
   /** The event that opened the chat, before the machine existed. */
   readonly first?: EventFrom<typeof chat>;
-  /** Where it is reported that a conversation is open, which would end with the document. */
+  /** The registry of unsaved work: a reload would end an open conversation. */
   readonly unsaved?: Unsaved;
   readonly options?: Pick<ActorOptions<typeof chat>, 'inspect' | 'clock'>;
 }

@@ -1,4 +1,7 @@
-/** Where a chat starts (P §2.2, §6): its button in the corner of the page. All else of it is loaded when that is pressed. */
+/**
+ * The chat button in the corner of the page (P §2.2, §6). The rest of the chat is lazy-loaded when the button is
+ * pressed.
+ */
 import { useEffect, useState } from 'react';
 import { chatOn } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';

@@ -32,7 +32,7 @@ export interface SiteFooterProps {
 
 const LIVE_CHAT: NavItem = { id: 'live-chat', title: 'Live Chat', href: '/live-chat' };
 
-/** The managed texts above the footer. Where none of them arrives, there is no such part of the page. */
+/** The managed texts above the footer. This part is omitted if none of them loads. */
 function GoodToKnow() {
   const texts = [
     { name: 'pre-footer-body', ...useContent('usds', 'pre-footer-body') },

@@ -44,7 +44,7 @@ function CoBrandDialog({ onClose }: { onClose: () => void }) {
 
 const useWebAccount = () => useLoaded(usePortal().loadWebAccount, 'The name of the borrower could not be loaded');
 
-/** Whose loans an authorized payer pays. */
+/** The borrower whose loans an authorized payer pays. */
 function PayerBar() {
   const name = useWebAccount()?.authorizedPayerFor ?? null;
   return name === null ? 'Authorized Payer' : `Authorized Payer for ${name}`;

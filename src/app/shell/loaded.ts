@@ -22,12 +22,12 @@ export function loadedAtOnce<T>(load: () => Promise<T>): Load<T> {
     }
   };
   const get = () => (loading ??= ask());
-  // Who shows it says what failed.
+  // The component that shows the data reports the failure.
   get().catch(() => undefined);
   return Object.assign(() => get(), { arrived: () => here });
 }
 
-/** What `load` brings; undefined until it is there, and where it fails, which is logged as `whatFailed`. */
+/** Returns the result of `load`; undefined until it has loaded or if it fails. Failures are logged as `whatFailed`. */
 export function useLoaded<T>(load: Load<T>, whatFailed: string): T | undefined {
   const [loaded, setLoaded] = useState<T | undefined>(() => load.arrived?.());
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface MenuFacts {
   readonly person: Person | null;
   readonly hasPage: (path: string) => boolean;
   readonly configuration: Pick<Configuration, 'federalChangePasswordUrl'>;
-  /** How many messages in the inbox are unread, where that is known and is to be shown. */
+  /** The number of unread messages in the inbox, if it is known and shown. */
   readonly unreadMessages?: number | undefined;
 }
 
@@ -51,7 +51,7 @@ function leafOf(leaf: Leaf, facts: MenuFacts): NavItem[] {
   ];
 }
 
-/** The entries of a menu whose pages exist. A dropdown that has none left goes as well. */
+/** Returns the entries of a menu whose pages exist. A dropdown without entries is omitted. */
 export const itemsOf = (entries: readonly NavEntry[], facts: MenuFacts): NavItem[] =>
   entries.flatMap((entry): NavItem[] => {
     if (entry.children === undefined) return leafOf(entry, facts);
@@ -88,7 +88,7 @@ export function footerMenusOf({ footer }: Navigation, facts: MenuFacts, isMainte
   };
 }
 
-/** The list beside a static page, by its path below `/content` (P §2.6); undefined where it has none. */
+/** Returns the list beside a static page, by its path below `/content` (P §2.6); undefined if there is none. */
 export function sidebarOf({ sidebars }: Navigation, path: string, facts: MenuFacts) {
   const found = sidebars.find(({ paths }) =>
     paths.some((each) => (each.endsWith('/*') ? path.startsWith(each.slice(0, -1)) : path === each)),

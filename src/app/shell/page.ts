@@ -1,4 +1,4 @@
-/** What every page does for the people who read it: the document's title, and focus on the one `h1` after navigation. */
+/** Shared behavior of all pages: the document's title, and focus on the `h1` after navigation. */
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { CONTROLS } from '../browser/double-click-guard.ts';
 import { OUTCOME_TITLE, PAGE_TITLE, STEP_TITLE, areErrorsShown, watchErrors } from '../../ui/index.ts';
@@ -7,7 +7,7 @@ import { isInPlaceOfPicture, onceUnhidden } from '../prerender/picture.ts';
 /** The name that ends every title: the servicer's. */
 export const SiteName = createContext('');
 
-/** Whose site it is, as the document itself says before anything is loaded; '' where it does not. */
+/** Returns the name of the site from the document, available before anything has loaded; '' if there is none. */
 export const nameOfDocument = (page: Document): string =>
   page.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
 
