@@ -8,7 +8,7 @@ import { type Cents, ZERO, subtractCents, maxCents, minCents, sumCents } from '.
 /** The bill of a group of loans. Amounts are in cents. */
 export interface Bill {
   readonly monthlyPayment: Cents;
-  /** Day of the month on which instalments fall due, 1 to 31; the month's last day where it is shorter. */
+  /** The day of the month on which installments are due, 1 to 31; the last day in a shorter month. */
   readonly dueDay: number;
   /** The due date of the first installment that is neither paid nor past due; null if nothing is owed. */
   readonly paymentDueDate: PlainDate | null;
@@ -100,7 +100,7 @@ export function dueOf(bill: Bill, payoff: Cents) {
     totalDue,
     /** The installment of the due date: the billed amount, or the amount that will be billed. */
     next: amountDue > 0 ? amountDue : instalment,
-    /** The instalment after the one of the due date. */
+    /** The installment after the one of the due date. */
     afterNext: amountDue > 0 ? instalment : minCents(bill.monthlyPayment, subtractCents(afterwards, instalment)),
   };
 }

@@ -45,7 +45,7 @@ export interface AccountForecast {
   readonly refunded: Cents;
 }
 
-/** How many bills are foretold. */
+/** The number of predicted bills. */
 const BILLS = 3;
 
 /**
@@ -105,8 +105,8 @@ const loanForecast = (before: LedgerLoan, after: LedgerLoan, day: PlainDate): Lo
 };
 
 /**
- * Foretells a payment on an account: `postings` are its shares, all of one day. `earlier` are the payments that will be posted
- * before it, in their order.
+ * Predicts a payment on an account: `postings` are its shares, all of one day. `earlier` are the payments that will be
+ * posted before it, in order.
  */
 export function forecastPayment(
   groups: readonly BilledGroup[],

@@ -150,8 +150,8 @@ export function postToLoan<L extends LedgerLoan>(
 }
 
 /**
- * `amount` shared in proportion to `weights`, no share above its cap: what one cannot take goes to the others. The
- * shares add up to the amount, or to the caps where these are less.
+ * Distributes `amount` in proportion to `weights`, with no share above its cap: the excess of a share goes to the
+ * others. The shares add up to the amount, or to the sum of the caps if that is less.
  */
 export function shareUpTo(amount: Cents, weights: readonly number[], caps: readonly Cents[]): Cents[] {
   const shares = caps.map(() => ZERO);

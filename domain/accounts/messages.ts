@@ -49,7 +49,7 @@ export const nextPaymentMessage = ({ amount, date, isFirst }: NextPayment): stri
 /** Returns the label of the next payment. */
 export const nextPaymentLabel = (isFirst: boolean): string => (isFirst ? 'First payment' : 'Next payment');
 
-/** ' since 11/05/2026', with the space before it; nothing where no server says since when. */
+/** Returns ' since 11/05/2026', with the leading space; '' if the server reports no date. */
 export const sinceText = (since: PlainDate | null | undefined): string =>
   since === null || since === undefined ? '' : ` since ${formatUsDate(since)}`;
 
@@ -58,8 +58,8 @@ export const includedPastDue = (pastDue: Cents, since: PlainDate | null | undefi
   `Includes ${formatUsd(pastDue)} past due${sinceText(since)}`;
 
 /**
- * Returns the warning of a past-due account in the words of the specification (P §8), and since when it is past due. If
- * scheduled payments cover the past-due amount, it does not ask for a payment today (ruling 69).
+ * Returns the warning of a past-due account in the words of the specification (P §8), and the date since which it is
+ * past due. If scheduled payments cover the past-due amount, it does not ask for a payment today (ruling 69).
  */
 export function pastDueMessage(
   { pastDueAmt, pastDueSince }: Pick<LoanAccount, 'pastDueAmt' | 'pastDueSince'>,

@@ -9,9 +9,12 @@ export interface DueOverview {
   /** Past-due amounts included. */
   readonly totalDue: Cents;
   readonly pastDue: Cents;
-  /** Since when, on the account that is late the longest; null where nothing is past due, or an account does not say it. */
+  /**
+   * The earliest date since which an account is past due; null if nothing is past due, or the date of some past-due
+   * account is unknown.
+   */
   readonly pastDueSince: PlainDate | null;
-  /** The earliest due date of the accounts on which something is due; null where nothing is. */
+  /** The earliest due date of the accounts with an amount due; null if nothing is due. */
   readonly nextDueDate: PlainDate | null;
 }
 
@@ -48,7 +51,7 @@ export interface NextPayment {
   readonly isFirst: boolean;
 }
 
-/** Returns the next payment of an account on which nothing is due now; null if something is due, or nothing is owed. */
+/** Returns the next payment of an account without an amount due now; null if something is due, or nothing is owed. */
 export function nextPaymentOn(account: LoanAccount): NextPayment | null {
   const { paymentDueDate: date, nextPaymentAmountDue: amount, isFirstPayment: isFirst = false } = account;
   return isDue(account) || date === null || amount <= 0 ? null : { date, amount, isFirst };
@@ -91,7 +94,7 @@ export const latestPaymentsOf = (accounts: readonly LoanAccount[], count: number
     .toSorted((a, b) => compareDates(b.date, a.date))
     .slice(0, count);
 
-/** A payment that is under way, with all that it pays. */
+/** A pending payment with all its parts. */
 export interface UpcomingPayment {
   readonly paymentId: string;
   readonly date: PlainDate;
@@ -104,7 +107,7 @@ export interface UpcomingPayment {
   readonly parts: readonly ScheduledPayment[];
 }
 
-/** Returns the payments under way, the next one first. Cancelled payments are left out. */
+/** Returns the pending payments, the next one first, without canceled ones. */
 export function upcomingPaymentsOf(scheduled: readonly ScheduledPayment[]): UpcomingPayment[] {
   const partsOf = new Map<string, ScheduledPayment[]>();
   for (const part of scheduled) {
@@ -161,7 +164,7 @@ const isSelected: Readonly<Record<AccountSelection, (account: LoanAccount) => bo
 export const hasNumber = ({ accountNumber }: Pick<LoanAccount, 'accountNumber'>, part: string): boolean =>
   accountNumber.toUpperCase().includes(part.replaceAll(/[\s-]/g, '').toUpperCase());
 
-/** The accounts of a selection whose number contains `part`, see {@link hasNumber}. */
+/** Returns the accounts of a selection whose number contains `part`, see {@link hasNumber}. */
 export function filterAccounts<A extends LoanAccount>(
   accounts: readonly A[],
   selection: AccountSelection,

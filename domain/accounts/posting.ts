@@ -22,11 +22,11 @@ export interface BilledGroup<L extends LedgerLoan = LedgerLoan> extends Bill {
   readonly loans: readonly L[];
 }
 
-/** A payment on an account, or on one group of it. */
+/** A payment on an account, or on one of its groups. */
 export interface Posting extends Purpose {
   /** In cents. */
   readonly amount: Cents;
-  /** The day on which it is credited: interest runs to that day, and the bill is the one of that day (reference 3.4). */
+  /** The effective date: interest accrues to that day, and the bill is as of that day (reference 3.4). */
   readonly effectiveDate: PlainDate;
   /** True leaves the due date alone (ruling 26). */
   readonly keepsDueDate: boolean;

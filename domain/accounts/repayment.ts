@@ -43,7 +43,7 @@ export interface Extra {
   readonly instruction: StandingInstruction;
 }
 
-/** A repayment that goes on for longer than this is not followed further. */
+/** The longest projection in years; a longer repayment is cut off. */
 const MOST_YEARS = 50;
 
 const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>

@@ -51,8 +51,8 @@ const isSame = (a: AccountStatus, b: AccountStatus): boolean =>
   a.code === b.code && ('until' in a ? a.until : null) === ('until' in b ? b.until : null);
 
 /**
- * Returns the statuses of an account: 'past due' if any group is past due, otherwise the different statuses of the groups
- * on which something is owed, in the order of the groups.
+ * Returns the statuses of an account: 'past due' if any group is past due, otherwise the different statuses of the
+ * groups with a balance, in the order of the groups.
  */
 export function accountStatuses(groups: readonly GroupFacts[], today: PlainDate): readonly AccountStatus[] {
   const statuses = groups.map((group) => groupStatus(group, today));

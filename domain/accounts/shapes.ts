@@ -20,14 +20,14 @@ export const isSetByIncome = (plan: Plan): boolean =>
   isIbr(plan) || isIncomeDriven(plan) || plan === 'INCOME_SENSITIVE';
 
 /**
- * A loan account number as a server says it: any one character and nine digits (ruling 61). E and D are federal accounts, J
- * commercial ones (ruling 11).
+ * A loan account number as the server formats it: any one character and nine digits (ruling 61). E and D are federal
+ * accounts, J commercial ones (ruling 11).
  */
 export const AccountNumber = v.pipe(v.string(), v.regex(/^[^]\d{9}$/u));
 
 /**
- * The nine digits of an account number as a form takes it: nine digits, or ten characters whose first is a letter or a
- * digit (ruling 11). Undefined for anything else.
+ * Returns the nine digits of an account number entered in a form: nine digits, or ten characters of which the first is
+ * a letter or a digit (ruling 11). Undefined for any other input.
  */
 export const accountDigitsOf = (typed: string): string | undefined => /^[a-z\d]?(\d{9})$/i.exec(typed.trim())?.[1];
 
@@ -46,7 +46,7 @@ const GroupDue = v.object({
 const GroupInAccount = v.object({
   /** `inSchool`, `inGrace`, `inRepayment` and so on. */
   status: v.string(),
-  /** When each of its loans enters repayment, or entered it; null where that is not known. */
+  /** The date on which each loan enters or entered repayment; null if unknown. */
   loans: v.array(v.object({ conversionToRepayDate: v.nullable(PlainDateFromWire) })),
 });
 
@@ -63,7 +63,7 @@ export const LoanAccount = v.object({
   statusDesc: v.string(),
   latestPayment: v.nullable(v.object({ latestPaymentAmount: MoneyFromWire, latestPaymentDate: PlainDateFromWire })),
   pastDueAmt: MoneyFromWire,
-  /** The due date of the oldest instalment that is not paid; null or left out where none is known. */
+  /** The due date of the oldest unpaid installment; null or absent if unknown. */
   pastDueSince: v.optional(v.nullable(PlainDateFromWire)),
   paymentAmountIncludingPastDue: MoneyFromWire,
   paymentDueDate: v.nullable(PlainDateFromWire),

@@ -29,7 +29,7 @@ export function isTooEarly(accounts: LoanAccounts, today: PlainDate): boolean {
   );
 }
 
-/** The first day on which a loan enters repayment; null where none is known. */
+/** The first day on which a loan enters repayment; null if unknown. */
 export function firstConversion(accounts: LoanAccounts): PlainDate | null {
   const dates = owedGroups(accounts).flatMap(({ loans }) =>
     loans.flatMap(({ conversionToRepayDate }) => conversionToRepayDate ?? []),

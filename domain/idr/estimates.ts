@@ -37,14 +37,14 @@ export function maritalStatusCode({
   }
 }
 
-/** A typed amount as the wire has it. Throws where it is none: the form has checked it. */
+/** Converts a typed amount for the wire. Throws if it is invalid, since the form has validated it. */
 function dollarsOf(typed: string): number {
   const amount = parseTyped(typed);
   if (amount === undefined) throw new Error('The form has no valid amount');
   return dollarsFromCents(amount);
 }
 
-/** A typed number of dependents. Throws where it is none: the form has checked it. */
+/** Converts a typed number of dependents. Throws if it is invalid, since the form has validated it. */
 function countOf(typed: string): number {
   const count = parseDependents(typed);
   if (count === undefined) throw new Error('The form has no valid number of dependents');

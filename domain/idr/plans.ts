@@ -85,7 +85,7 @@ export function restoredChoice(estimates: PlanEstimates, kept: ChosenPlans): Cho
   return { Direct: restored('Direct'), FFELP: restored('FFELP') };
 }
 
-/** The names of the plans that decide whether a borrower leaves IBR; null where there is none. */
+/** The names of the plans that determine whether a borrower leaves IBR; null for a missing plan. */
 export interface PlanChange {
   readonly current: string | null;
   readonly chosen: string | null;

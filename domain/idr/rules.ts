@@ -156,7 +156,7 @@ export function validateBalance(typed: string): IdrIssue | undefined {
   return balance > 0 ? undefined : { code: 'balance.tooLow' };
 }
 
-/** Whether the dialog asks whose loan it is; otherwise it is the borrower's own. */
+/** Whether the dialog asks for the owner of the loan; otherwise the owner is the borrower. */
 export interface OtherLoanFacts {
   readonly asksOwner: boolean;
 }

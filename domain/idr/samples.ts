@@ -24,7 +24,7 @@ const account: Omit<LoanAccount, 'borrowerGroupPayments'> = {
   groupsDue: [],
 };
 
-/** One federal account with one group of this status, whose loans enter repayment on these days. */
+/** Returns one federal account with one group of this status, whose loans enter repayment on these days. */
 export const accountsIn = (status: string, ...days: readonly (PlainDate | null)[]): LoanAccounts => ({
   borrowerType: 1,
   federalAccounts: [

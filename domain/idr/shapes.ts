@@ -22,7 +22,7 @@ export const IdrValues = v.object({
 });
 export type IdrValues = v.InferOutput<typeof IdrValues>;
 
-/** Whose loan it is. */
+/** The owner of the loan. */
 export const LoanOwner = v.picklist(['me', 'spouse']);
 export type LoanOwner = v.InferOutput<typeof LoanOwner>;
 
@@ -51,7 +51,7 @@ export const MOST_OTHER_LOANS = 100;
 export const IdrEntry = v.object({
   values: IdrValues,
   otherLoans: v.pipe(v.array(OtherLoan), v.maxLength(MOST_OTHER_LOANS)),
-  /** The high income that the borrower has confirmed, as typed; '' where none was. */
+  /** The high income that the borrower has confirmed, as typed; '' if none. */
   confirmedAgi: v.string(),
 });
 export type IdrEntry = v.InferOutput<typeof IdrEntry>;

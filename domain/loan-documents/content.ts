@@ -7,9 +7,9 @@ import type { DocumentBlock } from './shapes.ts';
 /** To whom a document is addressed. */
 export interface Recipient {
   readonly name: string;
-  /** Lines of the postal address; none where it is not known. */
+  /** The lines of the postal address; none if unknown. */
   readonly address: readonly string[];
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly ssnLastFour: string | null;
 }
 

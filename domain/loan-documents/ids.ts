@@ -60,13 +60,13 @@ export const kindAt = (path: string): DocumentKind | undefined => {
 export const documentAddress = (documentId: string): string =>
   `/documents/document?${new URLSearchParams({ id: documentId }).toString()}`;
 
-/** Returns the document that the query of an address names; null where it names none. */
+/** Returns the document in the query of an address; null if there is none. */
 export const documentAt = (query: string): string | null => {
   const id = new URLSearchParams(query).get('id');
   return id === '' ? null : id;
 };
 
-/** Returns the page of a list that the query of an address names; the first where it names none. */
+/** Returns the page of a list in the query of an address; the first by default. */
 export const pageAt = (query: string): number => {
   const page = Number(new URLSearchParams(query).get('page') ?? '1');
   return Number.isSafeInteger(page) && page >= 1 && page <= 999_999 ? page : 1;

@@ -5,7 +5,7 @@ const ACCOUNT_ADDRESS = '/loan-details/account';
 export const loanDetailsAddress = (accountId: string): string =>
   `${ACCOUNT_ADDRESS}?${new URLSearchParams({ accountId }).toString()}`;
 
-/** Returns the account that the query of an address names; null where it names none. */
+/** Returns the account in the query of an address; null if there is none. */
 export const accountIdOf = (query: string): string | null => {
   const accountId = new URLSearchParams(query).get('accountId');
   return accountId === '' ? null : accountId;

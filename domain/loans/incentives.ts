@@ -97,7 +97,7 @@ function disqualified({ disqualificationDate, disqualificationReason }: Incentiv
   return [...dateFact('Disqualified on', disqualificationDate), ...fact('Reason', disqualificationReason)];
 }
 
-/** Whether a benefit is hidden: one without a description, and the one for cancer treatment. */
+/** Returns whether a benefit is hidden: one without a description, and the one for cancer treatment. */
 const isHidden = ({ incentiveDescription }: Incentive): boolean =>
   incentiveDescription.trim() === '' || /\bcancer\b/i.test(incentiveDescription);
 

@@ -11,7 +11,7 @@ interface Place {
 /** A borrower's rates by their places. */
 export interface ShownRates {
   readonly isVariable: (place: Place) => boolean;
-  /** The regulatory rate of a loan, in thousandths of a percent; null where it does not differ from the interest rate. */
+  /** Returns the regulatory rate of a loan in thousandths of a percent; null if it equals the interest rate. */
   readonly regulatoryRate: (place: Place) => number | null;
 }
 

@@ -197,7 +197,7 @@ export const paidAheadAccount: AccountDetails = {
   ],
 };
 
-/** An account whose loans are gone. */
+/** An account without loans. */
 export const emptyAccount: AccountDetails = { ...paidAheadAccount, groups: [] };
 
 /** The rate of loan A01 was reduced; that of group B is variable. */
@@ -295,7 +295,7 @@ export const repaymentFacts: RepaymentFacts = {
   ],
 };
 
-/** The same account, whose payment never pays off its loan. */
+/** The same account, with a payment that never pays off its loan. */
 export const neverPaidOff: RepaymentFacts = {
   ...repaymentFacts,
   groups: repaymentFacts.groups.map((group) => ({ ...group, monthlyPayment: cents(1_000) })),

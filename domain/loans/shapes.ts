@@ -43,7 +43,10 @@ export const LoanDetails = v.object({
   loanStudentLastFourSSN: text,
   dueDate: date,
   interestRate: RateFromWire,
-  /** Payments until it is paid off at the present monthly amount; null where that amount never pays it off. */
+  /**
+   * The number of payments until the loan is paid off at the current monthly amount; null if that amount never pays it
+   * off.
+   */
   loanTermRemaining: months,
   currentPrincipalBalance: MoneyFromWire,
   /** When a payment last moved the due date. */
@@ -52,7 +55,7 @@ export const LoanDetails = v.object({
   currentInterest: MoneyFromWire,
   /** Added to the principal since it was disbursed. */
   capitalizedInterest: MoneyFromWire,
-  /** When it enters repayment, or entered it; null where that is not known. */
+  /** The date on which the loan enters or entered repayment; null if unknown. */
   conversionToRepayDate: date,
   totalAmountDisbursed: MoneyFromWire,
   disbursedLoans: v.array(v.object({ disbursements: v.array(Disbursement) })),
@@ -130,7 +133,7 @@ export const AccountDetails = v.object({
 });
 export type AccountDetails = v.InferOutput<typeof AccountDetails>;
 
-/** The account of a borrower with exactly one; null where there are more, or none. */
+/** The account of a borrower with exactly one; null with several or none. */
 export const OnlyAccount = v.object({ account: v.nullable(AccountDetails) });
 
 const GroupRates = v.object({

@@ -29,7 +29,7 @@ export function accountCoverage(account: DueAccount, upcoming: readonly Schedule
   return coverage.scheduled > 0 ? coverage : null;
 }
 
-/** Returns {@link accountCoverage} of all accounts on which something is due together. */
+/** Returns {@link accountCoverage} of all accounts with an amount due together. */
 export function totalCoverage(
   accounts: readonly LoanAccount[],
   upcoming: readonly ScheduledPayment[] | null,

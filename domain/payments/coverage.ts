@@ -29,9 +29,9 @@ export interface Coverage {
   /** The remainder of `totalDue` and of the past-due amount. */
   readonly left: Cents;
   readonly pastDueLeft: Cents;
-  /** Whether an amount is past due and the payments cover all of it. */
+  /** Whether there is a past-due amount and the payments cover all of it. */
   readonly coversPastDue: boolean;
-  /** Whether an amount is due and the payments cover all of it. */
+  /** Whether there is an amount due and the payments cover all of it. */
   readonly coversTotalDue: boolean;
 }
 
@@ -55,7 +55,7 @@ const withFlags = (
   coversTotalDue: due.totalDue > 0 && amounts.left === 0,
 });
 
-/** Returns a function that tells whether a payment is under way and dated early enough to count. */
+/** Returns a predicate for pending payments that are dated early enough to count. */
 const counts =
   (dates: CountedDates, { paymentDueDate }: Pick<AmountsDue, 'paymentDueDate'>) =>
   ({ description, effectiveDate }: ScheduledPayment): boolean =>

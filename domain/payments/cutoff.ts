@@ -12,10 +12,10 @@ export interface Cutoff {
   readonly accrualEnd: PlainDate;
 }
 
-/** The day from which balances after the cutoff count where no content says so (Y §4.2). */
+/** The first day of the balances after the cutoff if the content has no date (Y §4.2). */
 export const DEFAULT_ACCRUAL_END = plainDateOf('1900-01-01');
 
-/** The day in the managed text of the accrual end; the default where there is none or it is no date (YYYY-MM-DD). */
+/** Returns the date in the managed text of the accrual end; the default if it is missing or invalid (YYYY-MM-DD). */
 export const accrualEndOf = (text: string | null): PlainDate =>
   parseIsoDate((text ?? '').replaceAll(/<[^>]*>/g, '').trim()) ?? DEFAULT_ACCRUAL_END;
 
@@ -47,7 +47,7 @@ export interface BalanceFacts {
   readonly payment: BorrowerPayment;
   /** The business day. */
   readonly today: PlainDate;
-  /** Null as long as it was not needed or could not be fetched: then the balances of today count. */
+  /** Null if not needed or if loading failed; then today's balances apply. */
   readonly cutoff: Cutoff | null;
 }
 

@@ -38,7 +38,7 @@ export const pastDueAfter = (
 /** A payment line by line, as it is about to be submitted or was submitted. */
 interface Paid {
   readonly lines: readonly PaidLine[];
-  /** Whether the payments under way include it already, as after a reload of the receipt. */
+  /** Whether the pending payments already include it, as after a reload of the receipt. */
   readonly isScheduled: boolean;
 }
 
@@ -86,7 +86,7 @@ export interface LeftOnAccount {
 
 /** The amounts left to pay after a payment. */
 export interface LeftToPay {
-  /** The accounts on which something is left, and the sum. */
+  /** The accounts with an amount left, and the sum. */
   readonly accounts: readonly LeftOnAccount[];
   readonly total: Cents;
   /** Whether the payment is dated after the due date of one of these accounts, so that it does not count there. */

@@ -4,7 +4,7 @@ import type { AccountPayment } from './shapes.ts';
 /** The first address of Make a Payment. */
 export const PAY_ADDRESS = '/payments/payflow/schedule';
 
-/** The account that a link to Make a Payment asks for. */
+/** The account in a link to Make a Payment. */
 export interface PayLink {
   /** Opaque (ruling 46), and possibly unknown: anyone can type an address. */
   readonly accountId: string;
@@ -18,7 +18,7 @@ export function payAddressOf({ accountId, isExtra }: PayLink): string {
   return `${PAY_ADDRESS}?${query.toString()}`;
 }
 
-/** Returns the account that the query of an address asks for; null if the query names none. */
+/** Returns the account in the query of an address; null if there is none. */
 export function payLinkOf(query: string): PayLink | null {
   const parameters = new URLSearchParams(query);
   const accountId = parameters.get('account');

@@ -216,7 +216,7 @@ export const methodOf = <Method extends Pick<PaymentMethodProfile, 'profileId'>>
   id: string | null,
 ): Method | undefined => methods.find((method) => method.profileId === id);
 
-/** The special instructions that say something: `STANDARD` is ignored (Y §3). */
+/** Returns the special instructions without `STANDARD`, which means no instruction (Y §3). */
 export const specialInstructions = (all: readonly SpecialPaymentInstruction[]): SpecialPaymentInstruction[] =>
   all.filter(({ specialPaymentInstructionsCode }) => specialPaymentInstructionsCode !== 'STANDARD');
 

@@ -75,7 +75,7 @@ export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
   return v.looseObject({ ...entries, paymentDate: validatedText((typed) => validateTypedDate(typed, dates)) });
 }
 
-/** Whether the schedule step is complete: no field at fault and something to pay. */
+/** Returns whether the schedule step is complete: no invalid field, and an amount to pay. */
 export const isScheduleComplete = (facts: ScheduleFacts, values: ScheduleValues): boolean =>
   problemsOf(scheduleSchema(facts, values), values).length === 0;
 
@@ -105,7 +105,9 @@ export function deriveOnChange(
 const showsBox = (values: ScheduleValues, payable: Payable): boolean =>
   (payable.group !== null) === (levelOf(values, payable.account) === 'group') && offersToKeepDueDate(values, payable);
 
-/** `values` with the box unticked on every account and group where it does not show now, or did not `before`. */
+/**
+ * Returns `values` with the checkbox cleared on every account and group where it is hidden now or was hidden `before`.
+ */
 function withBoxesReset(
   values: ScheduleValues,
   accounts: readonly AccountPayment[],

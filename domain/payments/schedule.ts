@@ -79,9 +79,9 @@ function startingLevel({ accountId, isGroupLevelPayment }: AccountPayment, link:
 }
 
 /**
- * Returns the values with which the schedule step starts: the first day that is offered, and each account and group at its
- * default option (Y §4.1). An account whose amount due is covered by scheduled payments starts with Other amount 0.00 (ruling
- * 69), and so does every account that `link` does not ask for (ruling 70).
+ * Returns the initial values of the schedule step: the first offered date, and the default option of each account and
+ * group (Y §4.1). An account whose amount due is covered by scheduled payments starts with Other amount 0.00 (ruling
+ * 69), and so does every account except the one in `link` (ruling 70).
  */
 export function startingSchedule(facts: StartFacts, link: PayLink | null = null): ScheduleValues {
   const { payment, dates } = facts;
@@ -152,7 +152,7 @@ export function offersToKeepDueDate(values: ScheduleValues, payable: Payable): b
   );
 }
 
-/** The amount in cents that was typed for an account or group, where it is its Other amount and can be read. */
+/** Returns the Other amount of an account or group in cents, if that option is chosen and the input is valid. */
 export const otherAmountOf = (values: ScheduleValues, payable: Payable): Cents | undefined =>
   optionOf(values, payable) === 'OtherAmount' ? parseTyped(typedOf(values, payable)) : undefined;
 
@@ -192,13 +192,13 @@ export const isOtherAmountChosen = (field: string, value: string | boolean): boo
   field.startsWith('option.') && value === 'OtherAmount';
 
 const isPastDue = ({ pastDueAmt }: AccountPayment): boolean => pastDueAmt > 0;
-/** Whether something is to be paid on an account now. */
+/** Returns whether an amount is due on an account now. */
 export const isAccountDue = (account: AccountPayment): boolean => isPastDue(account) || account.totalDue > 0;
 
 const rankOf = (account: AccountPayment): number => (isPastDue(account) ? 0 : isAccountDue(account) ? 1 : 2);
 
 /**
- * Returns the accounts as they are listed: the one that a link asked for first (ruling 70). If there are many, past-due
+ * Returns the accounts in the order of the list: the account of the link first (ruling 70). If there are many, past-due
  * accounts come next and those with nothing due last.
  */
 export function accountsInOrder(accounts: readonly AccountPayment[], wanted: string | null): readonly AccountPayment[] {
@@ -219,7 +219,7 @@ export function firstAmountField(
   return optionOf(values, first) === 'OtherAmount' ? otherAmountField(first) : optionField(first);
 }
 
-/** Returns the Other amount field for which a link asks; undefined if it asks for none or the field is not shown. */
+/** Returns the Other amount field of the link; undefined if there is no link or the field is hidden. */
 export function extraAmountField(
   values: ScheduleValues,
   { borrowerAccountPayments }: BorrowerPayment,

@@ -52,7 +52,7 @@ export const GroupPayment = v.object({
   amountDue: Money,
   pastDueAmt: Money,
   paymentDueDate: MaybeDay,
-  /** The due date of the oldest instalment that is not paid; null or left out where none is known. */
+  /** The due date of the oldest unpaid installment; null or absent if unknown. */
   pastDueSince: v.optional(MaybeDay),
   outstandingBalance: Money,
   advanceDueDate: v.boolean(),
@@ -168,8 +168,8 @@ export const AccountPaymentV2 = v.strictObject({
   borrowerGroupPaymentsV2: v.pipe(v.array(GroupPaymentV2), v.maxLength(100)),
   isGroupLevelPayment: v.boolean(),
   /**
-   * Says the opposite of its name: `true` means that the box "do not advance the due date" is ticked, and the server
-   * leaves the due date alone (ruling 26, Y §4.1).
+   * Means the opposite of its name: `true` if the box "do not advance the due date" is checked, so that the server
+   * keeps the due date (ruling 26, Y §4.1).
    */
   advanceDueDate: v.boolean(),
 });
@@ -287,7 +287,7 @@ export const SubmitV1 = v.strictObject({
 export type SubmitV1 = v.InferOutput<typeof SubmitV1>;
 export type SubmitV1Wire = v.InferInput<typeof SubmitV1>;
 
-/** The answer to a submission. `statusCode` 0 is success; any other refuses the payment and says why. */
+/** The response to a submission. `statusCode` 0 is success; any other code rejects the payment, with the reason. */
 export const SubmitAnswer = v.object({
   statusCode: v.pipe(v.number(), v.integer()),
   statusResultMessage: v.string(),

@@ -8,10 +8,10 @@ export interface PaymentSource {
   readonly methodId: string | null;
   readonly accountHolder: string;
   readonly accountNickname: string;
-  /** Masked where `methodId` says which account it is. */
+  /** Masked if `methodId` identifies the account. */
   readonly routingNumber: string;
   readonly accountNumber: string;
-  /** The bank's name; empty where it is not known. */
+  /** The bank's name; empty if unknown. */
   readonly institutionName: string;
   readonly accountTypeId: 1 | 2;
   readonly savePaymentMethod: boolean;
@@ -20,7 +20,7 @@ export interface PaymentSource {
 /** A bank number as it is shown: five asterisks and the last four digits (Y §2.1). */
 export const maskedNumber = (number: string): string => `*****${number.slice(-4)}`;
 
-/** An e-mail address as it is shown: its first sign, five asterisks and where it is (Y §2.1). */
+/** Masks an e-mail address: its first character, five asterisks and its domain (Y §2.1). */
 export const maskedEmail = (email: string): string => email.replace(/^(.?)[^@]*/u, '$1*****');
 
 /** A saved method as the source of a payment. */
@@ -51,7 +51,10 @@ export const sourceOfBankAccount = (
   savePaymentMethod: values.savePaymentMethod,
 });
 
-/** The saved methods once a new bank account was verified: with the account, masked, where it was saved as well. */
+/**
+ * Returns the saved methods after the verification of a new bank account, including that account, masked, if it was
+ * saved.
+ */
 export function withSaved<Method extends SavedMethod>(
   methods: readonly Method[],
   { values, bankName, savedId }: VerifiedBankAccount,

@@ -6,7 +6,7 @@ import { isScheduleComplete } from './schedule-form.ts';
 import type { ScheduleFacts } from './schedule.ts';
 import type { PaymentDraft, SavedMethod, ScheduleValues } from './shapes.ts';
 
-/** The steps of the flow that ask something, in their order. */
+/** The steps of the flow with input, in order. */
 export type PaymentStep = PaymentDraft['completed'][number];
 
 /** Returns the steps that remain completed when the method is removed or changed. */

@@ -56,8 +56,8 @@ export const warningsUnderWay = (
   });
 
 /**
- * Returns the warning that payments under way already cover the amount due on an account, by its due date or later (rulings 69,
- * 83), or its past-due amount.
+ * Returns the warning that pending payments already cover the amount due on an account, by its due date or later
+ * (rulings 69, 83), or its past-due amount.
  */
 export function coverageWarning(
   account: AccountPayment,

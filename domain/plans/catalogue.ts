@@ -153,7 +153,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
 
 const BY_NAME: ReadonlyMap<string, PlanEntry> = new Map(PLANS.map((name) => [name, { name, ...ENTRIES[name] }]));
 
-/** The entry of a plan; undefined for a plan that the catalogue does not have, whose facts are shown as "Unknown" (R §8). */
+/** Returns the entry of a plan; undefined for an unlisted plan, whose facts are shown as "Unknown" (R §8). */
 export const planEntry = (name: string): PlanEntry | undefined => BY_NAME.get(name);
 
 /** All entries, in the order of {@link PLANS}. */

@@ -19,7 +19,7 @@ import {
 export const planOfRow = (plan: PlanName | 'IBR', isNew: boolean): PlanName =>
   plan === 'IBR' ? (isNew ? 'IBR_10' : 'IBR_15') : plan;
 
-/** The borrower's loans as the rules on plans ask for them. */
+/** The borrower's loans with the properties that the plan rules need. */
 export interface LoanHistory {
   /** When the first federal loan was disbursed, whether it is still owed or not; null if there is none. */
   readonly firstDisbursed: PlainDate | null;
@@ -57,11 +57,11 @@ export const isNewIbrBorrower = (loanHistory: LoanHistory, dates: PlanDates = pl
 export const balanceOf = ({ principal, interest, fees }: Pick<PlanLoan, 'principal' | 'interest' | 'fees'>): Cents =>
   sumCents([principal, interest, fees]);
 
-/** The loans on which something is owed. */
+/** Returns the loans with a balance. */
 export const owedLoans = ({ loans }: Pick<PlanFacts, 'loans'>): readonly PlanLoan[] =>
   loans.filter((loan) => balanceOf(loan) > 0);
 
-/** The program of a loan elsewhere; a request for term-based plans says `FFEL` (ruling 40). */
+/** Returns the program of a loan elsewhere; a request for term-based plans uses `FFEL` (ruling 40). */
 export const programOf = ({ program }: Pick<ExternalLoanProfile, 'program'>): LoanProgram =>
   program === 'FFEL' ? 'FFELP' : program;
 
@@ -78,7 +78,9 @@ export interface EligibilityFacts {
   readonly parameters: PlanParameters;
 }
 
-/** Whether the servicer's type of borrower is the one that income-driven plans are closed to (R §2, ruling 62). */
+/**
+ * Returns whether the servicer's type of borrower is the one without access to income-driven plans (R §2, ruling 62).
+ */
 export const isParentBorrower = (borrowerType: number): boolean => borrowerType === TYPE_WITHOUT_IDR;
 
 /** Collects what eligibility is decided from. */

@@ -220,8 +220,8 @@ function paymentFor(plan: OfferedPlan, covered: readonly PlanLoan[], estimate: E
 }
 
 /**
- * Whether PAYE asks for less than the standard plan, which a borrower needs who is not on it yet. If a parameter is missing
- * that is unknown, and the plan is shown as such.
+ * Returns whether the PAYE payment is below the standard plan's, which is required for borrowers who are not on PAYE
+ * yet. If a parameter is missing, this is unknown, and the plan is shown as such.
  */
 function mayEnterPaye(covered: readonly PlanLoan[], total: Cents | undefined): boolean {
   if (total === undefined || covered.every(({ currentPlanName }) => currentPlanName === 'PAYE')) return true;
@@ -280,8 +280,9 @@ const eligiblePlan = ({ plan, covered, others, total, amounts }: PlanOffer): Eli
 });
 
 /**
- * The present plan of some loans: an income-driven one before others, then the one with the largest balance. Null without
- * loans. Its total counts the loans on that plan only, because the payment for leaving IBR is their payment (R §5).
+ * Returns the current plan of some loans: an income-driven one before others, then the one with the largest balance.
+ * Null without loans. Its total counts only the loans on that plan, because the payment for leaving IBR is their
+ * payment (R §5).
  */
 export function currentPlanOf(loans: readonly PlanLoan[]): PlanTotal | null {
   const byPlan = new Map<string, PlanLoan[]>();
@@ -295,8 +296,8 @@ export function currentPlanOf(loans: readonly PlanLoan[]): PlanTotal | null {
 }
 
 /**
- * The plan with the lowest payment. Of plans with the same payment, the present one, then the one listed first. Null while
- * the payment of any is unknown: it could be the lowest.
+ * Returns the plan with the lowest payment. Among equal payments, the current plan is preferred, then the one listed
+ * first. Null if any payment is unknown, since it could be the lowest.
  */
 function lowestOf(plans: readonly PlanTotal[], current: PlanTotal | null): PlanTotal | null {
   if (plans.some(({ total }) => total === null)) return null;

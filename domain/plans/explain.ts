@@ -31,7 +31,7 @@ export interface ExplainedStep {
   readonly text: string;
   /** An amount as a person reads it, or a number. */
   readonly value: string;
-  /** How the value comes of the numbers in the text, where that is more than a sum. */
+  /** The calculation of the value from the numbers in the text, if it is more than a sum. */
   readonly formula?: string;
   /** A citation; undefined for the borrower's input and for sums. */
   readonly source?: string;

@@ -26,7 +26,7 @@ export const END_OF_PAYE_AND_ICR =
 
 /** Some months in a row with the same payment. */
 export interface PaymentRun {
-  /** The plan that asks for it: RAP after PAYE and ICR have ended. */
+  /** The plan of these payments: RAP after PAYE and ICR have ended. */
   readonly planName: OfferedPlan;
   readonly months: number;
   /** In cents a month. */
@@ -41,7 +41,7 @@ export interface PlanOutlook {
   readonly schedule: readonly PaymentRun[];
   /** The sum of the schedule. */
   readonly totalPaid: Cents;
-  /** The part of it that pays interest, unpaid interest of today included. */
+  /** The part that pays interest, including today's unpaid interest. */
   readonly interestPaid: Cents;
   /** Principal and interest that are forgiven at the end. */
   readonly forgiven: Cents;
@@ -224,7 +224,7 @@ export function rapMonth(loan: PlanLoan, payment: Cents): { waived: Cents; match
   return { waived: cents(waived), matched: cents(matched), principal: cents(running.principal) };
 }
 
-/** A time in which a plan asks for one amount. */
+/** A period with a constant payment. */
 interface Phase {
   readonly planName: OfferedPlan;
   readonly payment: Cents;

@@ -75,7 +75,9 @@ export const tieredMonths = (balance: Cents): number => termFor(TIERED_TERMS, ba
 /** The level payment of one debt. */
 export const levelPayment = ({ balance, rate }: Debt, months: number): Exact => levelExact(balance, rate, months);
 
-/** The graduated plan has five steps, each this many times the one before, so that the last is three times the first. */
+/**
+ * The graduated plan has five steps, each this many times the previous one, so that the last is three times the first.
+ */
 const STEPS = 5;
 const STEP_RATIO = fourthRoot(3n);
 const MULTIPLES = Array.from({ length: STEPS - 1 }).reduce<bigint[]>(
@@ -84,8 +86,9 @@ const MULTIPLES = Array.from({ length: STEPS - 1 }).reduce<bigint[]>(
 );
 
 /**
- * The payments of a graduated plan: five steps of equal length with equal ratios, the last three times the first (34 CFR
- * 685.208(c), (e); the schedule is the one of FSA's Loan Simulator). A term that five does not divide is cut at the nearest month.
+ * Returns the payments of a graduated plan: five steps of equal length with equal ratios, the last three times the
+ * first (34 CFR 685.208(c), (e); the schedule is that of FSA's Loan Simulator). A term that is not divisible by five is
+ * cut at the nearest month.
  */
 export function graduatedPayments(debt: Debt, months: number): ExactRun[] {
   const endOf = (step: number) => Math.round((step * months) / STEPS);
@@ -94,7 +97,7 @@ export function graduatedPayments(debt: Debt, months: number): ExactRun[] {
   return steps.map((step) => ({ months: step.months, payment: timesExact(first, step.multiple) }));
 }
 
-/** The 10-year standard amount of some debts, at least $50: the most that IBR and PAYE ask for. */
+/** Returns the 10-year standard amount of some debts, at least $50: the cap of IBR and PAYE payments. */
 export const standardAmount = (debts: readonly Debt[]): Exact =>
   maxExact(sumExact(debts.map((debt) => levelPayment(debt, STANDARD_MONTHS))), exactOf(STANDARD_MINIMUM));
 
@@ -146,7 +149,7 @@ export const icrAmounts = (income: Income, factor: number, debts: readonly Debt[
   byIncome: percentOfIncome(income, { percent: 20, guidelinePercent: 100 }),
 });
 
-/** What RAP asks for in a year before dependents: $120, or a percentage of all income. */
+/** Returns the RAP payment for a year before dependents: $120, or a percentage of all income. */
 export interface RapBase {
   /** 0 where the base is $120. */
   readonly percent: number;
@@ -175,7 +178,7 @@ export const rapPayment = (adjustedGrossIncome: Cents, dependents: number): Exac
 export const shareOf = (amount: Exact, { own, all }: { readonly own: Cents; readonly all: Cents }): Exact =>
   all <= 0 || own === all ? amount : (amount * BigInt(own)) / BigInt(all);
 
-/** Below this IBR and PAYE ask for nothing, and from here to the next for that one (34 CFR 685.209(g)). */
+/** IBR and PAYE payments below `SMALL` are $0; from there to below `NEXT` they are `NEXT` (34 CFR 685.209(g)). */
 const SMALL: Cents = dollars(5);
 const NEXT: Cents = dollars(10);
 

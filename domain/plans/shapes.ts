@@ -21,7 +21,7 @@ export const PLANS = [
 export const PlanName = v.picklist(PLANS);
 export type PlanName = v.InferOutput<typeof PlanName>;
 
-/** Plans whose payment comes from income, as the portal estimates them. */
+/** Plans whose payment depends on income, as the portal estimates them. */
 export const INCOME_DRIVEN = ['IBR_10', 'IBR_15', 'PAYE', 'ICR', 'RAP'] as const;
 export type IncomeDrivenPlan = (typeof INCOME_DRIVEN)[number];
 
@@ -60,12 +60,12 @@ export type MaritalStatusCode = v.InferOutput<typeof MaritalStatusCode>;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** A loan with another servicer, or of the spouse, as an estimate asks for it. */
+/** A loan with another servicer, or of the spouse, in a request for estimates. */
 export const ExternalLoanProfile = v.strictObject({
   /** Dollars on the wire, cents here. */
   balance: v.pipe(MoneyFromWire, v.minValue(ZERO)),
   owner: v.picklist(['Borrower', 'Spouse']),
-  /** A request for term-based plans says `FFEL` (ruling 40). */
+  /** A request for term-based plans uses `FFEL` (ruling 40). */
   program: v.picklist(['Direct', 'FFELP', 'FFEL']),
   loanType: v.pipe(v.string(), v.maxLength(100)),
   /** Percent a year. */
@@ -180,7 +180,7 @@ export const PlanLoan = v.object({
   currentPlanName: v.string(),
   /** Its part of the present monthly payment. */
   currentAmount: MoneyFromWire,
-  /** When the first instalment fell or falls due; null where that was before the loans came here. */
+  /** The due date of the first installment; null if it was before the loans were transferred here. */
   repaymentStarts: v.nullable(PlainDateFromWire),
 });
 export type PlanLoan = v.InferOutput<typeof PlanLoan>;

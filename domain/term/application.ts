@@ -63,13 +63,13 @@ export function exitPaymentChoices(estimates: PlanEstimates, selection: PlanSele
   );
 }
 
-/** The exit payment that was chosen, in cents (`exitIbrOneTimePaymentAmount`, R §3); 0 where none applies. */
+/** Returns the chosen exit payment in cents (`exitIbrOneTimePaymentAmount`, R §3); 0 if none applies. */
 export const exitPaymentAmount = (
   choices: readonly ExitPaymentChoice[],
   { exitPayment }: Pick<TermApplicationValues, 'exitPayment'>,
 ): Cents => choices.find(({ choice }) => choice === exitPayment)?.amount ?? ZERO;
 
-/** The form of the step: the exit payment is required where there is one (R §5). */
+/** Returns the form schema of the step: the exit payment is required if one applies (R §5). */
 export function termApplicationSchema(choices: readonly ExitPaymentChoice[]): v.GenericSchema {
   if (choices.length === 0) return v.looseObject(termsEntries);
   const exitPayment = v.picklist(

@@ -102,7 +102,7 @@ export const isEnrolledInIbrAndChanging = (estimates: PlanEstimates, selection: 
 export const isEnrolledInIdrAndChanging = (estimates: PlanEstimates, selection: PlanSelection): boolean =>
   changingPrograms(estimates, selection).some(({ estimates: own }) => own.enrolledInIdr && !own.enrolledInIbr);
 
-/** The dialog that comes before the application: `ibr` where both apply, because it says what must be paid. */
+/** Returns the dialog before the application: `ibr` if both apply, because it contains the required payment. */
 export type TermWarning = 'ibr' | 'idr';
 
 /** Which warning a selection calls for; undefined if none does (R §4). */

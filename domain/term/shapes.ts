@@ -47,7 +47,7 @@ export interface PlanSelection {
 export const EXIT_PAYMENTS = ['minimum', 'currentIbr'] as const;
 export type ExitPayment = (typeof EXIT_PAYMENTS)[number];
 
-/** The form of the application step. `exitPayment` is '' until it is answered, and where it is not asked. */
+/** The form of the application step. `exitPayment` is '' until it is answered, or if it does not apply. */
 export interface TermApplicationValues {
   readonly exitPayment: '' | ExitPayment;
   readonly terms: boolean;

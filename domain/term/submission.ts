@@ -25,14 +25,17 @@ export const termSubmissionMessages: Messages<TermSubmissionIssue> = {
   'esignDate.wrong': () => 'You must agree to the terms on the day you apply.',
 };
 
-/** A balance elsewhere, in dollars, with which a program reaches the extended plan; 0 where nothing is owed here, or enough. */
+/**
+ * Returns a balance elsewhere, in dollars, with which a program reaches the extended plan; 0 if nothing is owed here,
+ * or the balance here is sufficient.
+ */
 const enough = (own: Cents, threshold: Cents): string =>
   own > 0 && own < threshold ? String(dollarsFromCents(toCents(threshold - own + 1))) : '0';
 
 /**
- * The loans elsewhere with which the server estimates. The application says only whether there are any, not how much is owed
- * (R §7); so in a program whose own balance does not reach the extended plan, they count as enough to reach it. The review
- * asks for proof.
+ * Returns the loans elsewhere for the server's estimates. The application contains only whether there are any, not the
+ * balances (R §7). So in a program whose own balance does not reach the extended plan, they count as enough to reach
+ * it. The review requires proof.
  */
 export function assumedOtherLoans(
   hasExternalLoans: boolean,

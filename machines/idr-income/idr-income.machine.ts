@@ -23,7 +23,7 @@ export interface IdrIncomeInput {
 /** The events that the machine sends to its parent. */
 export type IdrIncomeEvent =
   | EntryEvent<'income', IdrEntry>
-  /** The borrower goes back to the step before. */
+  /** The borrower returns to the previous step. */
   | { readonly type: 'income.left' }
   /** The machine of the dialog has stopped in error. */
   | { readonly type: 'income.failed' };

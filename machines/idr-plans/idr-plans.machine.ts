@@ -18,11 +18,11 @@ export interface IdrPlansInput {
 /** The events that the machine sends to its parent. */
 export type IdrPlansEvent =
   | EntryEvent<'plans', ChosenPlans>
-  /** The borrower goes back to the step before. */
+  /** The borrower returns to the previous step. */
   | { readonly type: 'plans.left' };
 
 interface Context extends IdrPlansInput {
-  /** The plan whose details are shown. */
+  /** The plan in the details dialog. */
   readonly details: ProgramPlan | null;
 }
 

@@ -16,7 +16,7 @@ export interface LoanAccountFacts {
   readonly account: AccountDetails;
   /** Null where they could not be fetched (P §8: ignored). */
   readonly rates: BorrowerWithAccounts | null;
-  /** Payments that are under way; null where they could not be fetched. */
+  /** Pending payments; null if they could not be fetched. */
   readonly upcoming: readonly ScheduledPayment[] | null;
   readonly notifications: readonly Notification[];
   readonly statusNotifications: readonly Notification[];

@@ -21,7 +21,7 @@ export interface LoanDetailsFacts {
   readonly only: AccountDetails | null;
   /** Null where they could not be fetched (P §8: ignored). */
   readonly rates: BorrowerWithAccounts | null;
-  /** Payments that are under way; null where they could not be fetched. */
+  /** Pending payments; null if they could not be fetched. */
   readonly upcoming: readonly ScheduledPayment[] | null;
   readonly notifications: readonly Notification[];
   readonly statusNotifications: readonly Notification[];

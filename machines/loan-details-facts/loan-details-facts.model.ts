@@ -1,4 +1,4 @@
-/** How My Loans is fetched, or is not (P §8). Rates, payments under way and notifications may be missing. */
+/** Model of loading My Loans, with failures (P §8). Rates, pending payments and notifications are optional. */
 import { bothAccounts, fortyAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
 import { paidAheadAccount, recertify, noRates, sampleRates, twoStatuses } from '#domain/loans/samples.ts';
 import type { AccountDetails, Notification } from '#domain/loans/shapes.ts';

@@ -65,14 +65,14 @@ const changed = (before: Context, change: Partial<HistoryView>): { view: History
   view: { ...before.view, ...change },
 });
 
-/** Another page is fetched, as the change says. */
+/** Expects a fetch of another page, according to the change. */
 const fetches = (change: Partial<HistoryView>) => {
   const follows = {
     context: (before: Context) => changed(before, change),
     calls: (before: Context) => ({ fetchPage: page(changed(before, change)) }),
     hides: [COULD_NOT_FETCH],
   };
-  // A page that is under way is not waited for.
+  // The result of a page in flight is discarded.
   return [
     { ...follows, in: `${LIST}.fetching` },
     { ...follows, in: SHOWN, state: `${LIST}.fetching` },

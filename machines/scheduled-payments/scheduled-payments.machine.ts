@@ -1,6 +1,6 @@
 /**
- * Payments that are scheduled or under way, and the cancellation of a scheduled one (Y §4.6). A cancellation whose response is
- * lost is settled by asking the server (ruling 4).
+ * Scheduled and pending payments, and the cancellation of a scheduled one (Y §4.6). If the response to a cancellation
+ * is lost, the machine asks the server for the outcome (ruling 4).
  */
 import { assign, emit, setup } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
@@ -15,7 +15,7 @@ import { withAnswer, withEvent } from '../kit/params.ts';
 import { required } from '../kit/required.ts';
 import { type SubmissionInput, submission } from '../kit/submission.machine.ts';
 
-/** The wait before the focus goes to what became of a cancellation, in milliseconds (Y §9). */
+/** The delay before focus moves to the result of a cancellation, in milliseconds (Y §9). */
 const CANCEL_NOTICE_DELAY = 50;
 
 type Result = SubmissionResult<CancellationAnswer, Cancellation>;
@@ -35,7 +35,7 @@ interface Context extends ScheduledPaymentsInput {
   readonly payments: readonly ScheduledPayment[] | null;
   /** The payment that is to be canceled, or was last; null before that. */
   readonly wanted: ScheduledPayment | null;
-  /** The key of the cancellation that is under way. */
+  /** The idempotency key of the cancellation in flight. */
   readonly key: string | null;
   /** Said above the payments, about the wanted one. */
   readonly notice: 'canceled' | 'notCanceled' | null;
@@ -145,7 +145,7 @@ export const scheduledPayments = setup({
           },
           { target: 'refreshing', actions: ['setNotCanceled', 'focusNotice'] },
         ],
-        // The key stays: trying again asks for the outcome under the same key.
+        // The key remains: a retry asks for the outcome under the same key.
         onError: { target: 'outcomeNotKnown', actions: 'focusNotice' },
       },
     },

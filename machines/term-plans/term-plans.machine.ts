@@ -27,7 +27,7 @@ export type TermPlansEvent = EntryEvent<'plans', PlanSelection>;
 interface Context {
   readonly estimates: PlanEstimates;
   readonly form: Form<PlanSelection>;
-  /** The plan whose details are shown. */
+  /** The plan in the details dialog. */
   readonly details: ProgramPlan | null;
 }
 

@@ -183,7 +183,7 @@ export const termRepayment = setup({
           { guard: withAnswer('isAtApplication'), target: 'applying', actions: withAnswer('keepEstimates') },
           { target: 'selectingPlans', actions: withAnswer('keepEstimates') },
         ],
-        // The global error dialog says it (R §8); the page offers to try again.
+        // The global error dialog shows the failure (R §8); the page offers a retry.
         onError: { target: 'couldNotGetFacts', actions: withFailure('reportFailure') },
       },
     },

@@ -22,8 +22,8 @@ export interface ForecastShare {
 }
 
 /**
- * Foretells each share of a payment of one day, after the payments that are scheduled up to that day. Shares of one account
- * count in the order in which they are posted: by group.
+ * Predicts each share of a payment of one day, after the payments that are scheduled up to that day. Shares of one
+ * account count in the order in which they are posted: by group.
  */
 export async function forecastShares<S extends ForecastShare>(
   { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,

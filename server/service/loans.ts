@@ -106,7 +106,7 @@ interface LoanFacts {
   readonly ssnLastFour: string | null;
 }
 
-/** The disbursements of a loan; all of it on its first day where only the sum is known. */
+/** Returns the disbursements of a loan; a single one on its first day if only the sum is known. */
 export const disbursementsOf = ({ disbursements, disbursedOn, disbursed }: HeldLoan) =>
   disbursements.length > 0 ? disbursements : [{ date: disbursedOn, amount: disbursed }];
 
@@ -120,7 +120,7 @@ function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, ssnLas
     subsidizationEligibility: loan.isSubsidized ? 'Subsidized' : 'Unsubsidized',
     lenderName: loan.lenderName,
     schoolName: loan.schoolName,
-    // The student of a Parent PLUS loan is the borrower's child, whose number is not kept.
+    // The student of a Parent PLUS loan is the borrower's child, whose number is not stored.
     loanStudentLastFourSSN: /\bparent\b/i.test(group.loanType) ? null : ssnLastFour,
     dueDate: isOver ? null : group.bill.paymentDueDate,
     interestRate: percentOfRate(loan.rate),
@@ -143,7 +143,7 @@ function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, ssnLas
   };
 }
 
-/** The one rate of some loans; null where they have different ones. */
+/** Returns the common rate of some loans; null if their rates differ. */
 const commonRate = (rates: readonly (number | null)[]): number | null => {
   const [first = null] = rates;
   return first !== null && rates.every((rate) => rate === first) ? percentOfRate(first) : null;
