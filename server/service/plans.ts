@@ -30,8 +30,8 @@ function programOf({ loanType: ofAccount }: AccountOnDay, { loanType }: GroupOnD
 }
 
 /**
- * Whether a group has Parent PLUS loans, or consolidation loans that repaid them: its type says so, or it has PLUS loans of a
- * borrower who is a parent. PLUS loans of others are of graduate students.
+ * Returns whether a group has Parent PLUS loans, or consolidation loans that repaid them: by its type, or by PLUS loans
+ * of a parent borrower. PLUS loans of other borrowers are for graduate students.
  */
 const isParentPlus = (loanType: string, borrowerType: number): boolean =>
   /parent/i.test(loanType) || (/\bPLUS\b/i.test(loanType) && isParentBorrower(borrowerType));

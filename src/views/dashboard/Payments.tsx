@@ -1,4 +1,4 @@
-/** The payments beside the accounts: those that are under way, and the latest ones. */
+/** The payments beside the accounts: the pending and the latest ones. */
 import { type AccountNames, accountName, accountNameAmong } from '#domain/account-name.ts';
 import { type UpcomingPayment, latestPaymentsOf, upcomingPaymentsOf } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
@@ -36,7 +36,7 @@ export interface UpcomingPaymentsProps {
   readonly accounts: readonly AccountNames[];
 }
 
-/** Lists the payments under way, the next one first; renders nothing when there are none. */
+/** Lists the pending payments, the next one first; renders nothing if there are none. */
 export function UpcomingPayments({ upcoming, accounts }: UpcomingPaymentsProps) {
   if (upcoming === null) {
     return (

@@ -36,9 +36,9 @@ export interface AccountFilter {
   readonly found: readonly LoanAccount[];
   /** Those of them that are shown. */
   readonly shown: readonly LoanAccount[];
-  /** The first row that "Show all" added; undefined as long as only the first rows are shown. */
+  /** The first row that "Show all" added; undefined while only the first rows are shown. */
   readonly firstAdded: string | undefined;
-  /** The button that shows the others; null where there are none. */
+  /** The button that shows the other rows; null if there are none. */
   readonly showAll: ReactNode;
 }
 

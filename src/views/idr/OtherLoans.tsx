@@ -48,7 +48,7 @@ const columnsWith = (onRemove: (at: number) => void, disabled: boolean): readonl
 export const OtherLoans = ({ loans, isMarriedJointly, disabled, onAdd, onRemove }: OtherLoansProps) => (
   <Card
     heading={
-      // It takes the focus once a loan was removed, whose button went with it.
+      // Receives focus after a loan was removed together with its button.
       <span id={fieldId('otherLoans')} tabIndex={-1}>
         Other Loans
       </span>

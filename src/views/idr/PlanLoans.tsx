@@ -31,7 +31,7 @@ const columnsWithEstimate: readonly Column<SummaryRow>[] = [
 export interface PlanLoansTableProps {
   readonly caption: ReactNode;
   readonly rows: readonly SummaryRow[];
-  /** Whether the loans would be on another plan, whose payment is estimated. */
+  /** Whether the loans would be on another plan, with an estimated payment. */
   readonly hasEstimates: boolean;
 }
 

@@ -58,7 +58,7 @@ function summaryRows({ asOf, accountPayment }: AccountDetails): SummaryRow[] {
   ];
 }
 
-/** The past-due panel, or the panel that says that all is current. */
+/** The past-due panel, or the panel for a current account. */
 function Standing({ account: { accountPayment }, coverage }: { account: AccountDetails; coverage: Coverage | null }) {
   if (accountPayment.pastDueAmt > 0) {
     return (

@@ -36,7 +36,7 @@ const PERIODS = [
   { value: 'recent', label: 'Last 12 Months' },
   { value: 'all', label: 'All' },
 ] as const;
-/** In the dropdown only while something is searched for (Y §4.7). */
+/** In the dropdown only during a search (Y §4.7). */
 const SEARCH = { value: 'search', label: 'Search' } as const;
 
 const isPeriod = (value: string): value is HistoryPeriod => PERIODS.some((period) => period.value === value);

@@ -20,7 +20,7 @@ export interface AccountListProps {
   readonly onSeek: (sought: string) => void;
 }
 
-/** How many rows are shown before the borrower asks for all. */
+/** The number of rows before the borrower chooses to show all. */
 const FIRST_ROWS = 10;
 
 export function AccountList({ accounts, wanted, ...props }: AccountListProps) {

@@ -129,7 +129,7 @@ function describe(option: PaymentOption, { due, group }: Payable, isNoPaymentOff
   return undefined;
 }
 
-/** The options of an account or group, and its Other amount where that is chosen. */
+/** The options of an account or group, with the Other amount field if that option is chosen. */
 function Options({ payable, ...shared }: Shared & { payable: Payable }) {
   const { form, fields } = shared;
   const option = optionOf(form.values, payable);

@@ -77,7 +77,7 @@ export function ScheduleSummary(running: Running<typeof paymentSchedule>) {
       <Stack>
         <PaymentDate {...running} />
         {form.errors['total'] !== undefined && (
-          // The error panel says it, and its link to the total leads here: it is not announced twice.
+          // The error panel announces the error and links to the total, so it is not announced here again.
           <Notice kind="error" id="field-total" isSaidElsewhere>
             <p>{fields.errorOf('total')}</p>
           </Notice>
@@ -94,7 +94,7 @@ export function ScheduleSummary(running: Running<typeof paymentSchedule>) {
   );
 }
 
-/** The one figure that stays in sight. */
+/** The only figure that is always visible. */
 export function ScheduleTotal({ state: { context } }: Running<typeof paymentSchedule>) {
   return (
     <>

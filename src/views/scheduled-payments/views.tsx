@@ -1,4 +1,4 @@
-/** The payments that are scheduled or under way (Y §2.2, §4.6). */
+/** Scheduled and pending payments (Y §2.2, §4.6). */
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { cancellationMessages } from '#domain/payments/messages.ts';
@@ -111,7 +111,7 @@ function CancellationNotice({ state, send, children }: Props) {
   );
 }
 
-/** Asks before a payment is canceled, and stays while the cancellation is under way. */
+/** Confirms the cancellation of a payment, and remains open while the cancellation is in flight. */
 function CancelDialog({ state, send, children }: Props) {
   const { wanted } = state.context;
   const isCanceling = state.matches('makingKey') || state.matches('canceling');

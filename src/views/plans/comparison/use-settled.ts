@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for some milliseconds; until then the one before. */
+/** Debounces a value: returns it once it has not changed for some milliseconds, and the previous value until then. */
 export function useSettled<T>(value: T, afterMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
