@@ -116,6 +116,10 @@ export default defineModel<typeof loanDetailsAccount>({
       brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
     },
   },
+  notOnScreen: {
+    'load "another borrower\'s account" (1)': 'The page is the same as for an account without loans.',
+    'load "an id that none can have" (1)': 'The page is the same as for an account without loans.',
+  },
   children: { load: loanAccountFacts },
   facts: ({ data, failure }) => ({ account: data?.account, failure: failure?.kind }),
 });

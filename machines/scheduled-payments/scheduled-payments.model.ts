@@ -210,6 +210,11 @@ export default defineModel<typeof scheduledPayments>({
       brokenBy: 'canceling -> cancelPayment done [isCanceled]: action removeWanted removed',
     },
   },
+  notOnScreen: {
+    'cancelPayment "it turns out to be canceled" (1)': 'The list looks as it does after an immediate response.',
+    'cancelPayment "the server refuses the request" (1)': 'The notice is the same as for a payment under way.',
+    'cancelPayment "it never arrived" (1)': 'The notice is the same as for a payment under way.',
+  },
   children: {
     cancelPayment: createSubmissionModel(cancellation, {
       key: sampleKey,

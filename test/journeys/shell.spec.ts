@@ -63,7 +63,7 @@ test.describe('the menus of a borrower', () => {
     await page.keyboard.press('Enter');
     await expect(payments).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Tab');
-    await expect(header(page).getByRole('link', { name: 'Ways to Pay' })).toBeFocused();
+    await expect(header(page).getByRole('link', { name: 'Payment Activity' })).toBeFocused();
     await seeUsable(page);
     await page.keyboard.press('Escape');
     await expect(payments).toBeFocused();
