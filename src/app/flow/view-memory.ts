@@ -77,13 +77,21 @@ export class ViewMemory<View> implements DraftStore {
 
   /** Remembers how far the page is scrolled whenever it is left or reloaded, until the returned function is called. */
   rememberScroll(): () => void {
-    const remember = () => this.#tab.setItem(LEFT, JSON.stringify([this.#known, Math.round(window.scrollY)]));
+    const { path } = this.#address;
+    let top = Math.round(window.scrollY);
+    // Back and Forward change the URL and may scroll before the router reports the new location.
+    const track = () => {
+      if (window.location.pathname === path) top = Math.round(window.scrollY);
+    };
+    const remember = () => this.#tab.setItem(LEFT, JSON.stringify([this.#known, top]));
     const stop = this.#router.subscribe(({ location }) => {
-      if (location.pathname !== this.#address.path) remember();
+      if (location.pathname !== path) remember();
     });
+    window.addEventListener('scroll', track, { passive: true });
     window.addEventListener('pagehide', remember);
     return () => {
       stop();
+      window.removeEventListener('scroll', track);
       window.removeEventListener('pagehide', remember);
     };
   }
