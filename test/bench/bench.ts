@@ -81,13 +81,15 @@ const FLOOR_PAGE = `<!doctype html><html lang="en"><title>Floor</title><div id="
 const FLOOR_APP = `import { createRoot } from 'react-dom/client';
 import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 import { useMachine } from '@xstate/react';
+import ky from 'ky';
 import { setup } from 'xstate';
 import * as v from 'valibot';
 const machine = setup({}).createMachine({ initial: 'here', states: { here: {} } });
+const load = () => ky.get('/hello').text();
 const Text = v.pipe(v.string(), v.minLength(1));
 function Line() {
   const [state] = useMachine(machine);
-  return <p>{v.parse(Text, String(state.value))}</p>;
+  return <p onClick={() => void load()}>{v.parse(Text, String(state.value))}</p>;
 }
 const router = createBrowserRouter([{ path: '*', element: <Line /> }]);
 createRoot(document.getElementById('root')!).render(<RouterProvider router={router} />);
