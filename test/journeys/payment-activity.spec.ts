@@ -52,7 +52,8 @@ test('avery browses the history, and Back and a reload restore the view', async 
   const address = page.url();
   const seeAsBefore = async () => {
     await seeShown(page, /Payments 11 to 20 of/);
-    expect(await history(page).innerText()).toBe(shown);
+    // After a reload, the rest of the rows appears a moment later.
+    await expect.poll(() => history(page).innerText()).toBe(shown);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
   };
   await page.goBack();

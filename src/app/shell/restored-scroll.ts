@@ -32,7 +32,9 @@ export function useRestoredScroll(top: number | undefined): void {
         return;
       }
       window.scrollTo({ top });
-      end();
+      // The page is still too short: the rest of a long table renders later.
+      if (Math.round(window.scrollY) < top) requestAnimationFrame(look);
+      else end();
     };
     requestAnimationFrame(look);
     return () => {
