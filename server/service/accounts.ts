@@ -1,5 +1,5 @@
 /** Answers the calls on loan accounts. */
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { type GroupFacts, accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
@@ -8,10 +8,10 @@ import { accountStatusText } from '#domain/accounts/messages.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
-import { NOT_PAID } from '#domain/payments/history.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, paymentHistory } from '../db/schema.ts';
 import { keptWhileUnchanged } from './kept.ts';
+import { isPaidRow } from './paid-rows.ts';
 import { type AccountOnDay, type GroupOnDay, earliestPastDue, portfolioIn } from './portfolio.ts';
 import type { Handler } from './scope.ts';
 
@@ -20,7 +20,7 @@ export type LatestPayment = SentAccount['latestPayment'];
 
 /** The last payment posted to each account, by account id: of each account one row of an index, and not all payments. */
 export async function latestPayments(db: Database, borrowerKey: string): Promise<Map<string, LatestPayment>> {
-  const { effectiveDate, amount, description, paymentDetailId } = paymentHistory;
+  const { effectiveDate, amount, paymentDetailId } = paymentHistory;
   const latest = db
     .select({ effectiveDate, amount })
     .from(paymentHistory)
@@ -28,7 +28,7 @@ export async function latestPayments(db: Database, borrowerKey: string): Promise
       and(
         eq(paymentHistory.borrowerKey, accounts.borrowerKey),
         eq(paymentHistory.accountId, accounts.accountId),
-        notInArray(description, [...NOT_PAID]),
+        isPaidRow,
       ),
     )
     .orderBy(desc(effectiveDate), desc(paymentDetailId))

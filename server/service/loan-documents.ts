@@ -1,5 +1,5 @@
 /** Documents made from account data: lists, pages and PDFs of statements, payment schedules, tax forms and letters. */
-import { type SQL, and, eq, gte, inArray, lte, notInArray, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import { NOTHING, type Parts, addParts } from '#domain/accounts/ledger.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
@@ -30,7 +30,8 @@ import { seals } from '../db/seals.ts';
 import { type PdfBlock, writePdf } from '../pdf/write-pdf.ts';
 import { groupFactsOf } from './accounts.ts';
 import { contactFor } from './contact.ts';
-import { NOT_PAID, disbursementsOf, planName } from './loans.ts';
+import { disbursementsOf, planName } from './loans.ts';
+import { isPaidRow } from './paid-rows.ts';
 import { type AccountOnDay, type GroupOnDay, portfolioIn } from './portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
@@ -48,7 +49,7 @@ const missing = () =>
 
 /** The rows of a borrower's history that are payments. */
 const paidRows = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, ...conditions: readonly (SQL | undefined)[]) =>
-  and(eq(paymentHistory.borrowerKey, borrowerKey), notInArray(paymentHistory.description, NOT_PAID), ...conditions);
+  and(eq(paymentHistory.borrowerKey, borrowerKey), isPaidRow, ...conditions);
 
 const ofAccount = (accountId: string) => eq(paymentHistory.accountId, accountId);
 

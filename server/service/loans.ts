@@ -1,5 +1,5 @@
 /** Answers the calls of My Loans: an account with its groups and loans, interest rates, notifications (P §2.12, §7). */
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { NO_INSTRUCTION, type Parts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
@@ -21,6 +21,7 @@ import { seals } from '../db/seals.ts';
 import { groupFactsOf, latestPayments, nextPaymentIn } from './accounts.ts';
 import { listApplications } from './applications.ts';
 import { keptWhileUnchanged, keptWithFacts } from './kept.ts';
+import { isPaidRow } from './paid-rows.ts';
 import {
   type AccountOnDay,
   type GroupOnDay,
@@ -34,10 +35,6 @@ import { type Handler, ServiceProblem } from './scope.ts';
 type SentAccount = CallSent<typeof loanCalls.summary>;
 type SentGroup = SentAccount['groups'][number];
 type SentLoan = SentGroup['loans'][number];
-
-/** Descriptions of history rows that no longer count as payments (ruling 81). */
-export const NOT_PAID = ['Cancelled', 'Returned'];
-const isPaid = notInArray(paymentHistory.description, NOT_PAID);
 
 /** The last payment that reached a group. */
 interface LastPayment {
@@ -66,7 +63,7 @@ async function lastPaymentsOf(
           and(
             eq(paymentHistory.borrowerKey, borrowerKey),
             eq(paymentHistory.accountId, accountId),
-            isPaid,
+            isPaidRow,
             sql`${paymentHistory.groups} @> ${JSON.stringify([{ groupId }])}::jsonb`,
           ),
         )
@@ -376,7 +373,7 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
   const { accounts } = await portfolioIn(scope);
   const account = accounts.find((each) => each.accountId === accountId);
   if (account === undefined) throw noSuchAccount();
-  const own = and(eq(paymentHistory.borrowerKey, borrowerKey), eq(paymentHistory.accountId, accountId), isPaid);
+  const own = and(eq(paymentHistory.borrowerKey, borrowerKey), eq(paymentHistory.accountId, accountId), isPaidRow);
   const payments = await db
     .select({
       date: paymentHistory.effectiveDate,

@@ -1,10 +1,10 @@
 /** The payment history: pages of it, one payment in full, the totals, and the history as a file (Y §4.7, §4.8). */
-import { type SQL, and, asc, between, count, desc, eq, gte, ilike, notInArray, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, between, count, desc, eq, gte, ilike, or, sql } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import { dollarsFromCents, toCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
-import { NOT_PAID, readSearch, recentFrom } from '#domain/payments/history.ts';
+import { readSearch, recentFrom } from '#domain/payments/history.ts';
 import { historyCsv } from '#domain/payments/history-csv.ts';
 import type { HistoryPageQuery, HistoryQuery, SortOrder } from '#domain/payments/history-shapes.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
@@ -12,6 +12,7 @@ import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows 
 import { seals } from '../db/seals.ts';
 import { bankNameOf } from './banking.ts';
 import { keptWhileUnchanged, keptWithFacts } from './kept.ts';
+import { isPaidRow } from './paid-rows.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
 type SentPage = CallSent<typeof payments.history>;
@@ -181,7 +182,7 @@ export const paymentTotals: Handler<typeof payments.totals> = keptWhileUnchanged
   const [sums] = await db
     .select({ principal: sumOf(rows.principal), interest: sumOf(rows.interest), fees: sumOf(rows.fees) })
     .from(rows)
-    .where(and(eq(rows.borrowerKey, borrowerKey), notInArray(rows.description, [...NOT_PAID])));
+    .where(and(eq(rows.borrowerKey, borrowerKey), isPaidRow));
   const { principal = 0, interest = 0, fees = 0 } = sums ?? {};
   return {
     totalAmountPaid: dollars(principal + interest + fees),
