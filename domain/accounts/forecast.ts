@@ -7,7 +7,7 @@ import { type PlainDate, dueDateAfter } from '../calendar.ts';
 import { type Cents, ZERO, minCents, subtractCents, sumCents } from '../money.ts';
 import { type Bill, billOn } from './billing.ts';
 import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from './ledger.ts';
-import { type BilledGroup, type Posting, postToAccount } from './posting.ts';
+import { type BilledGroup, type Posting, applyPosting } from './posting.ts';
 
 /** What one loan gets. */
 export interface LoanForecast {
@@ -76,9 +76,8 @@ function post<L extends LedgerLoan, G extends BilledGroup<L>>(groups: readonly G
   let refunded: Cents = ZERO;
   let applied: ReadonlyMap<string, Parts> = new Map();
   for (const posting of postings) {
-    const { paid, left } = postToAccount<L, G>(now, posting);
-    const after = new Map(paid.map(({ group }) => [group.groupId, group]));
-    now = now.map((group) => after.get(group.groupId) ?? group);
+    const { paid, left, groups: after } = applyPosting<L, G>(now, posting);
+    now = after;
     refunded = sumCents([refunded, left]);
     const parts = paid.map((each) => [each.group.groupId, each.applied] as const);
     applied = new Map([

@@ -62,3 +62,10 @@ export function postToAccount<L extends LedgerLoan, G extends BilledGroup<L>>(
   });
   return { paid, left };
 }
+
+/** Posts a payment like {@link postToAccount}. Also returns all groups of the account after it, in their order. */
+export function applyPosting<L extends LedgerLoan, G extends BilledGroup<L>>(groups: readonly G[], posting: Posting) {
+  const posted = postToAccount<L, G>(groups, posting);
+  const after = new Map(posted.paid.map(({ group }) => [group.groupId, group]));
+  return { ...posted, groups: groups.map((group) => after.get(group.groupId) ?? group) };
+}

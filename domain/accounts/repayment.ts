@@ -15,7 +15,7 @@ import {
   owedOn,
   wholeOf,
 } from './ledger.ts';
-import { type BilledGroup, postToAccount } from './posting.ts';
+import { type BilledGroup, applyPosting } from './posting.ts';
 
 /** One payment to come. Amounts are in cents. */
 export interface Instalment {
@@ -53,18 +53,14 @@ type Group = BilledGroup;
 
 /** Posts an amount; returns the resulting groups and the amounts paid. */
 function post(groups: readonly Group[], amount: Cents, day: PlainDate, extra?: Extra) {
-  const { paid } = postToAccount<LedgerLoan, Group>(groups, {
+  const { paid, groups: after } = applyPosting<LedgerLoan, Group>(groups, {
     amount,
     effectiveDate: day,
     keepsDueDate: extra !== undefined,
     groupId: null,
     instruction: extra?.instruction ?? NO_INSTRUCTION,
   });
-  const after = new Map(paid.map(({ group }) => [group.groupId, group]));
-  return {
-    groups: groups.map((group) => after.get(group.groupId) ?? group),
-    parts: paid.map(({ applied }) => applied).reduce(addParts, NOTHING),
-  };
+  return { groups: after, parts: paid.map(({ applied }) => applied).reduce(addParts, NOTHING) };
 }
 
 /** Pays the amount due on a group on `day`; its due date advances even if nothing is due. */

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { NOTHING, NO_INSTRUCTION, addParts, wholeOf } from '#domain/accounts/ledger.ts';
-import { postToAccount } from '#domain/accounts/posting.ts';
+import { applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { insertMany, updateMany } from '../db/bulk.ts';
@@ -86,7 +86,7 @@ async function storeGroups(db: Database, borrowerKey: string, groups: readonly G
 }
 
 /** Returns the history row of a scheduled payment, with its effect in each group. */
-function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof postToAccount<LoanRow, GroupRow>>): HistoryRow {
+function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof applyPosting<LoanRow, GroupRow>>): HistoryRow {
   const { borrowerKey, paymentId, paymentDetailId, accountId, effectiveDate, amount, paymentType } = row;
   const { routingNumber, bankAccountNumber, accountTypeId, accountHolder } = row;
   const { actorWebAccountId, actorRole, actorIsImpersonator, predicted } = row;
@@ -130,13 +130,9 @@ async function postAll(db: Database, borrowerKey: string, today: PlainDate): Pro
     const { accountId, amount, groupId, effectiveDate, keepsDueDate } = row;
     const now = groups.get(accountId) ?? [];
     const instruction = instructions.get(accountId) ?? NO_INSTRUCTION;
-    const posted = postToAccount<LoanRow, GroupRow>(now, { amount, groupId, effectiveDate, keepsDueDate, instruction });
-    const after = new Map(posted.paid.map(({ group }) => [group.groupId, group]));
-    for (const group of after.values()) changed.set(`${accountId}/${group.groupId}`, group);
-    groups.set(
-      accountId,
-      now.map((group) => after.get(group.groupId) ?? group),
-    );
+    const posted = applyPosting<LoanRow, GroupRow>(now, { amount, groupId, effectiveDate, keepsDueDate, instruction });
+    for (const { group } of posted.paid) changed.set(`${accountId}/${group.groupId}`, group);
+    groups.set(accountId, posted.groups);
     return historyOf(row, posted);
   });
   await storeGroups(db, borrowerKey, [...changed.values()]);
