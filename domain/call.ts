@@ -185,3 +185,6 @@ export function failureOf(thrown: unknown): CallFailure {
 /** Returns whether the server refused the call with this status. */
 export const isRefusedWith = (failure: CallFailure, status: number): boolean =>
   failure.kind === 'refused' && failure.status === status;
+
+/** Returns whether the requested row does not exist, or is not the caller's. The server refuses an impossible id with 400. */
+export const isNotFound = (failure: CallFailure): boolean => isRefusedWith(failure, 404) || isRefusedWith(failure, 400);

@@ -4,7 +4,7 @@
  * automatically if the borrower opened the message from the list.
  */
 import { assign, setup } from 'xstate';
-import { type CallFailure, isRefusedWith } from '#domain/call.ts';
+import { type CallFailure, isNotFound } from '#domain/call.ts';
 import type { FileAnswer } from '#domain/file.ts';
 import { inbox as calls } from '#domain/inbox/calls.ts';
 import type { InboxFilter, InboxMessage, InboxPage, InboxText } from '#domain/inbox/shapes.ts';
@@ -125,7 +125,7 @@ export const inbox = setup({
     isPlainText: ({ context }) => context.message?.isPlainText === true,
     isSavedAtOnce: ({ context }) => context.isFromList && context.message?.isPlainText === false,
     // The server rejects a malformed id with status 400.
-    isMissing: (_, failure: CallFailure) => isRefusedWith(failure, 404) || isRefusedWith(failure, 400),
+    isMissing: (_, failure: CallFailure) => isNotFound(failure),
   },
   actions: {
     keepList: assign({

@@ -1,6 +1,6 @@
 /** One document made from account data: it is read on its page, and saved as a PDF. */
 import { assign, setup } from 'xstate';
-import { type CallFailure, isRefusedWith } from '#domain/call.ts';
+import { type CallFailure, isNotFound } from '#domain/call.ts';
 import type { FileAnswer } from '#domain/file.ts';
 import { loanDocuments as calls } from '#domain/loan-documents/calls.ts';
 import type { LoanDocument } from '#domain/loan-documents/shapes.ts';
@@ -39,8 +39,7 @@ export const loanDocument = setup({
     saveFile: effects['file.save'],
   },
   guards: {
-    // An id that no document can have is refused as a wrong request.
-    isMissing: (_, failure: CallFailure) => isRefusedWith(failure, 404) || isRefusedWith(failure, 400),
+    isMissing: (_, failure: CallFailure) => isNotFound(failure),
   },
   actions: {
     keepDocument: assign({ document: (_, document: LoanDocument) => document }),

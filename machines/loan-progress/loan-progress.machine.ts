@@ -1,5 +1,5 @@
 /** How far the repayment of an account is, and when it ends. The borrower tries extra amounts on the page itself. */
-import { type CallFailure, isRefusedWith } from '#domain/call.ts';
+import { isNotFound } from '#domain/call.ts';
 import { loans } from '#domain/loans/calls.ts';
 import type { RepaymentFacts } from '#domain/loans/shapes.ts';
 import { call } from '../kit/effect.ts';
@@ -10,9 +10,6 @@ export interface LoanProgressInput {
   readonly accountId: string;
 }
 
-/** An id that no account can have is refused as a wrong request. */
-const isMissing = (failure: CallFailure): boolean => isRefusedWith(failure, 404) || isRefusedWith(failure, 400);
-
 export const loanProgress = resource({
   id: 'loanProgress',
   description: 'The amounts borrowed and paid on an account, and its projected repayment',
@@ -20,6 +17,6 @@ export const loanProgress = resource({
   load: call(loans.repayment),
   request: ({ accountId }: LoanProgressInput) => ({ params: { accountId } }),
   data: (facts: RepaymentFacts) => facts,
-  isMissing,
+  isMissing: isNotFound,
   isEmpty: ({ groups }) => groups.length === 0,
 });

@@ -1,5 +1,5 @@
 /** One payment of the history in full (Y §2.2). */
-import { isRefusedWith } from '#domain/call.ts';
+import { isNotFound } from '#domain/call.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { PaymentHistoryDetails } from '#domain/payments/history-shapes.ts';
 import { call } from '../kit/effect.ts';
@@ -18,6 +18,5 @@ export const paymentDetails = resource({
   request: ({ paymentDetailId }: PaymentDetailsInput) => ({ params: { paymentDetailId } }),
   data: (details: PaymentHistoryDetails) => details,
   isEmpty: () => false,
-  // An id that no payment can have is refused with 400.
-  isMissing: (failure) => isRefusedWith(failure, 404) || isRefusedWith(failure, 400),
+  isMissing: isNotFound,
 });
