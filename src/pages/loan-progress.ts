@@ -1,11 +1,9 @@
 /** The progress of the account that the query of the address names. */
-import { useMemo } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
 import { accountIdOf } from '#domain/loans/address.ts';
 import { progressHeading } from '#domain/loans/messages.ts';
 import { loanProgress } from '#machines/loan-progress/loan-progress.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
-import { FlowRoute } from '../app/flow/FlowRoute.tsx';
+import { routeById } from '../app/flow/route-by-id.tsx';
 import { loanProgressViews } from '../views/loans/Progress.tsx';
 
 const flowOf = (accountId: string) =>
@@ -17,19 +15,7 @@ const flowOf = (accountId: string) =>
     input: () => ({ accountId }),
   });
 
-function OneAccount({ accountId }: { accountId: string }) {
-  const flow = useMemo(() => flowOf(accountId), [accountId]);
-  return <FlowRoute flow={flow} />;
-}
-
-/** Another account is another start of the flow. Without one, the borrower chooses on My Loans. */
-function Route() {
-  const accountId = accountIdOf(useLocation().search);
-  return accountId === null ? (
-    <Navigate to="/loan-details" replace />
-  ) : (
-    <OneAccount key={accountId} accountId={accountId} />
-  );
-}
+/** Without an account, the borrower chooses on My Loans. */
+const Route = routeById({ idIn: accountIdOf, flowOf, otherwise: '/loan-details' });
 
 export default { ...flowOf(''), Route };

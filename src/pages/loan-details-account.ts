@@ -1,11 +1,9 @@
 /** The loans of one account, which the query of the address names (P §2.12). */
-import { useMemo } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
 import { accountIdOf } from '#domain/loans/address.ts';
 import { accountHeading } from '#domain/loans/messages.ts';
 import { loanDetailsAccount } from '#machines/loan-details-account/loan-details-account.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
-import { FlowRoute } from '../app/flow/FlowRoute.tsx';
+import { routeById } from '../app/flow/route-by-id.tsx';
 import { loanDetailsAccountViews } from '../views/loans/views.tsx';
 
 const flowOf = (accountId: string) =>
@@ -22,20 +20,7 @@ const flowOf = (accountId: string) =>
     }),
   });
 
-function OneAccount({ accountId }: { accountId: string }) {
-  const flow = useMemo(() => flowOf(accountId), [accountId]);
-  return <FlowRoute flow={flow} />;
-}
-
-/** Another account is another start of the flow. Without one, the borrower chooses on My Loans. */
-function Route() {
-  const { search } = useLocation();
-  const accountId = accountIdOf(search);
-  return accountId === null ? (
-    <Navigate to="/loan-details" replace />
-  ) : (
-    <OneAccount key={accountId} accountId={accountId} />
-  );
-}
+/** Without an account, the borrower chooses on My Loans. */
+const Route = routeById({ idIn: accountIdOf, flowOf, otherwise: '/loan-details' });
 
 export default { ...flowOf(''), Route };
