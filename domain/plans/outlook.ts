@@ -213,8 +213,11 @@ function payRapMonth(loans: readonly RunningLoan[], payment: number): RapMonth {
   return { waived, matched: wanted - spread(wanted, loans, payPrincipal) };
 }
 
-/** A number of cents with fractions, rounded to the cent. */
-const cents = (amount: number): Cents => toCents(Math.round(amount));
+/** More than the floating-point error of a simulation, and less than any difference between two of its amounts. In cents. */
+const TIE = 1e-5;
+
+/** Rounds to the cent, half up (ruling 41). An amount that is below a half only by floating-point error counts as the half. */
+const cents = (amount: number): Cents => toCents(Math.round(amount + TIE));
 
 /** A month of RAP for one loan, in cents: for the explanation, and to compare with published examples. */
 export function rapMonth(loan: PlanLoan, payment: Cents): { waived: Cents; matched: Cents; principal: Cents } {
@@ -245,7 +248,7 @@ interface Repayment {
 function dueOn(loans: readonly RunningLoan[]): number {
   let due = 0;
   for (const { principal, interest } of loans) due += principal + interest;
-  return Math.round(due);
+  return cents(due);
 }
 
 /** Runs loans through the phases until they are paid off or the last phase is over. */
