@@ -3,7 +3,8 @@ import { type Cents, ZERO, sumCents } from '../money.ts';
 import type { FieldProblem } from '../issue.ts';
 import { type BalanceFacts, accountsOn } from './cutoff.ts';
 import { validateAllocation, validateDay, methodOf } from './rules.ts';
-import type { AccountPayment, AvailableDates, PaymentMethodProfile, SubmitV2 } from './shapes.ts';
+import type { AccountPayment, AvailableDates, PaymentMethodProfile } from './shapes.ts';
+import type { SubmitV2 } from './submission-shapes.ts';
 
 /** The server's data for validating a submitted payment. */
 export interface ArrivalFacts extends BalanceFacts {

@@ -3,7 +3,8 @@ import { formatUsDate } from '../calendar.ts';
 import { formatUsd } from '../money.ts';
 import { type Messages, messageOf } from '../issue.ts';
 import type { PaymentIssue } from './rules.ts';
-import type { PaymentLevel, PaymentOption, ScheduledPayment } from './shapes.ts';
+import type { ScheduledPayment } from './shapes.ts';
+import type { PaymentLevel, PaymentOption } from './submission-shapes.ts';
 import type { UnderWayWarning } from './under-way.ts';
 
 export const paymentMessages: Messages<PaymentIssue> = {

@@ -5,7 +5,8 @@ import { ZERO, dollarsFromCents, sumCents } from '../money.ts';
 import { type SubmissionFacts, commonOf, dayOf, keepsAllDueDates, paidOf } from './payload.ts';
 import { type Payable, accountPayable, groupPayables, monthlyAmountOf } from './rules.ts';
 import { accountAmount, accountsFor, chosenAmount, keepsDueDate, levelOf, optionOf, payablesOf } from './schedule.ts';
-import type { DisclosedAmount, ScheduleValues, SubmitV1, SubmitV1Wire, SubmitV2 } from './shapes.ts';
+import type { DisclosedAmount } from './shapes.ts';
+import type { ScheduleValues, SubmitV1, SubmitV1Wire, SubmitV2 } from './submission-shapes.ts';
 
 const disclosedOf = (disclosed: readonly DisclosedAmount[]) =>
   disclosed.map(({ disclosureDate, amount }) => ({ disclosureDate, amount: dollarsFromCents(amount) }));

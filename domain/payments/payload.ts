@@ -14,7 +14,8 @@ import {
   payablesOf,
   totalOf,
 } from './schedule.ts';
-import type { AccountPayment, ScheduleValues, SubmitV2Wire } from './shapes.ts';
+import type { AccountPayment } from './shapes.ts';
+import type { ScheduleValues, SubmitV2Wire } from './submission-shapes.ts';
 import type { PaymentSource } from './source.ts';
 
 /** The data from which a payload is built. */

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import type { Cents } from '../money.ts';
 import { type SubmissionFacts, paidOf, submitV2Of } from './payload.ts';
 import { keepsDueDate, payablesOf } from './schedule.ts';
-import { type BorrowerPayment, type PaymentRecord, type ScheduleValues, SubmitV2 } from './shapes.ts';
+import { type BorrowerPayment } from './shapes.ts';
+import { type PaymentRecord, type ScheduleValues, SubmitV2 } from './submission-shapes.ts';
 import { maskedNumber } from './source.ts';
 
 /** Returns the record of a submitted payment for the receipt. */

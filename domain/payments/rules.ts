@@ -10,10 +10,9 @@ import type {
   DisclosedAmount,
   GroupPayment,
   PaymentMethodProfile,
-  PaymentOption,
   SpecialPaymentInstruction,
-  SubmitAnswer,
 } from './shapes.ts';
+import type { PaymentOption, SubmitAnswer } from './submission-shapes.ts';
 
 export type PaymentIssue =
   | { code: 'date.required' }

@@ -30,7 +30,8 @@ import {
   totalOf,
   typedOf,
 } from './schedule.ts';
-import type { AccountPayment, BorrowerPayment, PaymentDraft, ScheduleValues } from './shapes.ts';
+import type { AccountPayment, BorrowerPayment } from './shapes.ts';
+import type { PaymentDraft, ScheduleValues } from './submission-shapes.ts';
 
 /** Validates the Other amount of an account or group together with those that are paid with it. */
 function validatePayable(

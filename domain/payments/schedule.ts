@@ -17,15 +17,8 @@ import {
   validateOtherAmount,
   wouldAdvance,
 } from './rules.ts';
-import type {
-  AccountPayment,
-  AvailableDates,
-  BorrowerPayment,
-  PaymentLevel,
-  PaymentOption,
-  ScheduledPayment,
-  ScheduleValues,
-} from './shapes.ts';
+import type { AccountPayment, AvailableDates, BorrowerPayment, ScheduledPayment } from './shapes.ts';
+import type { PaymentLevel, PaymentOption, ScheduleValues } from './submission-shapes.ts';
 
 /** The data for validating the fields of the schedule step. */
 export interface ScheduleFacts extends BalanceFacts {

@@ -4,7 +4,8 @@ import { refuse } from '../issue.ts';
 import { type PaymentIssue, methodOf } from './rules.ts';
 import { isScheduleComplete } from './schedule-form.ts';
 import type { ScheduleFacts } from './schedule.ts';
-import type { PaymentDraft, SavedMethod, ScheduleValues } from './shapes.ts';
+import type { SavedMethod } from './shapes.ts';
+import type { PaymentDraft, ScheduleValues } from './submission-shapes.ts';
 
 /** The steps of the flow with input, in order. */
 export type PaymentStep = PaymentDraft['completed'][number];

@@ -1,5 +1,5 @@
 /** The catalogue of repayment plans: facts of each plan that do not depend on the borrower (R §3, §8; 34 CFR 685.208, 685.209). */
-import { type PlanName, PLANS } from './shapes.ts';
+import { type PlanName, PLANS } from './names.ts';
 
 /** An entry of the catalogue. Texts are shown to borrowers. */
 export interface PlanEntry {

@@ -3,17 +3,8 @@ import { TYPE_WITHOUT_IDR } from '../access/shapes.ts';
 import { type PlainDate, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { type PlanDates, type PlanParameters, planParameters } from './parameters/parameters.ts';
-import {
-  type ExternalLoanProfile,
-  type IncomeDrivenPlan,
-  type LoanProgram,
-  type PlanFacts,
-  type PlanLoan,
-  type PlanName,
-  type TermBasedPlan,
-  isIbr,
-  isTermBased,
-} from './shapes.ts';
+import { type ExternalLoanProfile, type LoanProgram, type PlanFacts, type PlanLoan } from './shapes.ts';
+import { type IncomeDrivenPlan, type PlanName, type TermBasedPlan, isIbr, isTermBased } from './names.ts';
 
 /** The plan of a stored row. `IBR` is the form that the borrower's first loan allows: 10 % for new borrowers. */
 export const planOfRow = (plan: PlanName | 'IBR', isNew: boolean): PlanName =>

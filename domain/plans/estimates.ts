@@ -41,6 +41,8 @@ import {
   type PlanLoan,
   type PlanTotal,
   type ProgramEstimates,
+} from './shapes.ts';
+import {
   INCOME_DRIVEN,
   type IncomeDrivenPlan,
   TERM_BASED,
@@ -48,7 +50,7 @@ import {
   isIbr,
   isIncomeDriven,
   isTermBased,
-} from './shapes.ts';
+} from './names.ts';
 
 /** Income and family of a request; the plan type decides nothing on an amount. */
 export type Household = Omit<EstimatesRequest, 'planType'>;

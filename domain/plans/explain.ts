@@ -24,7 +24,8 @@ import {
   shareOf,
   standardAmount,
 } from './payments.ts';
-import { type PlanLoan, type PlanName, type TermBasedPlan, isTermBased } from './shapes.ts';
+import { type PlanLoan } from './shapes.ts';
+import { type PlanName, type TermBasedPlan, isTermBased } from './names.ts';
 
 /** A step of an explanation: its label, its result, and its source. Texts are shown to borrowers. */
 export interface ExplainedStep {

@@ -9,7 +9,8 @@ import { balanceOf } from './eligibility.ts';
 import { type EstimateFacts, type OfferedPlan, type PlanOffer, incomePayment, paymentsOf } from './estimates.ts';
 import { type Exact, roundExact, sumExact } from './exact.ts';
 import { RAP_MATCH, STANDARD_MINIMUM } from './payments.ts';
-import { type PlanLoan, isTermBased } from './shapes.ts';
+import { type PlanLoan } from './shapes.ts';
+import { isTermBased } from './names.ts';
 
 /** What every outlook takes for granted. Shown beside the figures. */
 export const ASSUMPTIONS = [

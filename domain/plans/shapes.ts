@@ -3,43 +3,6 @@ import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire, ZERO } from '../money.ts';
 
-/** The code of every plan that this product knows. SAVE has ended and is never offered. */
-export const PLANS = [
-  'STANDARD',
-  'GRADUATED',
-  'EXTENDED_FIXED',
-  'EXTENDED_GRADUATED',
-  'TIERED_STANDARD',
-  'IBR_15',
-  'IBR_10',
-  'PAYE',
-  'ICR',
-  'RAP',
-  'SAVE',
-  'INCOME_SENSITIVE',
-] as const;
-export const PlanName = v.picklist(PLANS);
-export type PlanName = v.InferOutput<typeof PlanName>;
-
-/** Plans whose payment depends on income, as the portal estimates them. */
-export const INCOME_DRIVEN = ['IBR_10', 'IBR_15', 'PAYE', 'ICR', 'RAP'] as const;
-export type IncomeDrivenPlan = (typeof INCOME_DRIVEN)[number];
-
-/** Plans whose payments repay the loans within a term. */
-export const TERM_BASED = ['STANDARD', 'GRADUATED', 'EXTENDED_FIXED', 'EXTENDED_GRADUATED', 'TIERED_STANDARD'] as const;
-export type TermBasedPlan = (typeof TERM_BASED)[number];
-
-export const isTermBased = (plan: string): plan is TermBasedPlan => TERM_BASED.some((each) => each === plan);
-
-/** Whether a plan is income-driven: one of those that are offered, or SAVE, which has ended. */
-export const isIncomeDriven = (plan: string): boolean => plan === 'SAVE' || INCOME_DRIVEN.some((each) => each === plan);
-
-/**
- * Returns whether a plan is IBR, in either of its forms. Older rows contain `IBR`, which does not distinguish the
- * forms.
- */
-export const isIbr = (plan: string): boolean => ['IBR', 'IBR_15', 'IBR_10'].includes(plan);
-
 /** The loan programs. Their balances are never added together for a plan. On the wire `FFELP` (ruling 40). */
 export const LoanProgram = v.picklist(['Direct', 'FFELP']);
 export type LoanProgram = v.InferOutput<typeof LoanProgram>;

@@ -2,14 +2,8 @@
 import * as v from 'valibot';
 import { validatedText } from '../issue.ts';
 import { type Cents, sumCents, sumIfKnown } from '../money.ts';
-import type {
-  EligiblePlan,
-  LoanProgram,
-  PlanEstimates,
-  PlanName,
-  PlanTotal,
-  ProgramEstimates,
-} from '../plans/shapes.ts';
+import type { EligiblePlan, LoanProgram, PlanEstimates, PlanTotal, ProgramEstimates } from '../plans/shapes.ts';
+import type { PlanName } from '../plans/names.ts';
 import type { PlanSelection } from './shapes.ts';
 
 /** An issue with the selection. */

@@ -1,7 +1,7 @@
 /** Loads the data of the dashboard: the accounts, and the pending payments. */
 import { accounts } from '#domain/accounts/calls.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
-import { payments } from '#domain/payments/calls.ts';
+import { paymentReads } from '#domain/payments/read-calls.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { call } from '../kit/effect.ts';
 import { loadParts } from '../kit/load-parts.machine.ts';
@@ -18,6 +18,6 @@ export const dashboardFacts = loadParts<DashboardFacts>({
   parts: (part) => ({
     accounts: part(call(accounts.list), { description: 'The accounts, with the amounts due' }),
     // The accounts are shown without them, and the page says so.
-    upcoming: part(call(payments.scheduled), { description: 'Payments that are under way', default: null }),
+    upcoming: part(call(paymentReads.scheduled), { description: 'Payments that are under way', default: null }),
   }),
 });

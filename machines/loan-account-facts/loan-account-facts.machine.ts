@@ -1,7 +1,7 @@
 /** Loads the data for the page of one account: its groups and loans, and its notifications. */
 import { loans } from '#domain/loans/calls.ts';
 import type { AccountDetails, BorrowerWithAccounts, Notification } from '#domain/loans/shapes.ts';
-import { payments } from '#domain/payments/calls.ts';
+import { paymentReads } from '#domain/payments/read-calls.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { call } from '../kit/effect.ts';
 import { loadParts } from '../kit/load-parts.machine.ts';
@@ -34,7 +34,7 @@ export const loanAccountFacts = loadParts<LoanAccountFacts, LoanAccountInput>({
       description: 'The interest rates, with those before reductions',
       default: null,
     }),
-    upcoming: part(call(payments.scheduled), { description: 'Payments that are under way', default: null }),
+    upcoming: part(call(paymentReads.scheduled), { description: 'Payments that are under way', default: null }),
     notifications: part(call(loans.notifications), {
       description: 'The reminders on the accounts',
       keep: ({ notificationList }) => notificationList,

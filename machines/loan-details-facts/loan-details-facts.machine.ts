@@ -5,7 +5,7 @@ import { accounts } from '#domain/accounts/calls.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import { loans } from '#domain/loans/calls.ts';
 import type { AccountDetails, BorrowerWithAccounts, Notification } from '#domain/loans/shapes.ts';
-import { payments } from '#domain/payments/calls.ts';
+import { paymentReads } from '#domain/payments/read-calls.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { call } from '../kit/effect.ts';
 import { loadParts } from '../kit/load-parts.machine.ts';
@@ -40,7 +40,7 @@ export const loanDetailsFacts = loadParts<LoanDetailsFacts, NotificationInput>({
       description: 'The interest rates, with those before reductions',
       default: null,
     }),
-    upcoming: part(call(payments.scheduled), { description: 'Payments that are under way', default: null }),
+    upcoming: part(call(paymentReads.scheduled), { description: 'Payments that are under way', default: null }),
     notifications: part(call(loans.notifications), {
       description: 'The reminders on the accounts',
       keep: ({ notificationList }) => notificationList,

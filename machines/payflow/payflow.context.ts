@@ -2,13 +2,13 @@
 import type { CallRequest } from '#domain/call.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Cents } from '#domain/money.ts';
-import type { payments } from '#domain/payments/calls.ts';
+import type { paymentSubmissions } from '#domain/payments/submission-calls.ts';
 import { submitV1Of } from '#domain/payments/payload-v1.ts';
 import { type SubmissionFacts, submitV2Of } from '#domain/payments/payload.ts';
 import { type PayLink, knownPayLink } from '#domain/payments/pay-link.ts';
 import { recordOfChosen } from '#domain/payments/record.ts';
 import { type ScheduleFacts, extraAmountField } from '#domain/payments/schedule.ts';
-import type { PaymentDraft, PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
+import type { PaymentDraft, PaymentRecord, SubmitAnswer } from '#domain/payments/submission-shapes.ts';
 import { chosenSource, withSaved } from '#domain/payments/source.ts';
 import { mustReenterAccount, resumedDraft, stillCompleted } from '#domain/payments/steps.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
@@ -32,7 +32,9 @@ import {
 } from '../payment-schedule/payment-schedule.machine.ts';
 
 /** Request body in one of its two versions. */
-type PaymentBody = CallRequest<typeof payments.submit>['body'] | CallRequest<typeof payments.submitV1>['body'];
+type PaymentBody =
+  | CallRequest<typeof paymentSubmissions.submit>['body']
+  | CallRequest<typeof paymentSubmissions.submitV1>['body'];
 
 export type PaymentResult = SubmissionResult<SubmitAnswer, PaymentRecord>;
 

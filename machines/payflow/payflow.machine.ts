@@ -1,6 +1,6 @@
 /** Make a payment (Y §2.1, §4): date and amounts, bank account, review, submission, receipt. */
 import { assign, setup } from 'xstate';
-import { payments } from '#domain/payments/calls.ts';
+import { paymentSubmissions } from '#domain/payments/submission-calls.ts';
 import { isPaymentAccepted } from '#domain/payments/rules.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
 import { call, callVersions, effects } from '../kit/effect.ts';
@@ -56,8 +56,8 @@ export const payflow = setup({
     chooseMethod: paymentMethod,
     makeSubmissionKey: effects['key.make'],
     submitPayment: submission('paymentSubmission', {
-      send: callVersions(payments.submit, payments.submitV1),
-      settle: call(payments.settle),
+      send: callVersions(paymentSubmissions.submit, paymentSubmissions.submitV1),
+      settle: call(paymentSubmissions.settle),
       isAccepted: isPaymentAccepted,
     }),
   },

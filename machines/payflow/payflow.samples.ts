@@ -4,7 +4,7 @@
  */
 import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
-import type { PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
+import type { PaymentRecord, SubmitAnswer } from '#domain/payments/submission-shapes.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import type { ScheduleEntry } from '../payment-schedule/payment-schedule.machine.ts';
 

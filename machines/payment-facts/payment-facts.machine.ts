@@ -5,7 +5,7 @@
 import type { PlainDate } from '#domain/calendar.ts';
 import { content } from '#domain/content/calls.ts';
 import type { Person } from '#domain/identity/shapes.ts';
-import { payments } from '#domain/payments/calls.ts';
+import { paymentReads } from '#domain/payments/read-calls.ts';
 import { DEFAULT_ACCRUAL_END, accrualEndOf } from '#domain/payments/cutoff.ts';
 import { specialInstructions } from '#domain/payments/rules.ts';
 import type {
@@ -43,10 +43,13 @@ export const paymentFacts = loadParts<PaymentFacts, PaymentFactsInput>({
   id: 'paymentFacts',
   description: 'The facts for a payment load in parallel; the amounts due load after the dates',
   parts: (part) => ({
-    overview: part(call(payments.overview), { description: 'Whether auto debit is on' }),
-    dates: part(call(payments.availableDates), { description: 'Available payment dates' }),
-    payment: part(call(payments.borrowerPayment), { description: 'Amounts due for each account', after: ['dates'] }),
-    methods: part(call(payments.methods), { description: 'Saved payment methods' }),
+    overview: part(call(paymentReads.overview), { description: 'Whether auto debit is on' }),
+    dates: part(call(paymentReads.availableDates), { description: 'Available payment dates' }),
+    payment: part(call(paymentReads.borrowerPayment), {
+      description: 'Amounts due for each account',
+      after: ['dates'],
+    }),
+    methods: part(call(paymentReads.methods), { description: 'Saved payment methods' }),
     today: part(effects['clock.today'], { description: 'Business day' }),
     accrualEnd: part(call(content.item), {
       description: 'First day for which balances after the cutoff apply (Y §4.2)',
@@ -55,11 +58,11 @@ export const paymentFacts = loadParts<PaymentFacts, PaymentFactsInput>({
       default: DEFAULT_ACCRUAL_END,
     }),
     // A missing notice does not prevent a payment.
-    upcoming: part(call(payments.scheduled), {
+    upcoming: part(call(paymentReads.scheduled), {
       description: 'Payments in process, shown as a notice',
       default: [],
     }),
-    instructions: part(call(payments.specialInstructions), {
+    instructions: part(call(paymentReads.specialInstructions), {
       description: 'Special payment instructions, shown to borrowers',
       when: ({ role }) => role === 'borrower',
       keep: specialInstructions,

@@ -5,7 +5,7 @@
 import { assign, setup } from 'xstate';
 import type { FileAnswer } from '#domain/file.ts';
 import type { Person } from '#domain/identity/shapes.ts';
-import { payments as calls } from '#domain/payments/calls.ts';
+import { paymentActivity as calls } from '#domain/payments/activity-calls.ts';
 import { FIRST_VIEW, queryOf } from '#domain/payments/history.ts';
 import type {
   HistoryPeriod,

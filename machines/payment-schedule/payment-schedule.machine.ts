@@ -4,7 +4,7 @@
  */
 import { assign, setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
-import { payments } from '#domain/payments/calls.ts';
+import { paymentReads } from '#domain/payments/read-calls.ts';
 import type { Cutoff } from '#domain/payments/cutoff.ts';
 import {
   deriveOnChange,
@@ -22,7 +22,8 @@ import {
   startingSchedule,
 } from '#domain/payments/schedule.ts';
 import type { PayLink } from '#domain/payments/pay-link.ts';
-import type { AfterCutoffDue, PaymentDraft, ScheduleValues } from '#domain/payments/shapes.ts';
+import type { AfterCutoffDue } from '#domain/payments/shapes.ts';
+import type { PaymentDraft, ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';
 import { ERRORS_DELAY, focusField, focusOn } from '../kit/focus.ts';
@@ -92,7 +93,7 @@ export const paymentSchedule = setup({
     tags: {} as 'background',
   },
   actors: {
-    getBalancesAfterCutoff: call(payments.afterCutoff),
+    getBalancesAfterCutoff: call(paymentReads.afterCutoff),
   },
   guards: {
     isLaterBalanceWanted: ({ context }) => context.cutoff === null && isLaterDayChosen(context.form.values, context),

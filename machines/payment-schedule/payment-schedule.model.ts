@@ -2,7 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
-import type { ScheduleValues } from '#domain/payments/shapes.ts';
+import type { ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import {
   sampleAfterCutoff,

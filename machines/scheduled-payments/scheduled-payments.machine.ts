@@ -4,7 +4,8 @@
  */
 import { assign, emit, setup } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
-import { payments as calls } from '#domain/payments/calls.ts';
+import { paymentActivity as calls } from '#domain/payments/activity-calls.ts';
+import { paymentReads } from '#domain/payments/read-calls.ts';
 import type { Cancellation, CancellationAnswer } from '#domain/payments/history-shapes.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
@@ -65,7 +66,7 @@ export const scheduledPayments = setup({
     children: {} as { cancelPayment: 'cancelPayment' },
   },
   actors: {
-    getScheduled: call(calls.scheduled),
+    getScheduled: call(paymentReads.scheduled),
     makeKey: effects['key.make'],
     cancelPayment: cancellation,
   },

@@ -1,6 +1,6 @@
 /** The total paid to date, calculated when the borrower asks for it (Y §4.8). */
 import { assign, setup } from 'xstate';
-import { payments as calls } from '#domain/payments/calls.ts';
+import { paymentActivity as calls } from '#domain/payments/activity-calls.ts';
 import type { PaymentTotals } from '#domain/payments/history-shapes.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';

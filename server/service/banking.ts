@@ -6,7 +6,7 @@ import type { banking } from '#domain/banking/calls.ts';
 import { type BankAccountFacts, bankAccountSchema } from '#domain/banking/rules.ts';
 import type { BankAccountValues } from '#domain/banking/shapes.ts';
 import { bankMessages } from '#domain/banking/messages.ts';
-import type { SubmitV2 } from '#domain/payments/shapes.ts';
+import type { SubmitV2 } from '#domain/payments/submission-shapes.ts';
 import { type FieldProblem, problemsOf, messageOf } from '#domain/issue.ts';
 import { paymentMethods } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';

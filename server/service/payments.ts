@@ -12,14 +12,8 @@ import { recordOf } from '#domain/payments/record.ts';
 import type { PaymentType } from '#domain/payments/progress.ts';
 import { methodOf } from '#domain/payments/rules.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
-import {
-  AfterCutoffDue,
-  AvailableDates,
-  BorrowerPayment,
-  PaymentMethodProfile,
-  type PaymentRecord,
-  type SubmitV2,
-} from '#domain/payments/shapes.ts';
+import { AfterCutoffDue, AvailableDates, BorrowerPayment, PaymentMethodProfile } from '#domain/payments/shapes.ts';
+import type { PaymentRecord, SubmitV2 } from '#domain/payments/submission-shapes.ts';
 import { bankMessages } from '#domain/banking/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import { messageOf } from '#domain/issue.ts';

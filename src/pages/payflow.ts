@@ -1,7 +1,7 @@
 /** Make a Payment. */
 import { ZERO, centsFromDollars } from '#domain/money.ts';
 import { payLinkOf } from '#domain/payments/pay-link.ts';
-import { PaymentDraft } from '#domain/payments/shapes.ts';
+import { PaymentDraft } from '#domain/payments/submission-shapes.ts';
 import { payflowDraft } from '#machines/payflow/payflow.context.ts';
 import { payflow } from '#machines/payflow/payflow.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
-import type { PaymentOutcome, SubmitAnswer } from '#domain/payments/shapes.ts';
+import type { PaymentOutcome, SubmitAnswer } from '#domain/payments/submission-shapes.ts';
 
 export type BodyName = 'first' | 'other';
 

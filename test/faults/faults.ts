@@ -14,7 +14,7 @@ import { type PlainDate, effectiveDateOf } from '#domain/calendar.ts';
 import { failureOf } from '#domain/call.ts';
 import { dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { PaymentOutcome, type SubmitV2Wire } from '#domain/payments/shapes.ts';
+import { PaymentOutcome, type SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
 import { accounts, scheduledPayments, submissions as submissionRows } from '#server/db/schema.ts';
 import { Borrower } from './borrower.ts';
 import {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
 import { dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
-import { PaymentOutcome, type SubmitAnswer } from '#domain/payments/shapes.ts';
+import { PaymentOutcome, type SubmitAnswer } from '#domain/payments/submission-shapes.ts';
 import { type Operation, type StoredRow, type Submission, explain, check } from '#test/faults/checker.ts';
 import { centsOf, planOf } from '#test/faults/plan.ts';
 

@@ -8,7 +8,7 @@ import { credentialFieldLabels } from '#domain/credentials/messages.ts';
 import { draftMessages } from '#domain/drafts/messages.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentIssue } from '#domain/payments/rules.ts';
-import { PaymentLevel, PaymentOption } from '#domain/payments/shapes.ts';
+import { PaymentLevel, PaymentOption } from '#domain/payments/submission-shapes.ts';
 import {
   accountTypeLabels,
   allocationSummary,

@@ -5,7 +5,8 @@ import { formatTyped, toCents } from '#domain/money.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
-import type { GroupPayment, PaymentOption, ScheduleValues } from '#domain/payments/shapes.ts';
+import type { GroupPayment } from '#domain/payments/shapes.ts';
+import type { PaymentOption, ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { problemsOf } from '#domain/issue.ts';
 import { accountWith, factsWith, groupWith, sentenceOf } from './payment-samples.ts';
 

@@ -5,7 +5,7 @@ import { formatTyped, parseTyped, toCents } from '#domain/money.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
-import type { ScheduleValues } from '#domain/payments/shapes.ts';
+import type { ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { textOf } from '#test/support/texts.ts';
 import {
   ODD_AMOUNTS,

@@ -10,7 +10,7 @@ import { canonicalOf, submitV1Of } from '#domain/payments/payload-v1.ts';
 import { type Cutoff } from '#domain/payments/cutoff.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
-import { SubmitV1, SubmitV2 } from '#domain/payments/shapes.ts';
+import { SubmitV1, SubmitV2 } from '#domain/payments/submission-shapes.ts';
 import { problemsOf } from '#domain/issue.ts';
 import {
   AVERY,

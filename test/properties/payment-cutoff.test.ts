@@ -6,7 +6,8 @@ import { type Cutoff, DEFAULT_ACCRUAL_END, accountsOn, accrualEndOf } from '#dom
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
-import type { AfterCutoffDue, ScheduleValues } from '#domain/payments/shapes.ts';
+import type { AfterCutoffDue } from '#domain/payments/shapes.ts';
+import type { ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { problemsOf } from '#domain/issue.ts';
 import { TODAY, accountWith, factsWith, groupWith, sentenceOf } from './payment-samples.ts';
 

@@ -7,7 +7,7 @@ import { toCents } from '#domain/money.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
-import { PaymentDraft, type ScheduleValues } from '#domain/payments/shapes.ts';
+import { PaymentDraft, type ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import {
   METHOD,
   TODAY,

@@ -6,7 +6,7 @@ import { type Cutoff } from '#domain/payments/cutoff.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
-import type { ScheduleValues } from '#domain/payments/shapes.ts';
+import type { ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { TODAY, accountWith, anySchedule, choosing, factsWith, groupWith } from './payment-samples.ts';
 
 /**

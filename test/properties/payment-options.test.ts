@@ -7,7 +7,8 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
-import type { DisclosedAmount, PaymentOption } from '#domain/payments/shapes.ts';
+import type { DisclosedAmount } from '#domain/payments/shapes.ts';
+import type { PaymentOption } from '#domain/payments/submission-shapes.ts';
 import { TODAY, accountWith, groupWith } from './payment-samples.ts';
 
 const N = 'NoPayment';

@@ -6,7 +6,7 @@ import { toCents } from '#domain/money.ts';
 import * as payload from '#domain/payments/payload.ts';
 import * as payloadV1 from '#domain/payments/payload-v1.ts';
 import * as schedule from '#domain/payments/schedule.ts';
-import { SubmitV1, SubmitV2 } from '#domain/payments/shapes.ts';
+import { SubmitV1, SubmitV2 } from '#domain/payments/submission-shapes.ts';
 import { AVERY, TODAY, accountWith, choosing, factsWith, groupWith, submissionOf } from './payment-samples.ts';
 
 /**

@@ -13,10 +13,9 @@ import type {
   BorrowerPayment,
   DisclosedAmount,
   GroupPayment,
-  PaymentOption,
   ScheduledPayment,
-  ScheduleValues,
 } from '#domain/payments/shapes.ts';
+import type { PaymentOption, ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { sampleMethods } from '#domain/payments/samples.ts';
 import { sampleToday } from '#domain/samples.ts';
 import { required } from '#machines/kit/required.ts';

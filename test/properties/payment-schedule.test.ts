@@ -7,7 +7,8 @@ import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import { knownPayLink, payAddressOf, payLinkOf } from '#domain/payments/pay-link.ts';
-import type { PaymentOption, ScheduledPayment, ScheduleValues } from '#domain/payments/shapes.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
+import type { PaymentOption, ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { problemsOf } from '#domain/issue.ts';
 import {
   ODD_AMOUNTS,

@@ -6,13 +6,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { chosenSource, maskedEmail, maskedNumber, withSaved } from '#domain/payments/source.ts';
 import { accountsInOrder, firstAmountField, isLaterDayChosen, isOtherAmountChosen } from '#domain/payments/schedule.ts';
-import {
-  AvailableDates,
-  GroupPayment,
-  PaymentDraft,
-  PaymentMethodProfile,
-  ScheduledPayment,
-} from '#domain/payments/shapes.ts';
+import { AvailableDates, GroupPayment, PaymentMethodProfile, ScheduledPayment } from '#domain/payments/shapes.ts';
+import { PaymentDraft } from '#domain/payments/submission-shapes.ts';
 import { mustReenterAccount, resumedDraft, stillCompleted as stepsOf } from '#domain/payments/steps.ts';
 import { METHOD, accountWith, choosing, factsWith, groupWith, paymentOf } from './payment-samples.ts';
 

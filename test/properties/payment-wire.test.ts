@@ -9,7 +9,7 @@ import * as payloadV1 from '#domain/payments/payload-v1.ts';
 import { chosenLines, recordOf, recordOfChosen, recordedLines } from '#domain/payments/record.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import { sourceOfBankAccount, sourceOfProfile } from '#domain/payments/source.ts';
-import { SubmitV1, SubmitV2 } from '#domain/payments/shapes.ts';
+import { SubmitV1, SubmitV2 } from '#domain/payments/submission-shapes.ts';
 import { METHOD, accountWith, anySchedule, choosing, factsWith, groupWith, submissionOf } from './payment-samples.ts';
 
 describe('both versions', () => {

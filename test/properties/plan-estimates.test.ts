@@ -8,7 +8,8 @@ import { type Household, estimateFactsOf, estimatesOf, familySizeOf, offerOf } f
 import { limitProblems } from '#domain/plans/limits.ts';
 import { outlookOf, rapMonth } from '#domain/plans/outlook.ts';
 import { planParameters } from '#domain/plans/parameters/parameters.ts';
-import { PLANS, type PlanFacts, type PlanLoan, type PlanName } from '#domain/plans/shapes.ts';
+import { type PlanFacts, type PlanLoan } from '#domain/plans/shapes.ts';
+import { PLANS, type PlanName } from '#domain/plans/names.ts';
 import { thresholdOf } from '#domain/term/qualification.ts';
 import {
   day,

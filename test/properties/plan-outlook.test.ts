@@ -31,14 +31,8 @@ import { roundExact } from '#domain/plans/exact.ts';
 import { explain } from '#domain/plans/explain.ts';
 import { type PlanOutlook, outlookOf } from '#domain/plans/outlook.ts';
 import { standardAmount } from '#domain/plans/payments.ts';
-import {
-  EstimatesRequest,
-  INCOME_DRIVEN,
-  type IncomeDrivenPlan,
-  type PlanFacts,
-  type PlanLoan,
-  isTermBased,
-} from '#domain/plans/shapes.ts';
+import { EstimatesRequest, type PlanFacts, type PlanLoan } from '#domain/plans/shapes.ts';
+import { INCOME_DRIVEN, type IncomeDrivenPlan, isTermBased } from '#domain/plans/names.ts';
 import { estimatesRequestOf } from '#domain/idr/estimates.ts';
 import {
   TODAY,

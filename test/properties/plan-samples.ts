@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { plainDateOf } from '#domain/calendar.ts';
 import { type Cents, ZERO, toCents } from '#domain/money.ts';
 import type { Household } from '#domain/plans/estimates.ts';
-import { type ExternalLoanProfile, PLANS, type PlanFacts, type PlanLoan } from '#domain/plans/shapes.ts';
+import { type ExternalLoanProfile, type PlanFacts, type PlanLoan } from '#domain/plans/shapes.ts';
+import { PLANS } from '#domain/plans/names.ts';
 
 export const day = plainDateOf;
 export const TODAY = day('2026-11-20');

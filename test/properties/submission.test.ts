@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type CallFailure, failureOf } from '#domain/call.ts';
 import { toCents } from '#domain/money.ts';
 import { isPaymentAccepted } from '#domain/payments/rules.ts';
-import type { PaymentOutcome } from '#domain/payments/shapes.ts';
+import type { PaymentOutcome } from '#domain/payments/submission-shapes.ts';
 import {
   isDefinitelyNotAccepted,
   isRecordedAsRefused,

@@ -7,7 +7,7 @@ import { banking } from '#domain/banking/calls.ts';
 import { effectiveDateOf } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { problemsOf } from '#domain/issue.ts';
-import type { SubmitV2Wire } from '#domain/payments/shapes.ts';
+import type { SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { paymentMethods, scheduledPayments } from '#server/db/schema.ts';
 import { seals } from '#server/db/seals.ts';

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PlainDate, effectiveDateOf, plainDateOf } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
-import type { SubmitV2Wire } from '#domain/payments/shapes.ts';
+import type { SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { scheduledPayments, submissions } from '#server/db/schema.ts';
 import { seals } from '#server/db/seals.ts';

@@ -1,5 +1,5 @@
 /** Payer and bank account of a sample payment, which both wire versions share (Y §3). */
-import type { SubmitV1Wire, SubmitV2Wire } from '#domain/payments/shapes.ts';
+import type { SubmitV1Wire, SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
 
 type Payer = Pick<SubmitV2Wire, keyof SubmitV1Wire & keyof SubmitV2Wire>;
 

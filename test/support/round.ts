@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { StandingInstruction } from '#domain/accounts/ledger.ts';
 import { effectiveDateOf, formatUsDate, plainDateOf } from '#domain/calendar.ts';
 import { type Cents, toCents } from '#domain/money.ts';
-import type { SubmitV1Wire, SubmitV2Wire } from '#domain/payments/shapes.ts';
+import type { SubmitV1Wire, SubmitV2Wire } from '#domain/payments/submission-shapes.ts';
 import type { Database } from '#server/db/open.ts';
 import {
   accounts,

@@ -25,13 +25,8 @@ import {
   otherAmountField,
   warningForAmount,
 } from '#domain/payments/schedule.ts';
-import type {
-  AccountPayment,
-  PaymentOption,
-  ScheduledPayment,
-  ScheduleValues,
-  SpecialPaymentInstruction,
-} from '#domain/payments/shapes.ts';
+import type { AccountPayment, ScheduledPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
+import type { PaymentOption, ScheduleValues } from '#domain/payments/submission-shapes.ts';
 import { levelLabels, optionLabels, paymentMessages } from '#domain/payments/messages.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { Form } from '#machines/kit/form.ts';

@@ -4,13 +4,8 @@ import { UNKNOWN, preferredNameOf, shortNameOf } from '#domain/plans/catalogue.t
 import { comparePlans, presentPlan } from '#domain/plans/comparison.ts';
 import { type EstimateFacts, estimateFactsOf } from '#domain/plans/estimates.ts';
 import type { PlanOutlook } from '#domain/plans/outlook.ts';
-import {
-  EstimatesRequest,
-  type LoanProgram,
-  type PlanFacts,
-  type PlanTotal,
-  isIncomeDriven,
-} from '#domain/plans/shapes.ts';
+import { EstimatesRequest, type LoanProgram, type PlanFacts, type PlanTotal } from '#domain/plans/shapes.ts';
+import { isIncomeDriven } from '#domain/plans/names.ts';
 import { termEstimatesRequest } from '#domain/term/qualification.ts';
 import type { OtherLoansValues } from '#domain/term/shapes.ts';
 import { type Column, DataTable, Money, Stack } from '../../../ui/index.ts';

@@ -1,0 +1,84 @@
+/** The calls of Payment Activity (Y §4.6 to §4.8, §7). Paths that the spec does not show are ours (ruling 1). */
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { FileAnswer } from '../file.ts';
+import { IdempotencyKey } from '../submission.ts';
+import {
+  Cancellation,
+  CancellationAnswer,
+  CancellationOutcome,
+  HistoryPageQuery,
+  HistoryQuery,
+  PaymentDetailId,
+  PaymentHistoryDetails,
+  PaymentHistoryPage,
+  PaymentTotals,
+} from './history-shapes.ts';
+
+const access = ['borrower', 'payer'] as const;
+
+export const paymentActivity = {
+  // A search text may be an account number, which must not be in a URL (ruling 46), so the queries have a body.
+  history: defineCall({
+    id: 'payments.history',
+    method: 'POST',
+    path: 'payment-history-queries',
+    summary: 'One page of the posted, cancelled and returned payments',
+    access,
+    timeLimit: 'read',
+    body: HistoryPageQuery,
+    response: PaymentHistoryPage,
+  }),
+  historyDetails: defineCall({
+    id: 'payments.historyDetails',
+    method: 'GET',
+    path: 'payment-history/:paymentDetailId',
+    summary: 'One payment of the history in full. Not for payers (Y §6)',
+    access: ['borrower'],
+    timeLimit: 'read',
+    params: v.object({ paymentDetailId: PaymentDetailId }),
+    response: PaymentHistoryDetails,
+  }),
+  historyFile: defineCall({
+    id: 'payments.historyFile',
+    method: 'POST',
+    path: 'payment-history-files',
+    summary: 'The payments of the history as a CSV file',
+    access,
+    timeLimit: 'read',
+    body: HistoryQuery,
+    answersFile: ['text/csv'],
+    response: FileAnswer,
+  }),
+  totals: defineCall({
+    id: 'payments.totals',
+    method: 'GET',
+    path: 'payment-totals/current',
+    summary: 'The total paid to date, and how much of it went to principal, interest and fees',
+    access,
+    timeLimit: 'read',
+    response: PaymentTotals,
+  }),
+  cancel: defineCall({
+    id: 'payments.cancel',
+    method: 'POST',
+    path: 'scheduled-payment-cancellations',
+    summary: 'Cancels a scheduled payment; false when it is no longer scheduled',
+    access,
+    timeLimit: 'write',
+    body: Cancellation,
+    response: CancellationAnswer,
+    idempotent: true,
+    changesAccess: true,
+  }),
+  settleCancellation: defineCall({
+    id: 'payments.settleCancellation',
+    method: 'POST',
+    path: 'scheduled-payment-cancellations/settlements',
+    summary: 'Returns the outcome of a cancellation; voids a key that the server has not seen',
+    access,
+    timeLimit: 'read',
+    body: v.strictObject({ idempotencyKey: IdempotencyKey }),
+    response: CancellationOutcome,
+  }),
+};

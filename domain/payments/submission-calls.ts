@@ -1,0 +1,68 @@
+/** The calls that submit a payment (Y §7). */
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { IdempotencyKey } from '../submission.ts';
+import { PaymentOutcome, SubmitAnswer, SubmitV1, SubmitV2 } from './submission-shapes.ts';
+
+type SubmitV1Body = v.InferOutput<typeof SubmitV1>;
+type SubmitV2Body = v.InferOutput<typeof SubmitV2>;
+
+const access = ['borrower', 'payer'] as const;
+
+export const paymentSubmissions = {
+  submitV1: defineCall({
+    id: 'payments.submitV1',
+    method: 'POST',
+    path: 'payments/v1',
+    summary: 'Submits a payment, version 1. Repeating the same idempotency key and body returns the first response',
+    access,
+    timeLimit: 'write',
+    body: SubmitV1,
+    // The payload repeats the amounts due on every account and group, with up to 24 disclosed amounts each.
+    bodyLimit: 512 * 1024,
+    response: SubmitAnswer,
+    idempotent: true,
+    changesAccess: true,
+    rows: ({ borrowerPayment, methodId }: SubmitV1Body) => [
+      ...borrowerPayment.borrowerAccountPayments.flatMap(({ accountNumber, borrowerGroupPayments }) => [
+        { kind: 'account' as const, key: accountNumber },
+        ...borrowerGroupPayments.map(({ groupId }) => ({ kind: 'group' as const, key: `${accountNumber}/${groupId}` })),
+      ]),
+      ...(methodId === null ? [] : [{ kind: 'paymentMethod' as const, key: methodId }]),
+    ],
+  }),
+  submit: defineCall({
+    id: 'payments.submit',
+    method: 'POST',
+    path: 'payments/v2',
+    summary: 'Submits a payment, version 2. Repeating the same idempotency key and body returns the first response',
+    access,
+    timeLimit: 'write',
+    body: SubmitV2,
+    // A thousand groups.
+    bodyLimit: 128 * 1024,
+    response: SubmitAnswer,
+    idempotent: true,
+    changesAccess: true,
+    rows: (body: SubmitV2Body) => [
+      ...body.borrowerPaymentV2.borrowerAccountPaymentsV2.flatMap((account) => [
+        { kind: 'account' as const, key: account.accountNumber },
+        ...account.borrowerGroupPaymentsV2.map((group) => ({
+          kind: 'group' as const,
+          key: `${group.accountNumber}/${group.groupId}`,
+        })),
+      ]),
+      ...(body.methodId === null ? [] : [{ kind: 'paymentMethod' as const, key: body.methodId }]),
+    ],
+  }),
+  settle: defineCall({
+    id: 'payments.settle',
+    method: 'POST',
+    path: 'payment-submissions/settlements',
+    summary: 'Returns the outcome of a payment submission by its idempotency key. Closes an unknown key',
+    access,
+    timeLimit: 'read',
+    body: v.strictObject({ idempotencyKey: IdempotencyKey }),
+    response: PaymentOutcome,
+  }),
+};
