@@ -143,6 +143,7 @@ export async function handle(call: CallSpec, handler: Handler, c: Context, deps:
     if (call.answersFile !== undefined) return fileResponse(v.parse(FileAnswer, answer));
     return await jsonAnswer(c.req.raw, answer, cacheControl);
   } catch (thrown) {
-    return answerThrown(call.id, thrown, call.method !== 'GET');
+    // A call with the time limit of reads changes nothing that the caller would have to send again.
+    return answerThrown(call.id, thrown, call.method !== 'GET' && call.timeLimit !== 'read');
   }
 }

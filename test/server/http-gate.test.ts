@@ -144,6 +144,16 @@ describe('an unreachable database', () => {
     expect((await jsonOf(response, Problem)).detail).toContain('try again');
   });
 
+  it('does not suggest that a query with a body may have been saved', async () => {
+    breakOff();
+    const body = { idempotencyKey: crypto.randomUUID() };
+    const response = await server.make(payments.settle, { body, token });
+    expect(response.status).toBe(503);
+    expect((await jsonOf(response, Problem)).detail).toBe(
+      'Our records cannot be reached just now. Please try again in a moment.',
+    );
+  });
+
   it('leaves open whether data was written', async () => {
     breakOff();
     const response = await server.make(payments.submit, { ...submission(), token });
