@@ -1,11 +1,11 @@
 /** The calls of the payments area (Y §7). Paths that the spec does not show are ours (ruling 1). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { FileAnswer } from '../file.ts';
+import { FileResponse } from '../file.ts';
 import { IdempotencyKey } from '../submission.ts';
 import {
   Cancellation,
-  CancellationAnswer,
+  CancellationResponse,
   CancellationOutcome,
   HistoryPageQuery,
   HistoryQuery,
@@ -23,7 +23,7 @@ import {
   PaymentOverview,
   ScheduledPayment,
   SpecialPaymentInstruction,
-  SubmitAnswer,
+  SubmitResponse,
   SubmitV1,
   SubmitV2,
 } from './shapes.ts';
@@ -107,7 +107,7 @@ export const payments = {
     body: SubmitV1,
     // The payload repeats the amounts due on every account and group, with up to 24 disclosed amounts each.
     bodyLimit: 512 * 1024,
-    response: SubmitAnswer,
+    response: SubmitResponse,
     idempotent: true,
     changesAccess: true,
     rows: ({ borrowerPayment, methodId }: SubmitV1Body) => [
@@ -128,7 +128,7 @@ export const payments = {
     body: SubmitV2,
     // A thousand groups.
     bodyLimit: 128 * 1024,
-    response: SubmitAnswer,
+    response: SubmitResponse,
     idempotent: true,
     changesAccess: true,
     rows: (body: SubmitV2Body) => [
@@ -182,7 +182,7 @@ export const payments = {
     timeLimit: 'read',
     body: HistoryQuery,
     answersFile: ['text/csv'],
-    response: FileAnswer,
+    response: FileResponse,
   }),
   totals: defineCall({
     id: 'payments.totals',
@@ -201,7 +201,7 @@ export const payments = {
     access,
     timeLimit: 'write',
     body: Cancellation,
-    response: CancellationAnswer,
+    response: CancellationResponse,
     idempotent: true,
     changesAccess: true,
   }),

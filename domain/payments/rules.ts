@@ -12,7 +12,7 @@ import type {
   PaymentMethodProfile,
   PaymentOption,
   SpecialPaymentInstruction,
-  SubmitAnswer,
+  SubmitResponse,
 } from './shapes.ts';
 
 export type PaymentIssue =
@@ -221,4 +221,4 @@ export const specialInstructions = (all: readonly SpecialPaymentInstruction[]): 
   all.filter(({ specialPaymentInstructionsCode }) => specialPaymentInstructionsCode !== 'STANDARD');
 
 /** Whether the payment was accepted: status 0 (Y §3). */
-export const isPaymentAccepted = (answer: SubmitAnswer): boolean => answer.statusCode === 0;
+export const isPaymentAccepted = (answer: SubmitResponse): boolean => answer.statusCode === 0;
