@@ -30,10 +30,10 @@ const withoutScriptsPage = (): Plugin => ({
 });
 
 /** The libraries that render pages and run machines, and the portal's own code, which the entry script requests. */
-const EARLY = resolve('src/app/libraries.ts');
+const EARLY = resolve('src/app/vendor.ts');
 const MAIN = resolve('src/app/main.tsx');
 const LIBRARIES =
-  /[\\/]app[\\/]libraries\.ts$|[\\/]node_modules[\\/](?:@xstate|ky|react|react-dom|react-router|react-router-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
+  /[\\/]app[\\/]vendor\.ts$|[\\/]node_modules[\\/](?:@xstate|ky|react|react-dom|react-router|react-router-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
 /** Modules that list accounts on the dashboard and on My Loans. */
 const ACCOUNT_LISTS = /[\\/]views[\\/]dashboard[\\/](?:account-filter|AccountStatus)\./;
@@ -117,7 +117,7 @@ const compiledOnArrival = (): Plugin => ({
 });
 
 /**
- * Replaces every `import()` of the portal by `importPart`, with its file and all files that it imports. Vite wraps each
+ * Replaces every `import()` of the portal by `importChunk`, with its file and all files that it imports. Vite wraps each
  * of them for its own preloading; this replaces the wrapper.
  */
 const IMPORT_WRAPPER = '\0vite/preload-helper.js';
@@ -128,19 +128,20 @@ const importedByParts = (): Plugin => {
     transform(_, id) {
       if (id !== IMPORT_WRAPPER) return undefined;
       isReplaced = true;
-      const file = JSON.stringify(resolve('src/app/browser/import-part.ts'));
-      return { code: `export { importPart as __vitePreload } from ${file};`, map: null };
+      const file = JSON.stringify(resolve('src/app/browser/import-chunk.ts'));
+      return { code: `export { importChunk as __vitePreload } from ${file};`, map: null };
     },
     generateBundle(_, bundle) {
-      if (!isReplaced) this.error(`Vite no longer wraps import() by ${IMPORT_WRAPPER}: importPart is not called`);
+      if (!isReplaced) this.error(`Vite no longer wraps import() by ${IMPORT_WRAPPER}: importChunk is not called`);
       const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
-      if (styles.length > 1) this.error(`importPart loads no stylesheets, but there are several: ${styles.join(', ')}`);
+      if (styles.length > 1)
+        this.error(`importChunk loads no stylesheets, but there are several: ${styles.join(', ')}`);
     },
   };
 };
 
 /** Files that have run on every page before it imports anything else. */
-const ALWAYS_LOADED = /[\\/](?:beginning|libraries|main)-[^\\/]*$/;
+const ALWAYS_LOADED = /[\\/](?:bootstrap|vendor|main)-[^\\/]*$/;
 
 export default defineConfig({
   plugins: [
@@ -167,7 +168,7 @@ export default defineConfig({
     // All supported browsers know modulepreload.
     modulePreload: {
       polyfill: false,
-      // The files that `importPart` fetches: the imported file, which Vite omits if it has no dependencies, and those
+      // The files that `importChunk` fetches: the imported file, which Vite omits if it has no dependencies, and those
       // that may not be loaded yet. The portal's own code is imported immediately; if that fails, the document reports
       // it.
       resolveDependencies: (file, dependencies, { hostType }) =>
@@ -185,9 +186,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'beginning', test: /[\\/]app[\\/](?:entry|beginning)\.ts$|rolldown[\\/]runtime/, priority: 10 },
+            { name: 'bootstrap', test: /[\\/]app[\\/](?:entry|bootstrap)\.ts$|rolldown[\\/]runtime/, priority: 10 },
             // The libraries of every page are a separate file that runs while the rest is still loading.
-            { name: 'libraries', test: LIBRARIES, priority: 9.5 },
+            { name: 'vendor', test: LIBRARIES, priority: 9.5 },
             // The layout of every page is one file.
             { name: 'start', tags: ['$initial'], test: (id) => !/silent|\.html$/.test(id), priority: 9 },
             // Chunks of shared code. A chunk includes the modules that it imports, so the most basic one comes first:

@@ -10,10 +10,10 @@ export default defineConfig({
     emptyOutDir: true,
     copyPublicDir: false,
     lib: {
-      entry: 'src/app/session/early-authorization.ts',
+      entry: 'src/app/session/authorization-prefetch.ts',
       formats: ['iife'],
       name: 'portal',
-      fileName: () => 'early-authorization.js',
+      fileName: () => 'authorization-prefetch.js',
     },
   },
 });

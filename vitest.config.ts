@@ -116,7 +116,7 @@ export default defineConfig({
           ...onTwoPages,
           include: ['test/views/**/*.test.tsx'],
           globalSetup: ['test/support/paths-of-run.ts'],
-          setupFiles: ['test/support/patience.ts'],
+          setupFiles: ['test/support/async-timeout.ts'],
           testTimeout: 60_000,
           browser: { ...browser, viewport: { width: 1280, height: 900 }, instances: [{ browser: 'chromium' }] },
         },

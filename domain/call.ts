@@ -81,7 +81,7 @@ export interface CallSpec {
   /** Declares a multipart/form-data body with a file. JSON if omitted. */
   readonly multipart?: Multipart;
   readonly response: Schema;
-  /** The media types of a file response. `response` is then {@link FileAnswer}. */
+  /** The media types of a file response. `response` is then {@link FileResponse}. */
   readonly answersFile?: readonly string[];
   /** Takes an `Idempotency-Key`: repeating the call with the same key and body returns the first answer. */
   readonly idempotent?: true;
@@ -143,7 +143,7 @@ export type CallReceived<C extends CallSpec> = Flat<
 >;
 
 /** The answer as the caller receives it, after parsing. */
-export type CallAnswer<C extends CallSpec> = Out<C['response']>;
+export type CallResponse<C extends CallSpec> = Out<C['response']>;
 
 /** The answer as the server sends it, in wire format. */
 export type CallSent<C extends CallSpec> = In<C['response']>;

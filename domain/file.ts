@@ -4,14 +4,14 @@ import * as v from 'valibot';
 /**
  * The file in a response (`answersFile` of the call). On the server the content is a stream, in the browser a `Blob`.
  */
-export interface FileAnswer {
+export interface FileResponse {
   readonly fileName: string;
   readonly mediaType: string;
   /** In bytes. */
   readonly size: number;
   readonly content: Blob | AsyncIterable<Uint8Array>;
 }
-export const FileAnswer = v.custom<FileAnswer>(
+export const FileResponse = v.custom<FileResponse>(
   (given) => typeof given === 'object' && given !== null && 'fileName' in given && 'content' in given,
   'A file is expected',
 );
@@ -20,7 +20,7 @@ export const FileAnswer = v.custom<FileAnswer>(
 export const isFileName = (name: string): boolean => /^[^./\\\p{Cc}][^/\\\p{Cc}]{0,199}$/u.test(name);
 
 /** Creates a file response from bytes in memory. */
-export const fileOf = (fileName: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): FileAnswer => ({
+export const fileOf = (fileName: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): FileResponse => ({
   fileName,
   mediaType,
   size: bytes.length,

@@ -23,8 +23,8 @@ export function isBeforeRepayment(loans: RepaymentStart, today: PlainDate): bool
  * The maximum number of days before repayment starts at which a borrower can apply for another plan (R §9): 90 days is
  * allowed, 91 is not.
  */
-const MOST_DAYS_BEFORE_REPAYMENT = 90;
+const MAX_DAYS_BEFORE_REPAYMENT = 90;
 
 /** Returns whether repayment starts too late to apply for a plan now; false if `entered` is unknown. */
 export const isFarFromRepayment = (entered: PlainDate | null, today: PlainDate): boolean =>
-  entered !== null && daysBetween(today, entered) > MOST_DAYS_BEFORE_REPAYMENT;
+  entered !== null && daysBetween(today, entered) > MAX_DAYS_BEFORE_REPAYMENT;

@@ -11,8 +11,8 @@ type Schema = v.GenericSchema<unknown, unknown>;
 export const IdempotencyKey = v.pipe(v.string(), v.uuid());
 
 /** The idempotency key in a draft, and whether the request was sent. Null before the first attempt. */
-export const KeptSubmission = v.nullable(v.object({ key: IdempotencyKey, sent: v.boolean() }));
-export type KeptSubmission = v.InferOutput<typeof KeptSubmission>;
+export const StoredSubmission = v.nullable(v.object({ key: IdempotencyKey, sent: v.boolean() }));
+export type StoredSubmission = v.InferOutput<typeof StoredSubmission>;
 
 /**
  * Creates the schema of a settled submission. `recorded` has the original answer and a record of the request. `closed`

@@ -14,14 +14,14 @@ import { isFlagEnabled } from '#domain/content/rules.ts';
 import type { RoleIds } from '#domain/identity/shapes.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { thresholdOf } from '#domain/term/qualification.ts';
-import { answersOf } from './answers.ts';
+import { createCallHandlers } from './call-handlers.ts';
 import { createChat } from './chat/routes.ts';
 import { type BusinessClock, createClock } from './clock.ts';
 import type { Database, OpenedDatabase } from './db/open.ts';
 import { anonymousDocuments, documents as documentRows } from './db/schema.ts';
 import { clamdScanner } from './documents/scanner.ts';
 import { bucketStore } from './documents/bucket-store.ts';
-import { DocumentIntake } from './documents/intake.ts';
+import { DocumentUploads } from './documents/document-uploads.ts';
 import { folderStore } from './documents/store.ts';
 import { DemoCopies } from './demo/copies.ts';
 import { storeDemoDocuments } from './demo/documents.ts';
@@ -29,7 +29,7 @@ import type { DemoPerson } from './demo/format.ts';
 import { DEMO_PASSWORD, loadDemoData, readPeople, resetDemoData } from './demo/load.ts';
 import type { ServerEnv } from './env.ts';
 import { createApp } from './http/app.ts';
-import { readEarlyAuthorization } from './http/early-authorization.ts';
+import { readAuthorizationPrefetch } from './http/authorization-prefetch.ts';
 import { videoIdsOf } from './http/headers.ts';
 import type { AppBindings } from './http/faults.ts';
 import { JourneyClock, Journeys } from './http/journeys.ts';
@@ -38,7 +38,7 @@ import { type Settings, loadSettings } from './http/settings.ts';
 import { sourceOf } from './http/source.ts';
 import type { TestMode } from './http/test-mode.ts';
 import { type TokenVerifier, discoveredKeys, verifyTokens } from './http/tokens.ts';
-import { forgetAttempts } from './oidc/attempts.ts';
+import { forgetAttempts } from './oidc/rate-limits.ts';
 import { type DemoChoice, createInteractions } from './oidc/interactions.ts';
 import { providerKeys, publicKeyOf } from './oidc/keys.ts';
 import { openSession } from './oidc/open-session.ts';
@@ -51,7 +51,7 @@ import { paths } from './paths.ts';
 import type { PrivacyFormDeps } from './portal/privacy.ts';
 import { loadContent } from './portal/content.ts';
 import { documentData, isPageOf, pageData, signInMetadata } from './portal/document.ts';
-import { createPictures } from './portal/pictures.ts';
+import { createPrerenderedPages } from './portal/prerendered-pages.ts';
 import { createSearch } from './portal/search.ts';
 
 /** The embedded provider and its pages. */
@@ -68,7 +68,7 @@ export interface Assembled {
   /** The folder of the demo people. */
   readonly demo: string;
   /** The document store. */
-  readonly documents: DocumentIntake;
+  readonly documents: DocumentUploads;
   /** Delivers the emails in the outbox. The caller starts it. */
   readonly mail: MailDelivery;
   /** The readiness that `/readyz` reports. */
@@ -81,7 +81,7 @@ export interface Folders {
   /** The script that prerenders pages, which may be missing. If undefined, no pages are prerendered. */
   readonly prerender?: string;
   /** The inline script that starts authorization early, which may be missing. */
-  readonly earlyAuthorization?: string;
+  readonly authorizationPrefetch?: string;
   /** The built flow workbench, which need not exist; left out, it is not served. */
   readonly flows?: string;
   /** The shipped configuration, feature flags and icons. */
@@ -168,7 +168,7 @@ interface TestFacts {
   readonly demo: string;
   readonly roles: RoleIds;
   readonly signIn: EmbeddedSignIn | undefined;
-  readonly documents: DocumentIntake;
+  readonly documents: DocumentUploads;
 }
 
 /** Returns the ids of all files that document rows reference. */
@@ -210,12 +210,12 @@ function testModeOf({
 }
 
 /** Returns the document store: in the configured bucket, otherwise in the folder. */
-const intakeOf = (
+const documentUploadsOf = (
   { bucket, scanner, anonymousMegabytes, anonymousDays, borrowerMegabytes, dailyMegabytes }: ServerEnv,
   folder: string,
   configuration: Settings['configuration'],
 ) =>
-  new DocumentIntake({
+  new DocumentUploads({
     store: bucket === undefined ? folderStore(folder) : bucketStore(bucket),
     scanner: scanner && clamdScanner(scanner),
     staging: join(folder, 'arriving'),
@@ -270,9 +270,9 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const demoPeople = demoChoices(people);
   const { verify, signIn } = await signInOf({ env, db, issuer, configuration, demoPeople });
   const search = createSearch({ pages: content.pages, portalPages: pagesOf(roles), configuration });
-  const documents = intakeOf(env, folders.documents, configuration);
+  const documents = documentUploadsOf(env, folders.documents, configuration);
   await storeDemoDocuments(documents, people);
-  const { handlerOf, scopeOf, owns } = answersOf({
+  const { handlerOf, scopeOf, owns } = createCallHandlers({
     documents,
     db,
     isDistributed: database.isDistributed,
@@ -327,11 +327,11 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     pageData: (address) => pageData(content, address),
     isPage: (address) => isPageOf(content, roles, address),
     readiness,
-    pictures: createPictures(folders.prerender, () => clock.now()),
+    prerenderedPages: createPrerenderedPages(folders.prerender, () => clock.now()),
     documentData: documentData(settings, content, await buildVersionIn(folders.portal), signIn && issuer),
-    earlyAuthorization:
+    authorizationPrefetch:
       signIn &&
-      (await readEarlyAuthorization(folders.earlyAuthorization, {
+      (await readAuthorizationPrefetch(folders.authorizationPrefetch, {
         endpoint: signInMetadata(issuer).authorization_endpoint,
         clientId: configuration.signIn.clientId,
         apiAudience: configuration.signIn.apiAudience,

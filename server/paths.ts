@@ -31,7 +31,7 @@ export const paths = {
   pdfFonts: from('server/pdf/fonts'),
   portal: from('dist/portal'),
   prerender: from('dist/prerender/prerender.js'),
-  earlyAuthorization: from('dist/inline/early-authorization.js'),
+  authorizationPrefetch: from('dist/inline/authorization-prefetch.js'),
   flows: from('dist/flows'),
   preparedDatabase: from('dist/server/empty-database.tgz'),
   /** The embedded database. Its key and the uploaded documents are next to it in `.data`. */

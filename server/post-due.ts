@@ -3,7 +3,7 @@ import { businessDate } from '#domain/calendar.ts';
 import { keyFileOf, keysFrom } from './db/key-file.ts';
 import { setKeys } from './db/keys.ts';
 import { openDatabase } from './db/open.ts';
-import { isSealedDatabase } from './db/reseal.ts';
+import { isSealedDatabase } from './db/key-rotation.ts';
 import { EnvProblem, readEnv } from './env.ts';
 import { explain } from './explain.ts';
 import { logError } from './log.ts';

@@ -8,7 +8,7 @@ import { type Assembled, assemble, shownFolder } from './assemble.ts';
 import { type OpenOptions, type OpenedDatabase, openDatabase } from './db/open.ts';
 import { keyFileOf, keysFrom } from './db/key-file.ts';
 import { passingKeys, setKeys } from './db/keys.ts';
-import { isSealedDatabase, resealDatabase } from './db/reseal.ts';
+import { isSealedDatabase, reencryptDatabase } from './db/key-rotation.ts';
 import { checkStoreId } from './documents/store-id.ts';
 import { type ServerEnv, readEnv } from './env.ts';
 import { type Middleware, drain, listen, stopListening } from './http/listen.ts';
@@ -71,7 +71,7 @@ async function seal(env: ServerEnv, opened: OpenedDatabase, options: StartOption
   // A process that can write to an embedded database can also read the key file next to it, so accepting unbound values
   // adds no risk.
   const hasKeyBeside = opened.kind !== 'postgres' && key === undefined;
-  await opened.withoutLimits((db) => resealDatabase(db, { acceptsEarlier: sealsRows || hasKeyBeside }));
+  await opened.withoutLimits((db) => reencryptDatabase(db, { acceptsEarlier: sealsRows || hasKeyBeside }));
 }
 
 /**
@@ -133,7 +133,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
     // These files belong to the default portal build only.
     ...(options.portal === undefined && {
       prerender: paths.prerender,
-      earlyAuthorization: paths.earlyAuthorization,
+      authorizationPrefetch: paths.authorizationPrefetch,
       flows: paths.flows,
     }),
   };

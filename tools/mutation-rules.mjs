@@ -173,7 +173,7 @@ const LONGEST_WALKS = 4000;
  * Default number of test files that run with freshly evaluated modules per mutant: those that import its source (with
  * the same name first), those that execute most of it, and those that share most of its words.
  */
-const MOST_FRESH = '9';
+const MAX_FRESH = '9';
 
 /** Returns the source of a mutant from its id. */
 const sourceOf = (mutant) => mutant.split(':', 1)[0];
@@ -387,7 +387,7 @@ export async function mutateRules(args) {
       files: { type: 'string' },
       again: { type: 'boolean', default: false },
       sample: { type: 'string', default: '1' },
-      fresh: { type: 'string', default: MOST_FRESH },
+      fresh: { type: 'string', default: MAX_FRESH },
       minutes: { type: 'string' },
       workers: { type: 'string', default: String(Math.max(1, Math.min(4, availableParallelism()))) },
     },

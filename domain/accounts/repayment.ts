@@ -44,7 +44,7 @@ export interface Extra {
 }
 
 /** The longest projection in years; a longer repayment is cut off. */
-const MOST_YEARS = 50;
+const MAX_YEARS = 50;
 
 const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
   sumCents(loans.map((loan) => wholeOf(owedOn(loan, day))));
@@ -74,7 +74,7 @@ function payBill(group: Group, day: PlainDate): { group: Group; parts: Parts } {
 
 /** Returns the payments from `today` on, with an extra monthly amount if given. Group ids must differ. */
 export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extra?: Extra): Repayment {
-  const end = addMonths(today, MOST_YEARS * 12);
+  const end = addMonths(today, MAX_YEARS * 12);
   const instalments: Instalment[] = [];
   let groups = loanGroups.map((group) => billOn(group, today));
   let extraMonth = '';

@@ -5,15 +5,15 @@ import { IdempotencyKey, submissionOutcome } from '../submission.ts';
 import { refuse } from '../issue.ts';
 import { NewPassword, Username, containsUsername } from './rules.ts';
 import {
-  CodeAnswer,
+  CodeResponse,
   CodeRequest,
   Identity,
   OneTimeCode,
-  PasswordAnswer,
+  PasswordResponse,
   Recognition,
-  RegistrationAnswer,
+  RegistrationResponse,
   RegistrationRecord,
-  ResetAnswer,
+  ResetResponse,
 } from './shapes.ts';
 
 /** The token of a code request. The length limit keeps the server from hashing long texts. */
@@ -53,7 +53,7 @@ export const credentials = {
     timeLimit: 'write',
     idempotent: true,
     body: Registration,
-    response: RegistrationAnswer,
+    response: RegistrationResponse,
   }),
   settle: defineCall({
     id: 'credentials.settle',
@@ -63,7 +63,7 @@ export const credentials = {
     access: ['public'],
     timeLimit: 'read',
     body: v.strictObject({ idempotencyKey: IdempotencyKey }),
-    response: submissionOutcome(RegistrationAnswer, RegistrationRecord),
+    response: submissionOutcome(RegistrationResponse, RegistrationRecord),
   }),
   requestCode: defineCall({
     id: 'credentials.requestCode',
@@ -87,7 +87,7 @@ export const credentials = {
     limited: true,
     timeLimit: 'read',
     body: v.strictObject({ requestToken: RequestToken, oneTimeCode: OneTimeCode }),
-    response: CodeAnswer,
+    response: CodeResponse,
   }),
   resetPassword: defineCall({
     id: 'credentials.resetPassword',
@@ -99,7 +99,7 @@ export const credentials = {
     limited: true,
     timeLimit: 'write',
     body: v.strictObject({ requestToken: RequestToken, usernameId: v.string(), newPassword: NewPassword }),
-    response: ResetAnswer,
+    response: ResetResponse,
   }),
   changePassword: defineCall({
     id: 'credentials.changePassword',
@@ -110,6 +110,6 @@ export const credentials = {
     limited: true,
     timeLimit: 'write',
     body: v.strictObject({ presentPassword: v.string(), newPassword: NewPassword }),
-    response: PasswordAnswer,
+    response: PasswordResponse,
   }),
 };

@@ -11,16 +11,16 @@ import { type CallFailure, isRefusedWith } from '../call.ts';
 import { validatedText, refuse } from '../issue.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type {
-  CodeAnswer,
+  CodeResponse,
   CodeValues,
   CredentialValues,
   Identity,
   IdentityValues,
-  PasswordAnswer,
+  PasswordResponse,
   PasswordValues,
   Recognition,
-  RegistrationAnswer,
-  ResetAnswer,
+  RegistrationResponse,
+  ResetResponse,
   ResetValues,
 } from './shapes.ts';
 
@@ -265,7 +265,7 @@ export const startingPasswords: PasswordValues = { presentPassword: '', newPassw
 export const startingCode: CodeValues = { oneTimeCode: '' };
 
 /** Returns the initial values of the password reset form. A single username is preselected. */
-export const startingReset = (usernames: CodeAnswer['usernames']): ResetValues => ({
+export const startingReset = (usernames: CodeResponse['usernames']): ResetValues => ({
   usernameId: usernames.length === 1 ? (usernames[0]?.id ?? '') : '',
   newPassword: '',
   confirmation: '',
@@ -275,19 +275,19 @@ export const startingReset = (usernames: CodeAnswer['usernames']): ResetValues =
 export const isRecognized = ({ isRecognized: is }: Recognition): boolean => is;
 
 /** Returns whether the registration succeeded. */
-export const isRegistered = ({ outcome }: RegistrationAnswer): boolean => outcome === 'registered';
+export const isRegistered = ({ outcome }: RegistrationResponse): boolean => outcome === 'registered';
 
 /** Returns whether the password was changed. */
-export const isPasswordChanged = ({ outcome }: PasswordAnswer): boolean => outcome === 'changed';
+export const isPasswordChanged = ({ outcome }: PasswordResponse): boolean => outcome === 'changed';
 
 /** Returns whether the one-time code was correct. */
-export const isCodeRight = ({ outcome }: CodeAnswer): boolean => outcome === 'right';
+export const isCodeRight = ({ outcome }: CodeResponse): boolean => outcome === 'right';
 
 /** Returns whether the request accepts no further codes. */
-export const isCodeOver = ({ outcome }: CodeAnswer): boolean => outcome === 'over';
+export const isCodeOver = ({ outcome }: CodeResponse): boolean => outcome === 'over';
 
 /** Returns whether the password was reset. */
-export const isPasswordReset = ({ outcome }: ResetAnswer): boolean => outcome === 'reset';
+export const isPasswordReset = ({ outcome }: ResetResponse): boolean => outcome === 'reset';
 
 /** Returns whether the server no longer identifies this person online, so that they have to call. */
 export const isOnlyByPhone = (failure: CallFailure): boolean => isRefusedWith(failure, 403);

@@ -51,10 +51,10 @@ export const Recognition = v.object({ isRecognized: v.boolean() });
 export type Recognition = v.InferOutput<typeof Recognition>;
 
 /** The result of a registration. The server reveals that a username is taken only to a recognized borrower. */
-export const RegistrationAnswer = v.object({
+export const RegistrationResponse = v.object({
   outcome: v.picklist(['registered', 'notRecognized', 'usernameTaken', 'commonPassword']),
 });
-export type RegistrationAnswer = v.InferOutput<typeof RegistrationAnswer>;
+export type RegistrationResponse = v.InferOutput<typeof RegistrationResponse>;
 
 /** The record of a registration, without the password. */
 export const RegistrationRecord = v.object({ username: v.string() });
@@ -82,23 +82,23 @@ export const OneTimeCode = v.pipe(v.string(), v.regex(/^\d{6}$/, refuse({ code: 
  * The result of checking a one-time code. `over`: the code expired, had too many wrong attempts or was already used.
  * `usernames`: the borrower's usernames if the code is right, possibly none.
  */
-export const CodeAnswer = v.object({
+export const CodeResponse = v.object({
   outcome: v.picklist(['right', 'wrong', 'over']),
   usernames: v.array(MaskedUsername),
 });
-export type CodeAnswer = v.InferOutput<typeof CodeAnswer>;
+export type CodeResponse = v.InferOutput<typeof CodeResponse>;
 
 /** The result of resetting a password. `over`: the time limit after the correct code has passed. */
-export const ResetAnswer = v.object({
+export const ResetResponse = v.object({
   outcome: v.picklist(['reset', 'over', 'containsUsername', 'commonPassword']),
 });
-export type ResetAnswer = v.InferOutput<typeof ResetAnswer>;
+export type ResetResponse = v.InferOutput<typeof ResetResponse>;
 
 /** The result of changing a password. */
-export const PasswordAnswer = v.object({
+export const PasswordResponse = v.object({
   outcome: v.picklist(['changed', 'wrongPassword', 'containsUsername', 'commonPassword']),
 });
-export type PasswordAnswer = v.InferOutput<typeof PasswordAnswer>;
+export type PasswordResponse = v.InferOutput<typeof PasswordResponse>;
 
 /** The saved draft of a registration in progress: only the idempotency key, no typed values. */
 export const RegistrationDraft = v.object({ version: v.literal(1), key: v.pipe(v.string(), v.uuid()) });

@@ -4,7 +4,7 @@ import { type PlainDate, PlainDateFromWire } from '../calendar.ts';
 import { DecisionTranscript } from '../decision-tree.ts';
 import { MoneyFromWire } from '../money.ts';
 import { accountLoanType, ineligibleEntries } from '../postponement/shapes.ts';
-import { KeptSubmission } from '../submission.ts';
+import { StoredSubmission } from '../submission.ts';
 import type { TermsValues } from '../terms.ts';
 
 /** The deferment types, in display order (R §4). */
@@ -128,7 +128,7 @@ export const DefermentDraft = v.object({
   step: v.picklist(['qualification', 'plan', 'application']),
   startDate: v.string(),
   /** The idempotency key, and whether the request was sent. */
-  submission: KeptSubmission,
+  submission: StoredSubmission,
 });
 export type DefermentDraft = v.InferOutput<typeof DefermentDraft>;
 
@@ -149,6 +149,6 @@ export const InSchoolDraft = v.object({
   /** The current step. */
   step: v.picklist(['qualification', 'application']),
   /** The idempotency key, and whether the request was sent. */
-  submission: KeptSubmission,
+  submission: StoredSubmission,
 });
 export type InSchoolDraft = v.InferOutput<typeof InSchoolDraft>;

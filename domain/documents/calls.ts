@@ -3,12 +3,12 @@
  */
 import * as v from 'valibot';
 import { FilePart, defineCall } from '../call.ts';
-import { FileAnswer } from '../file.ts';
+import { FileResponse } from '../file.ts';
 import { refuse, validatedText } from '../issue.ts';
 import { IdempotencyKey, submissionOutcome } from '../submission.ts';
 import { FILE_TYPES, LARGEST_FILE } from './files.ts';
 import { type DocumentIssue, validateFirstName, validateLastName } from './rules.ts';
-import { DocumentTypeId, UploadAnswer, UploadFlag, UploadRecord, UploadedDocument } from './shapes.ts';
+import { DocumentTypeId, UploadResponse, UploadFlag, UploadRecord, UploadedDocument } from './shapes.ts';
 
 const nineDigits = (code: DocumentIssue['code']) => v.pipe(v.string(), v.regex(/^\d{9}$/, refuse({ code })));
 /** An id above 0, as form data. */
@@ -42,7 +42,7 @@ const settlement = {
   summary: 'Returns the outcome of an upload by its idempotency key. Closes an unknown key',
   timeLimit: 'read',
   body: v.strictObject({ idempotencyKey: IdempotencyKey }),
-  response: submissionOutcome(UploadAnswer, UploadRecord),
+  response: submissionOutcome(UploadResponse, UploadRecord),
 } as const;
 
 export const documents = {
@@ -66,7 +66,7 @@ export const documents = {
     params: v.object({ documentTypeId: DocumentTypeId, flag: UploadFlag }),
     multipart: { file: 'file', fileLimit: LARGEST_FILE },
     body: v.strictObject({ file: FilePart }),
-    response: UploadAnswer,
+    response: UploadResponse,
   }),
   uploadAnonymously: defineCall({
     id: 'documents.uploadAnonymously',
@@ -79,7 +79,7 @@ export const documents = {
     idempotent: true,
     multipart: { file: 'attachment', fileLimit: LARGEST_FILE },
     body: AnonymousUpload,
-    response: UploadAnswer,
+    response: UploadResponse,
   }),
   settle: defineCall({
     ...settlement,
@@ -103,6 +103,6 @@ export const documents = {
     timeLimit: 'upload',
     params: v.object({ documentId: v.pipe(v.string(), v.uuid()) }),
     answersFile: FILE_TYPES.map(({ mediaType }) => mediaType),
-    response: FileAnswer,
+    response: FileResponse,
   }),
 };

@@ -2,12 +2,12 @@
  * The rules for uploaded files: size, type, and content that matches the type. The browser checks them before it sends
  * a file, the server after it has received it.
  */
-import { MOST_FILE_MEGABYTES } from './shapes.ts';
+import { MAX_FILE_MEGABYTES } from './shapes.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** The maximum file size in bytes that the configuration can allow. */
-export const LARGEST_FILE = MOST_FILE_MEGABYTES * MEGABYTE;
+export const LARGEST_FILE = MAX_FILE_MEGABYTES * MEGABYTE;
 
 /** Converts megabytes to bytes. */
 export const bytesOfMegabytes = (megabytes: number): number => megabytes * MEGABYTE;

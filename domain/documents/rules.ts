@@ -7,7 +7,14 @@ import type { SubmissionResult } from '../submission.ts';
 import { type Issue, refuse, validatedText } from '../issue.ts';
 import { hasLetter, isSafeName } from '../safe-text.ts';
 import { bytesOfMegabytes, fileTypeOf } from './files.ts';
-import type { ChosenFile, DocumentType, IdentifierKind, RefusalReason, UploadAnswer, UploadValues } from './shapes.ts';
+import type {
+  ChosenFile,
+  DocumentType,
+  IdentifierKind,
+  RefusalReason,
+  UploadResponse,
+  UploadValues,
+} from './shapes.ts';
 
 export type DocumentIssue =
   | { code: 'firstName.format' }
@@ -170,7 +177,7 @@ export function metadataOf(values: UploadValues, { clientId, applicationId }: Up
 }
 
 /** Returns whether an upload was received. */
-export const isReceived = ({ outcome }: UploadAnswer): boolean => outcome === 'received';
+export const isReceived = ({ outcome }: UploadResponse): boolean => outcome === 'received';
 
 /** The issues that the server reports as a field of its problem. */
 const FIELD_ISSUES = ['file.type', 'documentType.required'] as const;
@@ -184,7 +191,7 @@ function issueOfFailure(failure: CallFailure, maxFileMegabytes: number): Documen
 }
 
 /** Returns the reason why an upload failed (ruling 64); null if unknown. */
-export function reasonOf(result: SubmissionResult<UploadAnswer, unknown>, maxFileMegabytes: number): Issue | null {
+export function reasonOf(result: SubmissionResult<UploadResponse, unknown>, maxFileMegabytes: number): Issue | null {
   if (result.result === 'neverArrived') return { code: 'upload.neverArrived' };
   const { answer } = result;
   if (answer?.outcome === 'refused') return { code: answer.reason };

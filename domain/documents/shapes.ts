@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 /** The highest value that the configuration may set as the maximum file size, in megabytes. */
-export const MOST_FILE_MEGABYTES = 25;
+export const MAX_FILE_MEGABYTES = 25;
 
 /** A file chosen in the browser, with its content. */
 export interface ChosenFile {
@@ -61,11 +61,11 @@ export const UploadReceipt = v.object({
 export type UploadReceipt = v.InferOutput<typeof UploadReceipt>;
 
 /** The result of an upload. It does not reveal whether a person or an account exists. */
-export const UploadAnswer = v.variant('outcome', [
+export const UploadResponse = v.variant('outcome', [
   v.object({ outcome: v.literal('received'), receipt: UploadReceipt }),
   v.object({ outcome: v.literal('refused'), reason: RefusalReason }),
 ]);
-export type UploadAnswer = v.InferOutput<typeof UploadAnswer>;
+export type UploadResponse = v.InferOutput<typeof UploadResponse>;
 
 /** The record of an upload that is stored under its idempotency key. */
 export const UploadRecord = v.object({ fileName: v.string() });

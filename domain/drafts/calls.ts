@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { LARGEST_DRAFT } from './rules.ts';
-import { DraftFlow, DraftWriting, KeptDraft, Revision, WriterId } from './shapes.ts';
+import { DraftFlow, DraftWriting, StoredDraft, Revision, WriterId } from './shapes.ts';
 
 const access = ['borrower', 'payer'] as const;
 const params = v.object({ flow: DraftFlow });
@@ -16,7 +16,7 @@ export const drafts = {
     access,
     timeLimit: 'read',
     params,
-    response: KeptDraft,
+    response: StoredDraft,
   }),
   write: defineCall({
     id: 'drafts.write',

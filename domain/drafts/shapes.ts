@@ -23,13 +23,13 @@ export const DraftData = v.pipe(
 );
 
 /** A stored draft. `data` is null if there is no draft or it was deleted; the revision remains after deletion. */
-export const KeptDraft = v.object({
+export const StoredDraft = v.object({
   revision: Revision,
   /** The writer of the latest revision; null if there is none. */
   writer: v.nullable(WriterId),
   data: v.unknown(),
 });
-export type KeptDraft = v.InferOutput<typeof KeptDraft>;
+export type StoredDraft = v.InferOutput<typeof StoredDraft>;
 
 /**
  * A write request. `after` is the revision that the writer has read. If the server has another revision, it rejects the

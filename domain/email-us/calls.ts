@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { IdempotencyKey, submissionOutcome } from '../submission.ts';
-import { Email, EmailAnswer, EmailPage, EmailRecord } from './shapes.ts';
+import { Email, EmailResponse, EmailPage, EmailRecord } from './shapes.ts';
 
 const access = ['borrower'] as const;
 
@@ -18,7 +18,7 @@ export const emailUs = {
     // A character takes up to six bytes in JSON.
     bodyLimit: 80 * 1024,
     body: Email,
-    response: EmailAnswer,
+    response: EmailResponse,
   }),
   settle: defineCall({
     id: 'emailUs.settle',
@@ -28,7 +28,7 @@ export const emailUs = {
     access,
     timeLimit: 'read',
     body: v.strictObject({ idempotencyKey: IdempotencyKey }),
-    response: submissionOutcome(EmailAnswer, EmailRecord),
+    response: submissionOutcome(EmailResponse, EmailRecord),
   }),
   sent: defineCall({
     id: 'emailUs.sent',

@@ -1,14 +1,14 @@
 /** The rules for messages to the servicer. Form and server use the same rules. */
 import * as v from 'valibot';
 import { type Issue, validatedText } from '../issue.ts';
-import { type Email, type EmailAnswer, type EmailValues, Topic } from './shapes.ts';
+import { type Email, type EmailResponse, type EmailValues, Topic } from './shapes.ts';
 
 /** The maximum number of characters of subject and message. */
 export const LONGEST_SUBJECT = 100;
 export const LONGEST_TEXT = 4000;
 
 /** The maximum number of messages that a borrower may send within 24 hours. */
-export const MOST_A_DAY = 20;
+export const MAX_PER_DAY = 20;
 
 /** The number of latest messages in the list. */
 export const LISTED_MESSAGES = 10;
@@ -75,4 +75,4 @@ export const isBegun = (values: EmailValues): boolean =>
   [values.topic, values.accountId, values.subject, values.text].some((value) => value.trim() !== '');
 
 /** Returns whether the message was sent. */
-export const isSent = ({ outcome }: EmailAnswer): boolean => outcome === 'sent';
+export const isSent = ({ outcome }: EmailResponse): boolean => outcome === 'sent';

@@ -36,11 +36,11 @@ export type Email = v.InferOutput<typeof Email>;
 const Instant = v.pipe(v.string(), v.isoTimestamp());
 
 /** The result of sending a message. `tooMany`: the daily limit was reached. */
-export const EmailAnswer = v.variant('outcome', [
+export const EmailResponse = v.variant('outcome', [
   v.object({ outcome: v.literal('sent'), messageNumber: v.string(), sentAt: Instant }),
   v.object({ outcome: v.literal('tooMany') }),
 ]);
-export type EmailAnswer = v.InferOutput<typeof EmailAnswer>;
+export type EmailResponse = v.InferOutput<typeof EmailResponse>;
 
 /** The content of a sent message. */
 export const EmailRecord = v.object({

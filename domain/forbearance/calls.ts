@@ -1,7 +1,7 @@
 /** The calls for hardship forbearance. R §7 specifies no paths for them. */
 import { applicationCall } from '../application-call.ts';
 import { defineCall } from '../call.ts';
-import { HardshipSummaryAnswer } from './shapes.ts';
+import { HardshipSummaryResponse } from './shapes.ts';
 
 export const forbearance = {
   hardshipSummary: defineCall({
@@ -12,7 +12,7 @@ export const forbearance = {
       'Returns whether the borrower may apply for hardship forbearance, the loans that it would cover, and its possible period',
     access: ['borrower'],
     timeLimit: 'read',
-    response: HardshipSummaryAnswer,
+    response: HardshipSummaryResponse,
   }),
   applyHardship: defineCall({
     ...applicationCall,

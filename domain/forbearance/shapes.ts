@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { PostponementEligibility } from '../access/shapes.ts';
 import { CoveredGroup, IneligibleGroup } from '../postponement/shapes.ts';
-import { KeptSubmission } from '../submission.ts';
+import { StoredSubmission } from '../submission.ts';
 
 /** The eligibility for a hardship forbearance, with the covered loans and dates. */
 export const HardshipSummary = v.object({
@@ -19,7 +19,7 @@ export const HardshipSummary = v.object({
 });
 export type HardshipSummary = v.InferOutput<typeof HardshipSummary>;
 
-export const HardshipSummaryAnswer = v.object({ forbearanceHardshipSummary: HardshipSummary });
+export const HardshipSummaryResponse = v.object({ forbearanceHardshipSummary: HardshipSummary });
 
 /** The saved draft of an application: the answer and the current step. */
 export const HardshipDraft = v.object({
@@ -29,6 +29,6 @@ export const HardshipDraft = v.object({
   /** The current step. */
   step: v.picklist(['qualification', 'application']),
   /** The idempotency key, and whether the request was sent. */
-  submission: KeptSubmission,
+  submission: StoredSubmission,
 });
 export type HardshipDraft = v.InferOutput<typeof HardshipDraft>;

@@ -45,12 +45,12 @@ export interface OtherLoanValues {
 }
 
 /** The most other loans that an estimate takes. */
-export const MOST_OTHER_LOANS = 100;
+export const MAX_OTHER_LOANS = 100;
 
 /** The input of the income step. */
 export const IdrEntry = v.object({
   values: IdrValues,
-  otherLoans: v.pipe(v.array(OtherLoan), v.maxLength(MOST_OTHER_LOANS)),
+  otherLoans: v.pipe(v.array(OtherLoan), v.maxLength(MAX_OTHER_LOANS)),
   /** The high income that the borrower has confirmed, as typed; '' if none. */
   confirmedAgi: v.string(),
 });

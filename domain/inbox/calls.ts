@@ -1,8 +1,8 @@
 /** The calls for the borrower's inbox (P §7). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { FileAnswer } from '../file.ts';
-import { DocumentId, InboxFilter, InboxPage, InboxText, MOST_MESSAGES, MarkedMessage } from './shapes.ts';
+import { FileResponse } from '../file.ts';
+import { DocumentId, InboxFilter, InboxPage, InboxText, MAX_MESSAGES, MarkedMessage } from './shapes.ts';
 
 const access = ['borrower'] as const;
 const params = v.object({ documentId: DocumentId });
@@ -21,7 +21,7 @@ export const inbox = {
     summary: 'Returns one page of the messages, newest first, either all messages or the unread ones',
     access,
     timeLimit: 'read',
-    query: v.object({ filter: InboxFilter, page: number(999_999), size: number(MOST_MESSAGES) }),
+    query: v.object({ filter: InboxFilter, page: number(999_999), size: number(MAX_MESSAGES) }),
     response: InboxPage,
     unreadIn,
   }),
@@ -43,7 +43,7 @@ export const inbox = {
     access,
     timeLimit: 'write',
     body: v.strictObject({
-      messages: v.pipe(v.array(MarkedMessage), v.minLength(1), v.maxLength(MOST_MESSAGES)),
+      messages: v.pipe(v.array(MarkedMessage), v.minLength(1), v.maxLength(MAX_MESSAGES)),
       readFlag: v.boolean(),
     }),
     response: Counted,
@@ -62,7 +62,7 @@ export const inbox = {
     timeLimit: 'read',
     params,
     answersFile: ['application/pdf'],
-    response: FileAnswer,
+    response: FileResponse,
   }),
   plainText: defineCall({
     id: 'inbox.plainText',
@@ -73,6 +73,6 @@ export const inbox = {
     timeLimit: 'read',
     params,
     answersFile: ['text/plain'],
-    response: FileAnswer,
+    response: FileResponse,
   }),
 };

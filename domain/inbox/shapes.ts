@@ -40,7 +40,7 @@ export const InboxText = v.object({ ...InboxMessage.entries, text: v.string() })
 export type InboxText = v.InferOutput<typeof InboxText>;
 
 /** The maximum number of messages per page, and of messages that can be marked at once. */
-export const MOST_MESSAGES = 100;
+export const MAX_MESSAGES = 100;
 
 /** A message to mark as read or unread (P §7). */
 export const MarkedMessage = v.strictObject({ messageId: DocumentId, isDirect: v.boolean() });

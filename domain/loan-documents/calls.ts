@@ -1,8 +1,8 @@
 /** The calls for documents that are generated from account data. All of them return the borrower's own data only. */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { FileAnswer } from '../file.ts';
-import { DocumentKind, DocumentPage, LoanDocument, LoanDocumentId, MOST_DOCUMENTS } from './shapes.ts';
+import { FileResponse } from '../file.ts';
+import { DocumentKind, DocumentPage, LoanDocument, LoanDocumentId, MAX_DOCUMENTS } from './shapes.ts';
 
 const access = ['borrower'] as const;
 const params = v.object({ documentId: LoanDocumentId });
@@ -18,7 +18,7 @@ export const loanDocuments = {
     summary: 'One page of the documents of a kind, the newest first',
     access,
     timeLimit: 'read',
-    query: v.object({ kind: DocumentKind, page: number(999_999), size: number(MOST_DOCUMENTS) }),
+    query: v.object({ kind: DocumentKind, page: number(999_999), size: number(MAX_DOCUMENTS) }),
     response: DocumentPage,
   }),
   read: defineCall({
@@ -40,6 +40,6 @@ export const loanDocuments = {
     timeLimit: 'read',
     params,
     answersFile: ['application/pdf'],
-    response: FileAnswer,
+    response: FileResponse,
   }),
 };

@@ -50,7 +50,7 @@ export const ListedDocument = v.object({
 export type ListedDocument = v.InferOutput<typeof ListedDocument>;
 
 /** The most documents on a page of a list. */
-export const MOST_DOCUMENTS = 100;
+export const MAX_DOCUMENTS = 100;
 
 /** One page of documents, the newest first. */
 export const DocumentPage = v.object({

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { DecisionTranscript } from '../decision-tree.ts';
-import { KeptSubmission } from '../submission.ts';
+import { StoredSubmission } from '../submission.ts';
 
 /** The benefits for borrowers on active duty, in display order (R §4 Military). */
 export const BENEFITS = [
@@ -88,6 +88,6 @@ export const MilitaryDraft = v.object({
   /** The current step. */
   step: v.picklist(['qualification', 'selectBenefit']),
   /** The idempotency key, and whether the request was sent. */
-  submission: KeptSubmission,
+  submission: StoredSubmission,
 });
 export type MilitaryDraft = v.InferOutput<typeof MilitaryDraft>;

@@ -1,7 +1,7 @@
 /** The calls for electronic correspondence (P §7, Y §7). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { ClaimsStatus, PaperlessAnswer, PaperlessStatus } from './shapes.ts';
+import { ClaimsStatus, PaperlessResponse, PaperlessStatus } from './shapes.ts';
 
 const access = ['borrower'] as const;
 const path = 'electronic-correspondence';
@@ -39,7 +39,7 @@ export const paperless = {
       'Enrolls the borrower in paperless. Repeating the call has no effect. The result is false if the borrower is not eligible',
     access,
     timeLimit: 'write',
-    response: PaperlessAnswer,
+    response: PaperlessResponse,
   }),
   unenroll: defineCall({
     id: 'paperless.unenroll',
@@ -48,7 +48,7 @@ export const paperless = {
     summary: 'Ends the paperless enrollment, so that letters come by mail. Repeating the call has no effect',
     access,
     timeLimit: 'write',
-    response: PaperlessAnswer,
+    response: PaperlessResponse,
     unreadIn: (answer) => noneByMail(v.is(v.object({ result: v.literal(true) }), answer)),
   }),
 };

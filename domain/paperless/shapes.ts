@@ -10,8 +10,8 @@ export const ClaimsStatus = v.object({ shouldShowMessage: v.boolean() });
 export type ClaimsStatus = v.InferOutput<typeof ClaimsStatus>;
 
 /** Whether the server accepted an enrollment or its cancellation (Y §3). */
-export const PaperlessAnswer = v.object({ result: v.boolean() });
-export type PaperlessAnswer = v.InferOutput<typeof PaperlessAnswer>;
+export const PaperlessResponse = v.object({ result: v.boolean() });
+export type PaperlessResponse = v.InferOutput<typeof PaperlessResponse>;
 
 /** The fields of the enrollment form. */
 export interface PaperlessValues {

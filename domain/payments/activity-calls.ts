@@ -1,11 +1,11 @@
 /** The calls of Payment Activity (Y §4.6 to §4.8, §7). Paths that the spec does not show are ours (ruling 1). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { FileAnswer } from '../file.ts';
+import { FileResponse } from '../file.ts';
 import { IdempotencyKey } from '../submission.ts';
 import {
   Cancellation,
-  CancellationAnswer,
+  CancellationResponse,
   CancellationOutcome,
   HistoryPageQuery,
   HistoryQuery,
@@ -48,7 +48,7 @@ export const paymentActivity = {
     timeLimit: 'read',
     body: HistoryQuery,
     answersFile: ['text/csv'],
-    response: FileAnswer,
+    response: FileResponse,
   }),
   totals: defineCall({
     id: 'payments.totals',
@@ -67,7 +67,7 @@ export const paymentActivity = {
     access,
     timeLimit: 'write',
     body: Cancellation,
-    response: CancellationAnswer,
+    response: CancellationResponse,
     idempotent: true,
     changesAccess: true,
   }),

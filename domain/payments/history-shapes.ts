@@ -26,7 +26,7 @@ export type SortOrder = v.InferOutput<typeof SortOrder>;
 export const LONGEST_SEARCH = 60;
 
 /** The largest page of the history. */
-export const MOST_PAYMENTS = 100;
+export const MAX_PAYMENTS = 100;
 
 /** A query for payments of the history, with their order. */
 export const HistoryQuery = v.strictObject({
@@ -44,7 +44,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 export const HistoryPageQuery = v.strictObject({
   ...HistoryQuery.entries,
   page: v.pipe(count, v.maxValue(999_999)),
-  size: v.pipe(count, v.maxValue(MOST_PAYMENTS)),
+  size: v.pipe(count, v.maxValue(MAX_PAYMENTS)),
 });
 export type HistoryPageQuery = v.InferOutput<typeof HistoryPageQuery>;
 
@@ -133,9 +133,9 @@ export const Cancellation = v.strictObject({
 export type Cancellation = v.InferOutput<typeof Cancellation>;
 
 /** Whether the payment was cancelled. False when it is no longer scheduled. */
-export const CancellationAnswer = v.object({ result: v.boolean() });
-export type CancellationAnswer = v.InferOutput<typeof CancellationAnswer>;
+export const CancellationResponse = v.object({ result: v.boolean() });
+export type CancellationResponse = v.InferOutput<typeof CancellationResponse>;
 
 /** The outcome of a cancellation whose response was lost. */
-export const CancellationOutcome = submissionOutcome(CancellationAnswer, Cancellation);
+export const CancellationOutcome = submissionOutcome(CancellationResponse, Cancellation);
 export type CancellationOutcome = v.InferOutput<typeof CancellationOutcome>;

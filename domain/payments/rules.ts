@@ -12,7 +12,7 @@ import type {
   PaymentMethodProfile,
   SpecialPaymentInstruction,
 } from './shapes.ts';
-import type { PaymentOption, SubmitAnswer } from './submission-shapes.ts';
+import type { PaymentOption, SubmitResponse } from './submission-shapes.ts';
 
 export type PaymentIssue =
   | { code: 'date.required' }
@@ -220,4 +220,4 @@ export const specialInstructions = (all: readonly SpecialPaymentInstruction[]): 
   all.filter(({ specialPaymentInstructionsCode }) => specialPaymentInstructionsCode !== 'STANDARD');
 
 /** Whether the payment was accepted: status 0 (Y §3). */
-export const isPaymentAccepted = (answer: SubmitAnswer): boolean => answer.statusCode === 0;
+export const isPaymentAccepted = (answer: SubmitResponse): boolean => answer.statusCode === 0;

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { IdempotencyKey } from '../submission.ts';
-import { PaymentOutcome, SubmitAnswer, SubmitV1, SubmitV2 } from './submission-shapes.ts';
+import { PaymentOutcome, SubmitResponse, SubmitV1, SubmitV2 } from './submission-shapes.ts';
 
 type SubmitV1Body = v.InferOutput<typeof SubmitV1>;
 type SubmitV2Body = v.InferOutput<typeof SubmitV2>;
@@ -20,7 +20,7 @@ export const paymentSubmissions = {
     body: SubmitV1,
     // The payload repeats the amounts due on every account and group, with up to 24 disclosed amounts each.
     bodyLimit: 512 * 1024,
-    response: SubmitAnswer,
+    response: SubmitResponse,
     idempotent: true,
     changesAccess: true,
     rows: ({ borrowerPayment, methodId }: SubmitV1Body) => [
@@ -41,7 +41,7 @@ export const paymentSubmissions = {
     body: SubmitV2,
     // A thousand groups.
     bodyLimit: 128 * 1024,
-    response: SubmitAnswer,
+    response: SubmitResponse,
     idempotent: true,
     changesAccess: true,
     rows: (body: SubmitV2Body) => [

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { AccountNumber } from '../accounts/shapes.ts';
 import { PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
-import { KeptSubmission, submissionOutcome } from '../submission.ts';
+import { StoredSubmission, submissionOutcome } from '../submission.ts';
 import { AccountTypeId, EffectiveDate } from './shapes.ts';
 
 const Money = MoneyFromWire;
@@ -145,14 +145,14 @@ export type SubmitV1 = v.InferOutput<typeof SubmitV1>;
 export type SubmitV1Wire = v.InferInput<typeof SubmitV1>;
 
 /** The response to a submission. `statusCode` 0 is success; any other code rejects the payment, with the reason. */
-export const SubmitAnswer = v.object({
+export const SubmitResponse = v.object({
   statusCode: v.pipe(v.number(), v.integer()),
   statusResultMessage: v.string(),
   paymentConfirmation: v.nullable(v.object({ accountNumber: AccountNumber, confirmationNumber: v.string() })),
   /** An instant, ISO. */
   authorizationDate: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
 });
-export type SubmitAnswer = v.InferOutput<typeof SubmitAnswer>;
+export type SubmitResponse = v.InferOutput<typeof SubmitResponse>;
 
 /** A submitted payment as the receipt shows it. It remains correct when the account's figures change. */
 export const PaymentRecord = v.object({
@@ -175,7 +175,7 @@ export const PaymentRecord = v.object({
 export type PaymentRecord = v.InferOutput<typeof PaymentRecord>;
 
 /** What became of the submission of a payment. */
-export const PaymentOutcome = submissionOutcome(SubmitAnswer, PaymentRecord);
+export const PaymentOutcome = submissionOutcome(SubmitResponse, PaymentRecord);
 export type PaymentOutcome = v.InferOutput<typeof PaymentOutcome>;
 
 /** Whether an account is paid as a whole, or each of its groups by itself. */
@@ -206,6 +206,6 @@ export const PaymentDraft = v.object({
   /** Whether the borrower has not changed or completed anything yet: such a draft is not resumed. */
   isUntouched: v.optional(v.boolean(), false),
   /** The key of the submission, made when the review starts, and whether it has been sent. */
-  submission: KeptSubmission,
+  submission: StoredSubmission,
 });
 export type PaymentDraft = v.InferOutput<typeof PaymentDraft>;

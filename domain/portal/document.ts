@@ -5,21 +5,21 @@
 import * as v from 'valibot';
 
 /** URLs of prefetched reads. URLs within an inner list are requested in sequence. */
-const FirstReads = v.array(v.tupleWithRest([v.string()], v.string()));
-export type FirstReads = v.InferOutput<typeof FirstReads>;
+const InitialReads = v.array(v.tupleWithRest([v.string()], v.string()));
+export type InitialReads = v.InferOutput<typeof InitialReads>;
 
 /**
  * The path, relative to the API's base, that returns all prefetched reads in one response. The query parameter `reads`
  * contains the lists as JSON.
  */
-export const FIRST_READS = 'first-reads';
+export const INITIAL_DATA = 'initial-data';
 
 /** The media type of that response: JSON lines. */
-export const FIRST_ANSWERS_TYPE = 'application/x-ndjson';
+export const INITIAL_DATA_TYPE = 'application/x-ndjson';
 
 /** The answer to one prefetched read, as a line of JSON. */
-export const FirstAnswer = v.object({ address: v.string(), status: v.number(), body: v.unknown() });
-export type FirstAnswer = v.InferOutput<typeof FirstAnswer>;
+export const InitialResponse = v.object({ address: v.string(), status: v.number(), body: v.unknown() });
+export type InitialResponse = v.InferOutput<typeof InitialResponse>;
 
 /** The id of the element with the embedded data (inert JSON). */
 export const DOCUMENT_DATA = 'document-data';
@@ -29,8 +29,8 @@ export const DocumentData = v.object({
   files: v.record(v.string(), v.unknown()),
   /** Answers by request URL, relative to the API's base. */
   answers: v.record(v.string(), v.unknown()),
-  /** The reads to prefetch by role, see `firstReadsOf`. */
-  firstReads: v.optional(v.object({ borrower: FirstReads, payer: FirstReads })),
+  /** The reads to prefetch by role, see `initialReadsOf`. */
+  initialReads: v.optional(v.object({ borrower: InitialReads, payer: InitialReads })),
   /** Additional scripts of a page for signed-in people, loaded after the common ones. */
   pageScripts: v.optional(v.array(v.string())),
 });

@@ -4,7 +4,7 @@
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { Connection } from './connection.ts';
-import { DocumentType, MOST_FILE_MEGABYTES } from '../documents/shapes.ts';
+import { DocumentType, MAX_FILE_MEGABYTES } from '../documents/shapes.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -90,7 +90,7 @@ export const Configuration = v.strictObject({
   /** Document uploads (P §2.9). */
   documents: v.strictObject({
     /** The maximum file size in megabytes. */
-    maxFileMegabytes: v.pipe(positive, v.maxValue(MOST_FILE_MEGABYTES)),
+    maxFileMegabytes: v.pipe(positive, v.maxValue(MAX_FILE_MEGABYTES)),
     /** The document types. */
     types: v.pipe(v.array(DocumentType), v.minLength(1)),
   }),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { defineCall } from '../call.ts';
 import { IdempotencyKey, submissionOutcome } from '../submission.ts';
-import { Application, ApplicationAnswer, ApplicationRecord, PauseCost, Postponement } from './shapes.ts';
+import { Application, ApplicationResponse, ApplicationRecord, PauseCost, Postponement } from './shapes.ts';
 
 const access = ['borrower'] as const;
 
@@ -25,7 +25,7 @@ export const postponement = {
     access,
     timeLimit: 'read',
     body: v.strictObject({ idempotencyKey: IdempotencyKey }),
-    response: submissionOutcome(ApplicationAnswer, ApplicationRecord),
+    response: submissionOutcome(ApplicationResponse, ApplicationRecord),
   }),
   cost: defineCall({
     id: 'postponement.cost',

@@ -2,7 +2,7 @@
 import type { CallFailure } from '../call.ts';
 import {
   type Application,
-  type ApplicationAnswer,
+  type ApplicationResponse,
   type ApplicationKind,
   type ApplicationStatus,
   POSTPONEMENTS,
@@ -58,7 +58,7 @@ export function inProcessFlags(kinds: readonly ApplicationKind[]): InProcessFlag
 }
 
 /** Returns whether the server received an application. A refused application has a problem instead of an answer. */
-export const isApplicationReceived = ({ outcome }: ApplicationAnswer): boolean => outcome === 'received';
+export const isApplicationReceived = ({ outcome }: ApplicationResponse): boolean => outcome === 'received';
 
 /**
  * Returns the reasons why the server refused an application, as sentences: the messages of invalid fields, or else the

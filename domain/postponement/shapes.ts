@@ -61,12 +61,12 @@ export const Application = v.object({
 export type Application = v.InferOutput<typeof Application>;
 
 /** The answer to an application. Repeating the call with the same key returns the same answer. */
-export const ApplicationAnswer = v.object({
+export const ApplicationResponse = v.object({
   outcome: v.literal('received'),
   confirmationNumber: v.string(),
   receivedDateTime: Instant,
 });
-export type ApplicationAnswer = v.InferOutput<typeof ApplicationAnswer>;
+export type ApplicationResponse = v.InferOutput<typeof ApplicationResponse>;
 
 /** The record of an application that settling its key returns. */
 export const ApplicationRecord = v.object({ kind: ApplicationKind });

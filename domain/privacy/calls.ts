@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { IdempotencyKey, submissionOutcome } from '../submission.ts';
-import { OptOut, PrivacyAnswer, PrivacyRecord, PrivacyRequest } from './shapes.ts';
+import { OptOut, PrivacyResponse, PrivacyRecord, PrivacyRequest } from './shapes.ts';
 
 const access = ['public'] as const;
 const settled = {
@@ -10,7 +10,7 @@ const settled = {
   access,
   timeLimit: 'write',
   body: v.strictObject({ idempotencyKey: IdempotencyKey }),
-  response: submissionOutcome(PrivacyAnswer, PrivacyRecord),
+  response: submissionOutcome(PrivacyResponse, PrivacyRecord),
 } as const;
 
 export const privacy = {
@@ -24,7 +24,7 @@ export const privacy = {
     body: PrivacyRequest,
     idempotent: true,
     limited: true,
-    response: PrivacyAnswer,
+    response: PrivacyResponse,
   }),
   settleRequest: defineCall({
     id: 'privacy.settleRequest',
@@ -42,7 +42,7 @@ export const privacy = {
     body: OptOut,
     idempotent: true,
     limited: true,
-    response: PrivacyAnswer,
+    response: PrivacyResponse,
   }),
   settleOptOut: defineCall({
     id: 'privacy.settleOptOut',

@@ -5,10 +5,10 @@ import { emailMessages } from '../email.ts';
 import type { Messages } from '../issue.ts';
 import { phoneMessages } from '../phone.ts';
 import { addressMessages } from '../postal-address.ts';
-import type { PrivacyIssue, Whose } from './rules.ts';
+import type { PrivacyIssue, Subject } from './rules.ts';
 import type { OptOutValues, PrivacyRequestValues, RequestType } from './shapes.ts';
 
-const of = (whose: Whose): string => (whose === 'own' ? 'your' : "the consumer's");
+const of = (subject: Subject): string => (subject === 'own' ? 'your' : "the consumer's");
 
 export const privacyMessages: Messages<PrivacyIssue> = {
   ...accountNumberMessages,
@@ -17,18 +17,19 @@ export const privacyMessages: Messages<PrivacyIssue> = {
   ...emailMessages,
   ...phoneMessages,
   'person.required': () => 'Please make a selection.',
-  'text.tooLong': ({ whose, field, max }) => `Please enter ${of(whose)} ${field}. Use up to ${max} characters.`,
-  'name.required': ({ whose, name }) => `Please enter ${of(whose)} ${name} name.`,
-  'name.characters': ({ whose, name }) => `Please enter ${of(whose)} ${name} name using letters, hyphens or spaces.`,
+  'text.tooLong': ({ subject, field, max }) => `Please enter ${of(subject)} ${field}. Use up to ${max} characters.`,
+  'name.required': ({ subject, name }) => `Please enter ${of(subject)} ${name} name.`,
+  'name.characters': ({ subject, name }) =>
+    `Please enter ${of(subject)} ${name} name using letters, hyphens or spaces.`,
   'businessName.characters': () => 'Business name contains invalid characters.',
-  'consumerCountry.required': ({ whose }) =>
-    whose === 'own' ? 'Please select the country you live in.' : 'Please select the country the consumer lives in.',
-  'mailingAddress.required': ({ whose }) => `Please enter ${of(whose)} mailing address.`,
-  'consumerCity.required': ({ whose }) => `Please enter ${of(whose)} city.`,
+  'consumerCountry.required': ({ subject }) =>
+    subject === 'own' ? 'Please select the country you live in.' : 'Please select the country the consumer lives in.',
+  'mailingAddress.required': ({ subject }) => `Please enter ${of(subject)} mailing address.`,
+  'consumerCity.required': ({ subject }) => `Please enter ${of(subject)} city.`,
   'consumerCity.characters': () => 'City contains invalid characters.',
-  'consumerZip.invalid': ({ whose }) => `Please enter ${of(whose)} 5 digit ZIP/Postal Code.`,
-  'typeOfRequest.required': ({ whose }) => `Please select ${of(whose)} type of request.`,
-  'relationship.required': ({ whose, servicer }) => `Please select ${of(whose)} relationship to ${servicer}.`,
+  'consumerZip.invalid': ({ subject }) => `Please enter ${of(subject)} 5 digit ZIP/Postal Code.`,
+  'typeOfRequest.required': ({ subject }) => `Please select ${of(subject)} type of request.`,
+  'relationship.required': ({ subject, servicer }) => `Please select ${of(subject)} relationship to ${servicer}.`,
   'agentRelationship.required': () => 'Please select your relationship to the consumer.',
   'options.required': () => 'Please make a selection',
 };

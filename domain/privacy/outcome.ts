@@ -1,9 +1,9 @@
 /** The result of submitting a privacy form, and the notice if it was not received (rulings 3 and 4). */
 import type { SubmissionResult } from '../submission.ts';
 import { isTooOften } from './rules.ts';
-import type { PrivacyAnswer, PrivacyRecord } from './shapes.ts';
+import type { PrivacyResponse, PrivacyRecord } from './shapes.ts';
 
-export type PrivacyResult = SubmissionResult<PrivacyAnswer, PrivacyRecord>;
+export type PrivacyResult = SubmissionResult<PrivacyResponse, PrivacyRecord>;
 
 /** The notice above a form that was not received. The form keeps its entries. */
 export type PrivacyNotice = 'couldNotSend' | 'notAccepted' | 'tooOften' | 'neverArrived';

@@ -26,14 +26,14 @@ import {
   type OptOut,
   type OptOutValues,
   PERSONS,
-  type PrivacyAnswer,
+  type PrivacyResponse,
   type PrivacyRequest,
   type PrivacyRequestValues,
   REQUEST_TYPES,
 } from './shapes.ts';
 
 /** The person that a field is about: the person who fills in the form, or the consumer that an agent represents. */
-export type Whose = 'own' | 'consumer';
+export type Subject = 'own' | 'consumer';
 
 export type PrivacyIssue =
   | AccountNumberIssue
@@ -42,17 +42,17 @@ export type PrivacyIssue =
   | EmailIssue
   | PhoneIssue
   | { code: 'person.required' }
-  | { code: 'text.tooLong'; whose: Whose; field: LongField; max: number }
-  | { code: 'name.required'; whose: Whose; name: NameKind }
-  | { code: 'name.characters'; whose: Whose; name: NameKind }
+  | { code: 'text.tooLong'; subject: Subject; field: LongField; max: number }
+  | { code: 'name.required'; subject: Subject; name: NameKind }
+  | { code: 'name.characters'; subject: Subject; name: NameKind }
   | { code: 'businessName.characters' }
-  | { code: 'consumerCountry.required'; whose: Whose }
-  | { code: 'mailingAddress.required'; whose: Whose }
-  | { code: 'consumerCity.required'; whose: Whose }
+  | { code: 'consumerCountry.required'; subject: Subject }
+  | { code: 'mailingAddress.required'; subject: Subject }
+  | { code: 'consumerCity.required'; subject: Subject }
   | { code: 'consumerCity.characters' }
-  | { code: 'consumerZip.invalid'; whose: Whose }
-  | { code: 'typeOfRequest.required'; whose: Whose }
-  | { code: 'relationship.required'; whose: Whose; servicer: string }
+  | { code: 'consumerZip.invalid'; subject: Subject }
+  | { code: 'typeOfRequest.required'; subject: Subject }
+  | { code: 'relationship.required'; subject: Subject; servicer: string }
   | { code: 'agentRelationship.required' }
   | { code: 'options.required' };
 
@@ -81,37 +81,37 @@ export interface PrivacyRequestFacts extends AddressFacts {
 
 /** Validates a name: required by default, safe characters, at least one letter. */
 const validateName =
-  (name: NameKind, { max, whose, isRequired = true }: { max: number; whose: Whose; isRequired?: boolean }) =>
+  (name: NameKind, { max, subject, isRequired = true }: { max: number; subject: Subject; isRequired?: boolean }) =>
   (typed: string): PrivacyIssue | undefined => {
     const given = typed.trim();
-    if (given === '') return isRequired ? { code: 'name.required', whose, name } : undefined;
-    if (given.length > max) return { code: 'text.tooLong', whose, field: `${name} name`, max };
-    return isSafeName(given) && hasLetter(given) ? undefined : { code: 'name.characters', whose, name };
+    if (given === '') return isRequired ? { code: 'name.required', subject, name } : undefined;
+    if (given.length > max) return { code: 'text.tooLong', subject, field: `${name} name`, max };
+    return isSafeName(given) && hasLetter(given) ? undefined : { code: 'name.characters', subject, name };
   };
 
 const validateBusinessName =
   (max: number) =>
   (typed: string): PrivacyIssue | undefined => {
     const given = typed.trim();
-    if (given.length > max) return { code: 'text.tooLong', whose: 'own', field: 'business name', max };
+    if (given.length > max) return { code: 'text.tooLong', subject: 'own', field: 'business name', max };
     return isSafeStreet(given) ? undefined : { code: 'businessName.characters' };
   };
 
 /** Validates a mailing address like a street, but with the messages of this form. */
 const validateMailingAddress =
-  (max: number, whose: Whose) =>
+  (max: number, subject: Subject) =>
   (typed: string): PrivacyIssue | undefined => {
     const issue = validateStreet(typed, max);
-    if (issue?.code === 'street.tooLong') return { code: 'text.tooLong', whose, field: 'mailing address', max };
-    return issue?.code === 'street.required' ? { code: 'mailingAddress.required', whose } : issue;
+    if (issue?.code === 'street.tooLong') return { code: 'text.tooLong', subject, field: 'mailing address', max };
+    return issue?.code === 'street.required' ? { code: 'mailingAddress.required', subject } : issue;
   };
 
 const validateConsumerCity =
-  (max: number, whose: Whose) =>
+  (max: number, subject: Subject) =>
   (typed: string): PrivacyIssue | undefined => {
     const city = typed.trim();
-    if (city === '') return { code: 'consumerCity.required', whose };
-    if (city.length > max) return { code: 'text.tooLong', whose, field: 'city', max };
+    if (city === '') return { code: 'consumerCity.required', subject };
+    if (city.length > max) return { code: 'text.tooLong', subject, field: 'city', max };
     return validateCity(city, max) && { code: 'consumerCity.characters' };
   };
 
@@ -130,8 +130,8 @@ export const isOnlyPersonMissing = ([first, ...others]: readonly FieldProblem[])
 
 /** Returns the schema entries of the agent's fields (P §5.2). */
 const agentEntries = ({ limits, today, agentRelationships }: PrivacyRequestFacts) => ({
-  agentFirstName: validatedText(validateName('first', { max: limits.name, whose: 'own' })),
-  agentLastName: validatedText(validateName('last', { max: limits.name, whose: 'own' })),
+  agentFirstName: validatedText(validateName('first', { max: limits.name, subject: 'own' })),
+  agentLastName: validatedText(validateName('last', { max: limits.name, subject: 'own' })),
   agentDateOfBirth: validatedText((typed) => validateBirthDate(typed, today)),
   agentEmail: validatedText((typed) => validateEmail(typed, limits.email)),
   agentPhone: validatedText((typed) => (typed.trim() === '' ? { code: 'phone.required' } : validatePhone(typed))),
@@ -145,28 +145,28 @@ const agentEntries = ({ limits, today, agentRelationships }: PrivacyRequestFacts
 export function privacyRequestSchema(facts: PrivacyRequestFacts, values: PrivacyRequestValues) {
   const { limits, servicer, relationships } = facts;
   const { country } = values;
-  const whose: Whose = isAgent(values) ? 'consumer' : 'own';
+  const subject: Subject = isAgent(values) ? 'consumer' : 'own';
   const max = limits.name;
   const entries: Record<string, v.GenericSchema> = {
     certifyThatIAmPerson: oneOf(PERSONS, { code: 'person.required' }),
     ...(isAgent(values) ? agentEntries(facts) : {}),
-    firstName: validatedText(validateName('first', { max, whose })),
-    alternateFirstName: validatedText(validateName('alternate first', { max, whose, isRequired: false })),
-    lastName: validatedText(validateName('last', { max, whose })),
-    alternateLastName: validatedText(validateName('alternate last', { max, whose, isRequired: false })),
-    country: validatedText((chosen) => (chosen === '' ? { code: 'consumerCountry.required', whose } : undefined)),
-    mailingAddress: validatedText(validateMailingAddress(limits.location, whose)),
-    city: validatedText(validateConsumerCity(limits.location, whose)),
+    firstName: validatedText(validateName('first', { max, subject })),
+    alternateFirstName: validatedText(validateName('alternate first', { max, subject, isRequired: false })),
+    lastName: validatedText(validateName('last', { max, subject })),
+    alternateLastName: validatedText(validateName('alternate last', { max, subject, isRequired: false })),
+    country: validatedText((chosen) => (chosen === '' ? { code: 'consumerCountry.required', subject } : undefined)),
+    mailingAddress: validatedText(validateMailingAddress(limits.location, subject)),
+    city: validatedText(validateConsumerCity(limits.location, subject)),
     // The list of states is empty until a country is chosen.
     state: validatedText((chosen) => (country === '' ? undefined : validateState(chosen, facts))),
     zipCode: validatedText((typed) => {
       const isWrong = typed.trim().length > limits.zip || validateZip(typed, country, facts) !== undefined;
-      return isWrong ? { code: 'consumerZip.invalid', whose } : undefined;
+      return isWrong ? { code: 'consumerZip.invalid', subject } : undefined;
     }),
     email: validatedText((typed) => validateEmail(typed, limits.email)),
-    typeOfRequest: oneOf(REQUEST_TYPES, { code: 'typeOfRequest.required', whose }),
+    typeOfRequest: oneOf(REQUEST_TYPES, { code: 'typeOfRequest.required', subject }),
     relationship: validatedText((chosen) =>
-      isOneOf(relationships, chosen) ? undefined : { code: 'relationship.required', whose, servicer },
+      isOneOf(relationships, chosen) ? undefined : { code: 'relationship.required', subject, servicer },
     ),
   };
   return v.looseObject(entries);
@@ -294,7 +294,7 @@ const hasNoOption = ({ affiliateMarketing, affiliateSharing, nonAffiliateSharing
 
 /** Creates the schema of the opt-out form (P §5.4). A missing choice is reported on the first option. */
 export function optOutSchema(facts: OptOutFacts, values: OptOutValues) {
-  const name = { max: LONGEST_NAME, whose: 'own' } as const;
+  const name = { max: LONGEST_NAME, subject: 'own' } as const;
   const entries: Record<string, v.GenericSchema> = {
     accountNumber: validatedText(validateAccountNumber),
     firstName: validatedText(validateName('first', name)),
@@ -350,7 +350,7 @@ export const normalizeOptOutField = (field: string, typed: string): string =>
   field === 'zip' ? normalizeZip(typed, USA) : typed.trim();
 
 /** Returns whether a form was received. */
-export const isReceived = ({ outcome }: PrivacyAnswer): boolean => outcome === 'received';
+export const isReceived = ({ outcome }: PrivacyResponse): boolean => outcome === 'received';
 
 /** Returns whether the server refused a form because too many came from the same network address. */
 export const isTooOften = (failure: CallFailure): boolean => isRefusedWith(failure, 429);

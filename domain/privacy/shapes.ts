@@ -100,11 +100,11 @@ export type OptOut = v.InferOutput<typeof OptOut>;
  * The result of submitting a form. The confirmation number is for later inquiries. `tooMany`: the server accepts no
  * more forms today, from any sender.
  */
-export const PrivacyAnswer = v.variant('outcome', [
+export const PrivacyResponse = v.variant('outcome', [
   v.object({ outcome: v.literal('received'), confirmationNumber: v.string() }),
   v.object({ outcome: v.literal('tooMany') }),
 ]);
-export type PrivacyAnswer = v.InferOutput<typeof PrivacyAnswer>;
+export type PrivacyResponse = v.InferOutput<typeof PrivacyResponse>;
 
 /** The record of a request besides its answer. Contains no personal data. */
 export const PrivacyRecord = v.strictObject({ kept: v.literal('encrypted') });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { type Cents, MoneyFromWire, ZERO } from '../money.ts';
 import { LoanProgram } from '../plans/shapes.ts';
-import { KeptSubmission } from '../submission.ts';
+import { StoredSubmission } from '../submission.ts';
 
 /** The balances of the borrower's federal loans (R §3, Loan info). */
 export const TermLoanInfo = v.object({
@@ -87,6 +87,6 @@ export const TermDraft = v.object({
   selectedPlanFfel: v.string(),
   exitPayment: v.picklist(['', ...EXIT_PAYMENTS]),
   /** The key of the submission, and whether it has been sent. */
-  submission: KeptSubmission,
+  submission: StoredSubmission,
 });
 export type TermDraft = v.InferOutput<typeof TermDraft>;

@@ -62,7 +62,7 @@ function selectionOf(estimates: PlanEstimates, { eligibleLoans }: TermSubmission
 }
 
 /** Agreeing just before midnight and sending just after is one day apart. */
-const MOST_DAYS_SINCE_SIGNING = 1;
+const MAX_DAYS_SINCE_SIGNING = 1;
 
 /** Returns the problems of an application by field, given the server's estimates and business day. */
 export function submissionProblems(
@@ -85,7 +85,7 @@ export function submissionProblems(
     }
   }
   const daysSince = daysBetween(esignDate, today);
-  if (daysSince < 0 || daysSince > MOST_DAYS_SINCE_SIGNING) {
+  if (daysSince < 0 || daysSince > MAX_DAYS_SINCE_SIGNING) {
     problems.push({ field: 'esignDate', issue: { code: 'esignDate.wrong' } });
   }
   return problems;

@@ -11,12 +11,12 @@ import type { CallFailure } from '#domain/call.ts';
 import { credentials } from '#domain/credentials/calls.ts';
 import * as rules from '#domain/credentials/rules.ts';
 import type {
-  CodeAnswer,
+  CodeResponse,
   CodeRequest,
   CodeValues,
   IdentityValues,
   MaskedUsername,
-  ResetAnswer,
+  ResetResponse,
   ResetValues,
 } from '#domain/credentials/shapes.ts';
 import { call, effects } from '../kit/effect.ts';
@@ -72,7 +72,7 @@ const resetForm = createForm<ResetValues, rules.ResetFacts>({
   validateOnChange: (field) => field === 'usernameId',
 }).inMachine('reset', { facts: (context: Context) => context });
 
-const emptyReset = (usernames: CodeAnswer['usernames']) => ({
+const emptyReset = (usernames: CodeResponse['usernames']) => ({
   ...nothingRefused,
   usernames,
   reset: resetForm.start(rules.startingReset(usernames), nothingRefused),
@@ -119,14 +119,14 @@ export const accountRecovery = setup({
     ...resetForm.guards,
     hasRequest: ({ context }) => context.requestToken !== null,
     hasUsernames: ({ context }) => context.usernames.length > 0,
-    isCodeRight: (_, answer: CodeAnswer) => rules.isCodeRight(answer),
-    isAnsweredUsernames: (_, answer: CodeAnswer) => answer.usernames.length > 0,
-    isAnsweredOver: (_, answer: CodeAnswer) => rules.isCodeOver(answer),
+    isCodeRight: (_, answer: CodeResponse) => rules.isCodeRight(answer),
+    isAnsweredUsernames: (_, answer: CodeResponse) => answer.usernames.length > 0,
+    isAnsweredOver: (_, answer: CodeResponse) => rules.isCodeOver(answer),
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
     isOnlyByPhone: (_, failure: CallFailure) => rules.isOnlyByPhone(failure),
-    isReset: (_, answer: ResetAnswer) => rules.isPasswordReset(answer),
-    isPasswordCommon: (_, answer: ResetAnswer) => answer.outcome === 'commonPassword',
-    isWithUsername: (_, answer: ResetAnswer) => answer.outcome === 'containsUsername',
+    isReset: (_, answer: ResetResponse) => rules.isPasswordReset(answer),
+    isPasswordCommon: (_, answer: ResetResponse) => answer.outcome === 'commonPassword',
+    isWithUsername: (_, answer: ResetResponse) => answer.outcome === 'containsUsername',
   },
   actions: {
     keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
@@ -139,7 +139,7 @@ export const accountRecovery = setup({
       outboxFile,
     })),
     allowResend: assign({ canResend: true }),
-    keepUsernames: assign((_, { usernames }: CodeAnswer) => emptyReset(usernames)),
+    keepUsernames: assign((_, { usernames }: CodeResponse) => emptyReset(usernames)),
     refuseWrongCode: assign(({ context }) =>
       codeForm.reveal(context, { wrongCode: rules.normalizedCode(context.code.values.oneTimeCode) }, 'oneTimeCode'),
     ),

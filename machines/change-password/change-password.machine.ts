@@ -7,7 +7,7 @@ import type { CallRequest } from '#domain/call.ts';
 import type { CallFailure } from '#domain/call.ts';
 import { credentials } from '#domain/credentials/calls.ts';
 import * as rules from '#domain/credentials/rules.ts';
-import type { PasswordAnswer, PasswordValues } from '#domain/credentials/shapes.ts';
+import type { PasswordResponse, PasswordValues } from '#domain/credentials/shapes.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted, RestartWanted, ScreenMeta } from '../kit/events.ts';
 import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../kit/focus.ts';
@@ -62,9 +62,9 @@ export const changePassword = setup({
   guards: {
     ...passwords.guards,
     isAction: ({ context }) => context.action !== null,
-    isChanged: (_, answer: PasswordAnswer) => rules.isPasswordChanged(answer),
-    isPresentPasswordWrong: (_, answer: PasswordAnswer) => answer.outcome === 'wrongPassword',
-    isPasswordCommon: (_, answer: PasswordAnswer) => answer.outcome === 'commonPassword',
+    isChanged: (_, answer: PasswordResponse) => rules.isPasswordChanged(answer),
+    isPresentPasswordWrong: (_, answer: PasswordResponse) => answer.outcome === 'wrongPassword',
+    isPasswordCommon: (_, answer: PasswordResponse) => answer.outcome === 'commonPassword',
     hasNavigated: (_, { navigated }: CompleteRequiredActionOutput) => navigated,
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
   },

@@ -12,7 +12,7 @@ const stays = { state: 'couldNotContinue', output: { navigated: false } };
 
 export default defineModel<typeof completeRequiredAction>({
   machine: completeRequiredAction,
-  title: 'Completing a Required Action',
+  title: 'Complete a Required Action',
   place: 'the pages under `/actions`',
   inputs: {
     'the agreements': {

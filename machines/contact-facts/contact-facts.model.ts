@@ -12,5 +12,5 @@ export default {
       countries: { answers: { 'the countries': sampleCountries } },
     },
   }),
-  title: 'What Contact Information Is Shown From',
+  title: 'Contact Information: Initial Data',
 };

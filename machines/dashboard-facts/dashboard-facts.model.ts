@@ -44,5 +44,5 @@ export default {
       },
     },
   }),
-  title: 'What the Dashboard Is Shown From',
+  title: 'Dashboard: Initial Data',
 };

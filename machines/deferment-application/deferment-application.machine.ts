@@ -17,7 +17,7 @@ import {
   type StartBounds,
 } from '#domain/deferment/shapes.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
-import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
+import type { ApplicationResponse, ApplicationRecord } from '#domain/postponement/shapes.ts';
 import {
   type ApplicationSubmission,
   type EnteredApplication,
@@ -104,7 +104,7 @@ export const economicHardshipSubmission = submission('economicHardshipSubmission
   send: call(deferment.applyEconomicHardship),
   ...settling,
 });
-export const rehabilitationSubmission = submission<typeof WITHOUT_BODY, ApplicationAnswer, ApplicationRecord>(
+export const rehabilitationSubmission = submission<typeof WITHOUT_BODY, ApplicationResponse, ApplicationRecord>(
   'rehabilitationSubmission',
   { send: call(deferment.applyRehabilitation), ...settling },
 );
@@ -115,7 +115,7 @@ export const defermentApplication = setup({
     events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
     input: {} as DefermentApplicationInput,
     /** Null only if the server accepts without an answer, which its schema does not allow. */
-    output: {} as ApplicationAnswer | null,
+    output: {} as ApplicationResponse | null,
     emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'settled',
     children: {} as {

@@ -30,5 +30,5 @@ export default {
       today: { answers: { 'the day': sampleToday } },
     },
   }),
-  title: 'What an Application for a Deferment Starts With',
+  title: 'Deferment: Initial Data',
 };

@@ -15,7 +15,7 @@ import defermentQualificationModel, {
   emptyIncome,
   wholeIncome,
 } from '../deferment-qualification/deferment-qualification.model.ts';
-import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
+import { keepsNothing, receivedResponse } from '../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
 import {
@@ -281,13 +281,13 @@ export default defineModel<typeof deferment>({
     getCost: { 'the machine of the cost stops in error': stopsInError },
     apply: {
       'the application is received': {
-        answers: receivedAnswer,
+        answers: receivedResponse,
         then: {
           state: ['nextSteps.eligibility.refreshing', 'nextSteps.upload.uploading'],
-          context: { step: 'done', received: receivedAnswer },
+          context: { step: 'done', received: receivedResponse },
           calls: uploads,
           focus: toHeading,
-          reads: [receivedAnswer.confirmationNumber],
+          reads: [receivedResponse.confirmationNumber],
         },
       },
       'the machine of the application stops in error': stopsInError,

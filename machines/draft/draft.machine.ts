@@ -7,7 +7,7 @@ import { assign, setup } from 'xstate';
 import { type CallFailure, isRefusedWith } from '#domain/call.ts';
 import { drafts } from '#domain/drafts/calls.ts';
 import { problemWithDraft } from '#domain/drafts/rules.ts';
-import type { KeptDraft } from '#domain/drafts/shapes.ts';
+import type { StoredDraft } from '#domain/drafts/shapes.ts';
 import { call } from '../kit/effect.ts';
 import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
 
@@ -59,7 +59,7 @@ export const draft = setup({
   },
   delays: {
     /** Maximum time in milliseconds that a flow waits for its draft. */
-    patience: 3_000,
+    draftTimeout: 3_000,
     /** Time in milliseconds during which changes are collected before they are sent. */
     gathering: 1_000,
     /** Delay in milliseconds before a retry. */
@@ -78,10 +78,10 @@ export const draft = setup({
       const status = statusOf(failure);
       return status !== null && status >= 400 && status < 500;
     },
-    isOwnWriting: ({ context }, { writer }: KeptDraft) => writer === context.writer,
+    isOwnWriting: ({ context }, { writer }: StoredDraft) => writer === context.writer,
   },
   actions: {
-    keepFound: assign((_, { revision, data }: KeptDraft) => ({
+    keepFound: assign((_, { revision, data }: StoredDraft) => ({
       revision,
       found: data === null ? null : { draft: data },
     })),
@@ -132,7 +132,7 @@ export const draft = setup({
     lookingForDraft: {
       description: "The server's draft from another tab or device is loading; the flow waits for it for a short time",
       tags: 'busy',
-      after: { patience: 'kept' },
+      after: { draftTimeout: 'kept' },
       invoke: {
         id: 'lookForDraft',
         src: 'readDraft',

@@ -175,7 +175,7 @@ const tooLarge: Answer = { throws: { kind: 'refused', status: 422 } };
 
 export default defineModel<typeof draft>({
   machine: draft,
-  title: 'Draft of an Unfinished Flow',
+  title: 'Draft',
   place: 'flows that can be left unfinished',
   inputs: {
     'a tab without a copy': {

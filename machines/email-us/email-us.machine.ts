@@ -7,7 +7,7 @@ import { emailUs as calls } from '#domain/email-us/calls.ts';
 import * as rules from '#domain/email-us/rules.ts';
 import type {
   Email,
-  EmailAnswer,
+  EmailResponse,
   EmailDraft,
   EmailPage,
   EmailRecord,
@@ -24,7 +24,7 @@ import { withAnswer } from '../kit/params.ts';
 import { required } from '../kit/required.ts';
 import { type SubmissionInput, submission } from '../kit/submission.machine.ts';
 
-type Result = SubmissionResult<EmailAnswer, EmailRecord>;
+type Result = SubmissionResult<EmailResponse, EmailRecord>;
 
 export const emailSubmission = submission('emailSubmission', {
   send: call(calls.send),

@@ -7,7 +7,7 @@ import { setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
 import { forbearance } from '#domain/forbearance/calls.ts';
 import type { CoveredGroups } from '#domain/postponement/shapes.ts';
-import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
+import type { ApplicationResponse, ApplicationRecord } from '#domain/postponement/shapes.ts';
 import { type TermsValues, termsSchema } from '#domain/terms.ts';
 import {
   type ApplicationSubmission,
@@ -63,7 +63,7 @@ const applicationForm = createForm<TermsValues, undefined>({
   errorsDelay: ERRORS_DELAY,
 });
 
-export const hardshipSubmission = submission<typeof WITHOUT_BODY, ApplicationAnswer, ApplicationRecord>(
+export const hardshipSubmission = submission<typeof WITHOUT_BODY, ApplicationResponse, ApplicationRecord>(
   'hardshipSubmission',
   { send: call(forbearance.applyHardship), ...settling },
 );
@@ -79,7 +79,7 @@ export const hardshipApplication = setup({
       | { type: 'retry.wanted' },
     input: {} as HardshipApplicationInput,
     /** Null only if the server accepts without an answer, which its schema does not allow. */
-    output: {} as ApplicationAnswer | null,
+    output: {} as ApplicationResponse | null,
     emitted: {} as FocusWanted | FailureIgnored,
     tags: {} as 'busy',
     children: {} as { getCost: 'getCost'; submitHardship: 'submitHardship' },

@@ -44,7 +44,7 @@ interface Context extends HardshipForbearanceInput, Steps {
   readonly summary: HardshipSummary | null;
 }
 
-interface SummaryAnswer {
+interface SummaryResponse {
   readonly forbearanceHardshipSummary: HardshipSummary;
 }
 
@@ -97,9 +97,9 @@ export const hardshipForbearance = setup({
   },
   guards: {
     hasBeenSent: ({ context: { application } }) => application?.submission?.sent === true,
-    isInProcess: (_, { forbearanceHardshipSummary }: SummaryAnswer) =>
+    isInProcess: (_, { forbearanceHardshipSummary }: SummaryResponse) =>
       forbearanceHardshipSummary.hasApplicationInProcess,
-    isNotEligible: (_, { forbearanceHardshipSummary }: SummaryAnswer) => !forbearanceHardshipSummary.isEligible,
+    isNotEligible: (_, { forbearanceHardshipSummary }: SummaryResponse) => !forbearanceHardshipSummary.isEligible,
     isEligible: ({ context: { summary } }) => summary?.isEligible === true,
     isPaidAhead: ({ context: { summary } }) => summary?.ineligibleReason === 'PaidAhead',
     isAtApplication: ({ context: { step } }) => step === 'application',
@@ -108,7 +108,9 @@ export const hardshipForbearance = setup({
   },
   actions: {
     ...flowActions,
-    keepSummary: assign({ summary: (_, { forbearanceHardshipSummary }: SummaryAnswer) => forbearanceHardshipSummary }),
+    keepSummary: assign({
+      summary: (_, { forbearanceHardshipSummary }: SummaryResponse) => forbearanceHardshipSummary,
+    }),
     /** A changed answer requires another application. */
     keepAgreement: assign({ qualificationAgreement: (_, value: boolean) => value, application: null }),
     setAtQualification: assign({ step: 'qualification' }),

@@ -7,7 +7,7 @@ import type { HardshipDraft, HardshipSummary } from '#domain/forbearance/shapes.
 import { sampleKey } from '#domain/samples.ts';
 import type { HardshipEntry } from '../hardship-application/hardship-application.machine.ts';
 import hardshipApplicationModel, { sampleStart } from '../hardship-application/hardship-application.model.ts';
-import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
+import { keepsNothing, receivedResponse } from '../kit/expected-application.ts';
 import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
 import {
   failure,
@@ -223,12 +223,12 @@ export default defineModel<typeof hardshipForbearance>({
     leaveForInProcess,
     apply: {
       'the application is received': {
-        answers: receivedAnswer,
+        answers: receivedResponse,
         then: {
           state: 'receipt.received',
-          context: { step: 'done', received: receivedAnswer },
+          context: { step: 'done', received: receivedResponse },
           focus: toHeading,
-          reads: [receivedAnswer.confirmationNumber],
+          reads: [receivedResponse.confirmationNumber],
         },
       },
       'the machine of the application stops in error': stopsInError,

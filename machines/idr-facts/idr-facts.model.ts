@@ -30,5 +30,5 @@ export default {
       },
     },
   }),
-  title: 'What an Application for an Income-Driven Plan Starts With',
+  title: 'Income-Driven Repayment: Initial Data',
 };

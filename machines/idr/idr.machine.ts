@@ -4,7 +4,7 @@
  */
 import { assign, setup } from 'xstate';
 import { NOT_ELIGIBLE, isTypeForIdr } from '#domain/access/rules.ts';
-import { isTooEarly } from '#domain/idr/entry.ts';
+import { isTooEarly } from '#domain/idr/too-early.ts';
 import { estimatesRequestOf } from '#domain/idr/estimates.ts';
 import { type IdrLimits, idrSchema, startingEntry } from '#domain/idr/rules.ts';
 import type { ChosenPlans, IdrDraft, IdrEntry } from '#domain/idr/shapes.ts';

@@ -9,7 +9,7 @@ import { deferment } from '#domain/deferment/calls.ts';
 import { inSchoolQuery, needsApplication } from '#domain/deferment/in-school.ts';
 import type { InSchoolAnswers } from '#domain/deferment/shapes.ts';
 import type { CoveredGroups } from '#domain/postponement/shapes.ts';
-import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
+import type { ApplicationResponse, ApplicationRecord } from '#domain/postponement/shapes.ts';
 import {
   type ApplicationSubmission,
   applicationActions,
@@ -25,7 +25,7 @@ import {
   submissionEnds,
   submissionOf,
 } from '../kit/application.ts';
-import type { KeptSubmission } from '#domain/submission.ts';
+import type { StoredSubmission } from '#domain/submission.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FailureIgnored, FocusWanted } from '../kit/events.ts';
 import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
@@ -36,17 +36,17 @@ export interface InSchoolApplicationInput {
   readonly answers: InSchoolAnswers;
   readonly groups: CoveredGroups;
   /** Stored key from an earlier visit. */
-  readonly submission: KeptSubmission;
+  readonly submission: StoredSubmission;
 }
 
 /** The event that the machine sends to its parent. */
-export type InSchoolApplicationEvent = EntryEvent<'application', KeptSubmission>;
+export type InSchoolApplicationEvent = EntryEvent<'application', StoredSubmission>;
 
 interface Context extends Omit<InSchoolApplicationInput, 'submission'>, ApplicationSubmission {}
 
 export const inSchoolSubmission = submission<
   typeof WITHOUT_BODY,
-  ApplicationAnswer,
+  ApplicationResponse,
   ApplicationRecord,
   unknown,
   CallRequest<typeof deferment.applyInSchool>['query']
@@ -58,7 +58,7 @@ export const inSchoolApplication = setup({
     events: {} as { type: 'continue.pressed' } | { type: 'retry.wanted' },
     input: {} as InSchoolApplicationInput,
     /** Null if nothing was submitted. */
-    output: {} as ApplicationAnswer | null,
+    output: {} as ApplicationResponse | null,
     emitted: {} as FocusWanted | FailureIgnored,
     tags: {} as 'busy',
     children: {} as { getCost: 'getCost'; submitInSchool: 'submitInSchool' },
@@ -76,7 +76,7 @@ export const inSchoolApplication = setup({
   actions: {
     ...applicationActions,
     ...costActions,
-    ...notifyOfEntry('application', ({ submission: kept }: Context): KeptSubmission => kept),
+    ...notifyOfEntry('application', ({ submission: kept }: Context): StoredSubmission => kept),
   },
 }).createMachine({
   id: 'inSchoolApplication',

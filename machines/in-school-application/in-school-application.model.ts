@@ -1,7 +1,7 @@
 /** Model of the second step of an in-school deferment, from the specification (R §4 In-school, §7; rulings 4, 34). */
 import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
-import type { KeptSubmission } from '#domain/submission.ts';
+import type { StoredSubmission } from '#domain/submission.ts';
 import {
   NO_COST,
   applicationClaims,
@@ -29,7 +29,7 @@ const notAttending = { isCurrentlyEnrolled: true, isCurrentlyAttending: false };
 const query = { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'false' };
 
 /** Event that reports the key to the parent, which stores it. */
-const notifies = [{ type: 'application.changed', entry: ({ submission }: Context): KeptSubmission => submission }];
+const notifies = [{ type: 'application.changed', entry: ({ submission }: Context): StoredSubmission => submission }];
 
 const start = { groups: sampleGroups, submission: null, wasSentBefore: false, notice: null, received: null };
 const getCost = { getCost: { postponement: 'inSchool' } };

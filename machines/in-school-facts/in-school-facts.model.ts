@@ -44,5 +44,5 @@ export default {
       },
     },
   }),
-  title: 'What an Application for an In-School Deferment Starts With',
+  title: 'In School: Initial Data',
 };

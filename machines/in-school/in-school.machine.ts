@@ -21,7 +21,7 @@ import {
 } from '../in-school-application/in-school-application.machine.ts';
 import { type InSchoolFacts, inSchoolFacts } from '../in-school-facts/in-school-facts.machine.ts';
 import { inSchoolQuestions } from '../in-school-questions/in-school-questions.machine.ts';
-import type { KeptSubmission } from '#domain/submission.ts';
+import type { StoredSubmission } from '#domain/submission.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../kit/decision-tree.machine.ts';
 import {
   type ApplicationProgress,
@@ -59,7 +59,7 @@ export interface InSchoolInput {
 interface Steps extends ApplicationProgress<InSchoolDraft['step']> {
   readonly transcript: DecisionTranscript;
   readonly answers: InSchoolAnswers | null;
-  readonly submission: KeptSubmission;
+  readonly submission: StoredSubmission;
 }
 
 interface Context extends InSchoolInput, Steps {
@@ -134,7 +134,7 @@ export const inSchool = setup({
       context.step === 'application' && isStillQualified(context, facts),
     hasReportingSchool: ({ context }) => reportingSchool(factsOf(context).schools) !== undefined,
     hasReachedApplication: ({ context }) => context.step === 'application',
-    isUnderWay: (_, submission: KeptSubmission) => submission?.sent === true,
+    isUnderWay: (_, submission: StoredSubmission) => submission?.sent === true,
     isReportedBySchool: ({ context }) => isReportedBySchool(answersOf(context)),
   },
   actions: {
@@ -149,7 +149,7 @@ export const inSchool = setup({
     })),
     setAtQualification: assign({ step: 'qualification' }),
     setAtApplication: assign({ step: 'application' }),
-    keepSubmission: assign({ submission: (_, submission: KeptSubmission) => submission }),
+    keepSubmission: assign({ submission: (_, submission: StoredSubmission) => submission }),
     clearSteps: assign({ ...nothingAnswered, facts: null }),
   },
 }).createMachine({

@@ -16,7 +16,7 @@ import inSchoolFactsModel, {
   reporting,
 } from '../in-school-facts/in-school-facts.model.ts';
 import inSchoolQuestionsModel, { NOT_ELIGIBLE } from '../in-school-questions/in-school-questions.model.ts';
-import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
+import { keepsNothing, receivedResponse } from '../kit/expected-application.ts';
 import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
@@ -244,21 +244,21 @@ export default defineModel<typeof inSchool>({
     },
     apply: {
       'the application is received': {
-        answers: receivedAnswer,
+        answers: receivedResponse,
         then: [
           // An attending borrower submits nothing, so the application cannot have an answer.
           {
             when: ({ answers }) => answers?.isCurrentlyAttending === true,
             state: 'nextSteps.reported',
-            context: { ...done, received: receivedAnswer },
+            context: { ...done, received: receivedResponse },
             focus: toHeading,
           },
           {
             state: ['nextSteps.documentWanted.eligibility.refreshing', 'nextSteps.documentWanted.upload.uploading'],
-            context: { ...done, received: receivedAnswer },
+            context: { ...done, received: receivedResponse },
             focus: toHeading,
             calls: { refreshEligibility: {}, ...uploadsDocument },
-            reads: [receivedAnswer.confirmationNumber],
+            reads: [receivedResponse.confirmationNumber],
           },
         ],
       },

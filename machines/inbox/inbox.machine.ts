@@ -5,7 +5,7 @@
  */
 import { assign, setup } from 'xstate';
 import { type CallFailure, isNotFound } from '#domain/call.ts';
-import type { FileAnswer } from '#domain/file.ts';
+import type { FileResponse } from '#domain/file.ts';
 import { inbox as calls } from '#domain/inbox/calls.ts';
 import type { InboxFilter, InboxMessage, InboxPage, InboxText } from '#domain/inbox/shapes.ts';
 import { paperless } from '#domain/paperless/calls.ts';
@@ -44,7 +44,7 @@ interface Context extends InboxInput {
   readonly message: InboxText | null;
   /** Whether the message was opened from the list instead of by its URL. A PDF is then saved automatically. */
   readonly isFromList: boolean;
-  readonly file: FileAnswer | null;
+  readonly file: FileResponse | null;
   /** Notice above the messages. */
   readonly notice: 'nothingSelected' | 'couldNotMark' | null;
 }
@@ -157,7 +157,7 @@ export const inbox = setup({
     }),
     stopReading: assign({ reading: null, message: null }),
     keepMessage: assign({ reading: (_, message: InboxText) => message, message: (_, message: InboxText) => message }),
-    keepFile: assign({ file: (_, file: FileAnswer) => file }),
+    keepFile: assign({ file: (_, file: FileResponse) => file }),
     clearFile: assign({ file: null }),
     setNothingSelected: assign({ notice: 'nothingSelected' }),
     setCouldNotMark: assign({ notice: 'couldNotMark' }),

@@ -3,7 +3,7 @@
  * that makes the application, and the two parallel regions of the last step.
  */
 import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
-import type { ApplicationAnswer, CoveredGroups } from '#domain/postponement/shapes.ts';
+import type { ApplicationResponse, CoveredGroups } from '#domain/postponement/shapes.ts';
 import { assign } from 'xstate';
 import { NOTICE_DELAY, focus } from './focus.ts';
 import { logIgnored } from './ignored.ts';
@@ -17,7 +17,7 @@ import type { UploadInput } from './upload.machine.ts';
  */
 export interface ApplicationProgress<Step extends string> {
   readonly step: Step | 'done';
-  readonly received: ApplicationAnswer | null;
+  readonly received: ApplicationResponse | null;
 }
 
 /** Returns true while the application has not ended. */
@@ -39,9 +39,9 @@ export const unfinishedDraft =
 /** Actions used by the states below. */
 export const flowActions = {
   setDone: assign({ step: 'done' }) as KitAction<{ readonly context: { readonly step: string } }, undefined>,
-  keepReceived: assign({ received: (_, received: ApplicationAnswer | null) => received }) as KitAction<
-    { readonly context: { readonly received: ApplicationAnswer | null } },
-    ApplicationAnswer | null
+  keepReceived: assign({ received: (_, received: ApplicationResponse | null) => received }) as KitAction<
+    { readonly context: { readonly received: ApplicationResponse | null } },
+    ApplicationResponse | null
   >,
   focusHeading: focus('heading'),
   focusNotice: focus('notice', NOTICE_DELAY),

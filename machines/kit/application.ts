@@ -4,8 +4,8 @@
  */
 import { postponement } from '#domain/postponement/calls.ts';
 import { isApplicationReceived, refusalReasons } from '#domain/postponement/rules.ts';
-import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
-import type { KeptSubmission, SubmissionResult } from '#domain/submission.ts';
+import type { ApplicationResponse, ApplicationRecord } from '#domain/postponement/shapes.ts';
+import type { StoredSubmission, SubmissionResult } from '#domain/submission.ts';
 import { type EventObject, assign } from 'xstate';
 import { call } from './effect.ts';
 import { NOTICE_DELAY, focus } from './focus.ts';
@@ -14,7 +14,7 @@ import { type KitAction, withAnswer, withFailure } from './params.ts';
 import type { PauseCostInput } from '../pause-cost/pause-cost.machine.ts';
 import { required } from './required.ts';
 
-export type ApplicationResult = SubmissionResult<ApplicationAnswer, ApplicationRecord>;
+export type ApplicationResult = SubmissionResult<ApplicationResponse, ApplicationRecord>;
 
 /** Notice above an application that the server did not receive. The reasons are the server's. */
 export type ApplicationNotice =
@@ -24,22 +24,22 @@ export type ApplicationNotice =
 
 /** Submission part of an application machine's context. */
 export interface ApplicationSubmission {
-  readonly submission: KeptSubmission;
+  readonly submission: StoredSubmission;
   /** Whether the application was sent before a reload. It is not sent again. */
   readonly wasSentBefore: boolean;
   readonly notice: ApplicationNotice;
-  readonly received: ApplicationAnswer | null;
+  readonly received: ApplicationResponse | null;
 }
 
 /** Values that the borrower has entered in an application so far. */
 export interface EnteredApplication<Values> {
   readonly values: Values;
   /** Idempotency key of the application, and whether the application was sent under it. */
-  readonly submission: KeptSubmission;
+  readonly submission: StoredSubmission;
 }
 
 /** Returns the initial context for the stored key. */
-export const startingSubmission = (kept: KeptSubmission): ApplicationSubmission => ({
+export const startingSubmission = (kept: StoredSubmission): ApplicationSubmission => ({
   submission: kept,
   wasSentBefore: kept?.sent === true,
   notice: null,

@@ -14,8 +14,8 @@ import {
 import * as v from 'valibot';
 import type { BorrowerActions } from '#domain/access/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import type { CallAnswer, CallRequest, CallSpec, OnProgress } from '#domain/call.ts';
-import type { FileAnswer } from '#domain/file.ts';
+import type { CallResponse, CallRequest, CallSpec, OnProgress } from '#domain/call.ts';
+import type { FileResponse } from '#domain/file.ts';
 import type { Person, Returned, SessionEnd, SignInWay } from '#domain/identity/shapes.ts';
 import type { StaticFiles } from '#domain/portal/static-files.ts';
 import type { CallProgressed } from './events.ts';
@@ -78,7 +78,7 @@ export const effects = {
   /** Creates an idempotency key. */
   'key.make': effect<string>(),
   /** Saves a file from a call's answer on the person's device. */
-  'file.save': effect<void, FileAnswer>(),
+  'file.save': effect<void, FileResponse>(),
   /** Opens an external URL in a new tab, and reports whether the browser allowed it. */
   'site.open': effect<{ readonly isOpened: boolean }, { readonly url: string }>(),
   /** Current business day (ruling 5). */
@@ -138,7 +138,7 @@ export const createRunner =
   };
 
 /** Creates the placeholder of an API call. Its input is the request in wire format, its output the parsed answer. */
-export const call = <C extends CallSpec>(entry: C): PromiseActorLogic<CallAnswer<C>, CallRequest<C>> =>
+export const call = <C extends CallSpec>(entry: C): PromiseActorLogic<CallResponse<C>, CallRequest<C>> =>
   placeholder([{ kind: 'call', call: entry }]);
 
 type VersionRequest<C extends CallSpec> = { [Part in keyof CallRequest<C>]: CallRequest<C>[Part] };
@@ -146,7 +146,7 @@ type VersionRequest<C extends CallSpec> = { [Part in keyof CallRequest<C>]: Call
 /** Creates the placeholder of a call with several versions. The request's body selects the version. */
 export const callVersions = <const C extends readonly CallSpec[]>(
   ...versions: C
-): PromiseActorLogic<CallAnswer<C[number]>, VersionRequest<C[number]>> =>
+): PromiseActorLogic<CallResponse<C[number]>, VersionRequest<C[number]>> =>
   placeholder(versions.map((entry) => ({ kind: 'call', call: entry })));
 
 /**

@@ -1,5 +1,5 @@
 /** Expectations for the submission of an application to postpone payments and its outcomes (rulings 3, 4). */
-import type { ApplicationAnswer, ApplicationKind } from '#domain/postponement/shapes.ts';
+import type { ApplicationResponse, ApplicationKind } from '#domain/postponement/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import type { ApplicationNotice } from './application.ts';
 import { toNotice } from './expected-page.ts';
@@ -22,7 +22,7 @@ export const applicationMessages = {
   asking: 'Checking what happened to your application…',
 } as const;
 
-export const receivedAnswer: ApplicationAnswer = {
+export const receivedResponse: ApplicationResponse = {
   outcome: 'received',
   confirmationNumber: 'A104882913',
   receivedDateTime: '2026-11-20T15:00:00.000Z',
@@ -150,11 +150,11 @@ export const costStops = (stopped: string) => ({
 
 /** Outcomes of an application's submission. */
 export function expectedEnds<N extends Notifies>(expected: ExpectedEnds<N>) {
-  const received = { state: 'received', context: { received: receivedAnswer }, output: receivedAnswer };
+  const received = { state: 'received', context: { received: receivedResponse }, output: receivedResponse };
   return {
-    'it is received': { answers: { result: 'accepted', answer: receivedAnswer, record: null }, then: received },
+    'it is received': { answers: { result: 'accepted', answer: receivedResponse, record: null }, then: received },
     'it is received, as the server says when it is asked': {
-      answers: { result: 'accepted', answer: receivedAnswer, record: { kind: expected.kind } },
+      answers: { result: 'accepted', answer: receivedResponse, record: { kind: expected.kind } },
       then: received,
     },
     'the server refuses it, and says why': {
@@ -185,8 +185,8 @@ export const applicationSubmissionModel = (
     key: sampleKey,
     body,
     ...(query !== undefined && { query }),
-    accepted: receivedAnswer,
-    rejected: { ...receivedAnswer, outcome: 'notReceived' },
+    accepted: receivedResponse,
+    rejected: { ...receivedResponse, outcome: 'notReceived' },
     refusals: { 'the server refuses it, and says why': { throws: refusedWithReason } },
     record: { kind },
     messages: applicationMessages,

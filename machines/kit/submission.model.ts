@@ -273,6 +273,6 @@ const model = createSubmissionModel(machine, {
 
 export default {
   ...model,
-  title: 'Submission That Counts Once',
+  title: 'Idempotent Submission',
   place: 'within Make a Payment, Create Online Account, Upload Documents, Email Us',
 };

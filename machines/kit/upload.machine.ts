@@ -8,7 +8,7 @@ import * as rules from '#domain/documents/rules.ts';
 import type {
   ChosenFile,
   DocumentType,
-  UploadAnswer,
+  UploadResponse,
   UploadReceipt,
   UploadRecord,
   UploadValues,
@@ -26,7 +26,7 @@ import { notify } from './relay.ts';
 import { required } from './required.ts';
 import type { Submission, SubmissionInput } from './submission.machine.ts';
 
-type Result = SubmissionResult<UploadAnswer, UploadRecord>;
+type Result = SubmissionResult<UploadResponse, UploadRecord>;
 
 /** A file was chosen, or the choice was cleared (null). */
 export interface FileChosen {
@@ -84,7 +84,7 @@ export interface UploadOptions<Body, Params> {
   readonly description: string;
   readonly schema: typeof rules.anonymousUploadSchema;
   /** Machine that sends the document once and finds out its outcome. */
-  readonly submission: Submission<Body, UploadAnswer, UploadRecord, Params>;
+  readonly submission: Submission<Body, UploadResponse, UploadRecord, Params>;
   /** Builds the request body and path parameters from a valid form. */
   readonly request: (
     context: UploadContext,

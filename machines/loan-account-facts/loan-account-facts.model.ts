@@ -50,5 +50,5 @@ export default {
       },
     },
   }),
-  title: 'What the Loans of an Account Are Shown From',
+  title: 'Loan Details of an Account: Initial Data',
 };

@@ -42,5 +42,5 @@ export default {
       },
     },
   }),
-  title: 'What My Loans Is Shown From',
+  title: 'My Loans: Initial Data',
 };

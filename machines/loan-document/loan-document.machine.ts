@@ -1,7 +1,7 @@
 /** One document made from account data: it is read on its page, and saved as a PDF. */
 import { assign, setup } from 'xstate';
 import { type CallFailure, isNotFound } from '#domain/call.ts';
-import type { FileAnswer } from '#domain/file.ts';
+import type { FileResponse } from '#domain/file.ts';
 import { loanDocuments as calls } from '#domain/loan-documents/calls.ts';
 import type { LoanDocument } from '#domain/loan-documents/shapes.ts';
 import { call, effects } from '../kit/effect.ts';
@@ -19,7 +19,7 @@ interface Context extends LoanDocumentInput {
   /** Null until it has been fetched. */
   readonly document: LoanDocument | null;
   /** The PDF between its arrival and its being saved. */
-  readonly file: FileAnswer | null;
+  readonly file: FileResponse | null;
   /** Whether the PDF could not be saved. */
   readonly isUnsaved: boolean;
 }
@@ -43,7 +43,7 @@ export const loanDocument = setup({
   },
   actions: {
     keepDocument: assign({ document: (_, document: LoanDocument) => document }),
-    keepFile: assign({ file: (_, file: FileAnswer) => file }),
+    keepFile: assign({ file: (_, file: FileResponse) => file }),
     clearFile: assign({ file: null }),
     setUnsaved: assign({ isUnsaved: true }),
     clearUnsaved: assign({ isUnsaved: false }),

@@ -5,7 +5,7 @@
 import { assign, setup } from 'xstate';
 import { paperless } from '#domain/paperless/calls.ts';
 import { paperlessSchema } from '#domain/paperless/rules.ts';
-import type { ClaimsStatus, PaperlessAnswer, PaperlessStatus, PaperlessValues } from '#domain/paperless/shapes.ts';
+import type { ClaimsStatus, PaperlessResponse, PaperlessStatus, PaperlessValues } from '#domain/paperless/shapes.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
 import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../kit/focus.ts';
@@ -60,7 +60,7 @@ export const managePaperless = setup({
     isEnrolled: (_, { enrolled }: PaperlessStatus) => enrolled,
     isClaimsStatusAsked: ({ context }) => context.asksClaimsStatus,
     isNotEligible: (_, { shouldShowMessage }: ClaimsStatus) => shouldShowMessage,
-    isAccepted: (_, { result }: PaperlessAnswer) => result,
+    isAccepted: (_, { result }: PaperlessResponse) => result,
   },
   actions: {
     ...form.actions,

@@ -8,8 +8,8 @@ import { military } from '#domain/military/calls.ts';
 import * as rules from '#domain/military/rules.ts';
 import type { Benefit, BenefitValues } from '#domain/military/shapes.ts';
 import { submissionOf as bodyOf } from '#domain/military/submission.ts';
-import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
-import type { KeptSubmission } from '#domain/submission.ts';
+import type { ApplicationResponse } from '#domain/postponement/shapes.ts';
+import type { StoredSubmission } from '#domain/submission.ts';
 import {
   type ApplicationSubmission,
   applicationActions,
@@ -39,7 +39,7 @@ import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
 export interface MilitaryApplicationEntry {
   readonly chosen: readonly Benefit[];
   /** Idempotency key of the application, and whether the application was sent under it. */
-  readonly submission: KeptSubmission;
+  readonly submission: StoredSubmission;
 }
 
 export interface MilitaryApplicationInput extends MilitaryApplicationEntry {
@@ -85,7 +85,7 @@ export const militaryApplication = setup({
     events: {} as FormEvent | { type: 'continue.pressed' } | { type: 'retry.wanted' },
     input: {} as MilitaryApplicationInput,
     /** Null only if the server accepts without an answer, which its schema does not allow. */
-    output: {} as ApplicationAnswer | null,
+    output: {} as ApplicationResponse | null,
     emitted: {} as FocusWanted | FailureIgnored,
     tags: {} as 'busy' | 'settled',
     children: {} as { getCost: 'getCost'; submitMilitary: 'submitMilitary' },

@@ -35,5 +35,5 @@ export default {
       recertifications: { answers: { 'within 70 days': dueSoon } },
     },
   }),
-  title: 'What an Application for a Military Deferment Starts With',
+  title: 'Military: Initial Data',
 };

@@ -10,7 +10,7 @@ import { type DecisionTranscript, type DecisionTree, validTranscript } from '#do
 import { deferment } from '#domain/deferment/calls.ts';
 import * as rules from '#domain/military/rules.ts';
 import { type Benefit, type DateFacts, type MilitaryDraft, MilitaryValues } from '#domain/military/shapes.ts';
-import type { KeptSubmission } from '#domain/submission.ts';
+import type { StoredSubmission } from '#domain/submission.ts';
 import {
   type ApplicationProgress,
   completedStep,
@@ -66,7 +66,7 @@ interface Steps extends ApplicationProgress<MilitaryDraft['step']> {
   readonly values: MilitaryValues;
   /** Checked benefits; on the last step, the benefits of the submitted application. */
   readonly chosen: readonly Benefit[];
-  readonly submission: KeptSubmission;
+  readonly submission: StoredSubmission;
 }
 
 interface Context extends MilitaryInput, Steps {

@@ -8,7 +8,7 @@ import type { MilitaryDraft } from '#domain/military/shapes.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { allEligible, inProcess } from '../deferment-facts/deferment-facts.model.ts';
 import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
-import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
+import { keepsNothing, receivedResponse } from '../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import {
   factsMissing,
@@ -261,10 +261,10 @@ const needsDocument = ({ chosen }: Context): boolean => !chosen.every(isWithoutD
 
 const received: ExpectedWhere<Context> = {
   state: ['nextSteps.eligibility.refreshing', 'nextSteps.upload.uploading'],
-  context: { step: 'done', received: receivedAnswer },
+  context: { step: 'done', received: receivedResponse },
   calls: { refreshEligibility: {}, ...uploadsDocument },
   focus: toHeading,
-  reads: [receivedAnswer.confirmationNumber],
+  reads: [receivedResponse.confirmationNumber],
 };
 
 export default defineModel<typeof military>({
@@ -322,22 +322,22 @@ export default defineModel<typeof military>({
     },
     apply: {
       'the application is received': {
-        answers: receivedAnswer,
+        answers: receivedResponse,
         then: [
           {
             ...received,
             when: (before) => isProcessedNow(before) && needsDocument(before),
-            reads: [receivedAnswer.confirmationNumber, NEEDS_DOCUMENT, PROCESSED_NOW],
+            reads: [receivedResponse.confirmationNumber, NEEDS_DOCUMENT, PROCESSED_NOW],
           },
           {
             ...received,
             when: needsDocument,
-            reads: [receivedAnswer.confirmationNumber, NEEDS_DOCUMENT],
+            reads: [receivedResponse.confirmationNumber, NEEDS_DOCUMENT],
             hides: [PROCESSED_NOW],
           },
           {
             ...received,
-            reads: [receivedAnswer.confirmationNumber, PROCESSED_NOW],
+            reads: [receivedResponse.confirmationNumber, PROCESSED_NOW],
             hides: [NEEDS_DOCUMENT],
           },
         ],

@@ -11,7 +11,7 @@ const deployed = { version: '0.2.0', isReloadedFor: false, isUnsaved: false };
 
 export default defineModel<typeof pageCode>({
   machine: pageCode,
-  title: 'Code of a Page',
+  title: 'Page Code',
   place: 'every page',
   inputs: {
     'a person who opens the dashboard': {

@@ -125,7 +125,7 @@ const isOfMilitary = ({ input: { postponement } }: ContextFrom<typeof pauseCost>
 
 export default defineModel<typeof pauseCost>({
   machine: pauseCost,
-  title: 'What Pausing Payments Costs',
+  title: 'Cost of Pausing Payments',
   place: 'Beside an application to postpone payments',
   inputs: {
     'a borrower who may postpone payments': {

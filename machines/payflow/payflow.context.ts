@@ -8,7 +8,7 @@ import { type SubmissionFacts, submitV2Of } from '#domain/payments/payload.ts';
 import { type PayLink, knownPayLink } from '#domain/payments/pay-link.ts';
 import { recordOfChosen } from '#domain/payments/record.ts';
 import { type ScheduleFacts, extraAmountField } from '#domain/payments/schedule.ts';
-import type { PaymentDraft, PaymentRecord, SubmitAnswer } from '#domain/payments/submission-shapes.ts';
+import type { PaymentDraft, PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import { chosenSource, withSaved } from '#domain/payments/source.ts';
 import { mustReenterAccount, resumedDraft, stillCompleted } from '#domain/payments/steps.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
@@ -36,7 +36,7 @@ type PaymentBody =
   | CallRequest<typeof paymentSubmissions.submit>['body']
   | CallRequest<typeof paymentSubmissions.submitV1>['body'];
 
-export type PaymentResult = SubmissionResult<SubmitAnswer, PaymentRecord>;
+export type PaymentResult = SubmissionResult<SubmitResponse, PaymentRecord>;
 
 export interface PayflowInput {
   readonly person: Person;

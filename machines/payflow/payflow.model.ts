@@ -1,7 +1,7 @@
 /** Model of a payment (Y §2.1, §4, §8). The machines of its steps have their own models. */
 import type { ContextFrom } from 'xstate';
 import { toCents } from '#domain/money.ts';
-import type { PaymentDraft, SubmitAnswer } from '#domain/payments/submission-shapes.ts';
+import type { PaymentDraft, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { ACCOUNT_NUMBER, savedAccount, wholeEntry } from '../bank-account/bank-account.model.ts';
 import { expectedForm } from '../kit/expected-form.ts';
@@ -277,7 +277,7 @@ const isAccountLost = ({ draft: kept, mustReenterAccount, completed }: Context):
     ? mustReenterAccount && completed.includes('schedule')
     : kept.methodId === '' && kept.values['paymentDate'] !== '11/19/2026';
 
-const ending = (state: string, result: SubmissionResult<SubmitAnswer, typeof record>, reads: string[]) => ({
+const ending = (state: string, result: SubmissionResult<SubmitResponse, typeof record>, reads: string[]) => ({
   state,
   context: (before: Context): Part => ({
     result,

@@ -4,20 +4,20 @@
  */
 import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
-import type { PaymentRecord, SubmitAnswer } from '#domain/payments/submission-shapes.ts';
+import type { PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import type { ScheduleEntry } from '../payment-schedule/payment-schedule.machine.ts';
 
 export const CONFIRMATION_NUMBER = 'LK-4F7Q-22MX';
 export const REASON = 'Your bank account cannot take this payment today.';
 
-export const accepted: SubmitAnswer = {
+export const accepted: SubmitResponse = {
   statusCode: 0,
   statusResultMessage: '',
   paymentConfirmation: { accountNumber: 'E100200301', confirmationNumber: CONFIRMATION_NUMBER },
   authorizationDate: '2026-11-20T15:00:00.000Z',
 };
-export const rejected: SubmitAnswer = {
+export const rejected: SubmitResponse = {
   statusCode: 1,
   statusResultMessage: REASON,
   paymentConfirmation: null,

@@ -64,7 +64,7 @@ const model = createLoadingModel(paymentFacts, {
 
 export default {
   ...model,
-  title: 'What a Payment Is Made From',
+  title: 'Make a Payment: Initial Data',
   claims: {
     ...model.claims,
     "a payer's special instructions are not requested": {

@@ -3,7 +3,7 @@
  * from which Back and a reload restore it.
  */
 import { assign, setup } from 'xstate';
-import type { FileAnswer } from '#domain/file.ts';
+import type { FileResponse } from '#domain/file.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { paymentActivity as calls } from '#domain/payments/activity-calls.ts';
 import { FIRST_VIEW, queryOf } from '#domain/payments/history.ts';
@@ -33,7 +33,7 @@ interface Context extends Pick<PaymentHistoryInput, 'role' | 'pageSize'> {
   /** The page of payments; null until one has been fetched. */
   readonly list: PaymentHistoryPage | null;
   /** The CSV file, while the browser saves it. */
-  readonly file: FileAnswer | null;
+  readonly file: FileResponse | null;
 }
 
 interface PeriodChosen {
@@ -107,7 +107,7 @@ export const paymentHistory = setup({
       view: ({ context: { view } }, { sort, order }: SortChosen): HistoryView => ({ ...view, sort, order, page: 1 }),
     }),
     choosePage: assign({ view: ({ context: { view } }, { page }: PageChosen): HistoryView => ({ ...view, page }) }),
-    keepFile: assign({ file: (_, file: FileAnswer) => file }),
+    keepFile: assign({ file: (_, file: FileResponse) => file }),
     clearFile: assign({ file: null }),
     // The button that was pressed may be gone, or may do nothing on the last page.
     focusHeading: focus('heading'),

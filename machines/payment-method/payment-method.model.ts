@@ -109,7 +109,7 @@ const verified = (account: typeof verifiedAccount): Outcome<Context> => ({
 
 export default defineModel<typeof paymentMethod>({
   machine: paymentMethod,
-  title: 'Method of a Payment',
+  title: 'Payment Method',
   inputs: {
     'a borrower': {
       input: borrower,

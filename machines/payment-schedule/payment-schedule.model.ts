@@ -239,7 +239,7 @@ const COVERED_PAST_DUE =
 
 export default defineModel<typeof paymentSchedule>({
   machine: paymentSchedule,
-  title: 'Schedule of a Payment',
+  title: 'Payment Schedule',
   inputs: {
     'a borrower': {
       input: borrower,

@@ -10,7 +10,7 @@ const loads = { state: 'loading', calls: { load: {} } } as const;
 
 export default defineModel<typeof planFacts>({
   machine: planFacts,
-  title: 'Comparing Plans Over Time',
+  title: 'Plan Comparison',
   place: 'Beside the plans that can be chosen',
   inputs: {
     'a borrower who compares plans': {

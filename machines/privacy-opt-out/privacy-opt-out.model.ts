@@ -41,8 +41,8 @@ function problems({ form: { values }, states }: Filled): FieldProblem[] {
   return [
     ...unless('accountNumber', values.accountNumber !== '', 'accountNumber.required'),
     ...unless('accountNumber', values.accountNumber !== ELEVEN, 'accountNumber.format'),
-    ...unless('firstName', values.firstName !== '', 'name.required', { whose: 'own', name: 'first' }),
-    ...unless('lastName', values.lastName !== '', 'name.required', { whose: 'own', name: 'last' }),
+    ...unless('firstName', values.firstName !== '', 'name.required', { subject: 'own', name: 'first' }),
+    ...unless('lastName', values.lastName !== '', 'name.required', { subject: 'own', name: 'last' }),
     ...unless('mailingAddress', values.mailingAddress !== '', 'street.required'),
     ...unless('city', values.city !== '', 'city.invalid'),
     ...(states === null
@@ -113,7 +113,7 @@ export default defineModel<typeof privacyOptOut>({
       input: { draft: null },
       then: { ...loads, context: started },
     },
-    'a person whose page was reloaded during the submission': {
+    'a person subject page was reloaded during the submission': {
       input: { draft: { version: 1, key: sampleKey } },
       then: {
         state: 'submittingOptOut',

@@ -57,14 +57,14 @@ type Filled = Pick<Context, 'states' | 'today'> & { readonly form: { readonly va
 
 /** Returns the validation problems of the sample values, in the order of the form. */
 function problems({ form: { values }, states, today }: Filled): FieldProblem[] {
-  const whose = values.certifyThatIAmPerson === 'agent' ? 'consumer' : 'own';
+  const subject = values.certifyThatIAmPerson === 'agent' ? 'consumer' : 'own';
   const hasSeveral = states !== null && states.length > 1;
   return [
     ...unless('certifyThatIAmPerson', values.certifyThatIAmPerson !== '', 'person.required'),
-    ...(whose === 'consumer'
+    ...(subject === 'consumer'
       ? [
-          ...unless('agentFirstName', values.agentFirstName !== '', 'name.required', { whose: 'own', name: 'first' }),
-          ...unless('agentLastName', values.agentLastName !== '', 'name.required', { whose: 'own', name: 'last' }),
+          ...unless('agentFirstName', values.agentFirstName !== '', 'name.required', { subject: 'own', name: 'first' }),
+          ...unless('agentLastName', values.agentLastName !== '', 'name.required', { subject: 'own', name: 'last' }),
           ...unless('agentDateOfBirth', values.agentDateOfBirth !== '', 'birthDate.format'),
           ...unless('agentDateOfBirth', values.agentDateOfBirth !== TOMORROW || today === null, 'birthDate.notPast'),
           ...unless('agentEmail', values.agentEmail !== '', 'email.invalid'),
@@ -72,23 +72,23 @@ function problems({ form: { values }, states, today }: Filled): FieldProblem[] {
           ...unless('agentRelationship', values.agentRelationship !== '', 'agentRelationship.required'),
         ]
       : []),
-    ...unless('firstName', values.firstName !== '', 'name.required', { whose, name: 'first' }),
-    ...unless('lastName', values.lastName !== '', 'name.required', { whose, name: 'last' }),
-    ...unless('lastName', values.lastName !== BAD_NAME, 'name.characters', { whose, name: 'last' }),
-    ...unless('country', values.country !== '', 'consumerCountry.required', { whose }),
-    ...unless('mailingAddress', values.mailingAddress !== '', 'mailingAddress.required', { whose }),
-    ...unless('city', values.city !== '', 'consumerCity.required', { whose }),
+    ...unless('firstName', values.firstName !== '', 'name.required', { subject, name: 'first' }),
+    ...unless('lastName', values.lastName !== '', 'name.required', { subject, name: 'last' }),
+    ...unless('lastName', values.lastName !== BAD_NAME, 'name.characters', { subject, name: 'last' }),
+    ...unless('country', values.country !== '', 'consumerCountry.required', { subject }),
+    ...unless('mailingAddress', values.mailingAddress !== '', 'mailingAddress.required', { subject }),
+    ...unless('city', values.city !== '', 'consumerCity.required', { subject }),
     ...unless('city', values.city !== BAD_CITY, 'consumerCity.characters'),
     ...(values.country === ''
       ? []
       : states === null
         ? unless('state', false, 'state.listMissing')
         : unless('state', !hasSeveral || values.state !== '', 'state.required')),
-    ...unless('zipCode', values.zipCode !== '' || !hasSeveral, 'consumerZip.invalid', { whose }),
-    ...unless('zipCode', values.zipCode !== BAD_ZIP || values.country !== 'US', 'consumerZip.invalid', { whose }),
+    ...unless('zipCode', values.zipCode !== '' || !hasSeveral, 'consumerZip.invalid', { subject }),
+    ...unless('zipCode', values.zipCode !== BAD_ZIP || values.country !== 'US', 'consumerZip.invalid', { subject }),
     ...unless('email', values.email !== '', 'email.invalid'),
-    ...unless('typeOfRequest', values.typeOfRequest !== '', 'typeOfRequest.required', { whose }),
-    ...unless('relationship', values.relationship !== '', 'relationship.required', { whose, servicer: SERVICER }),
+    ...unless('typeOfRequest', values.typeOfRequest !== '', 'typeOfRequest.required', { subject }),
+    ...unless('relationship', values.relationship !== '', 'relationship.required', { subject, servicer: SERVICER }),
   ];
 }
 
@@ -269,7 +269,7 @@ export default defineModel<typeof privacyRequest>({
         calls: { getLists: {} },
       },
     },
-    'a person whose page was reloaded during the submission': {
+    'a person subject page was reloaded during the submission': {
       input: { ...given, draft: { version: 1, key: sampleKey } },
       then: {
         state: 'submittingRequest',

@@ -12,7 +12,7 @@ import type {
   CredentialValues,
   IdentityValues,
   Recognition,
-  RegistrationAnswer,
+  RegistrationResponse,
   RegistrationDraft,
   RegistrationRecord,
 } from '#domain/credentials/shapes.ts';
@@ -26,7 +26,7 @@ import { identityRules, notAnswered } from '../kit/identity-form.ts';
 import { type SubmissionInput, submission } from '../kit/submission.machine.ts';
 import { withAnswer } from '../kit/params.ts';
 
-type Result = SubmissionResult<RegistrationAnswer, RegistrationRecord>;
+type Result = SubmissionResult<RegistrationResponse, RegistrationRecord>;
 type Body = ReturnType<typeof rules.registrationOf>;
 
 export const registrationSubmission = submission('registrationSubmission', {
@@ -99,7 +99,7 @@ function noticeOf(result: Result): Context['notice'] {
   return result.failure !== null && rules.isTooManyAttempts(result.failure) ? 'tooManyAttempts' : 'couldNotRegister';
 }
 
-const isRefusedAs = (result: Result, outcome: RegistrationAnswer['outcome']): boolean =>
+const isRefusedAs = (result: Result, outcome: RegistrationResponse['outcome']): boolean =>
   result.result === 'refused' && result.answer?.outcome === outcome;
 
 export const registration = setup({

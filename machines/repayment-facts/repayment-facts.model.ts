@@ -143,5 +143,5 @@ export default {
       },
     },
   }),
-  title: 'What the Repayment Options Are Shown From',
+  title: 'Repayment Options: Initial Data',
 };

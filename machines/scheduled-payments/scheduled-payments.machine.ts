@@ -6,7 +6,7 @@ import { assign, emit, setup } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
 import { paymentActivity as calls } from '#domain/payments/activity-calls.ts';
 import { paymentReads } from '#domain/payments/read-calls.ts';
-import type { Cancellation, CancellationAnswer } from '#domain/payments/history-shapes.ts';
+import type { Cancellation, CancellationResponse } from '#domain/payments/history-shapes.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call, effects } from '../kit/effect.ts';
@@ -19,7 +19,7 @@ import { type SubmissionInput, submission } from '../kit/submission.machine.ts';
 /** The delay before focus moves to the result of a cancellation, in milliseconds (Y §9). */
 const CANCEL_NOTICE_DELAY = 50;
 
-type Result = SubmissionResult<CancellationAnswer, Cancellation>;
+type Result = SubmissionResult<CancellationResponse, Cancellation>;
 
 export const cancellation = submission('cancellation', {
   send: call(calls.cancel),

@@ -6,7 +6,7 @@ import { assign, setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallRequest } from '#domain/call.ts';
 import type { PlanEstimates } from '#domain/plans/shapes.ts';
-import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
+import type { ApplicationResponse, ApplicationRecord } from '#domain/postponement/shapes.ts';
 import {
   type ExitPaymentChoice,
   exitPaymentChoices,
@@ -89,7 +89,7 @@ type Body = CallRequest<typeof term.apply>['body'];
 const bodyOf = ({ signedOn, form: { values }, ...application }: Context): Body | null =>
   signedOn === null ? null : termSubmission({ ...application, values }, signedOn);
 
-export const termSubmissionMachine = submission<Body, ApplicationAnswer, ApplicationRecord>('termSubmission', {
+export const termSubmissionMachine = submission<Body, ApplicationResponse, ApplicationRecord>('termSubmission', {
   send: call(term.apply),
   ...settling,
 });
@@ -105,7 +105,7 @@ export const termApplication = setup({
       | { type: 'retry.wanted' },
     input: {} as TermApplicationInput,
     /** Null only where a server has accepted without an answer, which its schema does not allow. */
-    output: {} as ApplicationAnswer | null,
+    output: {} as ApplicationResponse | null,
     emitted: {} as FocusWanted,
     tags: {} as 'busy',
     children: {} as { submitTerm: 'submitTerm' },

@@ -8,7 +8,7 @@ import type { PlanEstimates } from '#domain/plans/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { onIbr, onPaye, onStandard } from '#domain/term/samples.ts';
 import type { OtherLoansValues, PlanSelection, TermDraft, TermLoanInfo } from '#domain/term/shapes.ts';
-import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
+import { keepsNothing, receivedResponse } from '../kit/expected-application.ts';
 import {
   failure,
   flowClaims,
@@ -272,12 +272,12 @@ export default defineModel<typeof termRepayment>({
     },
     apply: {
       'the application is received': {
-        answers: receivedAnswer,
+        answers: receivedResponse,
         then: {
           state: 'receipt',
-          context: { step: 'done', received: receivedAnswer },
+          context: { step: 'done', received: receivedResponse },
           focus: toHeading,
-          reads: [receivedAnswer.confirmationNumber],
+          reads: [receivedResponse.confirmationNumber],
         },
       },
       'the machine of the application stops in error': stopsInError,

@@ -10,7 +10,7 @@ const problems = () => [];
 export default createUploadModel({
   machine: uploadDocument,
   submission: documentSubmission,
-  title: 'Uploading a Document',
+  title: 'Document Upload',
   inputs: {
     'a borrower on the documents page': sampleUpload,
     'a borrower on the documents page, with a type from the address': { ...sampleUpload, documentTypeId: '9' },

@@ -5,7 +5,7 @@
 import { assign, setup } from 'xstate';
 import { documents } from '#domain/documents/calls.ts';
 import type { UploadedDocument } from '#domain/documents/shapes.ts';
-import type { FileAnswer } from '#domain/file.ts';
+import type { FileResponse } from '#domain/file.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { UploadInput } from '../kit/upload.machine.ts';
 import type { FocusWanted } from '../kit/events.ts';
@@ -21,7 +21,7 @@ interface Context {
   /** Document of the last requested download, or null. */
   readonly wanted: UploadedDocument | null;
   /** File of the document while the browser saves it. */
-  readonly file: FileAnswer | null;
+  readonly file: FileResponse | null;
 }
 
 interface DownloadPressed {
@@ -54,7 +54,7 @@ export const uploadDocuments = setup({
     focusHeading: focus('heading'),
     keepHistory: assign({ history: (_, history: readonly UploadedDocument[]) => history }),
     keepWanted: assign({ wanted: (_, { document }: DownloadPressed) => document }),
-    keepFile: assign({ file: (_, file: FileAnswer) => file }),
+    keepFile: assign({ file: (_, file: FileResponse) => file }),
     clearFile: assign({ file: null }),
   },
 }).createMachine({

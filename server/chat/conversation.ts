@@ -12,8 +12,8 @@ export interface Exchange {
 }
 
 /** Maximum number of questions in a conversation, and of pages in a reply. */
-const MOST_QUESTIONS = 20;
-const MOST_PAGES = 3;
+const MAX_QUESTIONS = 20;
+const MAX_PAGES = 3;
 /** Maximum length of a question, in characters. */
 const LONGEST_QUESTION = 200;
 
@@ -49,7 +49,7 @@ function answerTo(question: string, { search, configuration }: ConversationDeps)
     };
   }
   const found = search(question).filter(({ audience }) => audience === 'anyone');
-  const pages = found.slice(0, MOST_PAGES).map(({ title, path }) => ({ title, path }));
+  const pages = found.slice(0, MAX_PAGES).map(({ title, path }) => ({ title, path }));
   const answer =
     pages.length === 0
       ? said('I found nothing about that. Try other words, or call us at {phone}, {hours}.')
@@ -64,6 +64,6 @@ export const converse = (questions: readonly string[], deps: ConversationDeps): 
   questions
     .map((question) => question.trim())
     .filter((question) => question !== '')
-    .slice(-MOST_QUESTIONS)
+    .slice(-MAX_QUESTIONS)
     .map(withoutNumbers)
     .map((question) => answerTo(question, deps));

@@ -20,7 +20,7 @@ export const plainDate = customType<{ data: PlainDate; driverData: string }>({
 /**
  * Names of columns that no longer exist. A migration moved their encrypted values without decrypting them: the migrated
  * value is this name, a colon and the old value, until the next startup encrypts it for its new column and row
- * (reseal.ts).
+ * (key-rotation.ts).
  */
 export const FORMER_PLACES = ['payment_submissions.body_hash', 'document_submissions.body_hash'] as const;
 

@@ -587,7 +587,7 @@ export const recoveryRequests = pgTable(
   ],
 );
 
-/** Columns of all uploaded documents. The content is in the document store under `fileId` (documents/intake.ts). */
+/** Columns of all uploaded documents. The content is in the document store under `fileId` (documents/document-uploads.ts). */
 const uploadedFile = () => ({
   documentId: text('document_id').notNull(),
   documentTypeId: integer('document_type_id').notNull(),

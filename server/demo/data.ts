@@ -9,7 +9,7 @@ import { businessDate } from '#domain/calendar.ts';
 import { keyFileOf, keysFrom } from '../db/key-file.ts';
 import { setKeys } from '../db/keys.ts';
 import { type Database, openDatabase } from '../db/open.ts';
-import { isSealedDatabase, resealDatabase } from '../db/reseal.ts';
+import { isSealedDatabase, reencryptDatabase } from '../db/key-rotation.ts';
 import { EnvProblem, type ServerEnv, readEnv } from '../env.ts';
 import { explain } from '../explain.ts';
 import { loadSettings } from '../http/settings.ts';
@@ -77,7 +77,7 @@ async function fill(env: ServerEnv, wish: Wish): Promise<void> {
     const isSealed = await isSealedDatabase(opened.db);
     setKeys(await keysFrom({ key: env.key, oldKeys: env.oldKeys, file: keyFileOf(paths.data), isSealed }));
     await opened.withoutLimits(async (db) => {
-      await resealDatabase(db, { acceptsEarlier: env.sealsRows });
+      await reencryptDatabase(db, { acceptsEarlier: env.sealsRows });
       const today = businessDate(env.now ?? new Date());
       const issuer = `${env.publicUrl}${OIDC_BASE}`;
       const { configuration } = await loadSettings({ folders: [paths.public], publicUrl: env.publicUrl, issuer });

@@ -1,6 +1,6 @@
 /** The documents that demo people have uploaded: one-page PDFs with a line of text, generated when needed. */
 import { createHash } from 'node:crypto';
-import type { DocumentIntake } from '../documents/intake.ts';
+import type { DocumentUploads } from '../documents/document-uploads.ts';
 import type { DemoPerson } from './format.ts';
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -37,9 +37,12 @@ export const demoFileOf = (text: string) => ({
 });
 
 /** Writes the contents of all demo documents to the document store. */
-export async function storeDemoDocuments(intake: DocumentIntake, people: readonly DemoPerson[]): Promise<void> {
+export async function storeDemoDocuments(
+  documentUploads: DocumentUploads,
+  people: readonly DemoPerson[],
+): Promise<void> {
   for (const person of people) {
     if (person.role !== 'borrower') continue;
-    for (const { text } of person.documents) await intake.putBack(demoFileOf(text), [pdfOf(text)]);
+    for (const { text } of person.documents) await documentUploads.putBack(demoFileOf(text), [pdfOf(text)]);
   }
 }

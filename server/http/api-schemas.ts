@@ -8,7 +8,7 @@ import { PlainDateFromWire } from '#domain/calendar.ts';
 import { FilePart, Problem } from '#domain/call.ts';
 import { MoneyFromWire } from '#domain/money.ts';
 import { EffectiveDate } from '#domain/payments/shapes.ts';
-import { FirstAnswer } from '#domain/portal/document.ts';
+import { InitialResponse } from '#domain/portal/document.ts';
 import * as access from '#domain/access/shapes.ts';
 import * as accounts from '#domain/accounts/shapes.ts';
 import * as banking from '#domain/banking/shapes.ts';
@@ -93,7 +93,7 @@ const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + n
 function namedShapes(): Map<v.GenericSchema, string> {
   const names = new Map<v.GenericSchema, string>([
     [Problem, 'Problem'],
-    [FirstAnswer, 'FirstAnswer'],
+    [InitialResponse, 'InitialResponse'],
   ]);
   const taken = new Set(names.values());
   for (const [area, shapes] of Object.entries(AREAS)) {

@@ -6,11 +6,11 @@ import type { DocumentData } from '#domain/portal/document.ts';
 import { loadApiExamples } from './api-examples.ts';
 import { apiPage } from './api-page.ts';
 import { type AppBindings, Faults } from './faults.ts';
-import { type GateDeps, type Handler, answerThrown, handle } from './gate.ts';
-import { everyAnswer, portalPolicy, serverPagePolicy } from './headers.ts';
+import { type GateDeps, type Handler, errorResponse, handle } from './gate.ts';
+import { addCommonHeaders, portalPolicy, serverPagePolicy } from './headers.ts';
 import type { Readiness } from '../operations/readiness.ts';
 import { addHealth } from './health.ts';
-import { addFirstReads } from './first-reads.ts';
+import { addInitialData } from './initial-data.ts';
 import { describeApi } from './openapi.ts';
 import { methodNotAllowed, notFound, problemResponse } from './problems.ts';
 import { API_BASE, SETTINGS_FILES } from './routes.ts';
@@ -37,8 +37,8 @@ export interface AppDeps {
   readonly documentData: DocumentData;
   /** Additional data for the page at one address. */
   readonly pageData: StaticDeps['pageData'];
-  readonly pictures: StaticDeps['pictures'];
-  readonly earlyAuthorization: StaticDeps['earlyAuthorization'];
+  readonly prerenderedPages: StaticDeps['prerenderedPages'];
+  readonly authorizationPrefetch: StaticDeps['authorizationPrefetch'];
   readonly readiness: Readiness;
   readonly isPage: StaticDeps['isPage'];
   /** Set in test mode only. */
@@ -79,18 +79,28 @@ function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, is
 
 /** Creates the Hono app. */
 export function createApp(deps: AppDeps): Hono<AppBindings> {
-  const { settings, publicUrl, issuer, videoIds, folders, documentData, pageData, pictures, earlyAuthorization, test } =
-    deps;
+  const {
+    settings,
+    publicUrl,
+    issuer,
+    videoIds,
+    folders,
+    documentData,
+    pageData,
+    prerenderedPages,
+    authorizationPrefetch,
+    test,
+  } = deps;
   const app = new Hono<AppBindings>();
   const faults = new Faults(test?.journeys);
 
-  app.use(everyAnswer(publicUrl));
+  app.use(addCommonHeaders(publicUrl));
   addHealth(app, deps.readiness);
   if (test !== undefined) app.use(test.journeys.middleware);
   app.use(compress());
 
   addCalls(app, deps, faults);
-  addFirstReads(app);
+  addInitialData(app);
   addDescription(app, deps);
   for (const name of SETTINGS_FILES) {
     app.get(`/${name}`, (c) => c.json(settings.files[name], 200, { 'cache-control': 'no-cache' }));
@@ -106,8 +116,8 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
       documentData,
       pageData,
       isPage: deps.isPage,
-      pictures,
-      earlyAuthorization,
+      prerenderedPages,
+      authorizationPrefetch,
       policyOf: (inlineScripts) =>
         portalPolicy({
           publicUrl,
@@ -115,12 +125,15 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
           videoIds,
           chatUrl: settings.configuration.chat.url,
           scripts: settings.configuration.scripts,
-          inlineScripts: [...(earlyAuthorization === undefined ? [] : [earlyAuthorization.source]), ...inlineScripts],
+          inlineScripts: [
+            ...(authorizationPrefetch === undefined ? [] : [authorizationPrefetch.source]),
+            ...inlineScripts,
+          ],
         }),
     }),
   );
 
   app.notFound(() => problemResponse(notFound()));
-  app.onError((thrown, c) => answerThrown('a request', thrown, !['GET', 'HEAD'].includes(c.req.method)));
+  app.onError((thrown, c) => errorResponse('a request', thrown, !['GET', 'HEAD'].includes(c.req.method)));
   return app;
 }

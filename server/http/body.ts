@@ -5,10 +5,10 @@ import type { HttpProblem } from './problems.ts';
  * The maximum number of bytes to read and discard beyond a limit. If the server closed the connection while the client
  * was still sending, the client would not receive the 413 response.
  */
-export const MOST_DISCARDED = 64 * 1024 * 1024;
+export const MAX_DISCARDED = 64 * 1024 * 1024;
 
 /**
- * Yields at most `limit` bytes of a body. If the body is longer, reads and discards up to {@link MOST_DISCARDED} more
+ * Yields at most `limit` bytes of a body. If the body is longer, reads and discards up to {@link MAX_DISCARDED} more
  * bytes and then throws `refusal`. The request timeout in `CONNECTION_LIMITS` applies to the whole read.
  */
 export async function* atMost(
@@ -20,7 +20,7 @@ export async function* atMost(
   for await (const chunk of content) {
     size += chunk.byteLength;
     if (size <= limit) yield chunk;
-    else if (size > limit + MOST_DISCARDED) throw refusal();
+    else if (size > limit + MAX_DISCARDED) throw refusal();
   }
   if (size > limit) throw refusal();
 }
@@ -29,7 +29,7 @@ export async function* atMost(
 export async function refuseAnnounced(request: Request, limit: number, refusal: () => HttpProblem): Promise<void> {
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced <= limit) return;
-  if (announced <= limit + MOST_DISCARDED && request.body !== null) {
+  if (announced <= limit + MAX_DISCARDED && request.body !== null) {
     // Yields nothing. If the client disconnects, `refusal` is thrown all the same.
     await atMost(request.body, 0, refusal)
       .next()

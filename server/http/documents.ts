@@ -14,8 +14,8 @@ import { withoutScripts } from '#domain/without-scripts.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { logError } from '../log.ts';
 import type { PageData } from '../portal/document.ts';
-import type { Pictures } from '../portal/pictures.ts';
-import type { EarlyAuthorization } from './early-authorization.ts';
+import type { PrerenderedPages } from '../portal/prerendered-pages.ts';
+import type { AuthorizationPrefetch } from './authorization-prefetch.ts';
 import { inlineScriptsIn } from './inline-scripts.ts';
 import { type Preload, type Preloads, readPreloads } from './preload.ts';
 
@@ -28,12 +28,12 @@ export interface DocumentDeps {
   readonly documentData: DocumentData;
   /** Returns additional data for the page at one address. */
   readonly pageData: (address: string) => PageData;
-  readonly pictures: Pictures;
+  readonly prerenderedPages: PrerenderedPages;
   /**
    * The inline script that starts the authorization request while the document loads. Undefined if the portal does not
    * use the embedded provider.
    */
-  readonly earlyAuthorization: EarlyAuthorization | undefined;
+  readonly authorizationPrefetch: AuthorizationPrefetch | undefined;
 }
 
 export interface PortalDocument {
@@ -56,8 +56,8 @@ const preloadOfFont = (file: string): string =>
 
 /** The React root element. The prerendered markup precedes it, and the stylesheet hides it while that markup exists. */
 const ROOT = '<div id="root">';
-const withPicture = (html: string, picture: string, attribute = ''): string =>
-  html.replace(ROOT, () => `<div id="${PRERENDERED}"${attribute} inert aria-hidden="true">${picture}</div>${ROOT}`);
+const withPrerenderedPage = (html: string, prerendered: string, attribute = ''): string =>
+  html.replace(ROOT, () => `<div id="${PRERENDERED}"${attribute} inert aria-hidden="true">${prerendered}</div>${ROOT}`);
 
 /**
  * Inserts markup after the title: before the scripts, which would delay it, and before the stylesheet, which would
@@ -69,7 +69,7 @@ const withFirst = (html: string, first: string): string => html.replace('</title
 export type Documents = (address: string, hasSignedIn: boolean) => Promise<PortalDocument | undefined>;
 
 export function createDocuments(deps: DocumentDeps): Documents {
-  const { portal, configuration, documentData, pageData, pictures, earlyAuthorization } = deps;
+  const { portal, configuration, documentData, pageData, prerenderedPages, authorizationPrefetch } = deps;
   const file = join(portal, 'index.html');
   /** The built page and its preloads. Reloaded after the page on disk changes. */
   let known:
@@ -82,28 +82,29 @@ export function createDocuments(deps: DocumentDeps): Documents {
     if (known?.built !== built) {
       known = { built, preloads: await readPreloads(portal), inlineScripts: inlineScriptsIn(built) };
     }
-    const { answers, firstReads, picture: pictured } = pageData(address);
+    const { answers, initialReads, prerenderedAddress } = pageData(address);
     const { inlineScripts } = known;
     const { scriptsOf, fonts } = known.preloads;
-    const isForSignedIn = firstReads !== undefined;
+    const isForSignedIn = initialReads !== undefined;
     // Pages that require a session render only after authorization, so their own scripts are not preloaded.
     const isEarly = ({ priority }: Preload) => !isForSignedIn || priority === 'high';
     const all = scriptsOf(address);
     const pageScripts = all.filter((each) => !isEarly(each)).map((each) => `/${each.file}`);
-    const data = { ...documentData, answers: { ...documentData.answers, ...answers }, firstReads, pageScripts };
+    const data = { ...documentData, answers: { ...documentData.answers, ...answers }, initialReads, pageScripts };
     const scripts = all.filter(isEarly).map(preloadOf).join('');
     const html = withoutScripts(built, configuration).replace('</head>', () => `${scripts}${elementOf(data)}</head>`);
     // A browser with a sign-in cookie does not get the markup of a public page. The frame of pages that require a
     // session is the same for all borrowers.
-    const isShown = pictured !== undefined && (isForSignedIn || !hasSignedIn);
-    const picture = isShown ? await pictures(pictured, data) : undefined;
+    const isShown = prerenderedAddress !== undefined && (isForSignedIn || !hasSignedIn);
+    const prerendered = isShown ? await prerenderedPages(prerenderedAddress, data) : undefined;
     if (isForSignedIn) {
-      const asking = withFirst(html, earlyAuthorization?.element ?? '');
-      const frame = picture === undefined ? asking : withPicture(asking, picture, ` ${FRAME_ATTRIBUTE}`);
+      const asking = withFirst(html, authorizationPrefetch?.element ?? '');
+      const frame =
+        prerendered === undefined ? asking : withPrerenderedPage(asking, prerendered, ` ${FRAME_ATTRIBUTE}`);
       return { html: frame, varies: false, inlineScripts };
     }
-    if (picture === undefined) return { html, varies: pictured !== undefined, inlineScripts };
-    const seen = withPicture(html, picture);
+    if (prerendered === undefined) return { html, varies: prerenderedAddress !== undefined, inlineScripts };
+    const seen = withPrerenderedPage(html, prerendered);
     return { html: withFirst(seen, fonts.map(preloadOfFont).join('')), varies: true, inlineScripts };
   };
 }

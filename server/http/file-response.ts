@@ -1,7 +1,7 @@
 /**
  * Responses that download a file. The browser saves the file and never renders it or runs it as a page of this site.
  */
-import type { FileAnswer } from '#domain/file.ts';
+import type { FileResponse } from '#domain/file.ts';
 import { streamOf } from '../streams.ts';
 
 /**
@@ -18,7 +18,7 @@ function dispositionOf(fileName: string): string {
 }
 
 /** Returns the download response for a file. */
-export const fileResponse = ({ fileName, mediaType, size, content }: FileAnswer): Response =>
+export const fileResponse = ({ fileName, mediaType, size, content }: FileResponse): Response =>
   new Response(content instanceof Blob ? content : streamOf(content), {
     headers: {
       'content-type': mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType,

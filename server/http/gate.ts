@@ -5,14 +5,14 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { CallSpec, OwnedRow } from '#domain/call.ts';
-import { FileAnswer } from '#domain/file.ts';
+import { FileResponse } from '#domain/file.ts';
 import { personOf } from '#domain/identity/rules.ts';
 import type { Person, RoleIds } from '#domain/identity/shapes.ts';
 import { logError } from '../log.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { fileResponse } from './file-response.ts';
 import { type Scope, ServiceProblem } from '../service/scope.ts';
-import { jsonAnswer } from './json-answer.ts';
+import { jsonResponse } from './json-response.ts';
 import { HttpProblem, RETRY_AFTER, notFound, problemResponse } from './problems.ts';
 import { type ParsedRequest, parseRequest } from './request.ts';
 import type { TokenVerifier } from './tokens.ts';
@@ -119,7 +119,7 @@ const unavailable = (isWrite: boolean): HttpProblem =>
  * Returns the response for a thrown error. Unexpected errors are logged without the request's content, and the response
  * contains no details.
  */
-export function answerThrown(where: string, thrown: unknown, isWrite: boolean): Response {
+export function errorResponse(where: string, thrown: unknown, isWrite: boolean): Response {
   if (thrown instanceof HttpProblem) return problemResponse(thrown);
   if (thrown instanceof ServiceProblem) {
     return problemResponse(
@@ -140,10 +140,10 @@ export async function handle(call: CallSpec, handler: Handler, c: Context, deps:
     await checkOwner(call, request, scope, deps);
     const answer = await handler(request, scope);
     const cacheControl = cacheOf(call, c, deps);
-    if (call.answersFile !== undefined) return fileResponse(v.parse(FileAnswer, answer));
-    return await jsonAnswer(c.req.raw, answer, cacheControl);
+    if (call.answersFile !== undefined) return fileResponse(v.parse(FileResponse, answer));
+    return await jsonResponse(c.req.raw, answer, cacheControl);
   } catch (thrown) {
     // A call with the time limit of reads changes nothing that the caller would have to send again.
-    return answerThrown(call.id, thrown, call.method !== 'GET' && call.timeLimit !== 'read');
+    return errorResponse(call.id, thrown, call.method !== 'GET' && call.timeLimit !== 'read');
   }
 }

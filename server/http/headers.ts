@@ -42,7 +42,7 @@ export const commonHeaders = (publicUrl: string): Record<string, string> => ({
 /**
  * Middleware that handles each request within its request id, and adds that id and the common headers to the response.
  */
-export function everyAnswer(publicUrl: string): MiddlewareHandler {
+export function addCommonHeaders(publicUrl: string): MiddlewareHandler {
   const common = Object.entries(commonHeaders(publicUrl));
   return (c, next) =>
     withRequestId(c.req.header(REQUEST_ID_HEADER), async (id) => {

@@ -174,25 +174,25 @@ export function listen({
 }
 
 /** Time for in-flight requests to finish during shutdown, in milliseconds. */
-const PATIENCE = 5000;
+const SHUTDOWN_TIMEOUT = 5000;
 
 /** Interval at which shutdown checks for in-flight requests, in milliseconds. */
 const LOOK = 20;
 
 /**
  * Delays shutdown while the server still responds: at least `delay` milliseconds, so that a load balancer notices the
- * 503 of `/readyz`, and up to {@link PATIENCE} more while requests are in flight.
+ * 503 of `/readyz`, and up to {@link SHUTDOWN_TIMEOUT} more while requests are in flight.
  */
 export async function drain(observer: Pick<RequestObserver, 'underWay'>, delay: number): Promise<void> {
   const began = performance.now();
   const waited = () => performance.now() - began;
-  while (waited() < delay || (observer.underWay > 0 && waited() < delay + PATIENCE)) await sleep(LOOK);
+  while (waited() < delay || (observer.underWay > 0 && waited() < delay + SHUTDOWN_TIMEOUT)) await sleep(LOOK);
 }
 
 /** Stops accepting requests, waits for those in flight, and then closes all connections. */
 export function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), PATIENCE).unref();
+    const cut = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT).unref();
     server.close(() => {
       clearTimeout(cut);
       resolve();

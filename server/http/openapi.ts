@@ -2,10 +2,10 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { BODY_LIMIT, type CallSpec, type Caller, Problem, TIME_LIMITS } from '#domain/call.ts';
-import { FIRST_ANSWERS_TYPE, FIRST_READS, FirstAnswer } from '#domain/portal/document.ts';
+import { INITIAL_DATA_TYPE, INITIAL_DATA, InitialResponse } from '#domain/portal/document.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
 import { ApiSchemas, schemaOf } from './api-schemas.ts';
-import { READS_LIMITS } from './first-reads.ts';
+import { INITIAL_DATA_LIMITS } from './initial-data.ts';
 import { STATUS_MEANINGS, problemCatalogue } from './problem-catalogue.ts';
 import { API_BASE } from './routes.ts';
 
@@ -191,9 +191,9 @@ function operationOf(call: CallSpec, describing: Describing): Operation {
   };
 }
 
-/** The operation of the batch endpoint (`first-reads.ts`), which is not in the list of calls. */
-const firstReads = ({ schemas }: Describing): Operation => ({
-  operationId: 'portal.firstReads',
+/** The operation of the batch endpoint (`initial-data.ts`), which is not in the list of calls. */
+const initialReads = ({ schemas }: Describing): Operation => ({
+  operationId: 'portal.initialData',
   tags: ['portal'],
   summary: 'Several reads at once',
   description:
@@ -209,7 +209,7 @@ const firstReads = ({ schemas }: Describing): Operation => ({
         'Lists of addresses below the base of the API, as JSON, of reads with which a page of the portal begins. Those of a list are ' +
         'asked for one after the other, for as long ' +
         'as none is refused.',
-      schema: { type: 'string', maxLength: READS_LIMITS.length, contentMediaType: 'application/json' },
+      schema: { type: 'string', maxLength: INITIAL_DATA_LIMITS.length, contentMediaType: 'application/json' },
       example: '[["time/epoch"]]',
     },
   ],
@@ -217,8 +217,8 @@ const firstReads = ({ schemas }: Describing): Operation => ({
     200: {
       description: 'The answers',
       content: {
-        [FIRST_ANSWERS_TYPE]: {
-          schema: schemas.of(FirstAnswer),
+        [INITIAL_DATA_TYPE]: {
+          schema: schemas.of(InitialResponse),
           example: { address: 'time/epoch', status: 200, body: 1_793_631_600_000 },
         },
       },
@@ -229,8 +229,8 @@ const firstReads = ({ schemas }: Describing): Operation => ({
 });
 
 function pathsOf(calls: readonly CallSpec[], describing: Describing): Record<string, Record<string, Operation>> {
-  const reads = { get: firstReads(describing) };
-  const paths: Record<string, Record<string, Operation>> = { [`${API_BASE}${FIRST_READS}`]: reads };
+  const reads = { get: initialReads(describing) };
+  const paths: Record<string, Record<string, Operation>> = { [`${API_BASE}${INITIAL_DATA}`]: reads };
   for (const call of calls) {
     const path = `${API_BASE}${call.path.replaceAll(/:(\w+)/g, '{$1}')}`;
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, describing) };
@@ -259,7 +259,7 @@ const AREA_NOTES: Readonly<Record<string, string>> = {
 
 const schemasOf = (calls: readonly CallSpec[]): v.GenericSchema[] => [
   Problem,
-  FirstAnswer,
+  InitialResponse,
   ...calls.flatMap(({ params, query, body, response, answersFile }) =>
     [params, query, body, answersFile === undefined ? response : undefined].filter((each) => each !== undefined),
   ),

@@ -12,7 +12,7 @@ import type { Database } from '../db/open.ts';
 import { borrowers, notices, webAccounts } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
 import { log, logError } from '../log.ts';
-import { within } from '../time-limit.ts';
+import { withTimeout } from '../timeout.ts';
 import { CODE_MINUTES, type NoticeKind, messageTextOf } from './messages.ts';
 import type { Sender } from './settings.ts';
 import type { MailMessage, MailTransport } from './transport.ts';
@@ -28,7 +28,7 @@ const CLAIM = 2 * ATTEMPT_LIMIT;
 const FIRST_WAIT = 15_000;
 const LONGEST_WAIT = 3_600_000;
 /** Maximum number of attempts, over about seven hours. */
-export const MOST_ATTEMPTS = 15;
+export const MAX_ATTEMPTS = 15;
 /** Time that shutdown waits for the email being sent, in milliseconds. After that, the claim expires on its own. */
 const STOP_LIMIT = 5000;
 /** Retention of delivered and failed emails, in days. */
@@ -152,10 +152,10 @@ export class MailDelivery {
     }
     try {
       const late = Object.assign(new Error('The attempt took too long'), { code: 'ETIMEDOUT' });
-      await within(ATTEMPT_LIMIT, this.#deps.transport.send(message), late);
+      await withTimeout(ATTEMPT_LIMIT, this.#deps.transport.send(message), late);
     } catch (thrown) {
       const failure = failureOf(thrown);
-      if (isRefused(failure) || row.attempts >= MOST_ATTEMPTS) {
+      if (isRefused(failure) || row.attempts >= MAX_ATTEMPTS) {
         await this.#end(row, 'failedAt', failure);
         return isRefused(failure);
       }

@@ -9,7 +9,7 @@ import { errors } from 'oidc-provider';
 import type { Database } from '../db/open.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { readForm } from '../http/forms.ts';
-import { everyAnswer, serverPagePolicy } from '../http/headers.ts';
+import { addCommonHeaders, serverPagePolicy } from '../http/headers.ts';
 import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
 import { OIDC_BASE, isHttps } from '../http/routes.ts';
 import { logError } from '../log.ts';
@@ -97,7 +97,7 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
   const deviceCookie = deviceCookieName(isSecure);
   const app = new Hono<Bindings>();
 
-  app.use(everyAnswer(publicUrl));
+  app.use(addCommonHeaders(publicUrl));
 
   app.use(async (c, next) => {
     await next();

@@ -33,7 +33,7 @@ const SALT_BYTES = 16;
  */
 const AT_ONCE = Math.max(1, Math.min(availableParallelism(), (Number(process.env['UV_THREADPOOL_SIZE']) || 4) - 1));
 /** Maximum queue length. */
-const MOST_WAITING = 40;
+const MAX_WAITING = 40;
 /** Seconds after which a client may retry when the queue was full. */
 const QUEUE_SECONDS = 10;
 
@@ -44,7 +44,7 @@ export const passwordsWaiting = (): number => queue.pendingCount;
 
 /** Runs CPU-intensive work through the queue. Throws 503 if the queue is full. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (queue.pendingCount >= MOST_WAITING) {
+  if (queue.pendingCount >= MAX_WAITING) {
     throw new HttpProblem(503, 'Many people are logging in just now. Please try again in a moment.', {
       headers: { 'retry-after': String(QUEUE_SECONDS) },
     });

@@ -1,10 +1,10 @@
 /** Changing a password. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { containsUsername } from '#domain/credentials/rules.ts';
-import type { PasswordAnswer } from '#domain/credentials/shapes.ts';
+import type { PasswordResponse } from '#domain/credentials/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { oidcRecords, webAccounts } from '../db/schema.ts';
-import { type Attempt, countAttempt, takeBackAttempt } from './attempts.ts';
+import { type Attempt, countAttempt, takeBackAttempt } from './rate-limits.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
 import { SESSION } from './records.ts';
@@ -47,7 +47,7 @@ export async function changePassword(
   db: Database,
   change: PasswordChange,
   alsoDo: (transaction: Database) => Promise<void>,
-): Promise<PasswordAnswer['outcome']> {
+): Promise<PasswordResponse['outcome']> {
   const { webAccountId, presentPassword, newPassword, portalNames } = change;
   const attempt: Attempt = { tried: 'passwordChange', subjects: [webAccountId] };
   await countAttempt(db, attempt);

@@ -5,7 +5,7 @@ import type { Database } from '../db/open.ts';
 import { webAccounts } from '../db/schema.ts';
 import { isStorable } from '../db/text.ts';
 import { recordEvent } from '../security-events.ts';
-import { type Attempt, countAttempt, takeBackAttempt } from './attempts.ts';
+import { type Attempt, countAttempt, takeBackAttempt } from './rate-limits.ts';
 import { hashOf, isOutdatedHash, isPasswordOf } from './password-hash.ts';
 
 export type WebAccount = typeof webAccounts.$inferSelect;
@@ -14,7 +14,7 @@ export type WebAccount = typeof webAccounts.$inferSelect;
 export type SignIn = { readonly outcome: 'signedIn'; readonly account: WebAccount } | { readonly outcome: 'wrong' };
 
 /** The sign-in form and the network address of the client, if known. */
-export interface SignInTry {
+export interface SignInAttempt {
   readonly loginName: string;
   readonly password: string;
   readonly address?: string | undefined;
@@ -50,7 +50,7 @@ async function renewHash(db: Database, { webAccountId, passwordHash: stored }: W
  * Verifies a username and password. Unknown usernames take the same time as known ones. Throws 429 after too many
  * attempts and 503 if too many passwords are being verified.
  */
-export async function signIn(db: Database, { loginName, password, address, device }: SignInTry): Promise<SignIn> {
+export async function signIn(db: Database, { loginName, password, address, device }: SignInAttempt): Promise<SignIn> {
   const attempt: Attempt = { tried: 'signIn', subjects: [loginName], address, device };
   await countAttempt(db, attempt);
   const account = await findWebAccountByName(db, normalizedUsername(loginName));

@@ -24,7 +24,7 @@ import { recordEvent } from '../security-events.ts';
 import { emailOf } from '../service/contact.ts';
 import { lockBorrower } from '../service/lock-borrower.ts';
 import { addNotice } from '../service/notices.ts';
-import { type Attempt, countAttempt, forgetAttemptsAbout, takeBackAttempt } from './attempts.ts';
+import { type Attempt, countAttempt, forgetAttemptsAbout, takeBackAttempt } from './rate-limits.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
 import { endOtherSessions } from './passwords.ts';
@@ -32,9 +32,9 @@ import { type WebAccount, findWebAccount } from './people.ts';
 import { type RegistrationFacts, attemptOf, findBorrower } from './registration.ts';
 
 /** Maximum number of attempts per code. */
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 /** Maximum number of codes per borrower within an hour. */
-const MOST_CODES = 5;
+const MAX_CODES = 5;
 const HOUR = 3_600_000;
 /** Validity of a code, and of the permission to set a password after the correct code, in milliseconds. */
 const VALIDITY = CODE_MINUTES * 60_000;
@@ -90,7 +90,7 @@ async function recipientOf(db: Database, identity: Identity): Promise<Recipient 
     .select({ count: count() })
     .from(recoveryRequests)
     .where(and(eq(recoveryRequests.borrowerKey, borrowerKey), gt(recoveryRequests.createdAt, instantBefore(HOUR))));
-  if ((sent[0]?.count ?? 0) >= MOST_CODES) return undefined;
+  if ((sent[0]?.count ?? 0) >= MAX_CODES) return undefined;
   const [account] = await accountsOf(db, borrowerKey);
   const webAccountId = account?.webAccountId ?? '';
   const email = await emailOf({ db, borrowerKey, webAccountId, person: { role: 'borrower' } });
@@ -193,7 +193,7 @@ async function countTry(db: Database, tokenHash: string): Promise<Request | unde
     .where(
       and(
         eq(recoveryRequests.tokenHash, tokenHash),
-        lt(recoveryRequests.tries, MOST_TRIES),
+        lt(recoveryRequests.tries, MAX_ATTEMPTS),
         gt(recoveryRequests.expiresAt, new Date()),
         isNull(recoveryRequests.usedAt),
       ),
@@ -227,7 +227,7 @@ export async function checkCode(
   if (request === undefined) return { outcome: 'over', usernames: [] };
   const { borrowerKey, codeHash, tries } = request;
   const isRight = isSameHash(codeHashOf(requestToken, oneTimeCode), codeHash ?? '');
-  if (!isRight || borrowerKey === null) return { outcome: tries < MOST_TRIES ? 'wrong' : 'over', usernames: [] };
+  if (!isRight || borrowerKey === null) return { outcome: tries < MAX_ATTEMPTS ? 'wrong' : 'over', usernames: [] };
   await takeBackAttempt(db, attempt);
   const accounts = await accountsOf(db, borrowerKey);
   await db.transaction(async (transaction) => {

@@ -7,7 +7,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
-import type { Identity, RegistrationAnswer } from '#domain/credentials/shapes.ts';
+import type { Identity, RegistrationResponse } from '#domain/credentials/shapes.ts';
 import { identityHashOf } from '../db/columns.ts';
 import { CannotOpen } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
@@ -17,7 +17,7 @@ import { PublicKeys } from '../portal/public-keys.ts';
 import { recordEvent } from '../security-events.ts';
 import { emailOf } from '../service/contact.ts';
 import { addNotice } from '../service/notices.ts';
-import { type Attempt, countAttempt, takeBackAttempt } from './attempts.ts';
+import { type Attempt, countAttempt, takeBackAttempt } from './rate-limits.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
 
@@ -106,7 +106,7 @@ class NotTaken extends Error {
 /**
  * Returns the outcome for a key that is in use: `registered` for a retry of the same registration, an error otherwise.
  */
-async function again(db: Database, key: string, wanted: Wanted): Promise<RegistrationAnswer['outcome'] | Refusal> {
+async function again(db: Database, key: string, wanted: Wanted): Promise<RegistrationResponse['outcome'] | Refusal> {
   const kept = await keys.read(db, key);
   if (kept === undefined || kept === 'closed') return 'keyIsClosed';
   const [account] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, kept.webAccountId));
@@ -120,7 +120,7 @@ export async function register(
   key: string,
   wanted: Wanted,
   { source, portalNames }: RegistrationFacts,
-): Promise<RegistrationAnswer['outcome'] | Refusal> {
+): Promise<RegistrationResponse['outcome'] | Refusal> {
   const borrower = await recognizedBorrower(db, wanted, source);
   if (borrower === undefined) return 'notRecognized';
   if ((await keys.read(db, key)) !== undefined) return again(db, key, wanted);

@@ -1,7 +1,7 @@
 /** Readiness of this instance: its database, its sign-in provider, and whether it is shutting down. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
-import { within } from '../time-limit.ts';
+import { withTimeout } from '../timeout.ts';
 
 /** The result of a check. */
 export type CheckResult = 'ok' | 'failed';
@@ -27,7 +27,7 @@ function remembered(check: Check, keepFor: (result: CheckResult) => number): () 
   let running: Promise<CheckResult> | undefined;
   let known: { readonly result: CheckResult; readonly until: number } | undefined;
   const run = async (): Promise<CheckResult> => {
-    const result = await within(LIMITS.check, check(), new Error('The check took too long')).then(
+    const result = await withTimeout(LIMITS.check, check(), new Error('The check took too long')).then(
       () => 'ok' as const,
       () => 'failed' as const,
     );

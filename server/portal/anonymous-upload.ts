@@ -12,9 +12,9 @@ import { RefusalReason } from '#domain/documents/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { anonymousDocuments } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
-import type { DocumentIntake, StagedFile } from '../documents/intake.ts';
-import { countAttempt } from '../oidc/attempts.ts';
-import { reasonAgainst, receivedAnswer, refuseWrongFile, rowOfFile } from '../service/documents.ts';
+import type { DocumentUploads, StagedFile } from '../documents/document-uploads.ts';
+import { countAttempt } from '../oidc/rate-limits.ts';
+import { reasonAgainst, receivedResponse, refuseWrongFile, rowOfFile } from '../service/documents.ts';
 import { keyClosed } from '../service/submissions.ts';
 import { PublicSubmissions, publicHashOf } from './public-submissions.ts';
 
@@ -33,7 +33,7 @@ const submissions = new PublicSubmissions('AnonymousUpload', 'document', Recorde
 
 export interface AnonymousUploads {
   readonly db: Database;
-  readonly intake: DocumentIntake;
+  readonly documentUploads: DocumentUploads;
   readonly now: Date;
 }
 
@@ -45,19 +45,19 @@ async function answerOf(db: Database, { documentId, reason }: Recorded): Promise
     .from(anonymousDocuments)
     .where(eq(anonymousDocuments.documentId, documentId ?? ''));
   if (row === undefined) throw keyClosed('document');
-  return receivedAnswer(row);
+  return receivedResponse(row);
 }
 
 /** Returns whether the storage for visitors' documents is full. */
-async function isFull({ db, intake }: AnonymousUploads, file: StagedFile): Promise<boolean> {
+async function isFull({ db, documentUploads }: AnonymousUploads, file: StagedFile): Promise<boolean> {
   const [all] = await db.select({ bytes: sum(anonymousDocuments.size) }).from(anonymousDocuments);
-  return Number(all?.bytes ?? 0) + file.size > bytesOfMegabytes(intake.settings.maxAnonymousMegabytes);
+  return Number(all?.bytes ?? 0) + file.size > bytesOfMegabytes(documentUploads.settings.maxAnonymousMegabytes);
 }
 
 type Body = Awaited<ReturnType<CallReceived<Call>['receive']>>['body'];
 
 async function keepOnce(facts: AnonymousUploads, key: string, body: Body, file: StagedFile): Promise<Answer> {
-  const { db, intake, now } = facts;
+  const { db, documentUploads, now } = facts;
   const { firstName, lastName, uniqueId, accountNumber, clientId, applicationId, documentTypeId, webAccountId } = body;
   const said = [firstName, lastName, uniqueId, accountNumber, clientId, applicationId, documentTypeId, webAccountId];
   const bodyHash = publicHashOf([...said, file.name, file.hash]);
@@ -66,7 +66,7 @@ async function keepOnce(facts: AnonymousUploads, key: string, body: Body, file: 
   const reason = reasonAgainst(file) ?? ((await isFull(facts, file)) ? 'documents.full' : null);
   const row = rowOfFile(file, documentTypeId, now);
   const documentId = reason === null ? row.documentId : null;
-  if (reason === null) await intake.store(db, file);
+  if (reason === null) await documentUploads.store(db, file);
   let isNamed = false;
   const keep = async (transaction: Database) => {
     if (reason !== null) return;
@@ -83,13 +83,13 @@ async function keepOnce(facts: AnonymousUploads, key: string, body: Body, file: 
         webAccountId,
       }),
     );
-    await intake.finish(transaction, file);
+    await documentUploads.finish(transaction, file);
   };
   try {
     const recorded = { bodyHash, documentId, reason, fileName: file.name };
     return await answerOf(db, await submissions.recordOnce(db, key, recorded, keep));
   } finally {
-    if (reason === null && !isNamed) await intake.remove(db, file);
+    if (reason === null && !isNamed) await documentUploads.remove(db, file);
   }
 }
 
@@ -102,14 +102,14 @@ export async function takeAnonymousDocument(
   { idempotencyKey, receive }: CallReceived<Call>,
   source: string | undefined,
 ): Promise<Answer> {
-  const { db, intake } = facts;
+  const { db, documentUploads } = facts;
   await countAttempt(db, { tried: 'upload', subjects: [], address: source });
-  const { body, file } = await receive(intake.sink);
+  const { body, file } = await receive(documentUploads.sink);
   try {
-    refuseWrongFile(intake.settings, body.documentTypeId, file);
+    refuseWrongFile(documentUploads.settings, body.documentTypeId, file);
     return await keepOnce(facts, idempotencyKey, body, file);
   } finally {
-    await intake.discard(file);
+    await documentUploads.discard(file);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Data embedded in the portal's page: the data that every page needs first (docs/decisions/document-data.md). */
 import { addressOf } from '#domain/call.ts';
-import { firstReadsOf, firstTextsOf } from '#domain/first-reads.ts';
+import { initialReadsOf, initialTextsOf } from '#domain/initial-data.ts';
 import { content as calls } from '#domain/content/calls.ts';
 import { pagePathOf } from '#domain/content/rules.ts';
 import { portal } from '#domain/portal/calls.ts';
@@ -40,7 +40,7 @@ const sectionsOf = (content: ContentStore, names: readonly string[]): DocumentDa
   );
 
 /** Returns single texts, by their API paths. Omits missing texts. */
-const textsOf = (content: ContentStore, asked: ReturnType<typeof firstTextsOf>): DocumentData['answers'] =>
+const textsOf = (content: ContentStore, asked: ReturnType<typeof initialTextsOf>): DocumentData['answers'] =>
   Object.fromEntries(
     asked.flatMap((params) => {
       const text = content.find(params);
@@ -79,13 +79,13 @@ export function documentData(
 export interface PageData {
   readonly answers: DocumentData['answers'];
   /** The initial reads by role. Undefined for public pages. */
-  readonly firstReads: DocumentData['firstReads'];
+  readonly initialReads: DocumentData['initialReads'];
   /** The canonical path for which the page or its frame is prerendered. Undefined if it is not prerendered. */
-  readonly picture: string | undefined;
+  readonly prerenderedAddress: string | undefined;
 }
 
 /** The data for paths without a page. */
-const NOTHING: PageData = { answers: {}, firstReads: undefined, picture: undefined };
+const NOTHING: PageData = { answers: {}, initialReads: undefined, prerenderedAddress: undefined };
 
 /** Returns the data of a static page, or none if it does not exist. */
 function contentPageData(content: ContentStore, address: string): PageData {
@@ -94,7 +94,7 @@ function contentPageData(content: ContentStore, address: string): PageData {
   if (page === undefined) return NOTHING;
   const query = { path, version: content.version };
   const answers = { [addressOf(calls.page, {}, query)]: page };
-  return { answers, firstReads: undefined, picture: `/content/${path}` };
+  return { answers, initialReads: undefined, prerenderedAddress: `/content/${path}` };
 }
 
 /** Returns the data embedded in the page at an address: the sections of its route, or the static page itself. */
@@ -102,14 +102,14 @@ export function pageData(content: ContentStore, address: string): PageData {
   const route = routeOf(address);
   if (route === undefined || (route.page ?? route.redirectTo) === undefined) return NOTHING;
   if (route.page === CONTENT_PAGE) return contentPageData(content, address);
-  const texts = textsOf(content, firstTextsOf(route));
+  const texts = textsOf(content, initialTextsOf(route));
   const readsOf = (role: 'borrower' | 'payer') =>
-    firstReadsOf(route, role).filter(([first]) => !Object.hasOwn(texts, first));
+    initialReadsOf(route, role).filter(([first]) => !Object.hasOwn(texts, first));
   const isForSignedIn = route.audience === 'signedIn';
   return {
     answers: { ...sectionsOf(content, route.sections ?? []), ...texts },
-    firstReads: isForSignedIn ? { borrower: readsOf('borrower'), payer: readsOf('payer') } : undefined,
-    picture: isForSignedIn || route.isPrerendered === true ? baseOf(route) : undefined,
+    initialReads: isForSignedIn ? { borrower: readsOf('borrower'), payer: readsOf('payer') } : undefined,
+    prerenderedAddress: isForSignedIn || route.isPrerendered === true ? baseOf(route) : undefined,
   };
 }
 

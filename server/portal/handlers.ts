@@ -15,7 +15,7 @@ import { type ContentStore, versionsOf } from './content.ts';
 import type { Database } from '../db/open.ts';
 import { checkCode, requestCode, resetPassword } from '../oidc/recovery.ts';
 import { settleRegistration } from '../oidc/registration.ts';
-import type { DocumentIntake } from '../documents/intake.ts';
+import type { DocumentUploads } from '../documents/document-uploads.ts';
 import { settleAnonymousUpload, takeAnonymousDocument } from './anonymous-upload.ts';
 import { type PrivacyFormDeps, receiveOptOut, receivePrivacyRequest, settlePrivacyForm } from './privacy.ts';
 import { answerRecognition, answerRegistration } from './registration.ts';
@@ -27,7 +27,7 @@ export interface PublicDeps {
   readonly content: ContentStore;
   readonly search: Search;
   /** The document store. */
-  readonly documents: DocumentIntake;
+  readonly documents: DocumentUploads;
   /** Facts for validating privacy forms. */
   readonly privacyForm: PrivacyFormDeps;
   /** URL of the live chat's conversation page. */
@@ -67,7 +67,7 @@ export const publicHandlers = ({
   clock,
   content: texts,
   search,
-  documents: intake,
+  documents: documentUploads,
   privacyForm,
   chatUrl,
   portalNames,
@@ -90,7 +90,7 @@ export const publicHandlers = ({
   'credentials.checkCode': ({ body, source }) => checkCode(db, body, source),
   'credentials.resetPassword': ({ body, source }) => resetPassword(db, body, { source, portalNames }),
   'documents.uploadAnonymously': ({ source, ...request }) =>
-    takeAnonymousDocument({ db, intake, now: clock.now() }, request, source),
+    takeAnonymousDocument({ db, documentUploads, now: clock.now() }, request, source),
   'documents.settleAnonymously': ({ body, source }) => settleAnonymousUpload(db, body.idempotencyKey, source),
   'privacy.request': ({ source, ...request }) =>
     receivePrivacyRequest({ db, now: clock.now(), source, ...privacyForm }, request),

@@ -25,7 +25,7 @@ import { privacyForms } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
 import { countries, statesOf } from '../demographics.ts';
 import { HttpProblem } from '../http/problems.ts';
-import { countAttempt } from '../oidc/attempts.ts';
+import { countAttempt } from '../oidc/rate-limits.ts';
 import { newConfirmationNumber } from '../service/confirmation-number.ts';
 import { PublicSubmissions, publicHashOf } from './public-submissions.ts';
 
@@ -43,7 +43,7 @@ type Kind = (typeof privacyForms.$inferInsert)['kind'];
 type Answer = CallSent<typeof privacy.request>;
 
 /** Maximum number of forms received in 24 hours: far more than expected, and few enough to store. */
-export const MOST_A_DAY = 5000;
+export const MAX_PER_DAY = 5000;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The record of a form's idempotency key. Of the form itself, it contains only a hash. */
@@ -70,7 +70,7 @@ async function receiveOnce(
   const earlier = await submissions.earlier(db, idempotencyKey, bodyHash);
   if (earlier !== undefined) return answerOf(earlier);
   const sinceYesterday = gte(privacyForms.receivedAt, new Date(now.getTime() - DAY));
-  const isFull = (await db.$count(privacyForms, sinceYesterday)) >= MOST_A_DAY;
+  const isFull = (await db.$count(privacyForms, sinceYesterday)) >= MAX_PER_DAY;
   const confirmationNumber = isFull ? null : newConfirmationNumber();
   const recorded = { bodyHash, confirmationNumber };
   const store = async (transaction: Database) => {

@@ -14,7 +14,7 @@ import { preparedOnce } from '../db/prepared.ts';
 import { borrowers, pendingActions } from '../db/schema.ts';
 import { selectKindsInProcess } from './applications.ts';
 import { selectUnread } from './inbox.ts';
-import { keptWhileUnchanged } from './kept.ts';
+import { cachedPerLoansVersion } from './loans-cache.ts';
 import { coverageFactsIn } from './postponable.ts';
 import { portfolioIn } from './portfolio.ts';
 import { type Handler, type Scope, actorOf } from './scope.ts';
@@ -60,7 +60,7 @@ async function stateOf({ db, borrowerKey, webAccountId }: Scope) {
 }
 
 /** Facts derived from the loans alone. */
-const loanFactsIn = keptWhileUnchanged(async (scope) => {
+const loanFactsIn = cachedPerLoansVersion(async (scope) => {
   const { today } = scope;
   const { accounts, borrower } = await portfolioIn(scope);
   const coverage = await coverageFactsIn(scope);

@@ -10,7 +10,7 @@ import type { CallSent } from '#domain/call.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, paymentHistory } from '../db/schema.ts';
-import { keptWhileUnchanged } from './kept.ts';
+import { cachedPerLoansVersion } from './loans-cache.ts';
 import { isPaidRow } from './paid-rows.ts';
 import { type AccountOnDay, type GroupOnDay, earliestPastDue, portfolioIn } from './portfolio.ts';
 import type { Handler } from './scope.ts';
@@ -111,7 +111,7 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
 }
 
 /** The borrower's accounts, federal and commercial, as of today. */
-export const listAccounts: Handler<typeof accountCalls.list> = keptWhileUnchanged(async (scope) => {
+export const listAccounts: Handler<typeof accountCalls.list> = cachedPerLoansVersion(async (scope) => {
   const portfolio = await portfolioIn(scope);
   const latest = await latestPayments(scope.db, scope.borrowerKey);
   const cards = (kind: AccountOnDay['kind']) =>

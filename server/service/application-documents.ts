@@ -38,8 +38,8 @@ export async function documentOf(
   { confirmationNumber, kind, status, receivedAt }: Listed,
 ): Promise<v.InferInput<typeof ApplicationDocument> | null> {
   if (!isInProcess({ status })) return null;
-  const { db, borrowerKey, documents: intake } = scope;
-  const { types, typeIdsOfApplications } = intake.settings;
+  const { db, borrowerKey, documents: documentUploads } = scope;
+  const { types, typeIdsOfApplications } = documentUploads.settings;
   const benefits = kind === 'militaryBenefits' ? await benefitsOf(scope, confirmationNumber) : [];
   const needed = neededDocumentType(kind, benefits, typeIdsOfApplications);
   const type = types.find(({ id }) => id === needed);

@@ -15,7 +15,7 @@ import {
   STATUSES_IN_PROCESS,
   isPostponement,
 } from '#domain/postponement/rules.ts';
-import type { ApplicationAnswer, ApplicationKind, AskedFor } from '#domain/postponement/shapes.ts';
+import type { ApplicationResponse, ApplicationKind, AskedFor } from '#domain/postponement/shapes.ts';
 import type { Problem } from '#domain/call.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOnce } from '../db/prepared.ts';
@@ -121,7 +121,7 @@ const endOfGrant = (kind: ApplicationKind, startDate: PlainDate | null, facts: C
 export async function receiveApplication(
   scope: Scope,
   { idempotencyKey, asked, startDate: named, startsOn, endDate, check }: ArrivingApplication,
-): Promise<ApplicationAnswer> {
+): Promise<ApplicationResponse> {
   const { borrowerKey, now } = scope;
   const { kind } = asked;
   const facts = await coverageFactsIn(scope);

@@ -1,5 +1,5 @@
 /**
- * Uploaded documents of borrowers, each stored exactly once. The content is in the document store (documents/intake.ts)
+ * Uploaded documents of borrowers, each stored exactly once. The content is in the document store (documents/document-uploads.ts)
  * before the transaction that stores the row and the response.
  */
 import { randomUUID } from 'node:crypto';
@@ -14,7 +14,7 @@ import type { CallSent } from '#domain/call.ts';
 import type { RefusalReason, UploadFlag } from '#domain/documents/shapes.ts';
 import { documents } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
-import type { DocumentSettings, StagedFile } from '../documents/intake.ts';
+import type { DocumentSettings, StagedFile } from '../documents/document-uploads.ts';
 import { DocumentsUnavailable } from '../documents/store.ts';
 import { logError } from '../log.ts';
 import { openApplicationNumber } from './applications.ts';
@@ -26,7 +26,7 @@ import { lockBorrower } from './lock-borrower.ts';
 type Answer = CallSent<typeof calls.upload>;
 
 /** Maximum number of documents per borrower, against abuse. */
-export const MOST_DOCUMENTS = 500;
+export const MAX_DOCUMENTS = 500;
 
 /**
  * Returns the limit that another document would exceed: number of documents, total bytes, or bytes within the last 24
@@ -44,7 +44,7 @@ async function noRoomFor({ size }: StagedFile, { db, borrowerKey, now, documents
     .where(eq(documents.borrowerKey, borrowerKey));
   const { maxBorrowerMegabytes, maxDailyMegabytes } = settings;
   if (kept === undefined) return undefined;
-  if (kept.count >= MOST_DOCUMENTS || kept.bytes + size > bytesOfMegabytes(maxBorrowerMegabytes)) {
+  if (kept.count >= MAX_DOCUMENTS || kept.bytes + size > bytesOfMegabytes(maxBorrowerMegabytes)) {
     return 'documents.tooMany';
   }
   return kept.recentBytes + size > bytesOfMegabytes(maxDailyMegabytes) ? 'documents.tooManyToday' : undefined;
@@ -67,7 +67,7 @@ export const rowOfFile = (file: StagedFile, documentTypeId: string, uploadedAt: 
 type FileRow = Pick<ReturnType<typeof rowOfFile>, 'fileName' | 'size' | 'confirmationNumber' | 'uploadedAt'>;
 
 /** Returns the response to a successful upload. */
-export const receivedAnswer = ({ fileName, size, confirmationNumber, uploadedAt }: FileRow): Answer => ({
+export const receivedResponse = ({ fileName, size, confirmationNumber, uploadedAt }: FileRow): Answer => ({
   outcome: 'received',
   receipt: {
     confirmationNumber,
@@ -105,7 +105,7 @@ interface Upload {
 }
 
 async function keepOnce(scope: Scope, { file, documentTypeId, flag, idempotencyKey }: Upload): Promise<Answer> {
-  const { db, borrowerKey, now, documents: intake } = scope;
+  const { db, borrowerKey, now, documents: documentUploads } = scope;
   const submission = { idempotencyKey, body: [documentTypeId, flag, file.name, file.hash] };
   const earlier = await submissions.earlierAnswer(scope, submission);
   if (earlier !== undefined) return earlier;
@@ -114,7 +114,7 @@ async function keepOnce(scope: Scope, { file, documentTypeId, flag, idempotencyK
   const reason = reasonAgainst(file) ?? (await noRoomFor(file, scope));
   if (reason !== undefined) return submissions.submitOnce(scope, submission, () => refused(reason));
   const row = rowOfFile(file, documentTypeId, now);
-  await intake.store(db, file);
+  await documentUploads.store(db, file);
   let isKept = false;
   try {
     return await submissions.submitOnce(scope, submission, async (within) => {
@@ -128,12 +128,12 @@ async function keepOnce(scope: Scope, { file, documentTypeId, flag, idempotencyK
       await transaction
         .insert(documents)
         .values(seals.documents.seal({ borrowerKey, ...row, applicationNumber, ...actorOf(scope) }));
-      await intake.finish(transaction, file);
+      await documentUploads.finish(transaction, file);
       const { documentId: id, confirmationNumber } = row;
-      return { answer: receivedAnswer(row), record, created: { id, confirmationNumber } };
+      return { answer: receivedResponse(row), record, created: { id, confirmationNumber } };
     });
   } finally {
-    if (!isKept) await intake.remove(db, file);
+    if (!isKept) await documentUploads.remove(db, file);
   }
 }
 
@@ -146,14 +146,14 @@ export const uploadDocument: Handler<typeof calls.upload> = async (
   scope,
   { params: { documentTypeId, flag }, idempotencyKey, receive },
 ) => {
-  const { documents: intake } = scope;
-  refuseWrongFile(intake.settings, documentTypeId);
-  const { file } = await receive(intake.sink);
+  const { documents: documentUploads } = scope;
+  refuseWrongFile(documentUploads.settings, documentTypeId);
+  const { file } = await receive(documentUploads.sink);
   try {
-    refuseWrongFile(intake.settings, documentTypeId, file);
+    refuseWrongFile(documentUploads.settings, documentTypeId, file);
     return await keepOnce(scope, { file, documentTypeId, flag, idempotencyKey });
   } finally {
-    await intake.discard(file);
+    await documentUploads.discard(file);
   }
 };
 
@@ -177,7 +177,7 @@ export const listDocuments: Handler<typeof calls.list> = async ({ db, borrowerKe
 
 /** Returns the content of a document. Throws 404 for documents of other borrowers. */
 export const downloadDocument: Handler<typeof calls.download> = async (scope, { params: { documentId } }) => {
-  const { db, borrowerKey, documents: intake } = scope;
+  const { db, borrowerKey, documents: documentUploads } = scope;
   const [row] = await db
     .select()
     .from(documents)
@@ -185,7 +185,7 @@ export const downloadDocument: Handler<typeof calls.download> = async (scope, { 
   if (row === undefined) throw new ServiceProblem(404, 'Not Found', 'There is nothing here.');
   const { fileName, mediaType, size } = row;
   try {
-    return { fileName, mediaType, size, content: await intake.contentOf(seals.documents.open(row)) };
+    return { fileName, mediaType, size, content: await documentUploads.contentOf(seals.documents.open(row)) };
   } catch (error) {
     if (!(error instanceof DocumentsUnavailable && error.isMissing)) throw error;
     logError('a document', error);

@@ -15,12 +15,11 @@ const Stored = v.object({ writer: WriterId, draft: v.optional(v.unknown()) });
 type Stored = v.InferOutput<typeof Stored>;
 
 /** Maximum number of drafts per person, against abuse. */
-const MOST_FLOWS = 60;
+const MAX_FLOWS = 60;
 
 const outdated = () =>
   new ServiceProblem(409, 'The draft has changed.', 'Another tab or device has written it. Read it again.');
-const tooMany = () =>
-  new ServiceProblem(422, 'There are too many drafts.', `At most ${MOST_FLOWS} flows may have one.`);
+const tooMany = () => new ServiceProblem(422, 'There are too many drafts.', `At most ${MAX_FLOWS} flows may have one.`);
 
 const own = ({ borrowerKey, webAccountId }: Scope) =>
   and(eq(rows.borrowerKey, borrowerKey), eq(rows.webAccountId, webAccountId));
@@ -39,7 +38,7 @@ async function write(scope: Scope, { flow, after, data }: Writing): Promise<{ re
   const { db, borrowerKey, webAccountId, now: updatedAt } = scope;
   const revision = after + 1;
   const row = { borrowerKey, webAccountId, flow, revision, data, updatedAt };
-  if (after === 0 && (await db.$count(rows, own(scope))) >= MOST_FLOWS) throw tooMany();
+  if (after === 0 && (await db.$count(rows, own(scope))) >= MAX_FLOWS) throw tooMany();
   const written = await (after === 0
     ? db.insert(rows).values(row).onConflictDoNothing().returning({ revision: rows.revision })
     : db

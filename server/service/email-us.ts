@@ -4,7 +4,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { and, desc, eq, gte } from 'drizzle-orm';
 import { emailUs } from '#domain/email-us/calls.ts';
 import { emailUsMessages } from '#domain/email-us/messages.ts';
-import { LISTED_MESSAGES, MOST_A_DAY, emailOf, emailSchema } from '#domain/email-us/rules.ts';
+import { LISTED_MESSAGES, MAX_PER_DAY, emailOf, emailSchema } from '#domain/email-us/rules.ts';
 import type { Email, EmailRecord } from '#domain/email-us/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { accounts, sentMessages as rows } from '../db/schema.ts';
@@ -71,7 +71,7 @@ export const sendEmail: Handler<typeof emailUs.send> = async (scope, { idempoten
   return submissions.submitOnce(scope, { idempotencyKey, body: email }, async (within) => {
     const content = { ...email, accountId: email.accountId === '' ? null : email.accountId };
     const record = recordOf(content, known);
-    if ((await sentLately(within)) >= MOST_A_DAY) return { answer: { outcome: 'tooMany' }, record };
+    if ((await sentLately(within)) >= MAX_PER_DAY) return { answer: { outcome: 'tooMany' }, record };
     const { borrowerKey, now: sentAt } = scope;
     const messageNumber = newNumber();
     await within.db.insert(rows).values({ borrowerKey, messageNumber, ...content, sentAt, ...actorOf(scope) });

@@ -4,12 +4,12 @@ import { coverageOf, postponementEligibility } from '#domain/postponement/covera
 import { hardshipPeriod } from '#domain/postponement/hardship.ts';
 import { inProcessFlags } from '#domain/postponement/rules.ts';
 import { kindsInProcess, receiveApplication } from './applications.ts';
-import { keptWhileUnchanged } from './kept.ts';
+import { cachedPerLoansVersion } from './loans-cache.ts';
 import { coverageFactsIn, sentCoverage } from './postponable.ts';
 import type { Handler } from './scope.ts';
 
 /** Facts derived from the loans alone. */
-const hardshipIn = keptWhileUnchanged(async (scope) => {
+const hardshipIn = cachedPerLoansVersion(async (scope) => {
   const facts = await coverageFactsIn(scope);
   const coverage = coverageOf('hardship', facts);
   return { ...postponementEligibility('hardship', facts), ...sentCoverage(coverage), ...hardshipPeriod(coverage) };

@@ -1,6 +1,6 @@
 /** The inbox: paginated messages, their text, their files, and their read status (P §2.10). */
 import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
-import { type FileAnswer, fileNameOf, fileOf } from '#domain/file.ts';
+import { type FileResponse, fileNameOf, fileOf } from '#domain/file.ts';
 import type { inbox } from '#domain/inbox/calls.ts';
 import type { InboxFilter } from '#domain/inbox/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
@@ -102,7 +102,7 @@ const paragraphsOf = (text: string): string[] => text.split(/\n\n+/);
 const nameOf = ({ subject, receivedOn }: Row, extension: string): string =>
   fileNameOf(`${receivedOn} ${subject}`, extension);
 
-export const pdfOf: Handler<typeof inbox.pdf> = async (scope, { params: { documentId } }): Promise<FileAnswer> => {
+export const pdfOf: Handler<typeof inbox.pdf> = async (scope, { params: { documentId } }): Promise<FileResponse> => {
   const row = await messageOf(scope, documentId, false);
   const bytes = await writePdf({
     title: row.subject,

@@ -62,7 +62,7 @@ import { cancelPayment, settleCancellation } from './cancellation.ts';
 import { settlePayment, submitPayment, submitPaymentV1 } from './payments.ts';
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
 import { changePasswordHere } from './password.ts';
-import { keptWhileUnchanged, keptWithFacts } from './kept.ts';
+import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
 import { holdingsIn, portfolioIn, portfolioOn } from './portfolio.ts';
 import { listScheduled } from './scheduled.ts';
 import type { Handler } from './scope.ts';
@@ -92,7 +92,7 @@ type Served =
   | Entries<typeof plans>
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
-const borrowerPaymentIn = keptWithFacts(
+const borrowerPaymentIn = cachedWithFacts(
   async (scope, facts: { readonly earliest: PlainDate; readonly email: string }) =>
     borrowerPaymentOf(await portfolioIn(scope), { ...facts, today: scope.today }),
 );
@@ -114,11 +114,11 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'banking.bankName': bankName,
   'banking.validate': validateBank,
   'banking.save': saveMethod,
-  'payments.overview': keptWhileUnchanged(async (scope) => overviewOf(await portfolioIn(scope))),
+  'payments.overview': cachedPerLoansVersion(async (scope) => overviewOf(await portfolioIn(scope))),
   'payments.availableDates': async ({ now }) => availableDatesAt(now),
   'payments.borrowerPayment': async (scope) =>
     borrowerPaymentIn(scope, { earliest: earliestPaymentDateAt(scope.now), email: await emailOf(scope) }),
-  'payments.afterCutoff': keptWhileUnchanged(async (scope) =>
+  'payments.afterCutoff': cachedPerLoansVersion(async (scope) =>
     afterCutoffOf(portfolioOn(await holdingsIn(scope), nextBankingDay(scope.today))),
   ),
   'payments.specialInstructions': listInstructions,

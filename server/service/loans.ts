@@ -20,7 +20,7 @@ import { type GroupSplit, paymentHistory, paymentInstructions } from '../db/sche
 import { seals } from '../db/seals.ts';
 import { groupFactsOf, latestPayments, nextPaymentIn } from './accounts.ts';
 import { listApplications } from './applications.ts';
-import { keptWhileUnchanged, keptWithFacts } from './kept.ts';
+import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
 import { isPaidRow } from './paid-rows.ts';
 import {
   type AccountOnDay,
@@ -232,7 +232,7 @@ function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf }: Accou
 }
 
 /** One of the borrower's accounts, as it is sent; kept for each version of the loans, of the account asked for last. */
-const accountIn = keptWithFacts(async (scope, accountId: string): Promise<SentAccount | null> => {
+const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<SentAccount | null> => {
   const portfolio = await portfolioIn(scope);
   const account = portfolio.accounts.find((each) => each.accountId === accountId);
   if (account === undefined) return null;
@@ -262,7 +262,7 @@ type Rates = CallSent<typeof loanCalls.borrowerWithAccounts>;
 /** Returns the regulatory rate of a loan: by default its own rate. */
 const regulatoryRateOf = ({ rate, regulatoryRate }: HeldLoan): number => regulatoryRate ?? rate;
 
-export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts> = keptWhileUnchanged(
+export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts> = cachedPerLoansVersion(
   async (scope) => {
     const { accounts } = await portfolioIn(scope);
     const groupsOf = (kind: AccountOnDay['kind']): Rates['servicerGroups'] =>
@@ -300,7 +300,7 @@ export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts
   },
 );
 
-export const listNotifications: Handler<typeof loanCalls.notifications> = keptWhileUnchanged(async (scope) => {
+export const listNotifications: Handler<typeof loanCalls.notifications> = cachedPerLoansVersion(async (scope) => {
   const { accounts } = await portfolioIn(scope);
   const groups = accounts.flatMap(({ accountNumber, loanType, groups: own }) =>
     own.map(({ groupId, held }) => ({

@@ -8,12 +8,12 @@ import { militaryMessages } from '#domain/military/messages.ts';
 import { applicationKindOf, dateFactsOf, isHostilePayAsked } from '#domain/military/rules.ts';
 import { type SubmissionFacts, answersIn, appliedBenefits, submissionProblems } from '#domain/military/submission.ts';
 import { receiveApplication, refusal, refuseFields } from './applications.ts';
-import { keptWhileUnchanged } from './kept.ts';
+import { cachedPerLoansVersion } from './loans-cache.ts';
 import { coverageFactsIn, sentCoverageIn } from './postponable.ts';
 import { holdingsIn } from './portfolio.ts';
 import type { Handler, Scope } from './scope.ts';
 
-const datesIn = keptWhileUnchanged(async (scope) => {
+const datesIn = cachedPerLoansVersion(async (scope) => {
   const facts = await coverageFactsIn(scope);
   // A deferment starts today at the latest and lasts at most 12 months.
   return {
@@ -22,11 +22,11 @@ const datesIn = keptWhileUnchanged(async (scope) => {
   };
 });
 
-const loanInfoIn = keptWhileUnchanged(async (scope) => ({
+const loanInfoIn = cachedPerLoansVersion(async (scope) => ({
   loanInfo: { mostRecentDisbursementDateDirect: latestDirectDisbursement(await coverageFactsIn(scope)) },
 }));
 
-const recertificationsIn = keptWhileUnchanged(async (scope) => {
+const recertificationsIn = cachedPerLoansVersion(async (scope) => {
   const { accounts } = await holdingsIn(scope);
   const repaymentRecertifications = accounts
     .flatMap(({ groups }) => groups)

@@ -1,7 +1,7 @@
 /** Paperless enrollment: whether letters arrive in the inbox instead of by mail (Y §2.3, §4.9). */
 import { eq } from 'drizzle-orm';
 import type { paperless } from '#domain/paperless/calls.ts';
-import type { PaperlessAnswer } from '#domain/paperless/shapes.ts';
+import type { PaperlessResponse } from '#domain/paperless/shapes.ts';
 import { paperlessEnrollments as rows } from '../db/schema.ts';
 import { type Handler, type Scope, actorOf } from './scope.ts';
 
@@ -19,7 +19,7 @@ export const claimsStatus: Handler<typeof paperless.claimsStatus> = async (scope
   shouldShowMessage: !(await enrollmentOf(scope)).isEligible,
 });
 
-async function setEnrolled(scope: Scope, enrolled: boolean): Promise<PaperlessAnswer> {
+async function setEnrolled(scope: Scope, enrolled: boolean): Promise<PaperlessResponse> {
   const { db, borrowerKey, now: updatedAt } = scope;
   const present = await enrollmentOf(scope);
   if (present.enrolled === enrolled) return { result: true };

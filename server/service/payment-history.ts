@@ -11,7 +11,7 @@ import { maskedNumber } from '#domain/payments/source.ts';
 import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
 import { bankNameOf } from './banking.ts';
-import { keptWhileUnchanged, keptWithFacts } from './kept.ts';
+import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
 import { isPaidRow } from './paid-rows.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
@@ -109,7 +109,7 @@ const sentPrediction = ({ principal, interest, fees, refunded, groups }: Predict
 });
 
 /** How many payments a list has; kept while pages are turned. */
-const countOf = keptWithFacts(async (scope, listed: Listed): Promise<number> => {
+const countOf = cachedWithFacts(async (scope, listed: Listed): Promise<number> => {
   const [found] = await scope.db.select({ total: count() }).from(rows).where(isListed(scope, listed));
   return found?.total ?? 0;
 });
@@ -118,7 +118,7 @@ const countOf = keptWithFacts(async (scope, listed: Listed): Promise<number> => 
  * Reads a page and caches it until another page is requested. A page in the second half is read from the end, so that
  * the last page costs the same as the first.
  */
-const pageOf = keptWithFacts(async (scope, body: HistoryPageQuery): Promise<SentPage> => {
+const pageOf = cachedWithFacts(async (scope, body: HistoryPageQuery): Promise<SentPage> => {
   const { period, search, sort, order, page, size } = body;
   const total = await countOf(scope, { period, search });
   const shown = Math.min(page, Math.max(1, Math.ceil(total / size)));
@@ -178,7 +178,7 @@ const sumOf = (column: typeof rows.principal | typeof rows.interest | typeof row
 const dollars = (amount: number): number => dollarsFromCents(toCents(amount));
 
 /** Returns the amount paid to date, without canceled and returned payments and refunds. */
-export const paymentTotals: Handler<typeof payments.totals> = keptWhileUnchanged(async ({ db, borrowerKey }) => {
+export const paymentTotals: Handler<typeof payments.totals> = cachedPerLoansVersion(async ({ db, borrowerKey }) => {
   const [sums] = await db
     .select({ principal: sumOf(rows.principal), interest: sumOf(rows.interest), fees: sumOf(rows.fees) })
     .from(rows)

@@ -18,7 +18,7 @@ import type {
 } from '#domain/plans/shapes.ts';
 import { log } from '../log.ts';
 import { contactFor, emailOf } from './contact.ts';
-import { keptWhileUnchanged } from './kept.ts';
+import { cachedPerLoansVersion } from './loans-cache.ts';
 import { addNotice } from './notices.ts';
 import { type AccountOnDay, type GroupOnDay, portfolioIn } from './portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
@@ -37,7 +37,7 @@ const isParentPlus = (loanType: string, borrowerType: number): boolean =>
   /parent/i.test(loanType) || (/\bPLUS\b/i.test(loanType) && isParentBorrower(borrowerType));
 
 /** The federal loans and the borrower's type, as of today. */
-const loanFactsIn = keptWhileUnchanged(async (scope): Promise<Pick<PlanFacts, 'loans' | 'borrowerType'>> => {
+const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<PlanFacts, 'loans' | 'borrowerType'>> => {
   const { borrower, accounts, day } = await portfolioIn(scope);
   const { borrowerType } = borrower;
   const federal = accounts

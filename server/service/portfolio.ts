@@ -6,7 +6,7 @@ import { type PlainDate, earliestOf } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, borrowers, loanGroups, loans } from '../db/schema.ts';
-import { keptWhileUnchanged } from './kept.ts';
+import { cachedPerLoansVersion } from './loans-cache.ts';
 
 /** A group of loans on a given day. Amounts are in cents. */
 export interface GroupOnDay {
@@ -107,10 +107,10 @@ export const portfolioOn = ({ borrower, accounts: held }: Holdings, day: PlainDa
 });
 
 /** Returns the stored rows of the borrower's loans. */
-export const holdingsIn = keptWhileUnchanged(({ db, borrowerKey }) => holdingsOf(db, borrowerKey));
+export const holdingsIn = cachedPerLoansVersion(({ db, borrowerKey }) => holdingsOf(db, borrowerKey));
 
 /** Returns the borrower's portfolio as of today. Throws if the borrower does not exist. */
-export const portfolioIn = keptWhileUnchanged(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
+export const portfolioIn = cachedPerLoansVersion(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
 /** Returns a group as of `day`. */
 export function groupOnDay(group: HeldGroup, day: PlainDate): GroupOnDay {

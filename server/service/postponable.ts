@@ -4,11 +4,11 @@ import { type Coverage, type CoverageFacts, type PostponableGroup, coverageOf } 
 import type { CoveredGroup, CoveredGroups, Postponement } from '#domain/postponement/shapes.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
-import { keptWhileUnchanged, keptWithFacts } from './kept.ts';
+import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
 import { portfolioIn } from './portfolio.ts';
 
 /** Returns all groups as of today, in the order of the accounts. */
-export const coverageFactsIn = keptWhileUnchanged(async (scope): Promise<CoverageFacts> => {
+export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<CoverageFacts> => {
   const { today } = scope;
   const { accounts } = await portfolioIn(scope);
   const groups = accounts.flatMap(({ accountNumber, kind, loanType: accountLoanType, groups: onDay }) =>
@@ -58,6 +58,6 @@ export const sentCoverage = ({ eligible, ineligible }: Coverage): v.InferInput<t
 });
 
 /** Returns the coverage of a postponement kind, cached per version of the loans. */
-export const sentCoverageIn = keptWithFacts(async (scope, kind: Postponement) =>
+export const sentCoverageIn = cachedWithFacts(async (scope, kind: Postponement) =>
   sentCoverage(coverageOf(kind, await coverageFactsIn(scope))),
 );

@@ -7,8 +7,8 @@ import type { Cents } from '#domain/money.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Database } from '../db/open.ts';
-import type { LoansVersion } from './kept.ts';
-import type { DocumentIntake } from '../documents/intake.ts';
+import type { LoansVersion } from './loans-cache.ts';
+import type { DocumentUploads } from '../documents/document-uploads.ts';
 import type { Issuer } from '../pdf/write-pdf.ts';
 
 export type Limits = Pick<BankAccountFacts, 'nameOnAccount' | 'nickname'>;
@@ -47,7 +47,7 @@ export interface Scope {
   /** From this date on, a payment for a later day is compared with the amount owed after today's cutoff (Y §4.2). */
   readonly accrualEnd: PlainDate;
   /** The document store. */
-  readonly documents: DocumentIntake;
+  readonly documents: DocumentUploads;
   /** The portal's names, which passwords must not contain. */
   readonly portalNames: readonly string[];
   /** The servicer, as named in letterheads. */

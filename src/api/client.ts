@@ -27,9 +27,9 @@ export interface ClientSettings {
    * Returns the response of a prefetched read, or undefined if there is none or its request failed. Each response is
    * returned once.
    */
-  readonly answerAhead?: (address: string) => Promise<Response | undefined> | undefined;
+  readonly prefetched?: (address: string) => Promise<Response | undefined> | undefined;
   /** Called before each write, which may make earlier reads stale. */
-  readonly writing?: () => void;
+  readonly onWrite?: () => void;
 }
 
 const CallRequest = v.object({
@@ -161,9 +161,9 @@ export function createClient(settings: ClientSettings) {
           headers.set('x-request-id', crypto.randomUUID());
         },
         () => {
-          if (call.method !== 'GET') return settings.writing?.();
-          const ahead = settings.answerAhead?.(address);
-          return ahead && unlessAborted(ahead, signal);
+          if (call.method !== 'GET') return settings.onWrite?.();
+          const response = settings.prefetched?.(address);
+          return response && unlessAborted(response, signal);
         },
       ],
       afterResponse: [

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import type { Person } from '#domain/identity/shapes.ts';
-import { DOCUMENT_DATA, DocumentData, type FirstReads } from '#domain/portal/document.ts';
+import { DOCUMENT_DATA, DocumentData, type InitialReads } from '#domain/portal/document.ts';
 
 const Written = v.pipe(v.string(), v.parseJson(), DocumentData);
 
@@ -17,12 +17,12 @@ const takenFrom = (parts: Map<string, unknown>) => (name: string) => {
 /**
  * Returns functions that look up embedded files by name and responses by address. They return undefined for data that
  * are not embedded. `file` does not consume its entry. `pageScripts` are the scripts of a page that requires sign-in.
- * `firstReads` are the addresses of the page's initial data for a role; the addresses in each list load sequentially.
+ * `initialReads` are the addresses of the page's initial data for a role; the addresses in each list load sequentially.
  */
 export function readDocumentData(page: Pick<Document, 'getElementById'>) {
   const written = v.safeParse(Written, page.getElementById(DOCUMENT_DATA)?.textContent);
   const { files, answers } = written.success ? written.output : { files: {}, answers: {} };
-  const reads = written.success ? written.output.firstReads : undefined;
+  const reads = written.success ? written.output.initialReads : undefined;
   const named = new Map(Object.entries(files));
   return {
     file: (name: string) => named.get(name),
@@ -30,7 +30,7 @@ export function readDocumentData(page: Pick<Document, 'getElementById'>) {
     /** Whether the page requires sign-in, as reported by the server. */
     isForSignedIn: reads !== undefined,
     pageScripts: written.success ? (written.output.pageScripts ?? []) : [],
-    firstReads: (role: Person['role']): FirstReads => reads?.[role] ?? [],
+    initialReads: (role: Person['role']): InitialReads => reads?.[role] ?? [],
     takeAnswer: takenFrom(new Map(Object.entries(answers))),
   };
 }

@@ -17,7 +17,7 @@ import { type AccessMemory, createAccessMemory } from './access/access-memory.ts
 import { startFirstGuard } from './access/guard.ts';
 import { createUnreadMessages, withUnread } from './inbox/unread-messages.ts';
 import { createActivity } from './session/activity.ts';
-import { createDraftsByPerson, createEnding } from './session/session-end.ts';
+import { createDraftsByPerson, createSessionEnd } from './session/session-end.ts';
 import { deployedVersion, portalEffects, startupEffects } from './effects.ts';
 import { createLoaders } from './loaders.ts';
 import { logFailure } from './errors/log.ts';
@@ -34,19 +34,19 @@ import { reloadPage } from './browser/reload-page.ts';
 import { createUnsaved } from './browser/unsaved.ts';
 import { loadPage } from './page-code/page-files.ts';
 import type { SignIn } from './session/sign-in.ts';
-import { firstPageReady, knownSoon, whenKnown } from './when-known.ts';
-import { beginning } from './beginning.ts';
+import { firstPageReady, firstRenderTimeout, renderWhenSettled } from './first-render.ts';
+import { bootstrap } from './bootstrap.ts';
 
 /** Creates everything that exists once per page, before the startup machine runs. */
 function createParts() {
-  const { inDocument, hint, signIn, reads, isReturning, clockDifference, renewal, connect, apiBase } = beginning();
+  const { inDocument, hint, signIn, reads, isReturning, clockDifference, renewal, connect, apiBase } = bootstrap();
   const make = createClient({
     apiBase,
     accessToken: () => signIn.accessToken(),
     renewedToken: () => signIn.renewedToken(),
     answerInDocument: inDocument.takeAnswer,
-    answerAhead: reads.take,
-    writing: reads.forget,
+    prefetched: reads.take,
+    onWrite: reads.clear,
   });
   // The session must begin only once, however often the page is drawn.
   let portal: Portal | undefined;
@@ -74,7 +74,7 @@ function createParts() {
   const unread = createUnreadMessages(sessionStorage);
   const activity = createActivity(localStorage, () => Date.now());
   const drafts = createDraftsByPerson({ storage: sessionStorage, run: (...asked) => carryOut(...asked) });
-  const ending = createEnding({
+  const ending = createSessionEnd({
     storage: sessionStorage,
     drafts: async () => lastPerson && drafts.ending(lastPerson.webAccountId),
     place: () => {
@@ -213,17 +213,17 @@ export function Start() {
   const [isOpeningSeen, setOpeningSeen] = useState(false);
   useEffect(() => {
     if (isStarted) return undefined;
-    const showing = setTimeout(() => setOpeningSeen(true), knownSoon(document));
+    const showing = setTimeout(() => setOpeningSeen(true), firstRenderTimeout(document));
     return () => clearTimeout(showing);
   }, [isStarted]);
 
   useEffect(() => {
     if (output?.result !== 'loaded') return undefined;
     const made = parts.portalOf(output.loaded);
-    return whenKnown(
+    return renderWhenSettled(
       [firstPageReady(made.router), made.firstGuard?.decided ?? Promise.resolve()],
       () => setPortal(made),
-      knownSoon(document),
+      firstRenderTimeout(document),
     );
   }, [output, parts]);
   const { scripts } = portal?.started.configuration ?? {};

@@ -10,7 +10,7 @@ import { CallError } from '../api/client.ts';
 import type { Activity } from './session/activity.ts';
 import { saveFile } from './browser/save-file.ts';
 import { openElsewhere } from './shell/external.ts';
-import { clearSessionEnd, placeAfterSignIn } from './session/session-end-storage.ts';
+import { clearSessionEnd, addressAfterSignIn } from './session/session-end-storage.ts';
 import { claimSignOut } from './session/session-end.ts';
 import type { SignIn } from './session/sign-in.ts';
 
@@ -110,7 +110,7 @@ export const portalEffects = ({
   'session.finishSignIn': async () => {
     const { person, returnTo } = await signIn.finish();
     activity.record();
-    const place = placeAfterSignIn(sessionStorage, person, returnTo);
+    const place = addressAfterSignIn(sessionStorage, person, returnTo);
     clearSessionEnd(sessionStorage);
     return { person, returnTo: place };
   },

@@ -5,7 +5,7 @@
 import '../ui/styles/index.scss';
 import { START_FAILED } from '#domain/start-failure.ts';
 import { LIVE_KEY } from '#machines/kit/live-key.ts';
-import { beginAhead } from './beginning.ts';
+import { startBootstrap } from './bootstrap.ts';
 
 /** Whether the flow workbench in another tab follows this one. */
 function isFollowed(): boolean {
@@ -29,7 +29,7 @@ async function begin(): Promise<void> {
 }
 
 function start(): void {
-  beginAhead();
+  startBootstrap();
   void begin();
 }
 

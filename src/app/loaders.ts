@@ -1,5 +1,5 @@
 /** The layout's requests to the server, except for managed texts. */
-import type { CallAnswer, CallSpec } from '#domain/call.ts';
+import type { CallResponse, CallSpec } from '#domain/call.ts';
 import * as v from 'valibot';
 import { content } from '#domain/content/calls.ts';
 import { identity } from '#domain/identity/calls.ts';
@@ -9,9 +9,9 @@ import { type Load, loadedAtOnce } from './shell/loaded.ts';
 
 export interface Loaders {
   /** The universal messages (P §2.3). */
-  readonly loadMessages: Load<CallAnswer<typeof content.list>>;
+  readonly loadMessages: Load<CallResponse<typeof content.list>>;
   /** The web account of who is signed in (P §3). */
-  readonly loadWebAccount: Load<CallAnswer<typeof identity.webAccount>>;
+  readonly loadWebAccount: Load<CallResponse<typeof identity.webAccount>>;
 }
 
 export function createLoaders(run: RunEffect, { contentVersion }: Started): Loaders {

@@ -6,7 +6,7 @@ import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { Start } from './Start.tsx';
 import { useDocumentTitle, useFocusOnHeading } from './shell/page.ts';
 import { guardDoubleClicks } from './browser/double-click-guard.ts';
-import { replacePicture } from './prerender/picture.ts';
+import { replacePrerenderedPage } from './prerender/prerendered-page.ts';
 
 function Failed() {
   useDocumentTitle('The site could not be opened');
@@ -17,7 +17,7 @@ function Failed() {
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 guardDoubleClicks(document);
-replacePicture(document, root);
+replacePrerenderedPage(document, root);
 createRoot(root).render(
   <StrictMode>
     {/* A browser that keeps nothing for a site, for one, lets the portal not even begin. */}

@@ -4,7 +4,7 @@ import { type PortalRoute, redirectOf, routes } from '#domain/portal/routes.ts';
 import type { PageDefinition } from './flow/define-flow.ts';
 import { PageCode } from './page-code/PageCode.tsx';
 import { loadPage, loadedPage } from './page-code/page-files.ts';
-import { aroundPages } from './shell/around-pages.tsx';
+import { layoutRoute } from './shell/layout-route.tsx';
 import { TitledPage } from './shell/TitledPage.tsx';
 
 /** Renders a page at an address of its row. */
@@ -43,4 +43,4 @@ export function routeObjectOf(row: PortalRoute): RouteObject {
 
 /** Returns the route objects of all addresses. Rows of pages that have been loaded are not lazy. */
 export const portalRoutes = (): RouteObject[] =>
-  aroundPages([...routes.map(routeObjectOf), { path: '*', element: <NoPage /> }]);
+  layoutRoute([...routes.map(routeObjectOf), { path: '*', element: <NoPage /> }]);

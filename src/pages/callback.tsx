@@ -6,12 +6,12 @@ import { useSelector } from '@xstate/react';
 import { routeAt } from '#domain/portal/routes.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { usePortal } from '../app/portal.ts';
-import { Waiting } from '../app/shell/Waiting.tsx';
+import { PagePlaceholder } from '../app/shell/PagePlaceholder.tsx';
 import { Home } from './home.tsx';
 
 function Callback() {
   const isReturning = useSelector(usePortal().session, ({ context }) => context.isReturning);
-  return isReturning ? <Waiting title={routeAt('/auth/callback')?.title} /> : <Home />;
+  return isReturning ? <PagePlaceholder title={routeAt('/auth/callback')?.title} /> : <Home />;
 }
 
 export default { Component: Callback, isTitledByItself: true } satisfies ViewDefinition;

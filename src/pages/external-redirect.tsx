@@ -3,7 +3,7 @@ import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { externalAddressOf } from '#domain/portal/external.ts';
-import { LeavingForElsewhere } from '../views/external/LeavingForElsewhere.tsx';
+import { LeavingSite } from '../views/external/LeavingSite.tsx';
 import { openElsewhere } from '../app/shell/external.ts';
 import { usePortal } from '../app/portal.ts';
 
@@ -18,7 +18,7 @@ function ExternalRedirectRoute() {
     openElsewhere(address);
   }, [address, search]);
   if (address === undefined) return <Navigate to="/error/not-found" replace />;
-  return <LeavingForElsewhere {...address} />;
+  return <LeavingSite {...address} />;
 }
 
 export default { Component: ExternalRedirectRoute } satisfies ViewDefinition;

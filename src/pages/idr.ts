@@ -2,14 +2,14 @@
 import { IdrDraft } from '#domain/idr/shapes.ts';
 import { idr, idrDraft } from '#machines/idr/idr.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { laterViews } from '../app/flow/later-views.tsx';
+import { lazyViews } from '../app/flow/lazy-views.tsx';
 import { Disclaimer } from '../views/idr/Disclaimer.tsx';
 import { Income } from '../views/idr/Income.tsx';
 import { TooEarly } from '../views/idr/TooEarly.tsx';
 import { CouldNotLoad } from '../views/loading/CouldNotLoad.tsx';
 import { Loading } from '../views/loading/Loading.tsx';
 
-const later = laterViews(() => import('../views/idr/later-views.ts'));
+const later = lazyViews(() => import('../views/idr/lazy-views.ts'));
 
 export default defineDraftedFlow<typeof idr, IdrDraft>({
   machine: idr,

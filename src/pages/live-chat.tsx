@@ -10,7 +10,7 @@ import { useDocumentTitle, useFocusOnHeading } from '../app/shell/page.ts';
 import { usePerson } from '../app/session/person.ts';
 import { usePortal } from '../app/portal.ts';
 import { useContentFlag } from '../app/shell/content-flags.ts';
-import { Waiting } from '../app/shell/Waiting.tsx';
+import { PagePlaceholder } from '../app/shell/PagePlaceholder.tsx';
 
 const HEADING = 'Live Chat';
 
@@ -42,7 +42,7 @@ function LiveChatRoute() {
   const person = usePerson();
   const isChatOn = useContentFlag('cx-one-chat');
   const isMaintenance = useContentFlag('disabled-mma-enabled');
-  if (isChatOn === undefined || isMaintenance === undefined) return <Waiting title={HEADING} />;
+  if (isChatOn === undefined || isMaintenance === undefined) return <PagePlaceholder title={HEADING} />;
   const { chat: settings } = started.configuration;
   if (!mayOpenChat({ person, isSwitchedOn: isChatOn, isMaintenance, settings })) return <NoChat />;
   return (

@@ -5,12 +5,12 @@ import { PaymentDraft } from '#domain/payments/submission-shapes.ts';
 import { payflowDraft } from '#machines/payflow/payflow.context.ts';
 import { payflow } from '#machines/payflow/payflow.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { laterViews } from '../app/flow/later-views.tsx';
+import { lazyViews } from '../app/flow/lazy-views.tsx';
 import { CouldNotLoad } from '../views/loading/CouldNotLoad.tsx';
 import { Loading } from '../views/loading/Loading.tsx';
 import { Schedule } from '../views/payflow/Schedule.tsx';
 
-const later = laterViews(() => import('../views/payflow/later-views.ts'));
+const later = lazyViews(() => import('../views/payflow/lazy-views.ts'));
 /** These states share one view, so that the pressed button keeps focus. */
 const Review = later.view('Review');
 

@@ -3,12 +3,12 @@ import { thresholdOf } from '#domain/term/qualification.ts';
 import { TermDraft } from '#domain/term/shapes.ts';
 import { termDraft, termRepayment } from '#machines/term-repayment/term-repayment.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { laterViews } from '../app/flow/later-views.tsx';
+import { lazyViews } from '../app/flow/lazy-views.tsx';
 import { CouldNotLoad } from '../views/loading/CouldNotLoad.tsx';
 import { Loading } from '../views/loading/Loading.tsx';
 import { Qualification } from '../views/term-repayment/Qualification.tsx';
 
-const later = laterViews(() => import('../views/term-repayment/later-views.ts'));
+const later = lazyViews(() => import('../views/term-repayment/lazy-views.ts'));
 
 export default defineDraftedFlow<typeof termRepayment, TermDraft>({
   machine: termRepayment,

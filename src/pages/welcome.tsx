@@ -2,10 +2,10 @@
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { Welcome } from '../views/welcome/Welcome.tsx';
 import { usePortal } from '../app/portal.ts';
-import { selfEnded } from '../app/session/session-end-storage.ts';
+import { involuntaryEndOf } from '../app/session/session-end-storage.ts';
 
 function WelcomePage() {
-  return <Welcome ended={selfEnded(usePortal().browser.tab)} />;
+  return <Welcome ended={involuntaryEndOf(usePortal().browser.tab)} />;
 }
 
 export default { Component: WelcomePage } satisfies ViewDefinition;

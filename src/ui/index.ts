@@ -43,7 +43,7 @@ export { SidebarLayout } from './layout/SidebarLayout.tsx';
 export { SkipLink } from './layout/SkipLink.tsx';
 export { Stack } from './layout/Stack.tsx';
 export { SummaryLayout } from './layout/SummaryLayout.tsx';
-export { useFirstDrawn } from './layout/first-drawn.ts';
+export { useDeferredRows } from './layout/use-deferred-rows.ts';
 export { Pages, usePages } from './link/pages.ts';
 export { LinkList } from './link/LinkList.tsx';
 export { PhoneLink, ServicerPhone } from './link/PhoneLink.tsx';

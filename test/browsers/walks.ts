@@ -143,7 +143,7 @@ export const walks: readonly Walk[] = [
   { name: 'a deferment with an uploaded document', walk: deferWithUpload },
   { name: 'messages of the inbox', walk: readMessages },
   { name: 'the live chat', walk: chat },
-  ...['beginning', 'libraries', 'main'].map((script) => ({
+  ...['bootstrap', 'vendor', 'main'].map((script) => ({
     name: `the start after the script "${script}" was missing`,
     walk: (driver: Driver, product: Product) => startWithout(script, driver, product),
   })),

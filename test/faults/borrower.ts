@@ -1,9 +1,9 @@
 /** A signed-in borrower who makes the portal's calls with the portal's own client. */
 import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { type CallAnswer, type CallRequest, type CallSpec, TIME_LIMITS } from '#domain/call.ts';
+import { type CallResponse, type CallRequest, type CallSpec, TIME_LIMITS } from '#domain/call.ts';
 import { createClient } from '#src/api/client.ts';
-import { Visitor, attributeOf } from '#test/support/browser-less.ts';
+import { Visitor, attributeOf } from '#test/support/cookie-client.ts';
 
 const Tokens = v.object({ access_token: v.string(), expires_in: v.number() });
 const CLIENT = 'portal';
@@ -78,8 +78,8 @@ export class Borrower {
     call: C,
     request: CallRequest<C>,
     hangUp: AbortSignal = AbortSignal.timeout(2 * TIME_LIMITS[call.timeLimit]),
-  ): Promise<CallAnswer<C>> {
+  ): Promise<CallResponse<C>> {
     // The client has parsed the response with the call's schema.
-    return (await this.#make(call, request, hangUp)) as CallAnswer<C>;
+    return (await this.#make(call, request, hangUp)) as CallResponse<C>;
   }
 }

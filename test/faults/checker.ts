@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
-import type { PaymentOutcome, SubmitAnswer } from '#domain/payments/submission-shapes.ts';
+import type { PaymentOutcome, SubmitResponse } from '#domain/payments/submission-shapes.ts';
 
 export type BodyName = 'first' | 'other';
 
@@ -14,7 +14,7 @@ export interface Wish {
 
 /** The result of a request. `life` counts the starts of the server. */
 export type Operation = { readonly life: number } & (
-  | { readonly what: 'answered'; readonly body: BodyName; readonly answer: SubmitAnswer }
+  | { readonly what: 'answered'; readonly body: BodyName; readonly answer: SubmitResponse }
   | { readonly what: 'refused'; readonly body: BodyName; readonly status: number }
   | { readonly what: 'not answered'; readonly body: BodyName }
   | { readonly what: 'settled'; readonly outcome: PaymentOutcome }
@@ -164,7 +164,7 @@ export function check(submissions: readonly Submission[], rows: readonly StoredR
   ];
 }
 
-const shown = (answer: SubmitAnswer): string =>
+const shown = (answer: SubmitResponse): string =>
   answer.paymentConfirmation?.confirmationNumber ?? `status ${answer.statusCode}: ${answer.statusResultMessage}`;
 
 function told(operation: Operation): string {

@@ -25,7 +25,7 @@ function owner(): { uid?: number; gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export class Cluster {
   readonly #programs: string;
@@ -68,7 +68,7 @@ export class Cluster {
       ['-D', this.data, '-p', String(this.#port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
       { ...this.#owner, stdio: 'ignore', cwd: this.#folder },
     );
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
       const client = new Client({ connectionString: this.url, connectionTimeoutMillis: 2000 });
       client.on('error', () => undefined);

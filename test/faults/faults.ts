@@ -29,7 +29,7 @@ import {
   check,
   standingOf,
 } from './checker.ts';
-import { KINDS, type Kill, MOST_ACCOUNTS, type PlannedSubmission, type Round, centsOf, planOf } from './plan.ts';
+import { KINDS, type Kill, MAX_ACCOUNTS, type PlannedSubmission, type Iteration, centsOf, planOf } from './plan.ts';
 import { postgresPrograms } from './cluster.ts';
 import { PostgresOutages } from './outages.ts';
 import { loadDuringRestart } from './page.ts';
@@ -92,7 +92,7 @@ async function groundOf(borrower: Borrower, count: number): Promise<Ground> {
   const accountNumbers = payment.borrowerAccountPayments
     .filter(({ currentPayoff }) => currentPayoff > most)
     .map(({ accountNumber }) => accountNumber);
-  if (accountNumbers.length < MOST_ACCOUNTS) throw new Error(`${NAME} owes too little for ${count} submissions`);
+  if (accountNumbers.length < MAX_ACCOUNTS) throw new Error(`${NAME} owes too little for ${count} submissions`);
   return {
     accountNumbers,
     days: dates.availablePaymentDates,
@@ -355,7 +355,7 @@ class Run {
     }
   }
 
-  async round({ submissions, kill, killedStartMs, killedSettlingMs }: Round): Promise<readonly Sent[]> {
+  async iteration({ submissions, kill, killedStartMs, killedSettlingMs }: Iteration): Promise<readonly Sent[]> {
     const sent = submissions.map((planned) => sentOf(planned, this.#ground));
     this.sent.push(...sent);
     await this.#killedDuring(kill, (answered) => Promise.all(sent.map((each) => this.#send(each, answered))));
@@ -444,8 +444,8 @@ class Run {
 const share = (list: readonly Sent[], is: (sent: Sent) => boolean): number => list.filter(is).length;
 const isClosed = (sent: Sent): boolean => standingOf(sent) === 'closed';
 
-function toldRound(round: Round, sent: readonly Sent[], { answered }: Run): string {
-  const { kill } = round;
+function toldIteration(iteration: Iteration, sent: readonly Sent[], { answered }: Run): string {
+  const { kill } = iteration;
   const moments: Record<Kill['at'], string> = {
     time: kill.at === 'time' ? `after ${kill.ms} ms` : '',
     write: kill.at === 'write' ? `${kill.ms} ms after write ${kill.nth}` : '',
@@ -453,8 +453,8 @@ function toldRound(round: Round, sent: readonly Sent[], { answered }: Run): stri
   };
   const open = sent.filter((each) => !answered.has(each));
   const also = [
-    round.killedStartMs === null ? '' : `; killed again ${round.killedStartMs} ms after the start`,
-    round.killedSettlingMs === null ? '' : `; killed ${round.killedSettlingMs} ms into settling`,
+    iteration.killedStartMs === null ? '' : `; killed again ${iteration.killedStartMs} ms after the start`,
+    iteration.killedSettlingMs === null ? '' : `; killed ${iteration.killedSettlingMs} ms into settling`,
   ].join('');
   const closed = share(open, isClosed);
   return `${sent.length} sent, killed ${moments[kill.at]}: ${sent.length - open.length} answered, ${open.length - closed} settled as recorded, ${closed} as closed${also}`;
@@ -502,17 +502,17 @@ function complaints({ sent, violations, rows }: Run): string {
     .join('\n\n');
 }
 
-/** Runs the rounds of sending, killing and settling. */
-async function runAll(server: Target, rounds: readonly Round[], count: number, begun: (run: Run) => void) {
+/** Runs the iterations of sending, killing and settling. */
+async function runAll(server: Target, iterations: readonly Iteration[], count: number, begun: (run: Run) => void) {
   await server.start();
   const borrower = new Borrower(server.origin, NAME);
   await borrower.keepSignedIn();
   const run = new Run(server, borrower, await groundOf(borrower, count));
   begun(run);
-  for (const [index, round] of rounds.entries()) {
+  for (const [index, iteration] of iterations.entries()) {
     await borrower.keepSignedIn();
-    const sent = await run.round(round);
-    tell(`round ${index + 1}: ${toldRound(round, sent, run)}`);
+    const sent = await run.iteration(iteration);
+    tell(`iteration ${index + 1}: ${toldIteration(iteration, sent, run)}`);
   }
   await run.finish();
 }
@@ -538,15 +538,15 @@ function watchAnswers(): { readonly silent: number; end(): void } {
 
 /** Runs against the target of `create`. Returns whether there was no fault. */
 async function runOn(create: () => Promise<Target>, seed: number, count: number): Promise<boolean> {
-  const rounds = planOf(seed, count);
+  const iterations = planOf(seed, count);
   const began = performance.now();
-  tell(`Seed ${seed}: ${count} submissions in ${rounds.length} rounds.`);
+  tell(`Seed ${seed}: ${count} submissions in ${iterations.length} iterations.`);
   const server = await create();
   const answers = watchAnswers();
   let run: Run | undefined;
   let brokenOff: unknown;
   try {
-    await runAll(server, rounds, count, (begun) => (run = begun));
+    await runAll(server, iterations, count, (begun) => (run = begun));
   } catch (error) {
     brokenOff = error;
   } finally {

@@ -89,7 +89,7 @@ async function wrongDetails(): Promise<boolean> {
 
 const SIGN_INS = 40;
 /** Maximum factor by which waiting sign-ins may slow down a read. */
-const MOST_TIMES = 20;
+const MAX_TIMES = 20;
 
 async function medianOf(count: number, work: () => Promise<unknown>): Promise<number> {
   const taken: number[] = [];
@@ -131,7 +131,7 @@ async function signIns(): Promise<boolean> {
     `${SIGN_INS} sign-ins at once: ${done} succeed; a read takes ${times.toFixed(1)} times as long as without them ` +
       `(${stillWaiting} still waited after the last read)`,
   );
-  return done === SIGN_INS && times <= MOST_TIMES;
+  return done === SIGN_INS && times <= MAX_TIMES;
 }
 
 const PARTS = { connections, 'wrong-details': wrongDetails, 'sign-ins': signIns };

@@ -8,7 +8,7 @@ import { launchOptions } from '#test/support/chrome.ts';
 import type { Target } from './server.ts';
 
 const NAME = 'blake';
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** Duration of the outage after the first rejected read, in milliseconds. Concurrent reads are rejected as well. */
 const AWAY_MS = 300;
 /** Time to wait for that rejection, in milliseconds. Without retries there may be none, and the page shows an error. */
@@ -60,7 +60,7 @@ export async function loadDuringRestart(target: Target): Promise<LoadDuringResta
   const browser = await chromium.launch(launchOptions());
   try {
     const page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     await signIn(page, target.origin);
     await page.addInitScript(KEEP_COMPLAINTS);
 

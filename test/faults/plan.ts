@@ -25,7 +25,7 @@ export interface PlannedSubmission {
   readonly index: number;
   readonly key: string;
   readonly kind: Kind;
-  /** Time of sending, in milliseconds after the start of the round. */
+  /** Time of sending, in milliseconds after the start of the iteration. */
   readonly at: number;
   /** Time of the accompanying request, in milliseconds after `at`. Negative values are before it. */
   readonly gap: number;
@@ -36,8 +36,8 @@ export interface PlannedSubmission {
 }
 
 /**
- * When the server is killed: at a time after the start of the round; at a time after the database's nth write to its
- * log, which happens on commit; or at the nth response. A round that finishes earlier ends with the kill.
+ * When the server is killed: at a time after the start of the iteration; at a time after the database's nth write to its
+ * log, which happens on commit; or at the nth response. An iteration that finishes earlier ends with the kill.
  */
 export type Kill =
   | { readonly at: 'time'; readonly ms: number }
@@ -45,23 +45,23 @@ export type Kill =
   | { readonly at: 'answer'; readonly nth: number };
 
 /** Concurrent submissions and the kill among them. */
-export interface Round {
+export interface Iteration {
   readonly submissions: readonly PlannedSubmission[];
   readonly kill: Kill;
   /** Kills the next server too, at this time in milliseconds after its start. Null lets it start. */
   readonly killedStartMs: number | null;
-  /** Kills the server while the round is being settled. Null lets it respond. */
+  /** Kills the server while the iteration is being settled. Null lets it respond. */
   readonly killedSettlingMs: number | null;
 }
 
 /** Maximum number of accounts per payment, and number of bodies per key. */
-export const MOST_ACCOUNTS = 3;
+export const MAX_ACCOUNTS = 3;
 const BODIES = 2;
 const LEAST_CENTS = 100;
 
 /** Returns an amount that is unique for each submission, body and account, so that a stored row can be traced. */
 export const centsOf = (index: number, body: 0 | 1, account: number): number =>
-  LEAST_CENTS + (index * BODIES + body) * MOST_ACCOUNTS + account;
+  LEAST_CENTS + (index * BODIES + body) * MAX_ACCOUNTS + account;
 
 const upTo = (max: number, min = 0) => fc.integer({ min, max });
 
@@ -79,7 +79,7 @@ const submission = fc.record({
   at: upTo(60),
   gap: upTo(60, -20),
   account: fc.nat(),
-  accounts: upTo(MOST_ACCOUNTS, 1),
+  accounts: upTo(MAX_ACCOUNTS, 1),
   day: fc.nat(),
 });
 
@@ -93,23 +93,23 @@ const kill = fc.oneof(
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>, chances: number) =>
   fc.oneof({ weight: chances - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
-const round = fc.record({
+const iteration = fc.record({
   submissions: fc.array(submission, { minLength: 4, maxLength: 8 }),
   kill,
   killedStartMs: sometimes(upTo(1500), 5),
   killedSettlingMs: sometimes(upTo(60), 4),
 });
 
-/** Returns the rounds of a run with `count` submissions. */
-export function planOf(seed: number, count: number): Round[] {
-  const rounds: Round[] = [];
+/** Returns the iterations of a run with `count` submissions. */
+export function planOf(seed: number, count: number): Iteration[] {
+  const iterations: Iteration[] = [];
   let planned = 0;
-  for (const { submissions, ...rest } of fc.sample(fc.noBias(round), { seed, numRuns: count })) {
+  for (const { submissions, ...rest } of fc.sample(fc.noBias(iteration), { seed, numRuns: count })) {
     if (planned === count) break;
     const wanted = submissions.slice(0, count - planned);
     const first = planned;
-    rounds.push({ ...rest, submissions: wanted.map((each, place) => ({ ...each, index: first + place })) });
+    iterations.push({ ...rest, submissions: wanted.map((each, place) => ({ ...each, index: first + place })) });
     planned += wanted.length;
   }
-  return rounds;
+  return iterations;
 }

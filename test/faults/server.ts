@@ -10,7 +10,7 @@ import { freePort } from '../support/free-port.ts';
 
 /** The business clock at every start, so that demo data, payment dates and cutoff do not depend on the date. */
 const NOW = '2026-11-20T15:00:00Z';
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const KEPT_OF_THE_LOG = 4000;
 
 /** Copies the product to a folder under `.cache`, where packages are found. */
@@ -99,7 +99,7 @@ export class ServerProcess implements Target {
   /** Starts the server and waits for its first response. */
   async start(): Promise<void> {
     const child = this.#spawn();
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
       if (child.exitCode !== null || Date.now() > deadline) {
         throw new Error(`The server did not start (its process number ${this.lives}).\n${this.complaints}`);

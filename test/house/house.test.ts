@@ -154,7 +154,7 @@ describe('imports', () => {
     const isProduct = ({ from }: Import) => !['tools', 'test', 'settings'].includes(roomOf(from));
     // The prerender script is built from `src`; the server loads the built file by its path.
     expect(imports.filter((each) => each.specifier === '(computed)' && isProduct(each)).map(told)).toEqual([
-      'server/portal/pictures.ts imports (computed)',
+      'server/portal/prerendered-pages.ts imports (computed)',
     ]);
   });
 

@@ -101,7 +101,7 @@ test('a step of a payment whose code fails to load shows a message, and Try agai
   demoUser,
 }) => {
   monitor.allow(/status of 404|Failed to load|did not arrive/);
-  const laterSteps = /\/assets\/later-views-[^/]*\.js/;
+  const laterSteps = /\/assets\/lazy-views-[^/]*\.js/;
   await page.route(laterSteps, (route) => route.fulfill({ status: 404 }));
   await startPaying(page, await demoUser('blake'));
   await press(page, 'Continue');
@@ -185,14 +185,14 @@ test('an invalid configuration keeps the site closed and is named in the log, an
 });
 
 for (const { script, address, see } of [
-  { script: /\/assets\/beginning-[^/]*\.js/, address: '/welcome', see: seeWelcome },
-  { script: /\/assets\/libraries-[^/]*\.js/, address: '/welcome', see: seeWelcome },
+  { script: /\/assets\/bootstrap-[^/]*\.js/, address: '/welcome', see: seeWelcome },
+  { script: /\/assets\/vendor-[^/]*\.js/, address: '/welcome', see: seeWelcome },
   {
-    script: /\/assets\/beginning-[^/]*\.js/,
+    script: /\/assets\/bootstrap-[^/]*\.js/,
     address: '/account/login',
     see: (page: Page) => seePage(page, { path: '/account/login', title: 'Log In', heading: 'Log In' }),
   },
-  { script: /\/assets\/libraries-[^/]*\.js/, address: '/dashboard', see: seeDashboard },
+  { script: /\/assets\/vendor-[^/]*\.js/, address: '/dashboard', see: seeDashboard },
 ]) {
   test(`${address} shows that the site could not be opened without ${script.source}, and Try again opens it`, async ({
     page,

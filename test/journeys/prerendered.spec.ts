@@ -181,7 +181,7 @@ test.describe('a page for signed-in people', () => {
       await watchShifts(page);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      const release = await holdScript(page, /\/assets\/(?:beginning|libraries|main)-[^/]+\.js$/);
+      const release = await holdScript(page, /\/assets\/(?:bootstrap|vendor|main)-[^/]+\.js$/);
       await page.goto('/payments/payflow/schedule', { waitUntil: 'commit' });
       await seeFrame(page, 'Make a Payment');
       await expect.poll(() => asked.filter((path) => path === '/oidc/auth')).toHaveLength(1);
@@ -207,7 +207,7 @@ test.describe('a page for signed-in people', () => {
     await seePage(page, { path: '/dashboard', title: 'Account Dashboard', heading: 'Account Dashboard' });
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/1/first-reads?**', async (route) => {
+    await page.route('**/api/1/initial-data?**', async (route) => {
       await held;
       await route.continue();
     });

@@ -39,7 +39,7 @@ test('an invoked machine runs for real, and its coverage counts under its own na
   actor.send({ type: 'parcel.given' });
   clock.pass(3_000);
   expect(actor.getSnapshot().value).toBe('taken');
-  expect([...(recorder.taken.get('neighbour') ?? [])]).toEqual(['ringing -> after patience']);
+  expect([...(recorder.taken.get('neighbour') ?? [])]).toEqual(['ringing -> after timeout']);
   const kept = takenOf(parcel, 1, recorder.taken).map(({ flow, taken }) => [flow, taken.length]);
   expect(kept).toEqual([
     ['parcel', recorder.taken.get('parcel')?.size],

@@ -14,7 +14,7 @@ import { choicesOf, runOfPath, takeRun } from '#flows/simulation/run.ts';
 import { describeState } from '#flows/simulation/sentences.ts';
 import { Simulator } from '#flows/simulation/simulator.ts';
 import parcel from '../support/fixture/parcel.model.ts';
-import { checkout, trafficLight } from '../support/machines-of-others.ts';
+import { checkout, trafficLight } from '../support/third-party-machines.ts';
 
 describe('an address', () => {
   it('is read as it was written', () => {

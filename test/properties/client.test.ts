@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallSpec, FilePart, TIME_LIMITS, defineCall, failureOf } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
 import { documents } from '#domain/documents/calls.ts';
-import { FileAnswer, fileNameOf } from '#domain/file.ts';
+import { FileResponse, fileNameOf } from '#domain/file.ts';
 import { type ClientSettings, createClient, formOf } from '#src/api/client.ts';
 import { textOf } from '#test/support/texts.ts';
 
@@ -385,7 +385,7 @@ describe('a file response', () => {
     access: ['borrower'],
     timeLimit: 'read',
     answersFile: ['application/pdf'],
-    response: FileAnswer,
+    response: FileResponse,
   });
   const sent =
     (type: string, disposition: string): Answering =>
@@ -394,7 +394,7 @@ describe('a file response', () => {
 
   it('returns the content with the file name from the server', async () => {
     network(sent('application/pdf', 'attachment; filename="Your-bill.pdf"'));
-    const file = v.parse(FileAnswer, await make(letter, {}));
+    const file = v.parse(FileResponse, await make(letter, {}));
     expect(file).toMatchObject({ fileName: 'Your-bill.pdf', mediaType: 'application/pdf', size: 4 });
     expect(file.content instanceof Blob && (await file.content.text())).toBe('%PDF');
   });
@@ -462,25 +462,25 @@ describe('a prefetched read', () => {
 
   it('returns the prefetched response for its URL without another request', async () => {
     const requests = network(json(['2']));
-    const answerAhead = vi.fn<(address: string) => Promise<Response> | undefined>(async () => response());
-    expect(await make(parcels.list, { query: { page: 2 } }, { answerAhead })).toEqual(['1']);
-    expect(answerAhead.mock.calls).toEqual([['parcels?page=2']]);
+    const prefetched = vi.fn<(address: string) => Promise<Response> | undefined>(async () => response());
+    expect(await make(parcels.list, { query: { page: 2 } }, { prefetched })).toEqual(['1']);
+    expect(prefetched.mock.calls).toEqual([['parcels?page=2']]);
     expect(requests).toEqual([]);
   });
 
   it('makes its own request if nothing was prefetched', async () => {
     network(json(['2']));
-    expect(await make(parcels.list, {}, { answerAhead: () => undefined })).toEqual(['2']);
+    expect(await make(parcels.list, {}, { prefetched: () => undefined })).toEqual(['2']);
   });
 
   it('makes its own request if the prefetch returned nothing', async () => {
     network(json(['2']));
-    expect(await make(parcels.list, {}, { answerAhead: async () => undefined })).toEqual(['2']);
+    expect(await make(parcels.list, {}, { prefetched: async () => undefined })).toEqual(['2']);
   });
 
   it('fails like a normal request: no response, a refusal or an unreadable body', async () => {
     vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0);
-    const failing = (answer: Promise<Response>) => failure(make(parcels.list, {}, { answerAhead: () => answer }));
+    const failing = (answer: Promise<Response>) => failure(make(parcels.list, {}, { prefetched: () => answer }));
     expect(await failing(Promise.reject(new TypeError('Failed to fetch')))).toMatchObject({ kind: 'noAnswer' });
     const refused = new Response('{}', { status: 403 });
     expect(await failing(Promise.resolve(refused))).toMatchObject({ kind: 'refused', status: 403 });
@@ -489,7 +489,7 @@ describe('a prefetched read', () => {
 
   it('waits no longer than the time limit of the call', async () => {
     vi.useFakeTimers();
-    const failing = failure(make(parcels.list, {}, { answerAhead: () => new Promise(() => undefined) }));
+    const failing = failure(make(parcels.list, {}, { prefetched: () => new Promise(() => undefined) }));
     await vi.advanceTimersByTimeAsync(TIME_LIMITS.read);
     expect(await failing).toMatchObject({ kind: 'noAnswer' });
   });
@@ -497,20 +497,20 @@ describe('a prefetched read', () => {
   it('makes its own request with a renewed token if the prefetch got a 401', async () => {
     const requests = network(json(['2']));
     const answers = [Promise.resolve(new Response('{}', { status: 401 }))];
-    const asking = make(parcels.list, {}, { answerAhead: () => answers.pop(), renewedToken: async () => 'token-2' });
+    const asking = make(parcels.list, {}, { prefetched: () => answers.pop(), renewedToken: async () => 'token-2' });
     expect(await asking).toEqual(['2']);
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-2']);
   });
 
   it('never answers a write; the prefetcher is notified of writes', async () => {
     network(json(RECEIVED));
-    const answerAhead = vi.fn(async () => response());
-    const writing = vi.fn();
-    await make(parcels.send, SENT, { answerAhead, writing });
-    expect(answerAhead).not.toHaveBeenCalled();
-    expect(writing).toHaveBeenCalledOnce();
-    await make(parcels.list, {}, { answerAhead, writing });
-    expect(writing).toHaveBeenCalledOnce();
+    const prefetched = vi.fn(async () => response());
+    const onWrite = vi.fn();
+    await make(parcels.send, SENT, { prefetched, onWrite });
+    expect(prefetched).not.toHaveBeenCalled();
+    expect(onWrite).toHaveBeenCalledOnce();
+    await make(parcels.list, {}, { prefetched, onWrite });
+    expect(onWrite).toHaveBeenCalledOnce();
   });
 });
 
@@ -696,7 +696,7 @@ describe('a read with a temporary failure', () => {
 
   it('is requested normally if its prefetched response was lost', async () => {
     const lost = [Promise.reject(new TypeError('The answer was lost'))];
-    const { outcome, after } = asking(network(json(['1'])), { answerAhead: () => lost.pop() });
+    const { outcome, after } = asking(network(json(['1'])), { prefetched: () => lost.pop() });
     expect(await after(300)).toBe(1);
     expect(await outcome).toEqual(['1']);
   });

@@ -23,22 +23,22 @@ it('an entry is returned once, so that a second read goes to the server', () => 
 
 it('checking for an entry does not consume it, and the prefetched reads are those of the role', () => {
   const files = { 'a.json': 1 };
-  const firstReads = { borrower: [['loan-accounts']], payer: [['payment-methods', 'payment-dates']] };
-  const data = readDocumentData(pageWith('document-data', JSON.stringify({ files, answers: {}, firstReads })));
+  const initialReads = { borrower: [['loan-accounts']], payer: [['payment-methods', 'payment-dates']] };
+  const data = readDocumentData(pageWith('document-data', JSON.stringify({ files, answers: {}, initialReads })));
   expect([data.file('a.json'), data.file('a.json'), data.takeFile('a.json'), data.file('a.json')]).toEqual([
     1,
     1,
     1,
     undefined,
   ]);
-  expect([data.firstReads('borrower'), data.firstReads('payer')]).toEqual([
+  expect([data.initialReads('borrower'), data.initialReads('payer')]).toEqual([
     [['loan-accounts']],
     [['payment-methods', 'payment-dates']],
   ]);
   expect(data.isForSignedIn).toBe(true);
   expect(data.pageScripts).toEqual([]);
   const without = readDocumentData(pageWith('document-data', JSON.stringify({ files, answers: {} })));
-  expect(without.firstReads('borrower')).toEqual([]);
+  expect(without.initialReads('borrower')).toEqual([]);
   expect(without.isForSignedIn).toBe(false);
 });
 

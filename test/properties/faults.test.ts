@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
 import { dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
-import { PaymentOutcome, type SubmitAnswer } from '#domain/payments/submission-shapes.ts';
+import { PaymentOutcome, type SubmitResponse } from '#domain/payments/submission-shapes.ts';
 import { type Operation, type StoredRow, type Submission, explain, check } from '#test/faults/checker.ts';
 import { centsOf, planOf } from '#test/faults/plan.ts';
 
@@ -32,7 +32,7 @@ describe('a plan', () => {
 
 const KEY = '6f1f6e0c-3a0f-4f5c-9d43-0d8a0c6f3b11';
 const DAY = plainDateOf('2026-11-23');
-const answerOf = (confirmationNumber: string): SubmitAnswer => ({
+const answerOf = (confirmationNumber: string): SubmitResponse => ({
   statusCode: 0,
   statusResultMessage: '',
   paymentConfirmation: { accountNumber: 'E000000001', confirmationNumber },

@@ -6,7 +6,7 @@ import { samplePerson } from '#domain/identity/samples.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session.machine.ts';
-import { sampleStarted } from '#test/support/started.ts';
+import { sampleStarted } from '#test/support/sample-started.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { type Guard, guardKeyOf, startFirstGuard } from '#src/app/access/guard.ts';
 

@@ -1,7 +1,7 @@
 /** The rules of an application for an income-driven plan (R §3 to §9; rulings 28, 29, 38, 42, 43). */
 import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
-import { areAllInSchoolOrGrace, firstConversion, isTooEarly } from '#domain/idr/entry.ts';
+import { areAllInSchoolOrGrace, firstConversion, isTooEarly } from '#domain/idr/too-early.ts';
 import { PROBE, estimatesRequestOf, maritalStatusCode } from '#domain/idr/estimates.ts';
 import { filingAnnouncement, idrMessages } from '#domain/idr/messages.ts';
 import {

@@ -1,8 +1,8 @@
 /** The cleanup of a tab when its session ends (P §4), and the drafts that are deleted. */
 import { describe, expect, it, vi } from 'vitest';
 import type { SessionEnd } from '#domain/identity/shapes.ts';
-import type { DraftKeeping, createDraftKeeping } from '#src/app/drafts/drafts.ts';
-import { createDraftsByPerson, createEnding } from '#src/app/session/session-end.ts';
+import type { DraftPersistence, createDraftPersistence } from '#src/app/drafts/drafts.ts';
+import { createDraftsByPerson, createSessionEnd } from '#src/app/session/session-end.ts';
 
 /** A storage whose keys `Object.keys` returns, like a browser's. */
 function storageWith(kept: Readonly<Record<string, string>>): Storage {
@@ -27,7 +27,7 @@ function drafts() {
   const never = () => {
     throw new Error('Nobody asks for this here');
   };
-  const keeping: DraftKeeping = {
+  const keeping: DraftPersistence = {
     store: { read: never, write: never, discard: never },
     open: never,
     isEarlier: never,
@@ -45,7 +45,7 @@ describe('the drafts of an ending session', () => {
   it('are those that a page has loaded', async () => {
     const byPerson = createDraftsByPerson({ storage: storageWith({}), run });
     const made = drafts().keeping;
-    const create = vi.fn<typeof createDraftKeeping>(() => made);
+    const create = vi.fn<typeof createDraftPersistence>(() => made);
     expect(byPerson.of('web-1', create)).toBe(made);
     expect(byPerson.of('web-1', create)).toBe(made);
     expect(create).toHaveBeenCalledOnce();
@@ -84,7 +84,7 @@ describe('the end of a session', () => {
     const storage = storageWith({ ...COPY, 'draft.web-2.payflow': '{}' });
     const { keeping, asked } = drafts();
     const clearFacts = vi.fn();
-    const run = createEnding({ storage, drafts: async () => keeping, place: () => place, clearFacts });
+    const run = createSessionEnd({ storage, drafts: async () => keeping, place: () => place, clearFacts });
     return { storage, asked, clearFacts, done: run(end) };
   }
   const here = { address: '/payments/payflow/review', webAccountId: 'web-1' };

@@ -6,8 +6,11 @@ import {
   fetchAuthorization,
   silentAuthorizationRequest,
 } from '#src/app/session/authorization.ts';
-import { EARLY_LIMIT, takeEarlyAuthorization } from '#src/app/session/early-answer.ts';
-import { whereLed } from '#src/app/session/silent.ts';
+import {
+  PREFETCHED_AUTHORIZATION_LIFETIME,
+  takePrefetchedAuthorization,
+} from '#src/app/session/prefetched-authorization.ts';
+import { redirectTargetOf } from '#src/app/session/silent.ts';
 
 const FACTS = { endpoint: 'https://portal.example/oidc/auth', clientId: 'portal', apiAudience: 'urn:portal:api' };
 const REACHED = 'https://portal.example/auth/silent.html?code=1&state=2';
@@ -64,7 +67,7 @@ it("the request returns the provider's redirect target, with same-origin cookies
   const fetched = vi.fn(async () => answer(200));
   vi.stubGlobal('fetch', fetched);
   const asked = await silentAuthorizationRequest(FACTS);
-  expect(whereLed(await fetchAuthorization(asked))).toBe(REACHED);
+  expect(redirectTargetOf(await fetchAuthorization(asked))).toBe(REACHED);
   expect(fetched).toHaveBeenCalledExactlyOnceWith(asked.address, {
     headers: { accept: 'application/json' },
     credentials: 'same-origin',
@@ -73,15 +76,15 @@ it("the request returns the provider's redirect target, with same-origin cookies
   });
 });
 
-it('whereLed reads the target from a JSON response', async () => {
-  expect(whereLed(await askedAs(() => Response.json({ location: REACHED })))).toBe(REACHED);
+it('redirectTargetOf reads the target from a JSON response', async () => {
+  expect(redirectTargetOf(await askedAs(() => Response.json({ location: REACHED })))).toBe(REACHED);
   const other = await askedAs(() => Response.json({ other: REACHED }));
-  expect(() => whereLed(other)).toThrow('location');
+  expect(() => redirectTargetOf(other)).toThrow('location');
 });
 
-it.each([199, 300, 503])('whereLed throws if the provider responds with %i', async (status) => {
+it.each([199, 300, 503])('redirectTargetOf throws if the provider responds with %i', async (status) => {
   const { url, type, body } = await askedAs(() => answer(200));
-  expect(() => whereLed({ status, url, type, body })).toThrow(String(status));
+  expect(() => redirectTargetOf({ status, url, type, body })).toThrow(String(status));
 });
 
 describe("the document's own request", () => {
@@ -90,24 +93,24 @@ describe("the document's own request", () => {
     request: { redirectUri: REACHED, state: '1', nonce: '2', verifier: '3' },
     answer: { status: 200, url: REACHED, type: '', body: '' },
   });
-  const stand = (earlyAuthorization?: Promise<unknown>) => vi.stubGlobal('window', { earlyAuthorization });
+  const stand = (prefetchedAuthorization?: Promise<unknown>) => vi.stubGlobal('window', { prefetchedAuthorization });
   beforeEach(() => {
     vi.spyOn(performance, 'now').mockReturnValue(100_000);
   });
 
   it('is returned once', async () => {
-    const asked = early(100_000 - EARLY_LIMIT);
+    const asked = early(100_000 - PREFETCHED_AUTHORIZATION_LIFETIME);
     stand(Promise.resolve(asked));
-    expect(await takeEarlyAuthorization()).toBe(asked);
-    expect(await takeEarlyAuthorization()).toBeUndefined();
+    expect(await takePrefetchedAuthorization()).toBe(asked);
+    expect(await takePrefetchedAuthorization()).toBeUndefined();
   });
 
   it.each([
     ['there was no request', () => undefined],
     ['there was no response', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the code may expire soon', () => Promise.resolve(early(100_000 - EARLY_LIMIT - 1))],
+    ['the code may expire soon', () => Promise.resolve(early(100_000 - PREFETCHED_AUTHORIZATION_LIFETIME - 1))],
   ])('is undefined if %s', async (_, asked) => {
     stand(asked());
-    expect(await takeEarlyAuthorization()).toBeUndefined();
+    expect(await takePrefetchedAuthorization()).toBeUndefined();
   });
 });

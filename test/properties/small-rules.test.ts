@@ -8,7 +8,7 @@ import { startingApplication } from '#domain/deferment/rules.ts';
 import { unemploymentRequest } from '#domain/deferment/requests.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import { metadataOf, startingUpload, isReceived as isUploadReceived } from '#domain/documents/rules.ts';
-import { FileAnswer, fileNameFrom, fileNameOf, fileOf } from '#domain/file.ts';
+import { FileResponse, fileNameFrom, fileNameOf, fileOf } from '#domain/file.ts';
 import { SignInWay } from '#domain/identity/shapes.ts';
 import { inbox } from '#domain/inbox/calls.ts';
 import { dateFactsOf, emptyValues } from '#domain/military/rules.ts';
@@ -48,13 +48,13 @@ describe('a file response', () => {
   it('has content, media type and size', async () => {
     const file = fileOf('note.txt', 'text/plain', new TextEncoder().encode('Zoë'));
     expect(file).toMatchObject({ fileName: 'note.txt', mediaType: 'text/plain', size: 4 });
-    expect(v.is(FileAnswer, file)).toBe(true);
+    expect(v.is(FileResponse, file)).toBe(true);
     if (!(file.content instanceof Blob)) throw new Error('The bytes are there');
     expect([await file.content.text(), file.content.type]).toEqual(['Zoë', 'text/plain']);
   });
 
   it.each([null, 'note.txt', {}, { fileName: 'note.txt' }, { content: new Blob() }])('cannot be %j', (given) => {
-    expect(v.is(FileAnswer, given)).toBe(false);
+    expect(v.is(FileResponse, given)).toBe(false);
   });
 
   it.each([

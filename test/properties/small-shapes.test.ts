@@ -26,11 +26,11 @@ import {
 } from '#domain/credentials/rules.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { FILE_TYPES, FILE_TYPE_NAMES, fileTypeOf } from '#domain/documents/files.ts';
-import { UploadAnswer } from '#domain/documents/shapes.ts';
+import { UploadResponse } from '#domain/documents/shapes.ts';
 import { problemWithDraft } from '#domain/drafts/rules.ts';
-import { EmailAnswer } from '#domain/email-us/shapes.ts';
-import { FileAnswer, fileNameOf } from '#domain/file.ts';
-import { firstReadAddresses, firstReadsOf, firstTextsOf } from '#domain/first-reads.ts';
+import { EmailResponse } from '#domain/email-us/shapes.ts';
+import { FileResponse, fileNameOf } from '#domain/file.ts';
+import { initialReadAddresses, initialReadsOf, initialTextsOf } from '#domain/initial-data.ts';
 import { interestFor } from '#domain/interest.ts';
 import { problemsOf } from '#domain/issue.ts';
 import { validateEnd } from '#domain/military/rules.ts';
@@ -41,8 +41,8 @@ import { NavEntry } from '#domain/portal/navigation.ts';
 import { type PortalRoute, hasPage, redirectOf, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
 import { AskedFor } from '#domain/postponement/shapes.ts';
 import { privacyRequestSchema, valuesOfPrivacyRequest } from '#domain/privacy/rules.ts';
-import { PrivacyAnswer } from '#domain/privacy/shapes.ts';
-import { sentRequest, sentWithDocument } from '#test/support/sent.ts';
+import { PrivacyResponse } from '#domain/privacy/shapes.ts';
+import { sentRequest, sentWithDocument } from '#test/support/sample-requests.ts';
 
 describe('the stored content of an application', () => {
   const hardship = { kind: 'economicHardship', selectedPlan: 'Poverty', familySize: 2, monthlyIncome: 900 };
@@ -90,11 +90,11 @@ describe('the stored content of an application', () => {
 
 describe('an answer with several outcomes', () => {
   it.each([
-    [PrivacyAnswer, { outcome: 'tooMany' }],
-    [PrivacyAnswer, { outcome: 'received', confirmationNumber: 'PRV-1' }],
-    [UploadAnswer, { outcome: 'refused', reason: 'file.empty' }],
-    [EmailAnswer, { outcome: 'tooMany' }],
-    [EmailAnswer, { outcome: 'sent', messageNumber: 'M-1', sentAt: '2026-11-20T15:00:00Z' }],
+    [PrivacyResponse, { outcome: 'tooMany' }],
+    [PrivacyResponse, { outcome: 'received', confirmationNumber: 'PRV-1' }],
+    [UploadResponse, { outcome: 'refused', reason: 'file.empty' }],
+    [EmailResponse, { outcome: 'tooMany' }],
+    [EmailResponse, { outcome: 'sent', messageNumber: 'M-1', sentAt: '2026-11-20T15:00:00Z' }],
   ] as const)('is parsed by its outcome', (schema, answer) => {
     expect(v.parse(schema, answer)).toEqual(answer);
     expect(v.is(schema, { ...answer, outcome: 'other' })).toBe(false);
@@ -236,7 +236,7 @@ describe('the credential forms', () => {
 });
 
 it('the prefetched reads in a document are non-empty lists of URLs', () => {
-  const data = (borrower: unknown) => ({ files: {}, answers: {}, firstReads: { borrower, payer: [] } });
+  const data = (borrower: unknown) => ({ files: {}, answers: {}, initialReads: { borrower, payer: [] } });
   expect(v.is(DocumentData, data([['a'], ['b', 'c']]))).toBe(true);
   expect(v.is(DocumentData, data([[]]))).toBe(false);
 });
@@ -265,7 +265,7 @@ describe('the file types', () => {
   });
 
   it('include a clear error for a value that is not a file', () => {
-    expect(v.safeParse(FileAnswer, {}).issues?.[0].message).toBe('A file is expected');
+    expect(v.safeParse(FileResponse, {}).issues?.[0].message).toBe('A file is expected');
   });
 });
 
@@ -284,7 +284,7 @@ describe('the reads to prefetch for a page', () => {
   };
 
   it('are the access facts and its own reads, with dependent reads in sequence', () => {
-    expect(firstReadsOf(routeOfPage('payflow'), 'borrower')).toEqual([
+    expect(initialReadsOf(routeOfPage('payflow'), 'borrower')).toEqual([
       ['access-facts'],
       ['drafts/payflow'],
       ['payment-overviews/current'],
@@ -294,23 +294,25 @@ describe('the reads to prefetch for a page', () => {
       ['scheduled-payments'],
       ['special-payment-instructions'],
     ]);
-    expect(firstReadsOf(routeOfPage('upload-documents'), 'borrower')).toEqual([['access-facts']]);
-    expect(firstReadsOf({ path: '/x', title: 'X', audience: 'signedIn' }, 'borrower')).toEqual([['access-facts']]);
+    expect(initialReadsOf(routeOfPage('upload-documents'), 'borrower')).toEqual([['access-facts']]);
+    expect(initialReadsOf({ path: '/x', title: 'X', audience: 'signedIn' }, 'borrower')).toEqual([['access-facts']]);
   });
 
   it('include managed texts, which the server has itself', () => {
-    expect(firstTextsOf(routeOfPage('payflow'))).toEqual([{ section: 'payments', name: 'interest-accrual-end-date' }]);
-    expect(firstTextsOf(routeOfPage('login'))).toEqual([{ section: 'globalsite', name: 'auth-service-down' }]);
-    expect(firstTextsOf(routeOfPage('dashboard'))).toEqual([]);
-    expect(firstTextsOf(routeOfPage('upload-documents'))).toEqual([]);
-    expect(firstTextsOf({ path: '/x', title: 'X', audience: 'anyone' })).toEqual([]);
+    expect(initialTextsOf(routeOfPage('payflow'))).toEqual([
+      { section: 'payments', name: 'interest-accrual-end-date' },
+    ]);
+    expect(initialTextsOf(routeOfPage('login'))).toEqual([{ section: 'globalsite', name: 'auth-service-down' }]);
+    expect(initialTextsOf(routeOfPage('dashboard'))).toEqual([]);
+    expect(initialTextsOf(routeOfPage('upload-documents'))).toEqual([]);
+    expect(initialTextsOf({ path: '/x', title: 'X', audience: 'anyone' })).toEqual([]);
   });
 
-  it('are all listed in firstReadAddresses', () => {
-    const all = routes.flatMap((route) => [firstReadsOf(route, 'borrower'), firstReadsOf(route, 'payer')].flat(2));
-    expect([...firstReadAddresses].sort()).toEqual([...new Set(all)].sort());
+  it('are all listed in initialReadAddresses', () => {
+    const all = routes.flatMap((route) => [initialReadsOf(route, 'borrower'), initialReadsOf(route, 'payer')].flat(2));
+    expect([...initialReadAddresses].sort()).toEqual([...new Set(all)].sort());
     for (const address of ['borrower-payments/current', 'loan-accounts', 'drafts/military']) {
-      expect(firstReadAddresses).toContain(address);
+      expect(initialReadAddresses).toContain(address);
     }
   });
 });
@@ -429,6 +431,6 @@ it('the agent’s business name has the same length limit as other names', () =>
   );
   expect(problemsOf(schema, values)).toContainEqual({
     field: 'agentBusinessName',
-    issue: { code: 'text.tooLong', whose: 'own', field: 'business name', max: 40 },
+    issue: { code: 'text.tooLong', subject: 'own', field: 'business name', max: 40 },
   });
 });

@@ -64,7 +64,7 @@ const machine = setup({
     input: {} as { readonly text: string },
   },
   actors: { print, child },
-  delays: { patience: 5_000 },
+  delays: { timeout: 5_000 },
   guards: { hasText: ({ context }) => context.text !== '', isLate: () => false },
   actions: {
     count: assign({ copies: ({ context }) => context.copies + 1, text: 'counted' }),
@@ -95,7 +95,7 @@ const machine = setup({
         { src: 'child', id: 'child' },
         { src: 'print', input: { text: 'Unnamed' }, onSnapshot: { actions: 'hear' } },
       ],
-      after: { patience: 'ready' },
+      after: { timeout: 'ready' },
       on: { 'xstate.route': {}, stop: 'ready', speak: { actions: 'speak' } },
       states: { first: { always: { guard: 'isLate', target: 'last' } }, last: { type: 'final' } },
       onDone: 'ready',
@@ -141,7 +141,7 @@ describe('a machine', () => {
     expect([Object.keys(actions), Object.keys(guards), delays]).toEqual([
       ['count', 'hear', 'speak'],
       ['hasText', 'isLate'],
-      { patience: 5_000 },
+      { timeout: 5_000 },
     ]);
   });
 
@@ -193,7 +193,7 @@ describe('the states', () => {
       { kind: 'done', actor: 'paper' },
       { kind: 'failed', actor: 'paper' },
       { kind: 'changed', actor: '2.printer.printing' },
-      { kind: 'delay', delay: 'patience' },
+      { kind: 'delay', delay: 'timeout' },
     ]);
     expect(transitionsOf(nodeOf('printing.first')).map(causeOf)).toEqual([{ kind: 'always' }]);
   });
@@ -278,7 +278,7 @@ describe('a pure step', () => {
     expect(printing.effects).toEqual([
       {
         kind: 'delayed',
-        id: expect.stringContaining('patience') as string,
+        id: expect.stringContaining('timeout') as string,
         event: expect.anything() as object,
         ms: 5_000,
       },

@@ -19,7 +19,7 @@ import { POSTPONEMENTS } from '#domain/postponement/shapes.ts';
 import { accounts, applications, pendingActions, webAccounts } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
 import { NOW, scopeOf } from '#test/support/database.ts';
-import { storeBorrower } from '#test/support/round.ts';
+import { storeBorrower } from '#test/support/round-amounts.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES } from './http-examples.ts';
 

@@ -9,10 +9,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { documents } from '#domain/documents/calls.ts';
-import { UploadAnswer } from '#domain/documents/shapes.ts';
+import { UploadResponse } from '#domain/documents/shapes.ts';
 import { anonymousDocuments } from '#server/db/schema.ts';
-import { forgetAttempts } from '#server/oidc/attempts.ts';
-import { sentWithDocument as PERSON } from '#test/support/sent.ts';
+import { forgetAttempts } from '#server/oidc/rate-limits.ts';
+import { sentWithDocument as PERSON } from '#test/support/sample-requests.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -32,7 +32,7 @@ const pdf = (size: number, name = 'lease.pdf'): File =>
 
 const upload = (attachment: File, key: string = randomUUID(), change: Readonly<Record<string, string>> = {}) =>
   server.make(documents.uploadAnonymously, { form: { ...PERSON, ...change, attachment }, idempotencyKey: key });
-const answered = async (attachment: File, key?: string) => jsonOf(await upload(attachment, key), UploadAnswer);
+const answered = async (attachment: File, key?: string) => jsonOf(await upload(attachment, key), UploadResponse);
 const settle = async (idempotencyKey: string): Promise<unknown> =>
   (await server.make(documents.settleAnonymously, { body: { idempotencyKey } })).json();
 

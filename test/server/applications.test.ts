@@ -9,9 +9,9 @@ import { deferment } from '#domain/deferment/calls.ts';
 import { forbearance } from '#domain/forbearance/calls.ts';
 import { military } from '#domain/military/calls.ts';
 import { postponement } from '#domain/postponement/calls.ts';
-import { Application, ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import { Application, ApplicationResponse } from '#domain/postponement/shapes.ts';
 import { documents as documentCalls } from '#domain/documents/calls.ts';
-import { UploadAnswer } from '#domain/documents/shapes.ts';
+import { UploadResponse } from '#domain/documents/shapes.ts';
 import { applications, documents, loanGroups, submissions } from '#server/db/schema.ts';
 import { seals } from '#server/db/seals.ts';
 import { NOW, contentsOf } from '#test/support/database.ts';
@@ -131,7 +131,7 @@ async function refusalOf(who: string, way: Way, request?: WireRequest) {
 describe.each(EACH)('an application for %s', (way) => {
   it('is received, in process immediately, and listed for its borrower only', async () => {
     expect(await isInProcess('blake')).toEqual([false, false]);
-    const answer = await jsonOf(await apply('blake', way), ApplicationAnswer);
+    const answer = await jsonOf(await apply('blake', way), ApplicationResponse);
     expect(answer).toMatchObject({ confirmationNumber: expect.stringMatching(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/) });
     expect(await isInProcess('blake')).toEqual([true, true]);
     expect(await isInProcess('avery')).toEqual([false, false]);
@@ -495,7 +495,7 @@ describe('the document of an application', () => {
       idempotencyKey: randomUUID(),
       token: await server.tokenOf(who),
     });
-    const answer = await jsonOf(response, UploadAnswer);
+    const answer = await jsonOf(response, UploadResponse);
     expect(answer.outcome).toBe('received');
   };
   const arrived = async (who: string) =>
@@ -506,7 +506,7 @@ describe('the document of an application', () => {
   };
 
   it('is linked to the application in process if it is uploaded with flag true, whatever its type', async () => {
-    const { confirmationNumber } = await jsonOf(await apply('jules', 'unemployment'), ApplicationAnswer);
+    const { confirmationNumber } = await jsonOf(await apply('jules', 'unemployment'), ApplicationResponse);
     await upload('jules', 'with-flag.pdf', '9', 'true');
     await upload('jules', 'without-flag.pdf', '9', 'false');
     expect(await numberOf('with-flag.pdf')).toBe(confirmationNumber);

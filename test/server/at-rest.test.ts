@@ -12,7 +12,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { identityHashOf } from '#server/db/columns.ts';
 import { keyFileOf, keysFrom } from '#server/db/key-file.ts';
 import { CannotOpen, KeyProblem, KeyRing, keyBytesOf, newKey, presentKeys, setKeys } from '#server/db/keys.ts';
-import { isSealedDatabase, resealDatabase } from '#server/db/reseal.ts';
+import { isSealedDatabase, reencryptDatabase } from '#server/db/key-rotation.ts';
 import {
   borrowers,
   oidcRecords,
@@ -58,8 +58,8 @@ const avery = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17
 const ring = () => new KeyRing(Buffer.from(newKey(), 'base64'));
 const contents = () => contentsOf(server.opened);
 /** Re-encrypts as at startup. A second variant accepts values of an earlier version. */
-const reseal = () => resealDatabase(server.opened.db, { acceptsEarlier: false });
-const upgrade = () => resealDatabase(server.opened.db, { acceptsEarlier: true });
+const reencrypt = () => reencryptDatabase(server.opened.db, { acceptsEarlier: false });
+const upgrade = () => reencryptDatabase(server.opened.db, { acceptsEarlier: true });
 const people = async () => (await server.opened.db.select().from(borrowers)).map(seals.borrowers.open);
 const methods = async () => (await server.opened.db.select().from(paymentMethods)).map(seals.paymentMethods.open);
 const scheduled = async () =>
@@ -208,9 +208,9 @@ describe('startup', () => {
     const looksThrough = async (): Promise<boolean> => {
       const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
       await db.execute(sql`update borrowers set ssn_last_four = '4821' where borrower_key = 'avery'`);
-      const failure = await failureOf(reseal());
+      const failure = await failureOf(reencrypt());
       await db.update(borrowers).set({ ssnLastFour: row?.ssnLastFour }).where(eq(borrowers.borrowerKey, 'avery'));
-      await reseal();
+      await reencrypt();
       return failure instanceof KeyProblem;
     };
     expect(await looksThrough()).toBe(true);
@@ -270,16 +270,16 @@ describe('startup', () => {
     const keys = await providerKeys(db);
     setKeys(new KeyRing(next, [old]));
     expect(await recognize(db, avery)).toBe(false);
-    await reseal();
+    await reencrypt();
     setKeys(new KeyRing(next));
-    await reseal();
+    await reencrypt();
     expect(await recognize(db, avery)).toBe(true);
     expect(await methods()).toEqual(expect.arrayContaining(before));
     expect(await providerKeys(db)).toEqual(keys);
     const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
     expect(row?.identityHash).toBe(identityHashOf(avery));
     setKeys(new KeyRing(old, [next]));
-    await reseal();
+    await reencrypt();
   });
 
   it('re-encrypts more rows than it reads at once', async () => {
@@ -301,7 +301,7 @@ describe('startup', () => {
 
   it('with a wrong key writes nothing and reports one line', async () => {
     const { db } = server.opened;
-    await reseal();
+    await reencrypt();
     const before = await contents();
     setKeys(ring());
     await db.execute(sql`update borrowers set ssn_last_four = '4821' where borrower_key = 'avery'`);
@@ -345,7 +345,7 @@ describe('startup', () => {
     expect(await isSealedDatabase(db)).toBe(true);
     await db.delete(serverSettings).where(eq(serverSettings.key, 'keyCheck'));
     expect(await isSealedDatabase(db)).toBe(false);
-    await reseal();
+    await reencrypt();
     expect(await isSealedDatabase(db)).toBe(true);
   });
 });

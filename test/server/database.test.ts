@@ -211,10 +211,10 @@ describe.skipIf(process.platform === 'win32')('the folder lock', () => {
     const release = await lock('this one', lost);
     const first = await readFile(record(), 'utf8');
     // A busy machine may take longer than the default second.
-    const patience = { timeout: 20_000 };
-    await vi.waitFor(async () => expect(await readFile(record(), 'utf8')).not.toBe(first), patience);
+    const timeout = { timeout: 20_000 };
+    await vi.waitFor(async () => expect(await readFile(record(), 'utf8')).not.toBe(first), timeout);
     await write('another', 0);
-    await vi.waitFor(() => expect(lost).toHaveBeenCalled(), patience);
+    await vi.waitFor(() => expect(lost).toHaveBeenCalled(), timeout);
     await release();
     expect(await readFile(record(), 'utf8')).toContain('another');
   });

@@ -11,7 +11,7 @@ import { sumCents } from '#domain/money.ts';
 import { postponement } from '#domain/postponement/calls.ts';
 import { POSTPONEMENTS, PauseCost } from '#domain/postponement/shapes.ts';
 import { accounts, contactInformation, loanGroups, loans } from '#server/db/schema.ts';
-import { storeBorrower } from '#test/support/round.ts';
+import { storeBorrower } from '#test/support/round-amounts.ts';
 import { scopeOf } from '#test/support/database.ts';
 import { handlers } from '#server/service/index.ts';
 import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';

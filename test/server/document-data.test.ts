@@ -42,12 +42,12 @@ describe('data embedded in every document', () => {
 
 describe("data embedded in one page's document", () => {
   it.each(['/content/no-such-page', '/no-such-page'])('is empty at %s', (address) => {
-    expect(pageData(shipped, address)).toEqual({ answers: {}, firstReads: undefined, picture: undefined });
+    expect(pageData(shipped, address)).toEqual({ answers: {}, initialReads: undefined, prerenderedAddress: undefined });
   });
 
   it('contains a static page itself', () => {
-    const { answers, firstReads, picture } = pageData(shipped, '/content/help');
+    const { answers, initialReads, prerenderedAddress } = pageData(shipped, '/content/help');
     expect(Object.values(answers)).toEqual([shipped.pages.get('help')]);
-    expect([firstReads, picture]).toEqual([undefined, '/content/help']);
+    expect([initialReads, prerenderedAddress]).toEqual([undefined, '/content/help']);
   });
 });

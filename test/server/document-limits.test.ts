@@ -10,14 +10,14 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { documents } from '#domain/documents/calls.ts';
-import { UploadAnswer, UploadedDocument } from '#domain/documents/shapes.ts';
+import { UploadResponse, UploadedDocument } from '#domain/documents/shapes.ts';
 import { anonymousDocuments, documents as rows, serverSettings } from '#server/db/schema.ts';
 import { DocumentStoreProblem, checkStoreId } from '#server/documents/store-id.ts';
-import { answerThrown } from '#server/http/gate.ts';
+import { errorResponse } from '#server/http/gate.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { NOW } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { sentWithDocument } from '#test/support/sent.ts';
+import { sentWithDocument } from '#test/support/sample-requests.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -46,7 +46,7 @@ async function upload(size: number): Promise<string> {
     idempotencyKey: randomUUID(),
     token,
   });
-  const read = await jsonOf(answer, UploadAnswer);
+  const read = await jsonOf(answer, UploadResponse);
   return read.outcome === 'refused' ? read.reason : read.outcome;
 }
 
@@ -73,14 +73,14 @@ describe("a borrower's upload limits", () => {
 });
 
 it('deletes a document uploaded without signing in after 90 days, with its file', async () => {
-  const { opened, documents: intake, documentsFolder } = server;
+  const { opened, documents: documentUploads, documentsFolder } = server;
   const count = () => opened.db.$count(anonymousDocuments);
   const before = await filesIn(documentsFolder);
   const form = { ...sentWithDocument, attachment: pdf(2000) };
   expect((await server.make(documents.uploadAnonymously, { form, idempotencyKey: randomUUID() })).status).toBe(200);
-  await intake.expireAnonymous(opened.db, new Date(NOW.getTime() + 89 * DAY));
+  await documentUploads.expireAnonymous(opened.db, new Date(NOW.getTime() + 89 * DAY));
   expect([await count(), await filesIn(documentsFolder)]).toEqual([1, before + 1]);
-  await intake.expireAnonymous(opened.db, new Date(NOW.getTime() + 91 * DAY));
+  await documentUploads.expireAnonymous(opened.db, new Date(NOW.getTime() + 91 * DAY));
   expect([await count(), await filesIn(documentsFolder)]).toEqual([0, before]);
 });
 
@@ -115,7 +115,7 @@ describe('a virus scanner', () => {
       idempotencyKey: randomUUID(),
       token: await own.tokenOf('avery'),
     });
-    const read = await jsonOf(answer, UploadAnswer);
+    const read = await jsonOf(answer, UploadResponse);
     return read.outcome === 'refused' ? read.reason : read.outcome;
   };
   const statesIn = async (own: TestServer) =>
@@ -151,7 +151,7 @@ describe('a failing document store', () => {
 
   it('causes a 503 if the disk is full', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-    const answer = answerThrown('documents.upload', full, true);
+    const answer = errorResponse('documents.upload', full, true);
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');
   });

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { documents } from '#domain/documents/calls.ts';
-import { UploadAnswer, UploadedDocument } from '#domain/documents/shapes.ts';
+import { UploadResponse, UploadedDocument } from '#domain/documents/shapes.ts';
 import { CannotOpen } from '#server/db/keys.ts';
 import { anonymousDocuments, documents as rows, unfinishedUploads } from '#server/db/schema.ts';
 import { seals } from '#server/db/seals.ts';
@@ -18,14 +18,14 @@ import { bucketStore } from '#server/documents/bucket-store.ts';
 import { openFile, sealFile } from '#server/documents/sealed-file.ts';
 import { folderStore } from '#server/documents/store.ts';
 import { EnvProblem, readEnv } from '#server/env.ts';
-import { MOST_DISCARDED } from '#server/http/body.ts';
-import { forgetAttempts } from '#server/oidc/attempts.ts';
+import { MAX_DISCARDED } from '#server/http/body.ts';
+import { forgetAttempts } from '#server/oidc/rate-limits.ts';
 import { settleAnonymousUpload } from '#server/portal/anonymous-upload.ts';
-import { MOST_DOCUMENTS } from '#server/service/documents.ts';
+import { MAX_DOCUMENTS } from '#server/service/documents.ts';
 import { NOW, contentsOf } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { streamOf } from '#server/streams.ts';
-import { sentWithDocument as PERSON } from '#test/support/sent.ts';
+import { sentWithDocument as PERSON } from '#test/support/sample-requests.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -52,7 +52,7 @@ const upload = (file: File, more: { readonly key?: string; readonly token?: stri
     token: more.token ?? token,
   });
 const uploaded = async (file: File, more?: Parameters<typeof upload>[1]) => {
-  const answer = await jsonOf(await upload(file, more), UploadAnswer);
+  const answer = await jsonOf(await upload(file, more), UploadResponse);
   if (answer.outcome !== 'received') throw new Error(`Refused for ${answer.reason}`);
   return answer.receipt;
 };
@@ -142,7 +142,7 @@ describe("a borrower's document", () => {
     const [row] = await db.select().from(rows).where(eq(rows.borrowerKey, 'devon'));
     if (row === undefined) throw new Error('Nothing was kept');
     const before = (await list(devon)).length;
-    const others = Array.from({ length: MOST_DOCUMENTS - 1 - before }, () => ({
+    const others = Array.from({ length: MAX_DOCUMENTS - 1 - before }, () => ({
       ...row,
       documentId: randomUUID(),
       confirmationNumber: randomUUID(),
@@ -154,7 +154,7 @@ describe("a borrower's document", () => {
     const last = fileOf(pdf());
     expect(await (await upload(last, { token: devon, key })).json()).toEqual(refused);
     expect(await (await upload(last, { token: devon, key })).json()).toEqual(refused);
-    expect(await db.$count(rows, eq(rows.borrowerKey, 'devon'))).toBe(MOST_DOCUMENTS);
+    expect(await db.$count(rows, eq(rows.borrowerKey, 'devon'))).toBe(MAX_DOCUMENTS);
     await db.delete(rows).where(eq(rows.borrowerKey, 'devon'));
   });
 
@@ -345,7 +345,7 @@ describe('a request body', () => {
     }
     const answer = await send(endless(), type);
     expect(answer.status).toBe(413);
-    expect(sent).toBeLessThan(11 * MEGABYTE + MOST_DISCARDED);
+    expect(sent).toBeLessThan(11 * MEGABYTE + MAX_DISCARDED);
     expect(await kept()).toEqual(files);
   });
 
@@ -543,21 +543,21 @@ describe('a document without signing in', () => {
 
 describe('after a crash', () => {
   it('deletes files without a row and incomplete uploads after an hour', async () => {
-    const { opened, documents: intake, documentsFolder } = server;
+    const { opened, documents: documentUploads, documentsFolder } = server;
     const begin = async () => {
-      const file = await intake.sink.take({ name: 'x.pdf', content: Readable.from([pdf()]) });
+      const file = await documentUploads.sink.take({ name: 'x.pdf', content: Readable.from([pdf()]) });
       return file;
     };
     const files = await kept();
     const stored = await begin();
-    await intake.store(opened.db, stored);
+    await documentUploads.store(opened.db, stored);
     const staged = await begin();
     const left = [join(documentsFolder, stored.fileId), join(documentsFolder, 'arriving', staged.fileId)];
     const Now = Date.now();
-    await intake.sweep(opened.db, Now);
+    await documentUploads.sweep(opened.db, Now);
     expect(await kept()).toEqual([...files, ...left].sort());
     await utimes(left[1] ?? '', new Date(Now), new Date(Now));
-    await intake.sweep(opened.db, Now + 61 * 60_000);
+    await documentUploads.sweep(opened.db, Now + 61 * 60_000);
     expect(await kept()).toEqual(files);
     expect(await opened.db.select().from(unfinishedUploads)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { drafts } from '#domain/drafts/calls.ts';
-import { KeptDraft } from '#domain/drafts/shapes.ts';
+import { StoredDraft } from '#domain/drafts/shapes.ts';
 import { drafts as rows } from '#server/db/schema.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -20,7 +20,7 @@ const params = { flow: 'payflow' };
 const NONE = { revision: 0, writer: null, data: null };
 
 const read = async (name: string) =>
-  jsonOf(await server.make(drafts.read, { params, token: await server.tokenOf(name) }), KeptDraft);
+  jsonOf(await server.make(drafts.read, { params, token: await server.tokenOf(name) }), StoredDraft);
 const write = async (name: string, after: number, data: unknown, writer = 'this-tab', flow = 'payflow') =>
   server.make(drafts.write, { params: { flow }, body: { after, writer, data }, token: await server.tokenOf(name) });
 const forget = async (name: string, after: number) =>

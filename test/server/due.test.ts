@@ -10,7 +10,7 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, borrowers, loanGroups, paymentHistory } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
 import { openEmpty, scopeOf } from '#test/support/database.ts';
-import { ACCOUNT, OWN_ACCOUNT, clearBorrowers, storeBorrower } from '#test/support/round.ts';
+import { ACCOUNT, OWN_ACCOUNT, clearBorrowers, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { accounts } from '#domain/accounts/calls.ts';
 import { LoanAccounts } from '#domain/accounts/shapes.ts';
 import { Problem } from '#domain/call.ts';
 import { emailUs } from '#domain/email-us/calls.ts';
-import { LISTED_MESSAGES, MOST_A_DAY } from '#domain/email-us/rules.ts';
-import { EmailAnswer, EmailPage } from '#domain/email-us/shapes.ts';
+import { LISTED_MESSAGES, MAX_PER_DAY } from '#domain/email-us/rules.ts';
+import { EmailResponse, EmailPage } from '#domain/email-us/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { sentMessages, submissions } from '#server/db/schema.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -33,7 +33,7 @@ const sent = async (name: string) =>
 
 describe('a message', () => {
   it('is stored with its sender, and listed with its number for its borrower only', async () => {
-    const answer = await jsonOf(await send('avery'), EmailAnswer);
+    const answer = await jsonOf(await send('avery'), EmailResponse);
     expect(answer).toMatchObject({ outcome: 'sent', messageNumber: expect.stringMatching(/^M\d{9}$/) });
     const { outcome: _, ...numbered } = { ...answer };
     expect(await sent('avery')).toMatchObject({
@@ -122,8 +122,8 @@ describe('a key', () => {
 });
 
 it('lists the latest messages, and limits the number per day', async () => {
-  for (let at = 0; at < MOST_A_DAY; at += 1) {
-    expect(await jsonOf(await send('avery', { ...email, subject: `Message ${at}` }), EmailAnswer)).toMatchObject({
+  for (let at = 0; at < MAX_PER_DAY; at += 1) {
+    expect(await jsonOf(await send('avery', { ...email, subject: `Message ${at}` }), EmailResponse)).toMatchObject({
       outcome: 'sent',
     });
   }
@@ -131,17 +131,17 @@ it('lists the latest messages, and limits the number per day', async () => {
   expect(await (await send('avery', email, key)).json()).toEqual({ outcome: 'tooMany' });
   expect(await settle('avery', key)).toMatchObject({ outcome: 'recorded', answer: { outcome: 'tooMany' } });
   const { messages, total } = await sent('avery');
-  expect([messages.length, total]).toEqual([LISTED_MESSAGES, MOST_A_DAY]);
-  expect(messages[0]?.subject).toBe(`Message ${MOST_A_DAY - 1}`);
+  expect([messages.length, total]).toEqual([LISTED_MESSAGES, MAX_PER_DAY]);
+  expect(messages[0]?.subject).toBe(`Message ${MAX_PER_DAY - 1}`);
   expect(await (await send('blake')).json()).toMatchObject({ outcome: 'sent' });
 });
 
 it('may be used for another message after the first of the limit is a day old', async () => {
   const sentAt = server.clock.now();
-  for (let at = 0; at < MOST_A_DAY; at += 1) await send('avery');
+  for (let at = 0; at < MAX_PER_DAY; at += 1) await send('avery');
   const outcomeAt = async (milliseconds: number) => {
     server.clock.set(new Date(sentAt.getTime() + milliseconds));
-    return (await jsonOf(await send('avery'), EmailAnswer)).outcome;
+    return (await jsonOf(await send('avery'), EmailResponse)).outcome;
   };
   const day = 24 * 60 * 60 * 1000;
   expect(await outcomeAt(day - 60_000)).toBe('tooMany');

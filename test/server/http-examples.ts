@@ -12,7 +12,7 @@ import { UploadedDocument } from '#domain/documents/shapes.ts';
 import { PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
 import { inboxMessages } from '#server/db/schema.ts';
-import { sentOptOut, sentRequest } from '#test/support/sent.ts';
+import { sentOptOut, sentRequest } from '#test/support/sample-requests.ts';
 import { TODAY } from '#test/support/database.ts';
 import { type TestServer, type WireRequest, jsonOf } from '#test/support/server.ts';
 import { payer } from '#test/support/payer.ts';

@@ -70,9 +70,9 @@ describe('the API description', () => {
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.values(methods).map((operation) => ({ path, operation })),
     );
-    const ids = [...calls.map(({ id }) => id), 'portal.firstReads'];
+    const ids = [...calls.map(({ id }) => id), 'portal.initialData'];
     expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(ids.sort());
-    for (const { path, operation } of operations.filter((each) => each.path !== '/api/1/first-reads')) {
+    for (const { path, operation } of operations.filter((each) => each.path !== '/api/1/initial-data')) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const inPath = operation.parameters.flatMap((each) => ('in' in each && each.in === 'path' ? [each.name] : []));
       expect(inPath).toEqual(named);
@@ -144,7 +144,7 @@ describe('the portal', () => {
     const readsAt = async (path: string) => {
       const html = await (await get(path, page)).text();
       const [, written = ''] = /id="document-data">([^<]*)</.exec(html) ?? [];
-      return v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written).firstReads;
+      return v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written).initialReads;
     };
     expect(await readsAt('/dashboard')).toEqual({
       borrower: [['access-facts'], ['loan-accounts'], ['scheduled-payments']],

@@ -8,12 +8,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { assemble } from '#server/assemble.ts';
 import { notices, oidcRecords, pendingActions, securityEvents, webAccounts } from '#server/db/schema.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
-import { countAttempt } from '#server/oidc/attempts.ts';
+import { countAttempt } from '#server/oidc/rate-limits.ts';
 import { deviceCookieName } from '#server/oidc/device-cookie.ts';
 import { sessionCookieOf } from '#server/oidc/provider.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
-import { Visitor, type Visit, attributeOf } from '#test/support/browser-less.ts';
+import { Visitor, type Visit, attributeOf } from '#test/support/cookie-client.ts';
 import { contentsOf, engineOf } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { AUDIENCE, type TestServer, buildPlaceholder, startTestServer } from '#test/support/server.ts';

@@ -7,7 +7,7 @@ import { Problem } from '#domain/call.ts';
 import { inbox } from '#domain/inbox/calls.ts';
 import { InboxPage, InboxText } from '#domain/inbox/shapes.ts';
 import { paperless } from '#domain/paperless/calls.ts';
-import { ClaimsStatus, PaperlessAnswer, PaperlessStatus } from '#domain/paperless/shapes.ts';
+import { ClaimsStatus, PaperlessResponse, PaperlessStatus } from '#domain/paperless/shapes.ts';
 import { insertMany } from '#server/db/bulk.ts';
 import { inboxMessages, paperlessEnrollments } from '#server/db/schema.ts';
 import { TODAY } from '#test/support/database.ts';
@@ -235,7 +235,7 @@ it('are read in index order with 10,000 messages', async () => {
 }, 30_000);
 
 describe('paperless enrollment', () => {
-  const Any = v.union([PaperlessAnswer, PaperlessStatus, ClaimsStatus, Problem]);
+  const Any = v.union([PaperlessResponse, PaperlessStatus, ClaimsStatus, Problem]);
   const ask = async (call: (typeof paperless)[keyof typeof paperless], name: string) =>
     jsonOf(await server.make(call, { token: await server.tokenOf(name) }), Any);
 

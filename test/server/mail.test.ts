@@ -9,7 +9,7 @@ import { credentials } from '#domain/credentials/calls.ts';
 import { presentKeys, setKeys } from '#server/db/keys.ts';
 import { accounts, notices, webAccounts } from '#server/db/schema.ts';
 import { setLog } from '#server/log.ts';
-import { MOST_ATTEMPTS, MailDelivery } from '#server/mail/delivery.ts';
+import { MAX_ATTEMPTS, MailDelivery } from '#server/mail/delivery.ts';
 import type { NoticeKind } from '#server/mail/messages.ts';
 import { smtpSettingsOf } from '#server/mail/settings.ts';
 import { type MailTransport, smtpTransport } from '#server/mail/transport.ts';
@@ -199,10 +199,10 @@ describe('delivery by SMTP', () => {
 
   it('gives up after the last attempt', async () => {
     const noticeId = await add('passwordChanged');
-    await server.opened.db.update(notices).set({ attempts: MOST_ATTEMPTS - 1 });
+    await server.opened.db.update(notices).set({ attempts: MAX_ATTEMPTS - 1 });
     mailServer.behavior = 'refuseForNow';
     await deliver();
-    expect(await row(noticeId)).toMatchObject({ attempts: MOST_ATTEMPTS, failedAt: expect.any(Date) as unknown });
+    expect(await row(noticeId)).toMatchObject({ attempts: MAX_ATTEMPTS, failedAt: expect.any(Date) as unknown });
   });
 
   it('does not send an expired code', async () => {

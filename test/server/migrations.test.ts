@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { presentKeys } from '#server/db/keys.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { MIGRATIONS } from '#server/db/prepare.ts';
-import { resealDatabase } from '#server/db/reseal.ts';
+import { reencryptDatabase } from '#server/db/key-rotation.ts';
 import { loanGroups, loans, notices, sentMessages, submissions } from '#server/db/schema.ts';
 import { bodyHashOf } from '#server/service/body-hash.ts';
 import { documents } from '#domain/documents/calls.ts';
@@ -110,7 +110,7 @@ it('submissions from the former separate tables still count once', async () => {
   await migrate('0000', '0012');
   await storeAsBefore();
   await migrate('0012', '9999');
-  await resealDatabase(db, { acceptsEarlier: true });
+  await reencryptDatabase(db, { acceptsEarlier: true });
 
   const avery = scopeOf(opened, 'avery');
   const never = () => {

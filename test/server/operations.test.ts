@@ -149,9 +149,9 @@ describe('an unknown address', () => {
     expect(answer.status).toBe(404);
     expect(html).toContain('<title>Portal</title>');
     const [, written = ''] = /id="document-data">([^<]*)</.exec(html) ?? [];
-    const { answers, firstReads } = v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written);
+    const { answers, initialReads } = v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written);
     expect(Object.keys(answers).some((address) => address.startsWith('content/sections/globalsite'))).toBe(true);
-    expect(firstReads).toBeUndefined();
+    expect(initialReads).toBeUndefined();
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -223,7 +223,7 @@ describe('the metrics', () => {
     await fetch(`${origin}/assets/index-abc123.js`);
     await fetch(`${origin}/dashboard`, { method: 'PROPFIND' });
     const reads = encodeURIComponent(JSON.stringify([['loan-accounts'], ['scheduled-payments']]));
-    await (await fetch(`${origin}/api/1/first-reads?reads=${reads}`, { headers })).text();
+    await (await fetch(`${origin}/api/1/initial-data?reads=${reads}`, { headers })).text();
     const label = (method: string, route: string, status: number) =>
       `{method="${method}",route="${route}",status="${status}"}`;
     await seen(async () => {
@@ -234,7 +234,7 @@ describe('the metrics', () => {
       expect([...counts.keys()].some((each) => each.includes('route="/oidc/interaction/:uid"'))).toBe(true);
       expect(counts.get(label('GET', '(file)', 200))).toBe(1);
       expect([...counts.keys()].some((each) => each.includes('method="OTHER"'))).toBe(true);
-      expect(counts.get(label('GET', '/api/1/first-reads', 200))).toBe(1);
+      expect(counts.get(label('GET', '/api/1/initial-data', 200))).toBe(1);
       // Reads within the batch request are not counted separately.
       expect(counts.has(label('GET', '/api/1/loan-accounts', 200))).toBe(false);
     });

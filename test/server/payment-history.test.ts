@@ -11,7 +11,7 @@ import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { handlers } from '#server/service/index.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
-import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round.ts';
+import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { accounts, borrowers, loanGroups, loans, paymentHistory, scheduledPaymen
 import { seals } from '#server/db/seals.ts';
 import { postAllDue } from '#server/service/post-all.ts';
 import { NOW, openEmpty } from '#test/support/database.ts';
-import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round.ts';
+import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
 beforeAll(async () => {

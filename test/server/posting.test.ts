@@ -17,14 +17,14 @@ import type { Scope } from '#server/service/scope.ts';
 import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
 import {
   ACCOUNT,
-  type Given,
+  type GroupOverrides,
   OWN_ACCOUNT,
   type Paid,
   clearBorrowers,
   dollars,
   payloadOf,
   storeBorrower,
-} from '#test/support/round.ts';
+} from '#test/support/round-amounts.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 const day = plainDateOf;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(() => clearBorrowers(opened.db));
 
-const storePat = (groups: Readonly<Record<string, Given>>, instruction?: StandingInstruction) =>
+const storePat = (groups: Readonly<Record<string, GroupOverrides>>, instruction?: StandingInstruction) =>
   storeBorrower(opened.db, groups, { instruction });
 
 /** Schedules a payment for Pat as if it had been submitted. */

@@ -8,8 +8,8 @@ import { Problem } from '#domain/call.ts';
 import { privacy } from '#domain/privacy/calls.ts';
 import { oidcRecords, privacyForms } from '#server/db/schema.ts';
 import { seals } from '#server/db/seals.ts';
-import { MOST_A_DAY } from '#server/portal/privacy.ts';
-import { sentOptOut as optOut, sentRequest as request } from '#test/support/sent.ts';
+import { MAX_PER_DAY } from '#server/portal/privacy.ts';
+import { sentOptOut as optOut, sentRequest as request } from '#test/support/sample-requests.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -165,7 +165,7 @@ describe('limits', () => {
 
   it('allow a maximum number of forms per day, and the rejection is permanent for its key', async () => {
     await server.opened.db.insert(privacyForms).values(
-      Array.from({ length: MOST_A_DAY }, (_, index) =>
+      Array.from({ length: MAX_PER_DAY }, (_, index) =>
         seals.privacyForms.seal({
           formId: randomUUID(),
           kind: 'optOut' as const,

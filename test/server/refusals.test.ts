@@ -8,7 +8,7 @@ import { emailUs } from '#domain/email-us/calls.ts';
 import { inbox } from '#domain/inbox/calls.ts';
 import { postponement } from '#domain/postponement/calls.ts';
 import { privacy } from '#domain/privacy/calls.ts';
-import { sentOptOut, sentRequest, sentWithDocument } from '#test/support/sent.ts';
+import { sentOptOut, sentRequest, sentWithDocument } from '#test/support/sample-requests.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;

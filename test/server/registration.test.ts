@@ -7,7 +7,7 @@ import { Problem } from '#domain/call.ts';
 import { credentials } from '#domain/credentials/calls.ts';
 import { accounts, borrowers, notices, oidcRecords, webAccounts } from '#server/db/schema.ts';
 import { seals } from '#server/db/seals.ts';
-import { forgetAttempts } from '#server/oidc/attempts.ts';
+import { forgetAttempts } from '#server/oidc/rate-limits.ts';
 import { signIn } from '#server/oidc/people.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';

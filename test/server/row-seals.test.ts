@@ -7,7 +7,7 @@ import { plainDateOf } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { identityHashOf } from '#server/db/columns.ts';
 import { CannotOpen, KeyProblem, KeyRing, presentKeys, setKeys } from '#server/db/keys.ts';
-import { resealDatabase } from '#server/db/reseal.ts';
+import { reencryptDatabase } from '#server/db/key-rotation.ts';
 import { accounts, borrowers, oidcRecords, paymentMethods, serverSettings } from '#server/db/schema.ts';
 import { ALL_SEALS, openInRow, sealForRow, seals } from '#server/db/seals.ts';
 import { explain } from '#server/explain.ts';
@@ -25,8 +25,8 @@ afterAll(() => server.close());
 
 const avery = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: '4821' };
 /** Re-encrypts as at startup. A second variant accepts values of an earlier version. */
-const reseal = () => resealDatabase(server.opened.db, { acceptsEarlier: false });
-const upgrade = () => resealDatabase(server.opened.db, { acceptsEarlier: true });
+const reencrypt = () => reencryptDatabase(server.opened.db, { acceptsEarlier: false });
+const upgrade = () => reencryptDatabase(server.opened.db, { acceptsEarlier: true });
 const stored = () =>
   server.opened.db.select().from(paymentMethods).orderBy(paymentMethods.borrowerKey, paymentMethods.profileId);
 const methods = async () => (await stored()).map(seals.paymentMethods.open);
@@ -163,7 +163,7 @@ describe('startup', () => {
     const { borrowerKey, profileId } = own;
     const ofOwn = async () => (await methods()).find((each) => each.profileId === profileId);
     await withNumber(own, earlier(number), async () => {
-      expect(explain(await failureOf(reseal()))).toMatch(
+      expect(explain(await failureOf(reencrypt()))).toMatch(
         /^payment_methods\.account_number of row avery\/[^\n]* PORTAL_SEAL_ROWS=1[^\n]*$/,
       );
       await upgrade();
@@ -195,7 +195,7 @@ describe('startup', () => {
     await withNumber(own, foreign.accountNumber, async () => {
       setKeys(new KeyRing(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]));
       const before = await stored();
-      const failure = await failureOf(reseal());
+      const failure = await failureOf(reencrypt());
       expect(failure).toBeInstanceOf(KeyProblem);
       expect(explain(failure)).toMatch(
         /^The database contains a value that cannot be decrypted [^\n]*account_number","avery"/,

@@ -13,7 +13,14 @@ import { handlers } from '#server/service/index.ts';
 import { ownsAll } from '#server/service/rows.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { openEmpty, scopeOf } from '#test/support/database.ts';
-import { ACCOUNT, type Paid, clearBorrowers, payloadOf, payloadV1Of, storeBorrower } from '#test/support/round.ts';
+import {
+  ACCOUNT,
+  type Paid,
+  clearBorrowers,
+  payloadOf,
+  payloadV1Of,
+  storeBorrower,
+} from '#test/support/round-amounts.ts';
 import { jsonOf, startTestServer } from '#test/support/server.ts';
 
 const SHORT_HERE =

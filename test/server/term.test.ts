@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { access } from '#domain/access/calls.ts';
 import { Problem } from '#domain/call.ts';
 import { postponement } from '#domain/postponement/calls.ts';
-import { Application, ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import { Application, ApplicationResponse } from '#domain/postponement/shapes.ts';
 import { term } from '#domain/term/calls.ts';
 import { applications, submissions } from '#server/db/schema.ts';
 import { seals } from '#server/db/seals.ts';
@@ -54,7 +54,7 @@ const apply = async (who: string, body: object, idempotencyKey = randomUUID()) =
 /** Returns the invalid fields with their codes, or `received`. */
 async function outcomeOf(response: Response): Promise<unknown> {
   if (response.status === 200) {
-    await jsonOf(response, ApplicationAnswer);
+    await jsonOf(response, ApplicationResponse);
     return 'received';
   }
   const { fields, detail } = v.parse(Problem, await response.json());
@@ -88,8 +88,8 @@ describe('the balances', () => {
 describe('an application', () => {
   it('is received once per key, and is in process immediately', async () => {
     const key = randomUUID();
-    const first = await jsonOf(await apply('robin', valid, key), ApplicationAnswer);
-    expect(await jsonOf(await apply('robin', valid, key), ApplicationAnswer)).toEqual(first);
+    const first = await jsonOf(await apply('robin', valid, key), ApplicationResponse);
+    expect(await jsonOf(await apply('robin', valid, key), ApplicationResponse)).toEqual(first);
     const token = await server.tokenOf('robin');
     expect(await jsonOf(await server.make(postponement.applications, { token }), v.array(Application))).toMatchObject([
       { kind: 'term', status: 'received', confirmationNumber: first.confirmationNumber, startDate: null },

@@ -14,9 +14,9 @@ import { accounts, borrowers, paymentHistory, submissions, webAccounts } from '#
 import { seals } from '#server/db/seals.ts';
 import { JOURNEY_HEADER } from '#server/http/journeys.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
-import { Visitor } from '#test/support/browser-less.ts';
+import { Visitor } from '#test/support/cookie-client.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { sentWithDocument } from '#test/support/sent.ts';
+import { sentWithDocument } from '#test/support/sample-requests.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 /** Longer than any of these tests, and shorter than the clock changes. */
@@ -159,7 +159,7 @@ describe('fail', () => {
     const reads = [['access-facts'], ['loan-accounts'], ['payment-methods']];
     const token = await server.tokenOf('avery');
     const ask = (journey: string, init: RequestInit = {}) =>
-      fetch(`${origin}/api/1/first-reads?${new URLSearchParams({ reads: JSON.stringify(reads) })}`, {
+      fetch(`${origin}/api/1/initial-data?${new URLSearchParams({ reads: JSON.stringify(reads) })}`, {
         headers: { ...headersOf(journey), authorization: `Bearer ${token}` },
         ...init,
       });

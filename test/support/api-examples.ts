@@ -15,7 +15,7 @@ const FILE = 'server/http/api-examples.json';
 const PEOPLE = ['avery', 'blake', 'lane', 'riley', 'indigo', 'jules', 'taylor'];
 
 const LONGEST_TEXT = 120;
-const MOST_KEYS = 40;
+const MAX_KEYS = 40;
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 const SAME_UUID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 
@@ -29,7 +29,7 @@ function shortened(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return part;
   const entries: [string, unknown][] = Object.entries(part);
   const isLong =
-    entries.length > MOST_KEYS ||
+    entries.length > MAX_KEYS ||
     (entries.length > 3 && entries.every(([, each]) => typeof each === 'string' && each.length > LONGEST_TEXT));
   return Object.fromEntries((isLong ? entries.slice(0, 2) : entries).map(([key, value]) => [key, shortened(value)]));
 }

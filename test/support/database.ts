@@ -21,7 +21,7 @@ import { KeyRing, setKeys } from '#server/db/keys.ts';
 import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { cachedDatabase } from '#server/db/prepare.ts';
 import { setLog } from '#server/log.ts';
-import { DocumentIntake } from '#server/documents/intake.ts';
+import { DocumentUploads } from '#server/documents/document-uploads.ts';
 import { folderStore } from '#server/documents/store.ts';
 import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
 import type { Scope } from '#server/service/scope.ts';
@@ -202,7 +202,7 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     termThreshold: toCents(3_000_000),
     hostilePaySince: plainDateOf('2008-10-01'),
     accrualEnd: DEFAULT_ACCRUAL_END,
-    documents: new DocumentIntake({
+    documents: new DocumentUploads({
       store: folderStore(join(tmpdir(), 'portal-test-documents')),
       staging: join(tmpdir(), 'portal-test-documents', 'arriving'),
       settings: {

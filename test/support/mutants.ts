@@ -254,7 +254,7 @@ function editsOfAction(name: string, action: unknown): { readonly name: string; 
 }
 
 /** Maximum number of microsteps. A mutant can loop endlessly; it then stops with an error. */
-const MOST_MICROSTEPS = 200;
+const MAX_MICROSTEPS = 200;
 
 /** Returns the names of the guards within a guard. */
 function guardNames(guard: unknown): string[] {
@@ -275,7 +275,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   if (!isRecord(config)) return [];
   const implementations = implementationsOf(machine);
   const make = (changed: Json, given: Implementations = implementations): AnyStateMachine =>
-    rebuildMachine(changed, given, MOST_MICROSTEPS);
+    rebuildMachine(changed, given, MAX_MICROSTEPS);
   // The machine's own id is no alternative target, because re-entering the machine restarts it.
   const edits = editsOfState('anywhere', config, [], { siblings: [], ids: idsIn(without(config, 'id')) });
   const turned = withTurnedGuards(implementations);

@@ -98,7 +98,7 @@ const databaseFor = (variables: Readonly<Record<string, string>>): Promise<Opene
 export async function startTestServer(
   variables: Readonly<Record<string, string>> = {},
   open: () => Promise<OpenedDatabase> = () => databaseFor(variables),
-  built: { readonly prerender?: string; readonly earlyAuthorization?: string; readonly flows?: string } = {},
+  built: { readonly prerender?: string; readonly authorizationPrefetch?: string; readonly flows?: string } = {},
 ): Promise<TestServer> {
   const opened = await open();
   const portal = await buildPlaceholder();

@@ -21,7 +21,7 @@ import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { reportPageError } from '#src/app/errors/PageError.tsx';
-import { aroundPages } from '#src/app/shell/around-pages.tsx';
+import { layoutRoute } from '#src/app/shell/layout-route.tsx';
 import { ContentSource, IconProvider, PageHeading, Pages, ServicerPhone } from '#src/ui/index.ts';
 import { createTestRunner } from './runner.ts';
 import { loadContent } from './stage.tsx';
@@ -141,7 +141,7 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
       throw new Error('Nobody enters anything here');
     },
     router: createMemoryRouter(
-      aroundPages(Object.entries(pages).map(([path, element]) => ({ path, element, handle: routeAt(path) }))),
+      layoutRoute(Object.entries(pages).map(([path, element]) => ({ path, element, handle: routeAt(path) }))),
       { initialEntries: [first.replace('/*', '/help')] },
     ),
     onPopBlocked: () => undefined,

@@ -32,7 +32,7 @@ import accessModel from '#machines/access/access.model.ts';
 import { Undecided } from '#src/app/access/Access.tsx';
 import { WithoutCode } from '#src/app/page-code/PageCode.tsx';
 import { Flow } from '#src/app/flow/Flow.tsx';
-import { sampleStarted } from './started.ts';
+import { sampleStarted } from './sample-started.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { SiteName, useFocusOnHeading } from '#src/app/shell/page.ts';
 import { Opening } from '#src/app/Start.tsx';
@@ -42,7 +42,7 @@ import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { RunningChat } from '#src/app/shell/Chat.tsx';
-import { aroundPages } from '#src/app/shell/around-pages.tsx';
+import { layoutRoute } from '#src/app/shell/layout-route.tsx';
 import { ContentSource, Main, PageHeading, ServicerPhone } from '#src/ui/index.ts';
 import { chatViews } from '#src/views/chat/views.tsx';
 import { contentPageViews } from '#src/views/content-page/views.tsx';
@@ -198,7 +198,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
         throw new Error('Nobody enters anything here');
       },
       router: createMemoryRouter(
-        aroundPages([{ path: '*', element: <AnyPage />, handle: routeAt('/error/not-found') }]),
+        layoutRoute([{ path: '*', element: <AnyPage />, handle: routeAt('/error/not-found') }]),
       ),
       onPopBlocked: () => undefined,
       now: () => new Date('2026-11-20T15:00:00Z'),

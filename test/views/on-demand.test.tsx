@@ -1,7 +1,7 @@
 /** Lazy-loaded parts of the shell: the screen during loading and after a failure. */
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
-import { hearUnhandled } from '#src/app/errors/unhandled.ts';
+import { listenForUnhandled } from '#src/app/errors/unhandled.ts';
 import { onDemand } from '#src/app/shell/on-demand.tsx';
 
 const Part = ({ name }: { name: string; onClose: () => void }) => <p>Here is {name}</p>;
@@ -13,7 +13,7 @@ let stopHearing: () => void;
 let logged: MockInstance<typeof console.error>;
 beforeEach(() => {
   heard = [];
-  stopHearing = hearUnhandled((thrown) => heard.push(thrown));
+  stopHearing = listenForUnhandled((thrown) => heard.push(thrown));
   logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
 });
 afterEach(() => {

@@ -34,7 +34,7 @@ document.head.append(still);
 const WIDTHS = [360, 1280] as const;
 
 /** Timeout in milliseconds for an element to appear, long enough for a busy machine. */
-const PATIENCE = { timeout: 10_000, interval: 20 };
+const POLL_OPTIONS = { timeout: 10_000, interval: 20 };
 
 const valueOf = (element: Element) => (element instanceof HTMLInputElement ? element.value : undefined);
 
@@ -82,7 +82,7 @@ const isReady = (stage: Stage, step: PathStep): boolean =>
 /** Makes a step: performs its gesture, or uses the script for a step without one. */
 async function makeStep(stage: Stage, step: PathStep): Promise<void> {
   await expect
-    .poll(() => isReady(stage, step), { message: `${describeTrigger(step)} can happen`, ...PATIENCE })
+    .poll(() => isReady(stage, step), { message: `${describeTrigger(step)} can happen`, ...POLL_OPTIONS })
     .toBe(true);
   return step.kind === 'event' && step.gesture !== undefined ? perform(step.gesture) : act(stage.model, stage, step);
 }
@@ -147,7 +147,7 @@ async function notice({ reads, hides, focus }: Noticed, path: string): Promise<v
   await expect
     .poll(() => reads.filter((words) => !read().includes(folded(words))), {
       message: `a person reads this after\n${path}`,
-      ...PATIENCE,
+      ...POLL_OPTIONS,
     })
     .toEqual([]);
   expect(
@@ -158,7 +158,7 @@ async function notice({ reads, hides, focus }: Noticed, path: string): Promise<v
   await expect
     .poll(() => (focused(focus) ? focus : (document.activeElement?.outerHTML ?? '').slice(0, 200)), {
       message: `where the focus is after\n${path}`,
-      ...PATIENCE,
+      ...POLL_OPTIONS,
     })
     .toEqual(focus);
 }
@@ -171,7 +171,7 @@ async function expectFocusOnStep(message: string): Promise<void> {
   await expect
     .poll(() => (document.activeElement === stepHeading() ? '' : document.activeElement?.outerHTML.slice(0, 200)), {
       message: `focus is on the heading of the step after\n${message}`,
-      ...PATIENCE,
+      ...POLL_OPTIONS,
     })
     .toBe('');
 }
@@ -190,14 +190,15 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
     const message = sentencesOf(path)
       .slice(0, sentences + 1)
       .join('\n');
-    await expect.poll(() => stage.isShown && shownBy(stage.actor), { message, ...PATIENCE }).toBe(reached.shows);
-    await expect.poll(() => document.querySelector('h1') !== null, { message, ...PATIENCE }).toBe(true);
+    await expect.poll(() => stage.isShown && shownBy(stage.actor), { message, ...POLL_OPTIONS }).toBe(reached.shows);
+    await expect.poll(() => document.querySelector('h1') !== null, { message, ...POLL_OPTIONS }).toBe(true);
     // A gesture can cause more than its event: it also leaves the previous field.
     await expect
-      .poll(() => takenBy(stage, flow), { message, ...PATIENCE })
+      .poll(() => takenBy(stage, flow), { message, ...POLL_OPTIONS })
       .toEqual(expect.arrayContaining([...reached.takes]));
     await notice(reached.noticed, message);
-    if (keepsFocus) await expect.poll(hasFocus, { message: `focus is lost after\n${message}`, ...PATIENCE }).toBe(true);
+    if (keepsFocus)
+      await expect.poll(hasFocus, { message: `focus is lost after\n${message}`, ...POLL_OPTIONS }).toBe(true);
     const screen = screenOf(stage);
     if (looked.has(screen)) return;
     looked.add(screen);

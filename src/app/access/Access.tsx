@@ -9,7 +9,7 @@ import { type AccessDecision, access } from '#machines/access/access.machine.ts'
 import { provideEffects } from '#machines/kit/effect.ts';
 import { PageHeading } from '../../ui/index.ts';
 import { NotOpened } from '../../views/access/NotOpened.tsx';
-import { Waiting } from '../shell/Waiting.tsx';
+import { PagePlaceholder } from '../shell/PagePlaceholder.tsx';
 import { type Guard, guardInputFor, guardKeyOf } from './guard.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
 import { usePerson } from '../session/person.ts';
@@ -23,7 +23,7 @@ function SignInFirst() {
     const { pathname, search, hash } = router.state.location;
     session.send({ type: 'signIn.wanted', returnTo: pathname + search + hash });
   }, [session, router]);
-  return <Waiting title="Log In" text="Taking you to the log-in page…" />;
+  return <PagePlaceholder title="Log In" text="Taking you to the log-in page…" />;
 }
 
 function CouldNotAsk({ onRetry }: { onRetry: () => void }) {
@@ -47,7 +47,7 @@ export function Undecided({
   title: string | undefined;
   onRetry: () => void;
 }) {
-  return state.matches('couldNotAsk') ? <CouldNotAsk onRetry={onRetry} /> : <Waiting title={title} />;
+  return state.matches('couldNotAsk') ? <CouldNotAsk onRetry={onRetry} /> : <PagePlaceholder title={title} />;
 }
 
 /** Stores the results of the machine before anything that follows from its decision reads them. */

@@ -12,8 +12,8 @@ const RETURN_TO = 'captive-return-to';
 const PAST_DUE_SEEN = 'past-due-seen';
 
 const Kept = v.pipe(v.string(), v.parseJson());
-const KeptActions = v.pipe(Kept, v.object({ webAccountId: v.string(), actions: BorrowerActions }));
-const KeptAddress = v.pipe(
+const StoredActions = v.pipe(Kept, v.object({ webAccountId: v.string(), actions: BorrowerActions }));
+const StoredAddress = v.pipe(
   Kept,
   v.object({ webAccountId: v.string(), address: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) }),
 );
@@ -48,7 +48,7 @@ export function createAccessMemory(storage: Storage): AccessMemory {
 
   const memory: AccessMemory = {
     knownOf(webAccountId) {
-      const kept = readFrom(storage, ACTIONS, KeptActions);
+      const kept = readFrom(storage, ACTIONS, StoredActions);
       const isTheirs = webAccountId !== undefined && kept?.webAccountId === webAccountId;
       return {
         isOpen,
@@ -70,7 +70,7 @@ export function createAccessMemory(storage: Storage): AccessMemory {
     seePastDue: (webAccountId) => storage.setItem(PAST_DUE_SEEN, webAccountId),
     keepReturn: (webAccountId, address) => storage.setItem(RETURN_TO, JSON.stringify({ webAccountId, address })),
     takeReturn(webAccountId) {
-      const kept = readFrom(storage, RETURN_TO, KeptAddress);
+      const kept = readFrom(storage, RETURN_TO, StoredAddress);
       storage.removeItem(RETURN_TO);
       return kept?.webAccountId === webAccountId ? kept.address : undefined;
     },

@@ -2,12 +2,12 @@
  * Saves a file as a download. No window is opened, so that nothing blocks it however long the file took to come, and its
  * address holds no token.
  */
-import type { FileAnswer } from '#domain/file.ts';
+import type { FileResponse } from '#domain/file.ts';
 
 /** The time in milliseconds for the browser to start the download before the file's memory is released. */
 const KEPT = 60_000;
 
-export function saveFile({ fileName, content }: FileAnswer): void {
+export function saveFile({ fileName, content }: FileResponse): void {
   if (!(content instanceof Blob)) throw new TypeError('A file in the browser is a Blob');
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -8,7 +8,7 @@ import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import { draft as draftMachine } from '#machines/draft/draft.machine.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import type { DraftStore } from '../flow/flow-host.ts';
-import { PREFIX, discardAllCopies } from './copies.ts';
+import { PREFIX, discardStoredDrafts } from './draft-storage.ts';
 import { Copy, type DraftCopy, type DraftEvent, draftTransition, isOver } from './draft-copy.ts';
 
 /** Names this tab at the server, also after a reload. */
@@ -44,7 +44,7 @@ function tabIn(storage: Storage): string {
 
 type Keeper = ActorRefFrom<typeof draftMachine>;
 
-export interface DraftKeeping {
+export interface DraftPersistence {
   readonly store: DraftStore;
   /** Starts saving the draft of a flow. Its machine is busy while it asks the server for a draft of another device. */
   open(flow: string): Keeper;
@@ -60,13 +60,13 @@ export interface DraftKeeping {
   stop(): void;
 }
 
-export interface KeepingFacts {
+export interface DraftPersistenceFacts {
   readonly storage: Storage;
   readonly run: RunEffect;
   readonly webAccountId: string;
 }
 
-export function createDraftKeeping({ storage, run, webAccountId }: KeepingFacts): DraftKeeping {
+export function createDraftPersistence({ storage, run, webAccountId }: DraftPersistenceFacts): DraftPersistence {
   const machine = provideEffects(draftMachine, run);
   const copies = copiesIn(storage, webAccountId);
   const keepers = new Map<string, Keeper>();
@@ -130,7 +130,7 @@ export function createDraftKeeping({ storage, run, webAccountId }: KeepingFacts)
       }
       flush();
       await settle();
-      discardAllCopies(storage);
+      discardStoredDrafts(storage);
     },
     async keepForLater() {
       flush();

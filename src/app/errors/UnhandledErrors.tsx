@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { UnhandledErrorDialog } from '../../views/error/UnhandledErrorDialog.tsx';
 import { usePortal } from '../portal.ts';
-import { type UnhandledError, hearUnhandled, describeUnhandled } from './unhandled.ts';
+import { type UnhandledError, listenForUnhandled, describeUnhandled } from './unhandled.ts';
 
 const ERROR_ROUTE = '/error/generic';
 
@@ -12,7 +12,7 @@ export function UnhandledErrors() {
   const [unhandled, setUnhandled] = useState<UnhandledError | null>(null);
   useEffect(
     () =>
-      hearUnhandled((thrown) => {
+      listenForUnhandled((thrown) => {
         if (session.getSnapshot().context.person !== null) setUnhandled(describeUnhandled(thrown, configuration));
         else if (router.state.location.pathname !== ERROR_ROUTE) void router.navigate(ERROR_ROUTE);
       }),

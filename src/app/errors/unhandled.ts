@@ -56,7 +56,7 @@ export function reportCallFailure(failure: CallFailure): void {
  * Hears of every error that nothing has handled, from anywhere on the page, until the returned function is called. What
  * has no error in it, such as the browser's notes on layout, is none.
  */
-export function hearUnhandled(listen: Listener): () => void {
+export function listenForUnhandled(listen: Listener): () => void {
   const onError = ({ error }: ErrorEvent) => {
     if (error !== null && error !== undefined) listen(error);
   };

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { Busy, PageHeading } from '../../ui/index.ts';
-import { type DraftKeeping, createDraftKeeping } from '../drafts/drafts.ts';
+import { type DraftPersistence, createDraftPersistence } from '../drafts/drafts.ts';
 import { usePortal } from '../portal.ts';
 import { usePerson } from '../session/person.ts';
 import { useDocumentTitle } from '../shell/page.ts';
@@ -12,7 +12,7 @@ import { type FlowRouteProps, HostedFlow } from './FlowRoute.tsx';
 import { readDraft } from './flow-definition.ts';
 
 interface DraftedProps<M extends AnyStateMachine, Draft> extends FlowProps<M, Draft> {
-  readonly drafts: DraftKeeping;
+  readonly drafts: DraftPersistence;
 }
 
 /** Waits briefly for a draft that was saved on another device, then starts the flow. */
@@ -51,7 +51,7 @@ function StartedFlow<M extends AnyStateMachine, Draft>({ drafts, ...shown }: Dra
 export function DraftedFlowRoute<M extends AnyStateMachine, Draft = never>({ flow, route }: FlowRouteProps<M, Draft>) {
   const { draftsOf } = usePortal();
   const person = usePerson();
-  const drafts = useMemo(() => draftsOf(person?.webAccountId ?? '', createDraftKeeping), [draftsOf, person]);
+  const drafts = useMemo(() => draftsOf(person?.webAccountId ?? '', createDraftPersistence), [draftsOf, person]);
   return (
     <HostedFlow flow={flow} route={route} drafts={drafts.store}>
       {(shown) =>

@@ -8,7 +8,7 @@ import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { Button, Content, Notice, PageHeading } from '../../ui/index.ts';
 import type { FlowDefinition } from './flow-definition.ts';
 import { useFlowHost } from './flow-host.ts';
-import { onFirstUse } from './later-views.tsx';
+import { onFirstUse } from './lazy-views.tsx';
 import { useDocumentTitle, useFocusOnHeading, useScrollOffset } from '../shell/page.ts';
 import { useRunningFlow } from './running-flow.ts';
 import { screenOf, syncAddress } from './url-sync.ts';
@@ -112,7 +112,11 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
     <>
       {/* Another heading is another element, so that it takes focus and is read. */}
       <PageHeading key={heading}>
-        {flow.headingContent ? <Content {...flow.headingContent} fallback={heading} meanwhile inline /> : heading}
+        {flow.headingContent ? (
+          <Content {...flow.headingContent} fallback={heading} fallbackWhileLoading inline />
+        ) : (
+          heading
+        )}
       </PageHeading>
       {isRestored && !state.hasTag('busy') && !state.hasTag('completed') && <Restored startOver={startOver} />}
       {View && <View {...{ state, send, children }} />}

@@ -10,7 +10,7 @@ import { PageHeading } from '../../ui/index.ts';
 import { PageMissing } from '../../views/page-code/PageMissing.tsx';
 import type { PageDefinition } from '../flow/define-flow.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
-import { Waiting } from '../shell/Waiting.tsx';
+import { PagePlaceholder } from '../shell/PagePlaceholder.tsx';
 import { usePortal } from '../portal.ts';
 import { useRoute } from '../use-route.ts';
 import { loadedPage } from './page-files.ts';
@@ -36,7 +36,7 @@ export function WithoutCode({
   title: string | undefined;
   onRetry: () => void;
 }) {
-  return state.matches('codeMissing') ? <CodeMissing onRetry={onRetry} /> : <Waiting title={title} />;
+  return state.matches('codeMissing') ? <CodeMissing onRetry={onRetry} /> : <PagePlaceholder title={title} />;
 }
 
 export interface PageCodeProps {

@@ -31,11 +31,11 @@ import { loadPage } from '../page-code/page-files.ts';
 import { type Portal, createContentLoader } from '../portal.ts';
 import { routeObjectOf } from '../routes.tsx';
 import { createActivity } from '../session/activity.ts';
-import { aroundPages } from '../shell/around-pages.tsx';
-import { pictureOf } from './picture-html.ts';
+import { layoutRoute } from '../shell/layout-route.tsx';
+import { prerenderedHtmlOf } from './prerendered-html.ts';
 
 /** The time limit for the first render, in milliseconds. It only waits for data that are already present. */
-const PATIENCE = 2_000;
+const RENDER_TIMEOUT = 2_000;
 
 /** Switches of managed content under which a visitor's page is another. */
 const SWITCHES = ['disabled-mma-enabled', 'auth-service-down'] as const;
@@ -104,7 +104,7 @@ function createStates() {
     if (known !== undefined) return known;
     const reach = async () => {
       const actor = createActor(machine, { input }).start();
-      await waitFor(actor, (state) => !state.hasTag('busy'), { timeout: PATIENCE });
+      await waitFor(actor, (state) => !state.hasTag('busy'), { timeout: RENDER_TIMEOUT });
       reached.set(machine.id, actor.getPersistedSnapshot());
       actor.stop();
     };
@@ -146,7 +146,7 @@ function portalAt(
     session: createActor(provideEffects(session, run), {
       input: { isReturning: false, mayBeSignedIn: isFramed(row) },
     }).start(),
-    router: createMemoryRouter(aroundPages([pageIn(row)]), { initialEntries: [address] }),
+    router: createMemoryRouter(layoutRoute([pageIn(row)]), { initialEntries: [address] }),
     onPopBlocked: () => undefined,
     access,
     unread: createUnreadMessages(nothingKept),
@@ -185,7 +185,7 @@ export const prerender: Prerender = async (data, address, now) => {
     await portal.loadMessages();
     let html = draw(portal);
     while (await arrive()) html = draw(portal);
-    return hasFailed() ? undefined : pictureOf(html, { isFrame });
+    return hasFailed() ? undefined : prerenderedHtmlOf(html, { isFrame });
   } finally {
     portal.router.dispose();
     portal.session.stop();

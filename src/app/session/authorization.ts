@@ -63,7 +63,7 @@ export const silentAuthorizationRequest = (facts: AuthorizationFacts): Promise<A
   authorizationRequest(facts, SILENT_PATH, { prompt: 'none' });
 
 /** The answer of a provider of the portal's own origin, which has been read. */
-export interface ProviderAnswer {
+export interface ProviderResponse {
   readonly status: number;
   /** The address at which it was found, at the end of all redirects. */
   readonly url: string;
@@ -76,7 +76,7 @@ export interface ProviderAnswer {
  * Sends a request to a provider on the portal's own origin. The server's own provider returns the redirect address in
  * its response; others redirect.
  */
-export async function fetchAuthorization({ address }: AskedAuthorization): Promise<ProviderAnswer> {
+export async function fetchAuthorization({ address }: AskedAuthorization): Promise<ProviderResponse> {
   const answer = await fetch(address, {
     headers: { accept: 'application/json' },
     credentials: 'same-origin',

@@ -12,9 +12,9 @@ import {
   fetchAuthorization,
   silentAuthorizationRequest,
 } from './authorization.ts';
-import { takeEarlyAuthorization } from './early-answer.ts';
+import { takePrefetchedAuthorization } from './prefetched-authorization.ts';
 import { CALLBACK_PATH, type SignInRequest } from './requests.ts';
-import { silentFrame, whereLed } from './silent.ts';
+import { silentFrame, redirectTargetOf } from './silent.ts';
 
 export { decodeJwt };
 
@@ -82,13 +82,13 @@ export async function createProvider(
   });
   /** Asks without showing anything. The document may have done so already. */
   const silently = async () => {
-    const early = isOwn ? await takeEarlyAuthorization() : undefined;
-    if (early !== undefined) return { request: early.request, answer: whereLed(early.answer) };
+    const early = isOwn ? await takePrefetchedAuthorization() : undefined;
+    if (early !== undefined) return { request: early.request, answer: redirectTargetOf(early.answer) };
     const asked = await silentAuthorizationRequest(facts());
     const { request, address } = asked;
     return {
       request,
-      answer: isOwn ? whereLed(await fetchAuthorization(asked)) : await silentFrame(address, inTime()),
+      answer: isOwn ? redirectTargetOf(await fetchAuthorization(asked)) : await silentFrame(address, inTime()),
     };
   };
   const exchange: Provider['exchange'] = async (answer, { state, nonce, redirectUri, verifier }) => {

@@ -7,9 +7,9 @@ import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 
 /** The person was inactive, or the provider no longer renews the session. */
-export type SelfEnded = 'timedOut' | 'expired';
+export type InvoluntaryEnd = 'timedOut' | 'expired';
 
-const FLAGS: Readonly<Record<SelfEnded, string>> = { timedOut: 'AutoLoggedOut', expired: 'SessionExpired' };
+const FLAGS: Readonly<Record<InvoluntaryEnd, string>> = { timedOut: 'AutoLoggedOut', expired: 'SessionExpired' };
 const PLACE = 'AutoLoggedOut.place';
 
 const Place = v.pipe(v.string(), v.parseJson(), v.object({ address: v.string(), webAccountId: v.string() }));
@@ -21,14 +21,14 @@ export interface Place {
 }
 
 /** Notes why the session has ended by itself, and where. */
-export function setSessionEnd(storage: Storage, end: SelfEnded, place: Place): void {
+export function setSessionEnd(storage: Storage, end: InvoluntaryEnd, place: Place): void {
   clearSessionEnd(storage);
   storage.setItem(FLAGS[end], 'true');
   storage.setItem(PLACE, JSON.stringify(place));
 }
 
 /** Returns the reason why the last session of this tab ended by itself; undefined if it did not. */
-export const selfEnded = (storage: Pick<Storage, 'getItem'>): SelfEnded | undefined =>
+export const involuntaryEndOf = (storage: Pick<Storage, 'getItem'>): InvoluntaryEnd | undefined =>
   (['timedOut', 'expired'] as const).find((end) => storage.getItem(FLAGS[end]) === 'true');
 
 /** Called after a sign-in or a deliberate log-out. */
@@ -40,7 +40,7 @@ export function clearSessionEnd(storage: Storage): void {
  * Returns the address to open after a sign-in: the requested address or, if that is only the person's home page, the
  * address at which their session ended.
  */
-export function placeAfterSignIn(storage: Storage, person: Person, asked: string | null): string | null {
+export function addressAfterSignIn(storage: Storage, person: Person, asked: string | null): string | null {
   if (asked !== null && !['/', '/welcome', homeOf(person)].includes(asked)) return asked;
   const place = v.safeParse(Place, storage.getItem(PLACE));
   return place.success && place.output.webAccountId === person.webAccountId ? place.output.address : asked;

@@ -1,22 +1,22 @@
 /** Cleanup in this tab when a session ends, before its tokens are deleted (P §4). */
 import type { SessionEnd } from '#domain/identity/shapes.ts';
-import { discardAllCopies, hasCopies } from '../drafts/copies.ts';
-import type { DraftKeeping, KeepingFacts, createDraftKeeping } from '../drafts/drafts.ts';
+import { discardStoredDrafts, hasStoredDrafts } from '../drafts/draft-storage.ts';
+import type { DraftPersistence, DraftPersistenceFacts, createDraftPersistence } from '../drafts/drafts.ts';
 import { logFailure } from '../errors/log.ts';
 import { type Place, clearSessionEnd, setSessionEnd } from './session-end-storage.ts';
 
 /** The drafts of the signed-in person; drafts of an earlier person are no longer sent. */
 export interface DraftsByPerson {
   /** Returns the drafts of a web account. The code for drafts loads with the pages that have them, which pass it in. */
-  readonly of: (webAccountId: string, create: typeof createDraftKeeping) => DraftKeeping;
+  readonly of: (webAccountId: string, create: typeof createDraftPersistence) => DraftPersistence;
   /** Those with which a page of this document has begun. */
-  readonly present: () => DraftKeeping | undefined;
+  readonly present: () => DraftPersistence | undefined;
   /** Returns the drafts of a web account whose session ends; undefined if this tab has none. */
-  readonly ending: (webAccountId: string) => Promise<DraftKeeping | undefined>;
+  readonly ending: (webAccountId: string) => Promise<DraftPersistence | undefined>;
 }
 
-export function createDraftsByPerson(facts: Omit<KeepingFacts, 'webAccountId'>): DraftsByPerson {
-  let present: { readonly webAccountId: string; readonly drafts: DraftKeeping } | undefined;
+export function createDraftsByPerson(facts: Omit<DraftPersistenceFacts, 'webAccountId'>): DraftsByPerson {
+  let present: { readonly webAccountId: string; readonly drafts: DraftPersistence } | undefined;
   const of: DraftsByPerson['of'] = (webAccountId, create) => {
     if (present?.webAccountId === webAccountId) return present.drafts;
     present?.drafts.stop();
@@ -28,9 +28,9 @@ export function createDraftsByPerson(facts: Omit<KeepingFacts, 'webAccountId'>):
     present: () => present?.drafts,
     async ending(webAccountId) {
       if (present?.webAccountId === webAccountId) return present.drafts;
-      if (!hasCopies(facts.storage)) return undefined;
+      if (!hasStoredDrafts(facts.storage)) return undefined;
       try {
-        return of(webAccountId, (await import('../drafts/drafts.ts')).createDraftKeeping);
+        return of(webAccountId, (await import('../drafts/drafts.ts')).createDraftPersistence);
       } catch (error) {
         // If the code does not load, its request to the server would fail as well.
         logFailure('The drafts could not be ended', error);
@@ -40,9 +40,9 @@ export function createDraftsByPerson(facts: Omit<KeepingFacts, 'webAccountId'>):
   };
 }
 
-export interface EndingFacts {
+export interface SessionEndFacts {
   readonly storage: Storage;
-  readonly drafts: () => Promise<DraftKeeping | undefined>;
+  readonly drafts: () => Promise<DraftPersistence | undefined>;
   /** Returns the current address and person; undefined if no person has signed in. */
   readonly place: () => Place | undefined;
   /** Clears the cached data of the borrower: required actions and facts (P §4). */
@@ -53,19 +53,19 @@ export interface EndingFacts {
  * Creates the function that runs when a session ends. After a deliberate log-out nothing remains. After a time-out the
  * drafts are kept, and the next page shows why the session ended.
  */
-export const createEnding =
-  ({ storage, drafts, place, clearFacts }: EndingFacts) =>
+export const createSessionEnd =
+  ({ storage, drafts, place, clearFacts }: SessionEndFacts) =>
   async (end: SessionEnd): Promise<void> => {
     clearFacts();
     switch (end) {
       case 'chosen':
         clearSessionEnd(storage);
         await (await drafts())?.discardAll();
-        return discardAllCopies(storage);
+        return discardStoredDrafts(storage);
       case 'elsewhere':
         clearSessionEnd(storage);
         (await drafts())?.stop();
-        return discardAllCopies(storage);
+        return discardStoredDrafts(storage);
       case 'timedOut':
       case 'expired': {
         const here = place();

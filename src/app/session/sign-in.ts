@@ -7,7 +7,7 @@ import { TIME_LIMITS } from '#domain/call.ts';
 import { personOf } from '#domain/identity/rules.ts';
 import { type SessionEnd, IdentityClaims, type Person, type SignInWay } from '#domain/identity/shapes.ts';
 import type { Connection } from '#domain/portal/connection.ts';
-import { ReloadNeededError } from '../browser/import-part.ts';
+import { ReloadNeededError } from '../browser/import-chunk.ts';
 import type { SignInHint } from './sign-in-hint.ts';
 import type { Provider, Tokens } from './oidc.ts';
 import { keepRequest, takeRequest } from './requests.ts';

@@ -3,7 +3,7 @@
  * provider's redirect, which contains the answer. Both reject if no answer arrives in time.
  */
 import * as v from 'valibot';
-import type { ProviderAnswer } from './authorization.ts';
+import type { ProviderResponse } from './authorization.ts';
 
 /** The message of the page in the frame (`auth/silent.ts`) to the portal: the address at which it was opened. */
 const Answer = v.object({ silentAnswer: v.string() });
@@ -15,7 +15,7 @@ const Led = v.pipe(v.string(), v.parseJson(), v.object({ location: v.string() })
  * Returns the redirect address in the response of a provider on the portal's own origin: the server's own provider returns
  * it in the body, and `fetch` has followed the redirect of any other.
  */
-export function whereLed({ status, url, type, body }: ProviderAnswer): string {
+export function redirectTargetOf({ status, url, type, body }: ProviderResponse): string {
   if (status < 200 || status > 299) throw new Error(`The provider answered ${status}`);
   return type.startsWith('application/json') ? v.parse(Led, body).location : url;
 }

@@ -9,7 +9,7 @@ import { afterDelay } from './page.ts';
 import { CORNER_NOTICE, chatViews } from '../../views/chat/views.tsx';
 import type { Unsaved } from '../browser/unsaved.ts';
 import { usePortal } from '../portal.ts';
-import { PUT_AWAY } from './chat-put-away.ts';
+import { CHAT_HIDDEN } from './chat-hidden.ts';
 
 export interface RunningChatProps {
   readonly machine: typeof chat;
@@ -39,7 +39,7 @@ export function RunningChat({ machine, input, first, unsaved, options }: Running
   useEffect(() => (isChatting ? unsaved?.hold({ isAsked: false }) : undefined), [isChatting, unsaved]);
   const isPutAway = state.matches('putAway');
   useEffect(() => {
-    if (isPutAway) sessionStorage.setItem(PUT_AWAY, 'true');
+    if (isPutAway) sessionStorage.setItem(CHAT_HIDDEN, 'true');
   }, [isPutAway]);
   const View = chatViews[state.value];
   return <View {...{ state, send: (event: EventFrom<typeof chat>) => actor.send(event), children: {} }} />;

@@ -7,13 +7,13 @@ import { chatOn } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { ChatButton } from '../../ui/index.ts';
 import { PartMissing } from '../../views/page-code/PartMissing.tsx';
-import { ReloadNeededError } from '../browser/import-part.ts';
+import { ReloadNeededError } from '../browser/import-chunk.ts';
 import { reloadPage } from '../browser/reload-page.ts';
 import { logFailure } from '../errors/log.ts';
 import { usePortal } from '../portal.ts';
 import { useLocation } from 'react-router-dom';
 import type { Chat } from './Chat.tsx';
-import { PUT_AWAY } from './chat-put-away.ts';
+import { CHAT_HIDDEN } from './chat-hidden.ts';
 import { whenIdle } from './on-demand.tsx';
 
 export interface ChatProps {
@@ -43,7 +43,7 @@ function Corner() {
       setFailure(error);
     }
   };
-  if (!isDrawn || sessionStorage.getItem(PUT_AWAY) === 'true') return null;
+  if (!isDrawn || sessionStorage.getItem(CHAT_HIDDEN) === 'true') return null;
   return (
     <>
       <ChatButton onClick={() => void turnTo('chat.opened')} onPutAway={() => void turnTo('chat.putAway')}>

@@ -82,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
                 section="usds"
                 name="government-header-headline"
                 fallback="An official website of the United States government"
-                meanwhile
+                fallbackWhileLoading
                 inline
               />
             }

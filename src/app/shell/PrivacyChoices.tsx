@@ -13,7 +13,13 @@ export function PrivacyChoicesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={
-        <Content section="globalsite" name="consent-manager-heading" fallback="Your Privacy Choices" meanwhile inline />
+        <Content
+          section="globalsite"
+          name="consent-manager-heading"
+          fallback="Your Privacy Choices"
+          fallbackWhileLoading
+          inline
+        />
       }
       onDismiss={onClose}
       actions={

@@ -10,7 +10,7 @@ import { Access } from '../access/Access.tsx';
 import { IdleWatch } from '../session/IdleWatch.tsx';
 import { Layout } from './Layout.tsx';
 import { useLinks } from './links.ts';
-import { Waiting } from './Waiting.tsx';
+import { PagePlaceholder } from './PagePlaceholder.tsx';
 import { useDocumentTitle, useFocusOnHeading } from './page.ts';
 import { usePortal } from '../portal.ts';
 import { useRoute } from '../use-route.ts';
@@ -85,7 +85,7 @@ function Page() {
   }, [reached, returnTo, key, router, session]);
 
   if (state.hasTag('busy') || (isStanding && returnTo !== null)) {
-    const waiting = <Waiting title={titleOf(state, route)} phase={state.value} />;
+    const waiting = <PagePlaceholder title={titleOf(state, route)} phase={state.value} />;
     return state.matches('leavingForSignIn') ? <LeavingForSignIn>{waiting}</LeavingForSignIn> : waiting;
   }
   if (state.matches('couldNotSignIn')) return <CouldNotSignIn />;

@@ -74,7 +74,7 @@ export function SiteFooter({ person, isMaintenance, isChatOn }: SiteFooterProps)
             name="all-rights-reserved"
             values={{ currentYear: businessDate(now()).slice(0, 4) }}
             fallback={servicer.name}
-            meanwhile
+            fallbackWhileLoading
           />
         }
         copyrightLinks={[

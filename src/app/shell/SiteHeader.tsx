@@ -26,7 +26,7 @@ const CO_BRAND = 'Federal Student Aid';
 function CoBrandDialog({ onClose }: { onClose: () => void }) {
   return (
     <MessageDialog
-      title={<Content section="globalsite" name="co-brand-heading" fallback={CO_BRAND} meanwhile inline />}
+      title={<Content section="globalsite" name="co-brand-heading" fallback={CO_BRAND} fallbackWhileLoading inline />}
       onClose={onClose}
     >
       <p>

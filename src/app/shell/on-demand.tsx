@@ -1,17 +1,17 @@
 /** Parts of the shell that no page needs at first: their code is loaded when they are shown. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { PartMissing } from '../../views/page-code/PartMissing.tsx';
-import { ReloadNeededError } from '../browser/import-part.ts';
+import { ReloadNeededError } from '../browser/import-chunk.ts';
 import { reloadPage } from '../browser/reload-page.ts';
 import { logFailure } from '../errors/log.ts';
 
 /** The time in milliseconds for which optional code waits for the first page to become idle. */
-const PATIENCE = 2_000;
+const IDLE_TIMEOUT = 2_000;
 
 /** Calls `act` once the browser has nothing else to do; the returned function calls it off. */
 export function whenIdle(act: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(act, { timeout: PATIENCE });
+    const handle = requestIdleCallback(act, { timeout: IDLE_TIMEOUT });
     return () => cancelIdleCallback(handle);
   }
   const handle = setTimeout(act);

@@ -2,7 +2,7 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { CONTROLS } from '../browser/double-click-guard.ts';
 import { OUTCOME_TITLE, PAGE_TITLE, STEP_TITLE, areErrorsShown, watchErrors } from '../../ui/index.ts';
-import { isInPlaceOfPicture, onceUnhidden } from '../prerender/picture.ts';
+import { replacesPrerenderedPage, afterFrameRemoved } from '../prerender/prerendered-page.ts';
 
 /** The name that ends every title: the servicer's. */
 export const SiteName = createContext('');
@@ -40,7 +40,7 @@ function drawn(): void {
  */
 function onceDrawn(act: () => void): void {
   if (isDrawn) return act();
-  if (whenDrawn === undefined) onceUnhidden(document, () => requestAnimationFrame(drawn));
+  if (whenDrawn === undefined) afterFrameRemoved(document, () => requestAnimationFrame(drawn));
   whenDrawn = act;
 }
 
@@ -48,7 +48,7 @@ function onceDrawn(act: () => void): void {
 const focusHeading = (): void => onceDrawn(focusHeadingNow);
 
 function focusHeadingNow(): void {
-  if (!isInPlaceOfPicture(location.pathname)) window.scrollTo({ top: 0 });
+  if (!replacesPrerenderedPage(location.pathname)) window.scrollTo({ top: 0 });
   document.getElementById(PAGE_TITLE)?.focus({ preventScroll: true });
 }
 

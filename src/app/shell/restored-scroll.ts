@@ -1,6 +1,6 @@
 /** Restores the scroll position of a page once its content has loaded. */
 import { useEffect } from 'react';
-import { hasPicture } from '../prerender/picture.ts';
+import { hasPrerenderedPage } from '../prerender/prerendered-page.ts';
 
 /** Events by which the person takes over; the page then stays where it is. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -25,7 +25,7 @@ export function useRestoredScroll(top: number | undefined): void {
     let framesComplete = 0;
     const look = () => {
       if (ending.signal.aborted) return;
-      const isLoading = hasPicture(document) || document.querySelector(BUSY) !== null;
+      const isLoading = hasPrerenderedPage(document) || document.querySelector(BUSY) !== null;
       framesComplete = isLoading ? 0 : framesComplete + 1;
       if (framesComplete <= FRAMES_OF_FOCUS) {
         requestAnimationFrame(look);

@@ -7,7 +7,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Loading: Story = {};
-export const AtWork: Story = { args: { text: 'Verifying your bank account…' } };
+export const Working: Story = { args: { text: 'Verifying your bank account…' } };
 export const TakingLong: Story = {
   args: { text: 'Submitting your payment…', slowAfterMs: 10 },
   play: async ({ canvasElement }) => {

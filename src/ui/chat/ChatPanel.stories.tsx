@@ -59,4 +59,4 @@ export const ClosedByEscape: Story = {
   },
 };
 export const Open: Story = {};
-export const OnAPageOfItsOwn: Story = { args: { place: 'page' } };
+export const StandalonePage: Story = { args: { place: 'page' } };

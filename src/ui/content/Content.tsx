@@ -24,7 +24,7 @@ export interface ContentProps {
   /** Replacement for missing managed content. */
   fallback?: ReactNode | undefined;
   /** Also shows the fallback while the content loads, so that a dialog is never without a name. */
-  meanwhile?: boolean | undefined;
+  fallbackWhileLoading?: boolean | undefined;
   /** For content inside a heading or a sentence. */
   inline?: boolean | undefined;
   /** Values of the placeholders: `{ amount: '$10.00' }` for `{amount}`. Plain text. */
@@ -68,8 +68,8 @@ export function useContent(section: string, name: string): { html: string | unde
 }
 
 /** Managed content by section and key. Renders nothing if the content is missing and has no fallback. */
-export function Content({ section, name, fallback, meanwhile, inline, values }: ContentProps) {
+export function Content({ section, name, fallback, fallbackWhileLoading, inline, values }: ContentProps) {
   const { html, state } = useContent(section, name);
   const text = html === undefined ? undefined : filled(html, values);
-  return <ContentText {...{ section, name, state, fallback, meanwhile, inline }} html={text} />;
+  return <ContentText {...{ section, name, state, fallback, fallbackWhileLoading, inline }} html={text} />;
 }

@@ -45,13 +45,13 @@ export interface ContentTextProps {
   /** Replacement for missing managed content. */
   fallback?: ReactNode | undefined;
   /** Also shows the fallback while the content loads. */
-  meanwhile?: boolean | undefined;
+  fallbackWhileLoading?: boolean | undefined;
   /** For content inside a heading or a sentence. */
   inline?: boolean | undefined;
 }
 
 /** Sanitizes and renders managed content, its placeholder or its fallback. */
-export function ContentText({ section, name, html, state, fallback, meanwhile, inline = false }: ContentTextProps) {
+export function ContentText({ section, name, html, state, fallback, fallbackWhileLoading, inline = false }: ContentTextProps) {
   const wanted = state === 'ready' && html !== undefined;
   const hasPage = usePages();
   const sanitizeHere = useContext(TextSanitizer) ?? sanitizeByBrowser;
@@ -69,6 +69,6 @@ export function ContentText({ section, name, html, state, fallback, meanwhile, i
   if (safe) return <Element {...place} dangerouslySetInnerHTML={safe} />;
   const isMissing = state === 'missing' || failed;
   if (isMissing && fallback === undefined) return null;
-  if (isMissing || meanwhile) return <Element {...place}>{fallback}</Element>;
+  if (isMissing || fallbackWhileLoading) return <Element {...place}>{fallback}</Element>;
   return <Element {...place}>{inline ? null : <Skeleton />}</Element>;
 }

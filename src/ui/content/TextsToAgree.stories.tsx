@@ -51,7 +51,7 @@ export const Missing: Story = {
 };
 
 /** After a retry the texts appear, and the first one receives focus. */
-export const AskedForAgain: Story = {
+export const Retried: Story = {
   ...shownWith(arrivingLate()),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);

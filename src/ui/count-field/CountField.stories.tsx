@@ -39,4 +39,4 @@ export const FamilySize: Story = {
   },
 };
 
-export const Wrong: Story = { args: { value: '7', error: 'Family Size must be between 1 and 3.' } };
+export const WithError: Story = { args: { value: '7', error: 'Family Size must be between 1 and 3.' } };

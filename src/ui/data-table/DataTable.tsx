@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { fieldId } from '../field/field-id.ts';
-import { useFirstDrawn } from '../layout/first-drawn.ts';
+import { useDeferredRows } from '../layout/use-deferred-rows.ts';
 import { type Order, SortButton, SortSelect, type TableSorting, ariaSortOf } from './sorting.tsx';
 
 export interface Column<Row> {
@@ -47,12 +47,12 @@ export interface DataTableProps<Row> {
 }
 
 /** Maximum number of columns before the table is stacked on a tablet. */
-const MOST_ON_TABLET = 6;
+const MAX_ON_TABLET = 6;
 
 /** Table that becomes blocks of labeled values on a narrow screen. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionHidden, columns, rows, rowKey, selection, stacksByWindow, focusedRow, sorting } = props;
-  const drawn = useFirstDrawn(rows);
+  const drawn = useDeferredRows(rows);
   const focused = useRef<HTMLTableCellElement>(null);
   useEffect(() => {
     if (focusedRow !== undefined) focused.current?.focus();
@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {sorting === undefined ? null : <SortSelect columns={columns} sorting={sorting} />}
       <table
         className="ui-table"
-        data-wide={columns.length > MOST_ON_TABLET || undefined}
+        data-wide={columns.length > MAX_ON_TABLET || undefined}
         data-stacks-by-window={stacksByWindow || undefined}
       >
         <caption className={captionHidden ? 'ui-sr' : 'ui-table__caption'}>{caption}</caption>

@@ -38,4 +38,4 @@ export const WithItsField: Story = {
   },
 };
 export const LabelsOnly: Story = { args: { errors: [{ field: 'terms', label: 'Terms Checkbox' }] } };
-export const Nothing: Story = { args: { errors: [] } };
+export const NoErrors: Story = { args: { errors: [] } };

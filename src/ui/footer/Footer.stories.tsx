@@ -18,4 +18,4 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Full: Story = {};
-export const Bare: Story = { args: { columns: [], social: [], links: [], copyrightLinks: [], children: undefined } };
+export const Minimal: Story = { args: { columns: [], social: [], links: [], copyrightLinks: [], children: undefined } };

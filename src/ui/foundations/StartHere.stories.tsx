@@ -8,7 +8,7 @@ import { PageHeading } from '../page-heading/PageHeading.tsx';
 const meta = { title: 'Start here', parameters: { controls: { disable: true } } } satisfies Meta;
 export default meta;
 
-export const HowToReadThis: StoryObj<typeof meta> = {
+export const Overview: StoryObj<typeof meta> = {
   render: () => (
     <Stack gap="large">
       <PageHeading lead="Every screen of the Borrower Portal in every state that it can reach, and the components that they are made of.">

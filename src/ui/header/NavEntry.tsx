@@ -9,7 +9,7 @@ export interface NavEntryProps {
 }
 
 /** Highest count on a badge. Higher counts show as `99+`. */
-const MOST_ON_BADGE = 99;
+const MAX_ON_BADGE = 99;
 
 /** Title of an entry with its icon and the count of pending items. */
 export function NavTitle({ item: { title, icon, waiting } }: { item: NavItem }) {
@@ -23,7 +23,7 @@ export function NavTitle({ item: { title, icon, waiting } }: { item: NavItem }) 
       ) : null}
       {waiting ? (
         <span className="ui-nav__badge" aria-hidden="true">
-          {waiting.count > MOST_ON_BADGE ? `${MOST_ON_BADGE}+` : waiting.count}
+          {waiting.count > MAX_ON_BADGE ? `${MAX_ON_BADGE}+` : waiting.count}
         </span>
       ) : null}
       {icon?.position === 'after' ? <Icon name={icon.name} /> : null}

@@ -22,6 +22,6 @@ const meta = {
 } satisfies Meta<typeof SummaryLayout>;
 export default meta;
 
-export const BesideTheFields: StoryObj<typeof meta> = {};
+export const BesideForm: StoryObj<typeof meta> = {};
 /** The summary follows the fields, and the amount and the button are sticky at the bottom of the window. */
 export const Narrow: StoryObj<typeof meta> = { globals: { viewport: { value: 'narrow' } } };

@@ -11,7 +11,7 @@ export interface NoticeProps {
   /** Button or link to resolve the issue. */
   action?: ReactNode | undefined;
   /** Whether another element announces the message, so that screen readers are not interrupted twice. */
-  isSaidElsewhere?: boolean | undefined;
+  isAnnouncedElsewhere?: boolean | undefined;
   /**
    * Whether to announce a notice of a kind that is normally silent, because it replaces content that the user waited
    * for.
@@ -34,7 +34,7 @@ export function Notice({
   isOutcome = false,
   children,
   action,
-  isSaidElsewhere = false,
+  isAnnouncedElsewhere = false,
   isAnnounced = false,
   id,
   ref,
@@ -43,7 +43,7 @@ export function Notice({
     <div
       className="ui-notice"
       data-kind={kind}
-      role={isSaidElsewhere ? undefined : (roles[kind] ?? (isAnnounced ? 'status' : undefined))}
+      role={isAnnouncedElsewhere ? undefined : (roles[kind] ?? (isAnnounced ? 'status' : undefined))}
       id={id}
       tabIndex={-1}
       ref={ref}

@@ -9,8 +9,8 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Begun: Story = { args: { percent: 0 } };
-export const UnderWay: Story = {};
+export const Started: Story = { args: { percent: 0 } };
+export const InProgress: Story = {};
 export const Sent: Story = { args: { percent: 100 } };
 export const LongName: Story = {
   args: { name: 'Uploading a-scan-of-the-letter-about-my-income-driven-repayment-plan-2026-11-20.pdf' },

@@ -19,7 +19,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Chosen: Story = {};
-export const NothingChosen: Story = { args: { label: 'State', value: '', placeholder: 'Select a state' } };
+export const NoSelection: Story = { args: { label: 'State', value: '', placeholder: 'Select a state' } };
 export const WithError: Story = {
   args: {
     label: 'State',

@@ -21,7 +21,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Payment: Story = {};
-export const Warned: Story = {
+export const WithWarning: Story = {
   args: {
     rows: [
       {

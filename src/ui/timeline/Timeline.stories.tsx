@@ -16,7 +16,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const UnderWay: Story = {};
+export const InProgress: Story = {};
 export const Completed: Story = {
   args: {
     entries: [

@@ -54,7 +54,7 @@ export function ContactForm({ state, send }: Props) {
           <Fields {...{ state, text }} />
         </Card>
         {state.matches({ editingContact: 'statesMissing' }) && (
-          <StatesMissing send={send} isSaidElsewhere={form.panel.length > 0 || notice !== null} />
+          <StatesMissing send={send} isAnnouncedElsewhere={form.panel.length > 0 || notice !== null} />
         )}
         <ButtonRow>
           <Button type="submit" busy={isBusy} busyText="Saving your contact information…">

@@ -118,7 +118,7 @@ function Part({ apply, previous }: PartProps) {
           <Content
             section="deferment"
             name="application-ineligible"
-            meanwhile
+            fallbackWhileLoading
             fallback={<p>None of your loans qualify for this deferment.</p>}
           />
         </Notice>

@@ -3,7 +3,7 @@ import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import type { deferment } from '#machines/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Content, ContentCard, Notice } from '../../ui/index.ts';
-import { DocumentWanted } from '../postponement/DocumentWanted.tsx';
+import { RequiredDocument } from '../postponement/RequiredDocument.tsx';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
 import { Step } from './Steps.tsx';
 
@@ -17,12 +17,12 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
         <Content
           section="deferment"
           name="received"
-          meanwhile
+          fallbackWhileLoading
           fallback={<p>Thank you. We have received your application.</p>}
         />
       </Notice>
       <ReceivedApplication name={applicationKindNames[defermentType]} received={received} />
-      <DocumentWanted
+      <RequiredDocument
         documentTypes={uploads.documentTypes}
         documentTypeId={documentTypeIds[defermentType]}
         upload={uploadDocument}
@@ -34,7 +34,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
           name={`next-steps-${defermentType}`}
           fallback={<p>Send us the document that is named here. You can also do so later under Upload Documents.</p>}
         />
-      </DocumentWanted>
+      </RequiredDocument>
     </Step>
   );
 }

@@ -115,7 +115,7 @@ export function Qualification({ state: flow, children: { qualify } }: ViewProps<
           <Content
             section="deferment"
             name="not-eligible"
-            meanwhile
+            fallbackWhileLoading
             fallback={<p>Based on your answers, you do not qualify for this deferment.</p>}
           />
         </Notice>
@@ -125,7 +125,7 @@ export function Qualification({ state: flow, children: { qualify } }: ViewProps<
           <Content
             section="deferment"
             name="not-qualified"
-            meanwhile
+            fallbackWhileLoading
             fallback={<p>Your income is too high for an economic hardship deferment for a family of this size.</p>}
           />
         </Notice>

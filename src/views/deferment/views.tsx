@@ -16,7 +16,7 @@ const NoType = () => (
     <Content
       section="deferment"
       name="all-groups-ineligible"
-      meanwhile
+      fallbackWhileLoading
       fallback={
         <p>None of your loans can have an unemployment, rehabilitation training or economic hardship deferment.</p>
       }

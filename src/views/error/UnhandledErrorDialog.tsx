@@ -19,7 +19,7 @@ export function UnhandledErrorDialog({ status, message, onClose }: UnhandledErro
             section="globalsite"
             name="site-error-page-subheading"
             fallback="Sorry, there’s been a problem."
-            meanwhile
+            fallbackWhileLoading
             inline
           />
         </>

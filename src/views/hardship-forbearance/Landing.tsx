@@ -25,7 +25,7 @@ function Offer({ state }: Props) {
         <Content
           section="forbearance"
           name="landing-paid-ahead"
-          meanwhile
+          fallbackWhileLoading
           fallback={<p>Your payments are paid ahead: none is due now that could be postponed.</p>}
         />
       </Notice>
@@ -37,7 +37,7 @@ function Offer({ state }: Props) {
         <Content
           section="forbearance"
           name="landing-no-loans"
-          meanwhile
+          fallbackWhileLoading
           fallback={<p>None of your loans can have a hardship forbearance.</p>}
         />
       </Notice>
@@ -63,7 +63,7 @@ export const Landing = ({ state }: Props) => (
       <Content
         section="forbearance"
         name="landing-subheading"
-        meanwhile
+        fallbackWhileLoading
         fallback={<p>A pause when you can't pay for a while.</p>}
       />
       <Offer state={state} />

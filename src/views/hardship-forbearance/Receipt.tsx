@@ -16,7 +16,7 @@ export function Receipt({ state, send }: ViewProps<typeof hardshipForbearance>) 
           <Content
             section="forbearance"
             name="receipt-not-eligible"
-            meanwhile
+            fallbackWhileLoading
             fallback={<p>Based on your answer, you do not qualify for a hardship forbearance. Nothing was sent.</p>}
           />
         </Notice>
@@ -35,7 +35,7 @@ export function Receipt({ state, send }: ViewProps<typeof hardshipForbearance>) 
         <Content
           section="forbearance"
           name="receipt-thank-you"
-          meanwhile
+          fallbackWhileLoading
           fallback={<p>Thank you. We have received your application for hardship forbearance.</p>}
         />
       </Notice>

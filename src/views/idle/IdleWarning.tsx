@@ -19,7 +19,7 @@ function Countdown({ seconds }: { seconds: number }) {
       name="timeout-counter"
       values={{ seconds: String(seconds) }}
       fallback={`Seconds until you are logged out: ${seconds}`}
-      meanwhile
+      fallbackWhileLoading
       inline
     />
   );
@@ -33,7 +33,13 @@ export function IdleWarning({ state, send }: Running<typeof idle>) {
     <Dialog
       kind="alert"
       title={
-        <Content section="globalsite" name="idle-timeout-header" fallback="Are you still there?" meanwhile inline />
+        <Content
+          section="globalsite"
+          name="idle-timeout-header"
+          fallback="Are you still there?"
+          fallbackWhileLoading
+          inline
+        />
       }
       actions={
         <ButtonRow align="end">
@@ -49,7 +55,7 @@ export function IdleWarning({ state, send }: Running<typeof idle>) {
       <Content
         section="globalsite"
         name="idle-timeout-text"
-        meanwhile
+        fallbackWhileLoading
         fallback="To protect your account, we log you out when nothing has happened for a while."
       />
       <p>

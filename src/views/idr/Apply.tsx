@@ -100,7 +100,7 @@ export function Apply({ state, send }: ViewProps<typeof idr>) {
         <Content
           section="repayoptions"
           name="idr-apply"
-          meanwhile
+          fallbackWhileLoading
           fallback={<p>We don&apos;t send an application for you. You apply at the federal site.</p>}
         />
       </Notice>

@@ -10,7 +10,7 @@ export const Disclaimer = ({ state: { context }, send }: ViewProps<typeof idr>) 
       <Content
         section="repayoptions"
         name="idr-disclaimer"
-        meanwhile
+        fallbackWhileLoading
         fallback={<p>What you see here are estimates. You apply at the federal site, not here.</p>}
       />
     </Card>

@@ -122,7 +122,7 @@ function Ineligible({ onPrevious }: { onPrevious: () => void }) {
         <Content
           section="repayoptions"
           name="idr-ineligible"
-          meanwhile
+          fallbackWhileLoading
           fallback={<p>Based on what you entered, none of your loans qualify for an income-driven plan.</p>}
         />
         {!hasPage(TERM_PLANS) && (
@@ -153,7 +153,7 @@ const LeavingIbr = ({ choosePlans: { send } }: { choosePlans: Running }) => (
     <Content
       section="repayoptions"
       name="idr-leaving-ibr"
-      meanwhile
+      fallbackWhileLoading
       fallback={<p>When you leave IBR, interest that you haven&apos;t paid is added to your principal.</p>}
     />
   </ConfirmDialog>
@@ -179,7 +179,7 @@ export function EligiblePlan({ state: flow, children: { choosePlans } }: ViewPro
           <Content
             section="repayoptions"
             name="idr-save-ended"
-            meanwhile
+            fallbackWhileLoading
             fallback={<p>The SAVE plan has ended. Choose another plan.</p>}
           />
         </Notice>

@@ -1,6 +1,6 @@
 /** The loans that count in the estimates and are not with us: the borrower's own, and those of a spouse (R §2). */
 import { loanOwnerNames } from '#domain/idr/messages.ts';
-import { MOST_OTHER_LOANS, type OtherLoan } from '#domain/idr/shapes.ts';
+import { MAX_OTHER_LOANS, type OtherLoan } from '#domain/idr/shapes.ts';
 import { parseTyped } from '#domain/money.ts';
 import { Button, ButtonRow, Card, type Column, DataTable, Money, Stack, fieldId } from '../../ui/index.ts';
 
@@ -69,7 +69,7 @@ export const OtherLoans = ({ loans, isMarriedJointly, disabled, onAdd, onRemove 
           rowKey={({ at }) => String(at)}
         />
       )}
-      {loans.length < MOST_OTHER_LOANS && (
+      {loans.length < MAX_OTHER_LOANS && (
         <ButtonRow>
           <Button variant="secondary" icon="add" disabled={disabled} onClick={onAdd}>
             Add Loan

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import type { ContextFrom } from 'xstate';
-import { areAllInSchoolOrGrace } from '#domain/idr/entry.ts';
+import { areAllInSchoolOrGrace } from '#domain/idr/too-early.ts';
 import type { idr } from '#machines/idr/idr.machine.ts';
 import { ContentCard, SidebarLayout, Stack, Stepper } from '../../ui/index.ts';
 

@@ -1,6 +1,6 @@
 /** All loans are in school or grace, and enter repayment in more than 90 days: an application is not possible yet (R §2). */
 import { formatUsDate } from '#domain/calendar.ts';
-import { firstConversion } from '#domain/idr/entry.ts';
+import { firstConversion } from '#domain/idr/too-early.ts';
 import type { idr } from '#machines/idr/idr.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { ButtonLink, Content, Notice, SidebarLayout } from '../../ui/index.ts';
@@ -13,7 +13,7 @@ export function TooEarly({ state: { context } }: Pick<ViewProps<typeof idr>, 'st
         <Content
           section="repayoptions"
           name="idr-too-early"
-          meanwhile
+          fallbackWhileLoading
           fallback={<p>You can apply when your loans enter repayment within 90 days.</p>}
         />
         {entersRepayment && (

@@ -36,7 +36,7 @@ function Reported(props: PartProps) {
           <Content
             section="school"
             name="application-reported"
-            meanwhile
+            fallbackWhileLoading
             fallback={<p>Your school reports your enrollment to us, so you do not have to apply.</p>}
           />
           <CoveredLoans covered={eligibleGroups} notCovered={ineligibleGroups} />
@@ -64,7 +64,7 @@ function Applying(props: PartProps) {
       <Content
         section="school"
         name="application"
-        meanwhile
+        fallbackWhileLoading
         fallback={<p>When you continue, you submit your application.</p>}
       />
       <Buttons {...props} />

@@ -5,7 +5,7 @@
 import type { inSchool } from '#machines/in-school/in-school.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Content, ContentCard, Notice, PhoneLink } from '../../ui/index.ts';
-import { DocumentWanted } from '../postponement/DocumentWanted.tsx';
+import { RequiredDocument } from '../postponement/RequiredDocument.tsx';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
 import { ToRepaymentOptions } from '../postponement/ToRepaymentOptions.tsx';
 import { Step } from './Steps.tsx';
@@ -16,7 +16,7 @@ const Reported = () => (
       <Content
         section="school"
         name="reported"
-        meanwhile
+        fallbackWhileLoading
         fallback={<p>Your school has reported your enrollment to us. You do not need to do anything.</p>}
       />
     </Notice>
@@ -34,7 +34,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
   return (
     <Step current={2} sidebar={<ContentCard section="school" name="upload-instructions-sidebar" tone="quiet" />}>
       {received && <ReceivedApplication name="In-School Deferment" received={received} />}
-      <DocumentWanted
+      <RequiredDocument
         documentTypes={uploads.documentTypes}
         documentTypeId={documentTypeId}
         upload={uploadDocument}
@@ -42,7 +42,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
         onRetry={() => send({ type: 'retry.wanted' })}
       >
         <Content section="school" name="upload-instructions" />
-      </DocumentWanted>
+      </RequiredDocument>
     </Step>
   );
 }

@@ -5,7 +5,7 @@ export const NotEligible = () => (
   <Content
     section="school"
     name="not-eligible"
-    meanwhile
+    fallbackWhileLoading
     fallback={<p>You do not qualify for an in-school deferment.</p>}
   />
 );

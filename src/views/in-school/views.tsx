@@ -17,7 +17,7 @@ const NoGroups = () => (
     <Content
       section="school"
       name="all-groups-ineligible"
-      meanwhile
+      fallbackWhileLoading
       fallback={<p>None of your loans can have an in-school deferment.</p>}
     />
   </NotOffered>

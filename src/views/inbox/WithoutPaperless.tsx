@@ -9,7 +9,13 @@ export function NotEnrolled() {
   return (
     <Card
       heading={
-        <Content section="documents" name="inbox-subscribe-heading" inline meanwhile fallback="Get your mail here" />
+        <Content
+          section="documents"
+          name="inbox-subscribe-heading"
+          inline
+          fallbackWhileLoading
+          fallback="Get your mail here"
+        />
       }
     >
       <Content

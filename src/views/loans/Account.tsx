@@ -30,7 +30,7 @@ import { Figures } from './Figures.tsx';
 import { Group } from './Group.tsx';
 
 /** With more accounts than this, the page links to My Loans for the other ones. */
-const MOST_ALTERNATE = 6;
+const MAX_ALTERNATE = 6;
 
 function summaryRows({ asOf, accountPayment }: AccountDetails): SummaryRow[] {
   const { totalDue, amountDue, paymentDueDate, nextPaymentAmountDue, isFirstPayment } = accountPayment;
@@ -65,7 +65,13 @@ function Standing({ account: { accountPayment }, coverage }: { account: AccountD
       <Notice
         kind="warning"
         heading={
-          <Content section="myloans" name="past-due-header" inline meanwhile fallback="Your account is past due" />
+          <Content
+            section="myloans"
+            name="past-due-header"
+            inline
+            fallbackWhileLoading
+            fallback="Your account is past due"
+          />
         }
       >
         <p>{pastDueMessage(accountPayment, coverage)}</p>
@@ -82,7 +88,7 @@ function Standing({ account: { accountPayment }, coverage }: { account: AccountD
 
 function OtherAccounts({ account: { alternateAccounts } }: { account: AccountDetails }) {
   if (alternateAccounts.length === 0) return null;
-  const listed = alternateAccounts.length > MOST_ALTERNATE ? [] : alternateAccounts;
+  const listed = alternateAccounts.length > MAX_ALTERNATE ? [] : alternateAccounts;
   return (
     <Card tone="quiet" heading="Your other accounts">
       <LinkList
@@ -143,7 +149,7 @@ export function Account({ account, rates: known, upcoming }: AccountProps) {
             section="myloans"
             name="interest-rates-heading"
             inline
-            meanwhile
+            fallbackWhileLoading
             fallback="About your interest rates"
           />
         }
@@ -157,7 +163,7 @@ export function Account({ account, rates: known, upcoming }: AccountProps) {
             section="myloans"
             name="fixed-versus-variable-heading"
             inline
-            meanwhile
+            fallbackWhileLoading
             fallback="Fixed and variable rates"
           />
         }

@@ -36,7 +36,7 @@ export function Notifications({ notifications, statusNotifications, input }: Not
                     section="myloans"
                     name="application-status-headline"
                     inline
-                    meanwhile
+                    fallbackWhileLoading
                     fallback={COMBINED_HEADLINE}
                   />
                 )

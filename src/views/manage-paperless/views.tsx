@@ -54,7 +54,7 @@ function PaperlessNotice({ state }: Pick<Props, 'state'>) {
               section="globalsite"
               name="site-error-page-subheading"
               inline
-              meanwhile
+              fallbackWhileLoading
               fallback="Sorry, this did not work"
             />
           }

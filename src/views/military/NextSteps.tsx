@@ -5,7 +5,7 @@ import type { Benefit } from '#domain/military/shapes.ts';
 import type { military } from '#machines/military/military.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Card, Content, Stack } from '../../ui/index.ts';
-import { DocumentWanted } from '../postponement/DocumentWanted.tsx';
+import { RequiredDocument } from '../postponement/RequiredDocument.tsx';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
 import { Step } from './Steps.tsx';
 
@@ -48,7 +48,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
           </Stack>
         </Card>
       )}
-      <DocumentWanted
+      <RequiredDocument
         documentTypes={uploads.documentTypes}
         documentTypeId={documentTypeId}
         upload={uploadDocument}
@@ -69,7 +69,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
               <div key={benefit}>{REQUIRED[benefit]}</div>
             ))}
         </Stack>
-      </DocumentWanted>
+      </RequiredDocument>
     </Step>
   );
 }

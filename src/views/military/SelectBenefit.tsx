@@ -38,7 +38,7 @@ const NotEligible = ({ onPrevious }: Pick<PartProps, 'onPrevious'>) => (
       <Content
         section="militarybenefits"
         name="not-eligible"
-        meanwhile
+        fallbackWhileLoading
         fallback={<p>These benefits are for people on active duty.</p>}
       />
     </Notice>
@@ -82,7 +82,7 @@ function NothingPostponed({ apply: { state } }: Pick<PartProps, 'apply'>) {
         <Content
           section="militarybenefits"
           name="all-groups-ineligible"
-          meanwhile
+          fallbackWhileLoading
           fallback={<p>None of your loans qualify for a military deferment or forbearance.</p>}
         />
       )}
@@ -121,7 +121,7 @@ function Applying({ apply, onPrevious }: PartProps) {
             <Content
               section="militarybenefits"
               name="select-intro"
-              meanwhile
+              fallbackWhileLoading
               fallback={<p>When you continue, you submit your application.</p>}
             />
             {panel}

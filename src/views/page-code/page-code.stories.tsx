@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/page-code/page-code.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Around every page/Code of a Page', tags: ['!test'] } satisfies Meta;
+export default { title: 'Around every page/Page Code', tags: ['!test'] } satisfies Meta;
 
 export const LoadingCode = atState(model, 'loadingCode');
 export const FindingRelease = atState(model, 'findingRelease');

@@ -7,7 +7,7 @@ import { LeftToPay } from '../payment-schedule/AlreadyScheduled.tsx';
 import { ScheduleFields, ScheduleSummary, ScheduleTotal } from '../payment-schedule/ScheduleFields.tsx';
 import { ScheduleMessages } from '../payment-schedule/ScheduleMessages.tsx';
 import { NothingWasPaid, UpcomingPayments } from './Notices.tsx';
-import { BesidePayment, Progress } from './Steps.tsx';
+import { PaymentSidebar, Progress } from './Steps.tsx';
 
 export function Schedule({ state: { context }, children: { chooseSchedule } }: ViewProps<typeof payflow>) {
   const { facts, person, notice } = context;
@@ -46,7 +46,7 @@ export function Schedule({ state: { context }, children: { chooseSchedule } }: V
           <ScheduleFields {...chooseSchedule} sought={sought} onSeek={setSought} instructions={facts.instructions} />
         </SummaryLayout>
       </Form>
-      <BesidePayment context={context} isBelow intro={<Content section="payments" name="schedule-intro" />} />
+      <PaymentSidebar context={context} isBelow intro={<Content section="payments" name="schedule-intro" />} />
     </Stack>
   );
 }

@@ -19,7 +19,7 @@ const STEPS = ['Schedule Payment', 'Payment Method', 'Review & Submit', 'Receipt
 
 type Context = ViewProps<typeof payflow>['state']['context'];
 
-export interface BesidePaymentProps {
+export interface PaymentSidebarProps {
   readonly context: Context;
   /** Whether this content is below the step, because the summary is beside it. */
   readonly isBelow?: boolean;
@@ -28,7 +28,7 @@ export interface BesidePaymentProps {
 }
 
 /** Content beside the steps (Y §2.1, §6). Payers get no offer to sign up for auto debit. */
-export function BesidePayment({ context, isBelow = false, intro }: BesidePaymentProps) {
+export function PaymentSidebar({ context, isBelow = false, intro }: PaymentSidebarProps) {
   const { person, facts, hasNewSidebar } = context;
   const isAutoDebitOff = person.role === 'borrower' && facts?.overview.autoDebitFlag === false;
   const disclaimer = (
@@ -93,7 +93,7 @@ export interface StepProps {
 export function Step({
   current,
   context,
-  sidebar = context && <BesidePayment context={context} />,
+  sidebar = context && <PaymentSidebar context={context} />,
   children,
 }: StepProps) {
   return (

@@ -78,7 +78,7 @@ export function ScheduleSummary(running: Running<typeof paymentSchedule>) {
         <PaymentDate {...running} />
         {form.errors['total'] !== undefined && (
           // The error panel announces the error and links to the total, so it is not announced here again.
-          <Notice kind="error" id="field-total" isSaidElsewhere>
+          <Notice kind="error" id="field-total" isAnnouncedElsewhere>
             <p>{fields.errorOf('total')}</p>
           </Notice>
         )}

@@ -4,13 +4,13 @@ import { Button, Notice } from '../../ui/index.ts';
 export interface StatesMissingProps {
   readonly send: (event: { readonly type: 'states.wanted' }) => void;
   /** Whether another message is announced at the same time, so that this one stays silent. */
-  readonly isSaidElsewhere: boolean;
+  readonly isAnnouncedElsewhere: boolean;
 }
 
-export const StatesMissing = ({ send, isSaidElsewhere }: StatesMissingProps) => (
+export const StatesMissing = ({ send, isAnnouncedElsewhere }: StatesMissingProps) => (
   <Notice
     kind="error"
-    isSaidElsewhere={isSaidElsewhere}
+    isAnnouncedElsewhere={isAnnouncedElsewhere}
     action={
       <Button variant="secondary" onClick={() => send({ type: 'states.wanted' })}>
         Load the states again

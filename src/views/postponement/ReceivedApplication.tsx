@@ -1,12 +1,12 @@
 /** Receipt of an application: its name, number and time. */
 import { formatUsInstant } from '#domain/calendar.ts';
-import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import type { ApplicationResponse } from '#domain/postponement/shapes.ts';
 import { SummaryList } from '../../ui/index.ts';
 
 export interface ReceivedApplicationProps {
   /** Name of the postponement. */
   readonly name: string;
-  readonly received: ApplicationAnswer;
+  readonly received: ApplicationResponse;
 }
 
 export const ReceivedApplication = ({ name, received }: ReceivedApplicationProps) => (

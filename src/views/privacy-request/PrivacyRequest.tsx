@@ -146,7 +146,9 @@ export function PrivacyRequest({ state, send, children: { submitRequest } }: Pro
             <Select {...text('relationship')} options={optionsOf(relationships)} placeholder="Select a relationship" />
           </Stack>
         </Card>
-        {isStatesMissing && <StatesMissing send={send} isSaidElsewhere={form.panel.length > 0 || notice !== null} />}
+        {isStatesMissing && (
+          <StatesMissing send={send} isAnnouncedElsewhere={form.panel.length > 0 || notice !== null} />
+        )}
         <ButtonRow>
           <Button type="submit" busy={isBusy} busyText={privacySubmissionMessages.sending}>
             Submit Request

@@ -6,7 +6,15 @@ import { Received } from '../privacy/Received.tsx';
 
 export const RequestReceived = ({ state }: Pick<ViewProps<typeof privacyRequest>, 'state'>) => (
   <Received
-    heading={<Content section="formscontent" name="CA-Privacy-Form-Heading2" inline meanwhile fallback="Thank you" />}
+    heading={
+      <Content
+        section="formscontent"
+        name="CA-Privacy-Form-Heading2"
+        inline
+        fallbackWhileLoading
+        fallback="Thank you"
+      />
+    }
     confirmationNumber={state.context.confirmationNumber}
   >
     <Content section="formscontent" name="CA-Privacy-Form-Body7" fallback={<p>We have received your request.</p>} />

@@ -3,6 +3,6 @@ import { Content } from '../../ui/index.ts';
 
 export const FormHeading = ({ name, fallback }: { readonly name: string; readonly fallback: string }) => (
   <h2>
-    <Content section="formscontent" name={name} inline meanwhile fallback={fallback} />
+    <Content section="formscontent" name={name} inline fallbackWhileLoading fallback={fallback} />
   </h2>
 );

@@ -74,7 +74,7 @@ export const Banners: Story = {
 };
 
 /** Before any managed content has loaded. */
-export const TextsOnTheirWay: Story = {
+export const TextsLoading: Story = {
   args: { options: { isContentSlow: true, pages: { '/error/not-found': <PageHeading>Any page</PageHeading> } } },
 };
 

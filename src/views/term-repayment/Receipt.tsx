@@ -43,7 +43,7 @@ export function Receipt({ state: { context } }: ViewProps<typeof termRepayment>)
             section="repayoptions"
             name="IBR-Receipt"
             values={{ PaymentAmount, ForbPayment: formatUsd(exit) }}
-            meanwhile
+            fallbackWhileLoading
             fallback={
               <p>
                 Your one-time payment to leave IBR is {formatUsd(exit)}. After that, your estimated monthly payment is{' '}
@@ -56,7 +56,7 @@ export function Receipt({ state: { context } }: ViewProps<typeof termRepayment>)
             section="repayoptions"
             name="Receipt"
             values={{ PaymentAmount }}
-            meanwhile
+            fallbackWhileLoading
             fallback={<p>Your estimated monthly payment is {PaymentAmount}.</p>}
           />
         )}

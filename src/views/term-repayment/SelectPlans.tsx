@@ -95,7 +95,7 @@ function Warning({ selectPlans: { state, send } }: Pick<ProgramProps, 'selectPla
         <Content
           section="repayoptions"
           name="IBR-Warning"
-          meanwhile
+          fallbackWhileLoading
           fallback={<p>To leave IBR you make one exit payment. Unpaid interest is added to your principal.</p>}
         />
       </ConfirmDialog>
@@ -107,7 +107,7 @@ function Warning({ selectPlans: { state, send } }: Pick<ProgramProps, 'selectPla
       <Content
         section="repayoptions"
         name="IDR-Warning"
-        meanwhile
+        fallbackWhileLoading
         fallback={<p>On a term-based plan your payment no longer depends on your income.</p>}
       />
     </ConfirmDialog>

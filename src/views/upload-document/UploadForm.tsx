@@ -51,13 +51,19 @@ function Failed({ reason }: { reason: Issue | null }) {
       kind="error"
       id="notice"
       heading={
-        <Content section="documents" name="upload-failed" inline meanwhile fallback="Your document was not uploaded." />
+        <Content
+          section="documents"
+          name="upload-failed"
+          inline
+          fallbackWhileLoading
+          fallback="Your document was not uploaded."
+        />
       }
     >
       <Content
         section="documents"
         name="unable-to-upload"
-        meanwhile
+        fallbackWhileLoading
         fallback={<p>We were unable to upload your document. Choose the file and try again.</p>}
       />
       {reason && <p>{messageOf(messages, reason)}</p>}
@@ -94,7 +100,7 @@ function Received({ receipt, onAnother }: { receipt: UploadReceipt; onAnother: (
         <Content
           section="documents"
           name="upload-success"
-          meanwhile
+          fallbackWhileLoading
           fallback={<p>Your document has been uploaded.</p>}
         />
       </Notice>

@@ -108,7 +108,7 @@ export function Welcome({ ended }: WelcomeProps) {
     <Stack gap="large">
       <Hero picture={<FieldPicture />}>
         <PageHeading>
-          <Content section="home" name="welcome-heading" fallback="Welcome" meanwhile inline />
+          <Content section="home" name="welcome-heading" fallback="Welcome" fallbackWhileLoading inline />
         </PageHeading>
         {ended !== undefined && <Notice kind="info">{ENDS[ended]}</Notice>}
         <Content

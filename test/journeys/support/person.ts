@@ -87,7 +87,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
  * requests each read separately.
  */
 export async function withAccessFacts(page: Page, changes: () => object): Promise<void> {
-  await page.route('**/api/1/first-reads?**', (route) => route.fulfill({ json: {} }));
+  await page.route('**/api/1/initial-data?**', (route) => route.fulfill({ json: {} }));
   await page.route('**/api/1/access-facts', async (route) => {
     const response = await route.fetch();
     const answer: unknown = await response.json();

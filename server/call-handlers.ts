@@ -1,0 +1,148 @@
+/** Connects calls with their handlers: the service for borrowers' calls, and the public handlers for the rest. */
+import { type PlainDate, businessDate } from '#domain/calendar.ts';
+import type { OwnedRow } from '#domain/call.ts';
+import type { IncomeFacts } from '#domain/deferment/rules.ts';
+import type { Cents } from '#domain/money.ts';
+import type { StartRanges } from '#domain/portal/shapes.ts';
+import { accrualEndOf } from '#domain/payments/cutoff.ts';
+import type { BusinessClock } from './clock.ts';
+import type { Database } from './db/open.ts';
+import type { DocumentUploads } from './documents/document-uploads.ts';
+import type { GateDeps, Handler } from './http/gate.ts';
+import type { ParsedRequest } from './http/request.ts';
+import type { Issuer } from './pdf/write-pdf.ts';
+import { isInUse, noteUse } from './oidc/records.ts';
+import type { ContentStore } from './portal/content.ts';
+import type { PrivacyFormDeps } from './portal/privacy.ts';
+import { publicHandlers } from './portal/handlers.ts';
+import type { Search } from './portal/search.ts';
+import { findCaller } from './service/caller.ts';
+import { handlers } from './service/index.ts';
+import { LoansVersions } from './service/loans-cache.ts';
+import { postDuePayments } from './service/posting.ts';
+import { ownsAll } from './service/rows.ts';
+import type { Limits, Scope } from './service/scope.ts';
+
+export interface CallHandlerDeps {
+  readonly db: Database;
+  /** Whether the tables are distributed over several servers (db/distribution.ts). */
+  readonly isDistributed: boolean;
+  readonly clock: BusinessClock;
+  readonly content: ContentStore;
+  readonly search: Search;
+  readonly chatUrl: string;
+  /** Facts for validating privacy forms. */
+  readonly privacyForm: PrivacyFormDeps;
+  readonly limits: Limits;
+  /** Limits for family size and income. */
+  readonly incomeFacts: IncomeFacts;
+  /** Extended plans require more debt than this in a loan program (`termRepaymentAmount`). */
+  readonly termThreshold: Cents;
+  /** Range of start dates for deferments relative to today. */
+  readonly defermentStart: StartRanges;
+  /** Hostile pay applies to Direct loans disbursed on or after this date. */
+  readonly hostilePaySince: PlainDate;
+  /** The document store. */
+  readonly documents: DocumentUploads;
+  /** The portal's names, which passwords must not contain. */
+  readonly portalNames: readonly string[];
+  /** The outbox folder, if the recovery page may show it: with demo data and without a mail server. */
+  readonly outbox: string | undefined;
+  /** The servicer, as named in letterheads. */
+  readonly servicer: Issuer;
+  /** Inactivity timeout of sessions in seconds. Undefined with an external sign-in provider. */
+  readonly idleSeconds: number | undefined;
+  /** Size of the cache for computed responses, in megabytes. */
+  readonly cacheMegabytes: number;
+}
+
+/** The managed text with the first date of balances after the cutoff, in the format YYYY-MM-DD (Y §4.2). */
+const ACCRUAL_END = { section: 'payments', name: 'interest-accrual-end-date' };
+
+/**
+ * Handlers without their request types, for looking them up by id. The gate validates each request with the schemas of
+ * the handler's own call. (Method signatures accept narrower parameters.)
+ */
+interface UntypedHandlers {
+  ofBorrower(scope: Scope, request: ParsedRequest): Promise<unknown>;
+  ofAnyone(request: ParsedRequest): Promise<unknown>;
+}
+type ById<K extends keyof UntypedHandlers> = Readonly<Record<string, UntypedHandlers[K]>>;
+
+/**
+ * Returns the handlers, scopes and ownership checks for the gate. Before each borrower's call, posts the payments whose
+ * date has passed, so that handlers never see or write stale amounts.
+ */
+export function createCallHandlers(deps: CallHandlerDeps) {
+  const {
+    db,
+    clock,
+    content,
+    limits,
+    incomeFacts,
+    termThreshold,
+    defermentStart,
+    hostilePaySince,
+    documents,
+    portalNames,
+    servicer,
+  } = deps;
+  const { idleSeconds, cacheMegabytes, isDistributed } = deps;
+  const forBorrowers: ById<'ofBorrower'> = handlers;
+  const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
+
+  const accrualEnd = accrualEndOf(content.find(ACCRUAL_END)?.data ?? null);
+
+  const handlerOf = (callId: string): Handler | undefined => {
+    const open = forAnyone[callId];
+    if (open !== undefined) return open;
+    const own = forBorrowers[callId];
+    if (own === undefined) return undefined;
+    return async (request, scope) => {
+      if (scope === undefined) throw new Error(`${callId} is a borrower's call but is open to the public`);
+      if (!scope.hasPaymentsToPost) return own(scope, request);
+      await postDuePayments(scope);
+      // Posting has changed the loans, so the version read earlier is outdated.
+      return own({ ...scope, loansVersion: undefined }, request);
+    };
+  };
+
+  const loansVersions = new LoansVersions(cacheMegabytes);
+
+  const scopeOf: GateDeps['scopeOf'] = async ({ person, sessionUid, source }) => {
+    const now = clock.now();
+    const today = businessDate(now);
+    const found = await findCaller(db, { webAccountId: person.webAccountId, sessionUid, today }, isDistributed);
+    if (found === undefined) return undefined;
+    const { borrowerKey, webAccountId, sessionUsedAt, loansVersion, hasPaymentsToPost } = found;
+    if (idleSeconds !== undefined) {
+      // After a log-out, the session does not exist, even if the token is still valid.
+      if (sessionUid === undefined || sessionUsedAt === null || !isInUse(sessionUsedAt, idleSeconds)) return 'ended';
+      await noteUse(db, sessionUid, sessionUsedAt);
+    }
+    return {
+      db,
+      borrowerKey,
+      person,
+      webAccountId,
+      sessionUid,
+      source,
+      now,
+      today,
+      loansVersion: loansVersion === null ? undefined : loansVersions.of(borrowerKey, loansVersion),
+      hasPaymentsToPost,
+      limits,
+      incomeFacts,
+      termThreshold,
+      defermentStart,
+      hostilePaySince,
+      accrualEnd,
+      documents,
+      portalNames,
+      servicer,
+    };
+  };
+
+  const owns = (scope: Scope, rows: readonly OwnedRow[]): Promise<boolean> => ownsAll(db, scope.borrowerKey, rows);
+  return { handlerOf, scopeOf, owns };
+}

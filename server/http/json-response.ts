@@ -1,0 +1,49 @@
+/** JSON responses, serialized and compressed once for each frozen object. */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+/** A serialized response. It is compressed when the first client accepts gzip. */
+interface Written {
+  readonly plain: Uint8Array<ArrayBuffer>;
+  compressed?: Promise<Uint8Array<ArrayBuffer>>;
+}
+
+const compress = promisify(gzip);
+
+/** Minimum size in bytes at which compression is worthwhile. */
+const WORTH_COMPRESSING = 1024;
+
+/** Matches gzip without a quality value, as browsers send it. Other clients get the general compression middleware. */
+const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:,|$)/i;
+
+/** Returns whether the client accepts a gzip response. */
+export const takesGzip = ({ method, headers }: Request): boolean =>
+  method !== 'HEAD' && TAKES_GZIP.test(headers.get('accept-encoding') ?? '');
+
+/** The serialized form of frozen responses, which never change. */
+const written = new WeakMap<object, Written>();
+
+function write(answer: unknown): Written {
+  const isKept = typeof answer === 'object' && answer !== null && Object.isFrozen(answer);
+  const known = isKept ? written.get(answer) : undefined;
+  if (known !== undefined) return known;
+  const made: Written = { plain: Buffer.from(JSON.stringify(answer)) };
+  if (isKept) written.set(answer, made);
+  return made;
+}
+
+/** Returns the JSON response to a request. `cacheControl` is the value of its `Cache-Control` header. */
+export async function jsonResponse(request: Request, answer: unknown, cacheControl: string): Promise<Response> {
+  const made = write(answer);
+  const headers = { 'content-type': 'application/json', 'cache-control': cacheControl };
+  const { length } = made.plain;
+  if (length < WORTH_COMPRESSING) {
+    return new Response(made.plain, { headers: { ...headers, 'content-length': String(length) } });
+  }
+  const varying = { ...headers, vary: 'Accept-Encoding' };
+  if (!takesGzip(request)) return new Response(made.plain, { headers: varying });
+  const compressed = await (made.compressed ??= compress(made.plain));
+  return new Response(compressed, {
+    headers: { ...varying, 'content-encoding': 'gzip', 'content-length': String(compressed.length) },
+  });
+}

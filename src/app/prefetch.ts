@@ -1,0 +1,25 @@
+/** Prefetched results. */
+
+/** A result that can be fetched before it is needed. */
+export interface Prefetch<Answer> {
+  /** Starts the fetch now; the caller of `take` receives its error. */
+  readonly start: () => void;
+  /** Returns the prefetched result, once; without one, fetches now. */
+  readonly take: () => Promise<Answer>;
+}
+
+/** Creates a result that `asked` fetches at most once until it is taken. */
+export function createPrefetch<Answer>(asked: () => Promise<Answer>): Prefetch<Answer> {
+  let underWay: Promise<Answer> | undefined;
+  return {
+    start() {
+      underWay ??= asked();
+      underWay.catch(() => undefined);
+    },
+    take() {
+      const answer = underWay ?? asked();
+      underWay = undefined;
+      return answer;
+    },
+  };
+}

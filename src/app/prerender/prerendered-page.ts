@@ -1,0 +1,74 @@
+/**
+ * The prerendered picture of a page in the browser. It stays until the portal has rendered the page, and disappears in
+ * the same frame. It also disappears when the portal renders anything else that is complete, such as an error.
+ */
+import { FRAME_ATTRIBUTE, PRERENDERED } from '#domain/portal/prerendering.ts';
+
+/** The address of the document's picture, until the portal has rendered another page. */
+let pictured: string | undefined;
+
+/** Whether the current page was first visible as a picture: its scroll position is kept when the portal replaces it. */
+export function replacesPrerenderedPage(address: string): boolean {
+  if (pictured !== address) pictured = undefined;
+  return pictured !== undefined;
+}
+
+/** How long a frame stays in place of a page that is drawn but is only waited for, in milliseconds. */
+const WAITED_BEHIND_FRAME = 1_000;
+
+/** Returns whether `root` contains a page with nothing left to load. */
+const isDrawn = (root: Element): boolean =>
+  root.querySelector('h1') !== null && root.querySelector('[aria-busy="true"]') === null;
+
+/** The loading indicator of a page (`Busy`). */
+const BUSY = 'main .ui-busy';
+
+/** Returns whether `root` contains a page with more than its title, which the frame shows already. */
+const hasPage = (root: Element): boolean => root.querySelector('main:not([aria-busy="true"]) h1') !== null;
+const isBegun = (root: Element): boolean => hasPage(root) && root.querySelector(BUSY) === null;
+
+/** Returns whether a picture or a frame covers the page. */
+export const hasPrerenderedPage = (page: Document): boolean => page.getElementById(PRERENDERED) !== null;
+
+/** Callbacks for the removal of the frame. Elements behind the frame cannot receive focus. */
+let afterFrame: (() => void)[] = [];
+
+/** Calls a function once no frame hides the page. */
+export function afterFrameRemoved(page: Document, act: () => void): void {
+  if (page.getElementById(PRERENDERED)?.hasAttribute(FRAME_ATTRIBUTE) === true) afterFrame.push(act);
+  else act();
+}
+
+/** Takes the picture away at once. */
+export function removePrerenderedPage(page: Document): void {
+  page.getElementById(PRERENDERED)?.remove();
+  const acts = afterFrame;
+  afterFrame = [];
+  for (const act of acts) act();
+}
+
+/**
+ * Removes the picture as soon as `root` contains a page or the portal is at another address. Removes a frame as soon as
+ * there is more to show, or one second after a page that is still loading appears: until then, the browser need not lay
+ * out what the frame hides.
+ */
+export function replacePrerenderedPage(page: Document, root: Element): void {
+  const picture = page.getElementById(PRERENDERED);
+  if (picture === null) return;
+  const isFrame = picture.hasAttribute(FRAME_ATTRIBUTE);
+  const address = page.location.pathname;
+  if (!isFrame) pictured = address;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  // Called after the portal has drawn and before the browser paints.
+  const observer = new MutationObserver(() => {
+    const isReady = isFrame ? isBegun(root) : isDrawn(root);
+    if (isReady || page.location.pathname !== address) replace();
+    else if (isFrame && hasPage(root)) waiting ??= setTimeout(replace, WAITED_BEHIND_FRAME);
+  });
+  function replace(): void {
+    clearTimeout(waiting);
+    observer.disconnect();
+    removePrerenderedPage(page);
+  }
+  observer.observe(root, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
+}

@@ -1,2 +1,0 @@
-/** The key in session storage that records that the person has hidden the chat button. */
-export const PUT_AWAY = 'ChatPutAway';
