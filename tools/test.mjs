@@ -18,8 +18,11 @@ const isProven = await prove([
     // In parallel with the checks, because these tests often wait for files, sockets or timeouts.
     vitest('rules, paths, server', '--project', 'pure', '--project', 'server'),
   ],
-  ...(process.env.PORTAL_TEST_DATABASE ? [[vitest('server on PostgreSQL', '--project', 'postgres')]] : []),
-  [vitest('views and stories', '--project', 'views', '--project', 'stories')],
+  [
+    vitest('views and stories', '--project', 'views', '--project', 'stories'),
+    // In parallel with the browser, because these tests wait for PostgreSQL to write to the disk.
+    ...(process.env.PORTAL_TEST_DATABASE ? [vitest('server on PostgreSQL', '--project', 'postgres')] : []),
+  ],
   [playwright('journeys')],
   [check('every transition walked', 'npm', 'run', '-s', 'coverage:flows')],
 ]);
