@@ -37,7 +37,7 @@ const DATE_REQUIRED = 'Date is required (MM/DD/YYYY).';
 const TOO_EARLY = 'Date (MM/DD/YYYY) cannot be before 05/20/2026.';
 const TOO_LATE = 'Date (MM/DD/YYYY) cannot be after 01/19/2027.';
 const NO_GROUPS = 'None of your loans qualify for this deferment.';
-const NOT_ASKED = 'What became of your application could not be found out just now.';
+const NOT_ASKED = "We couldn't find out what happened to your application.";
 export const forUnemployment: DefermentQualification = {
   defermentType: 'unemployment',
   defermentOption: 'UnemploymentBenefits',

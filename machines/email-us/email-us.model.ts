@@ -33,10 +33,10 @@ const page: EmailPage = {
 
 const SENDING = 'Sending your message…';
 const NO_TEXT = 'Please enter your message.';
-const LEAVE_NUMBER_OUT = 'Please leave out the Social Security number';
+const LEAVE_NUMBER_OUT = 'Please remove the Social Security number';
 const CHECKING = 'We are checking what happened to your message';
 const NOTICES = {
-  tooMany: 'You have sent many messages within a day.',
+  tooMany: "You've sent as many messages as we can take in a day.",
   couldNotSend: "We couldn't send your message. Everything you typed is still here.",
   nothingWasSent: "We didn't receive your message. Please send it again.",
 } as const;

@@ -10,8 +10,8 @@ import { createSubmissionModel } from './submission.model.ts';
 const REASON = 'An application is in process already.';
 
 export const applicationNotices = {
-  couldNotSend: 'Your application could not be sent. Nothing that you entered is lost.',
-  nothingWasSent: 'Your application did not arrive, and nothing was submitted. Please submit it again.',
+  couldNotSend: "We couldn't send your application. Nothing you entered is lost.",
+  nothingWasSent: "We didn't receive your application, and nothing was submitted. Please submit it again.",
   refused: 'Your application was not accepted.',
 } as const;
 

@@ -21,7 +21,7 @@ const { relationships, agentRelationships, ...limits } = sampleConfiguration.pri
 const given = { limits, relationships, agentRelationships, servicer: SERVICER };
 
 const LOADING_STATES = 'Loading the states of this country…';
-const STATES_MISSING = 'The states of this country could not be loaded.';
+const STATES_MISSING = "We couldn't load the states of this country.";
 const noAgent = {
   agentFirstName: '',
   agentLastName: '',

@@ -11,7 +11,7 @@ import { cancellation, scheduledPayments } from './scheduled-payments.machine.ts
 
 type Context = ContextFrom<typeof scheduledPayments>;
 
-const COULD_NOT_LOAD = 'Your scheduled payments could not be loaded.';
+const COULD_NOT_LOAD = "We couldn't load your scheduled payments.";
 const NONE = "You don't have any pending payments at this time.";
 const QUESTION = 'Are you sure you want to cancel the payment of $50.00 scheduled for 11/25/2026?';
 const CANCELLED =

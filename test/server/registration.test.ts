@@ -132,7 +132,7 @@ describe('recognition', () => {
     await pass(30 * DAY);
     const refused = await recognize(avery);
     expect(refused.status).toBe(403);
-    expect((await jsonOf(refused, Problem)).detail).toContain('by phone only');
+    expect((await jsonOf(refused, Problem)).detail).toContain('help you by phone');
     expect((await register(wish('avery.slow'))).status).toBe(403);
     await pass(61 * DAY);
     expect((await recognize(avery)).status).toBe(200);
@@ -204,12 +204,7 @@ describe('registration', () => {
       'password',
       'This password is too easy to guess. Please choose another one.',
     ],
-    [
-      'with the username',
-      { password: 'rule.check herons' },
-      'password',
-      'Your password must not contain your username.',
-    ],
+    ['with the username', { password: 'rule.check herons' }, 'password', "Your password can't contain your username."],
     ['a bad username', { username: 'av' }, 'username', 'Your username must have between 6 and 40 characters.'],
   ])('rejects an account (%s) with the field and its message', async (_, wrong, field, message) => {
     const response = await register(wish('rule.check', wrong));

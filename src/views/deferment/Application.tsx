@@ -85,7 +85,7 @@ function ApplicationForm({ apply: { state, send }, previous }: PartProps) {
 /** Messages for a failed request of the submission's outcome. */
 const notFoundOut = {
   ...applicationMessages,
-  explanation: `What became of your application could not be found out just now. ${applicationMessages.explanation}`,
+  explanation: `We couldn't find out what happened to your application. ${applicationMessages.explanation}`,
 };
 
 function Part({ apply, previous }: PartProps) {

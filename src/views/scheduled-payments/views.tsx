@@ -173,7 +173,7 @@ const Loading = () => (
 const CouldNotLoad = ({ send }: Props) => (
   <Card heading={HEADING}>
     <Notice kind="error" action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}>
-      <p>Your scheduled payments could not be loaded. Payments that you have scheduled are still under way.</p>
+      <p>We couldn&apos;t load your scheduled payments. Your scheduled payments will still be made.</p>
     </Notice>
   </Card>
 );
