@@ -452,10 +452,7 @@ export default defineModel<typeof paymentSchedule>({
   },
   screens: {
     choosingAmounts: ['Direct Loans · E100200301', 'Payment Date', 'Payment Summary', 'Total Payment', 'Continue'],
-    'choosingAmounts.withoutLaterBalances': [
-      WITHOUT_LATER_BALANCES,
-      'The balances and payoff amounts shown are those of today.',
-    ],
+    'choosingAmounts.withoutLaterBalances': [WITHOUT_LATER_BALANCES, "You see today's balances and payoff amounts."],
   },
   claims: {
     'a borrower does not continue without a date and an amount': {
