@@ -1,4 +1,4 @@
-/** Step 1: the borrower's need for the forbearance and its period (R §2). */
+/** Step 1: asks whether the borrower needs the forbearance, and shows its estimated dates (R §2). */
 import { formatUsDate } from '#domain/calendar.ts';
 import type { hardshipForbearance } from '#machines/hardship-forbearance/hardship-forbearance.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
