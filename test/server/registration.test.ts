@@ -132,7 +132,7 @@ describe('recognition', () => {
     await pass(30 * DAY);
     const refused = await recognize(avery);
     expect(refused.status).toBe(403);
-    expect((await jsonOf(refused, Problem)).detail).toContain('help you by phone');
+    expect((await jsonOf(refused, Problem)).detail).toContain('by phone only');
     expect((await register(wish('avery.slow'))).status).toBe(403);
     await pass(61 * DAY);
     expect((await recognize(avery)).status).toBe(200);
