@@ -163,7 +163,7 @@ export default defineModel<typeof emailUs>({
       gesture: { action: 'click', role: 'button', name: 'Try again' },
       then: [
         { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-        { in: 'outcomeNotKnown', state: 'sending', calls: submitted },
+        { in: 'outcomeCheckFailed', state: 'sending', calls: submitted },
       ],
     },
     {
@@ -246,7 +246,7 @@ export default defineModel<typeof emailUs>({
       'it never arrived': { answers: { result: 'neverArrived' }, then: explained('nothingWasSent') },
       'it stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'outcomeNotKnown', focus: toNotice },
+        then: { state: 'outcomeCheckFailed', focus: toNotice },
       },
     },
   },
@@ -256,7 +256,7 @@ export default defineModel<typeof emailUs>({
     writing: ['Email Us', 'Topic', 'Subject', 'Send Message'],
     makingKey: ['Email Us', SENDING],
     sending: ['Email Us'],
-    outcomeNotKnown: ['Email Us', CHECKING],
+    outcomeCheckFailed: ['Email Us', CHECKING],
     sent: ['Email Us', 'Thank you. We have received your message', 'Message number'],
   },
   claims: {

@@ -50,7 +50,7 @@ export interface ExpectedEnds<N extends Notifies> {
   /** State in which the application can be submitted again. */
   readonly applying: string;
   /** State after the request for the outcome failed, and its text. */
-  readonly notKnown: string;
+  readonly checkFailed: string;
   readonly notAsked: string;
   readonly notifies: N;
 }
@@ -171,7 +171,7 @@ export function expectedEnds<N extends Notifies>(expected: ExpectedEnds<N>) {
     },
     'it stops in error': {
       throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-      then: { state: expected.notKnown, focus: toNotice, reads: [expected.notAsked] },
+      then: { state: expected.checkFailed, focus: toNotice, reads: [expected.notAsked] },
     },
   };
 }

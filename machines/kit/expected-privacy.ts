@@ -88,7 +88,7 @@ export function expectedPrivacySubmission<Context>(form: ExpectedPrivacyForm<Con
       gesture: { action: 'click', role: 'button', name: 'Try again' },
       then: [
         { in: 'couldNotLoad', ...loads },
-        { in: 'outcomeNotKnown', state: states.submitting, calls: sends },
+        { in: 'outcomeCheckFailed', state: states.submitting, calls: sends },
       ],
     },
     outcomes: {
@@ -120,7 +120,7 @@ export function expectedPrivacySubmission<Context>(form: ExpectedPrivacyForm<Con
         'the machine of the submission stops in error': {
           throws: { kind: 'unreadable', detail: 'Unexpected Error' },
           // The key stays, so that a retry asks for its outcome or sends the form under the same key.
-          then: { state: 'outcomeNotKnown', focus: toNotice, reads: [UNKNOWN] },
+          then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [UNKNOWN] },
         },
       },
     },

@@ -385,7 +385,7 @@ export default defineModel<typeof privacyRequest>({
     ],
     makingSubmissionKey: [SENDING],
     submittingRequest: [],
-    outcomeNotKnown: [UNKNOWN],
+    outcomeCheckFailed: [UNKNOWN],
     requestReceived: ['Your confirmation number is'],
   },
   claims: {

@@ -25,7 +25,7 @@ import { ApplicationNotice } from '../postponement/ApplicationNotice.tsx';
 import { CoveredLoans } from '../postponement/CoveredLoans.tsx';
 import { TermsCheckbox } from '../postponement/TermsCheckbox.tsx';
 import { applicationMessages } from '../postponement/messages.ts';
-import { OutcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { OutcomeCheckFailed } from '../submission/OutcomeCheckFailed.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { Step } from './Steps.tsx';
 
@@ -107,8 +107,8 @@ function Part({ apply, previous }: PartProps) {
       </>
     );
   }
-  if (state.matches('outcomeNotKnown')) {
-    return <OutcomeNotKnown onRetry={() => send({ type: 'retry.wanted' })} messages={notFoundOut} />;
+  if (state.matches('outcomeCheckFailed')) {
+    return <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={notFoundOut} />;
   }
   if (isOutcomeUnknown(submission)) return <OutcomeUnknown submission={submission} messages={applicationMessages} />;
   if (state.matches('noGroups')) {
