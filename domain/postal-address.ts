@@ -111,7 +111,7 @@ export const addressMessages: Messages<AddressIssue> = {
   'street.characters': () => 'Mailing address contains invalid characters.',
   'city.invalid': () => 'Please enter the city you live using letters, hyphens or spaces.',
   'state.required': () => 'Please select the state or U.S. territory you live in.',
-  'state.listMissing': () => 'The list of states is not there yet. Please wait a moment, or load it again.',
+  'state.listMissing': () => 'The list of states is still loading. Please wait a moment, or load it again.',
   'zip.invalid': () => 'Please enter your 5 digit ZIP/Postal Code.',
 };
 

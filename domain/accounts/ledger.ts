@@ -17,15 +17,15 @@ import {
   toCents,
 } from '../money.ts';
 
-/** A loan as the ledger sees it. Interest is accrued through `interestThrough` and runs on from there. */
+/** A loan with its interest accrued through `interestThrough`. */
 export interface LedgerLoan {
   readonly loanId: string;
   /** Thousandths of a percent a year: 6530 is 6.53 %. */
   readonly rate: number;
-  /** Its part of the group's monthly amount, in cents. */
+  /** The loan's part of the group's monthly amount, in cents. */
   readonly monthlyPayment: Cents;
   readonly principal: Cents;
-  /** Accrued and not paid, in millionths of a cent. */
+  /** Unpaid accrued interest, in millionths of a cent. */
   readonly accruedInterest: bigint;
   readonly fees: Cents;
   readonly interestThrough: PlainDate;
@@ -47,9 +47,8 @@ export interface LedgerGroup<L extends LedgerLoan = LedgerLoan> {
 export const INSTRUCTION_CODES = ['STANDARD', 'HIGHEST_RATE', 'LOWEST_BALANCE', 'GROUP'] as const;
 
 /**
- * The destination of money beyond the amount due on an account (rulings 15, 20): the loan with the highest rate, also
- * without an instruction; the loan with the lowest balance; or the group `groupId`, which is null with every other
- * code.
+ * The destination of payments beyond the amount due on an account (rulings 15, 20): the loan with the highest rate
+ * (the default), the loan with the lowest balance, or the group `groupId`, which is null for all other codes.
  */
 export interface StandingInstruction {
   readonly code: (typeof INSTRUCTION_CODES)[number];
@@ -58,9 +57,7 @@ export interface StandingInstruction {
 
 export const NO_INSTRUCTION: StandingInstruction = { code: 'STANDARD', groupId: null };
 
-/**
- * The purpose of an amount: a whole account (`groupId` is null) or one of its groups, and the destination of the rest.
- */
+/** What a payment is for: a whole account (`groupId` is null) or one group, and the destination of the rest. */
 export interface Purpose {
   readonly groupId: string | null;
   readonly instruction: StandingInstruction;
@@ -77,17 +74,17 @@ export interface Parts {
 
 export const NOTHING: Parts = { fees: ZERO, interest: ZERO, principal: ZERO };
 
-/** The whole of some parts, in cents. */
+/** Returns the sum of the parts, in cents. */
 export const wholeOf = (parts: Parts): Cents => sumCents([parts.fees, parts.interest, parts.principal]);
 
-/** Two sets of parts together. */
+/** Adds two sets of parts. */
 export const addParts = (a: Parts, b: Parts): Parts => ({
   fees: sumCents([a.fees, b.fees]),
   interest: sumCents([a.interest, b.interest]),
   principal: sumCents([a.principal, b.principal]),
 });
 
-/** The loan with its interest accrued through `day`. Interest that already runs further is left as it is. */
+/** Returns the loan with interest accrued through `day`. Returns it unchanged if interest is accrued further already. */
 export function accrueTo<L extends LedgerLoan>(loan: L, day: PlainDate, daysInYear?: number): L {
   if (day <= loan.interestThrough) return loan;
   const more = interestFor(loan.principal, loan.rate, daysBetween(loan.interestThrough, day), daysInYear);
@@ -102,8 +99,9 @@ export const owedOn = (loan: LedgerLoan, day: PlainDate, daysInYear?: number): P
 });
 
 /**
- * The level monthly payment that repays `principal` in `months`, in cents. Schedules round it up to the cent, so that
- * the last instalment is the smaller one; estimates round to the nearest cent (ruling 41).
+ * Returns the level monthly payment that repays `principal` in `months`, in cents. Schedules round it up, so that the
+ * last installment is the smallest; estimates round to the nearest cent (ruling 41). Throws if `months` is not a
+ * positive integer.
  */
 export function levelPayment(principal: Cents, rate: number, months: number, rounding: 'up' | 'nearest'): Cents {
   if (!Number.isSafeInteger(months) || months < 1) throw new RangeError(`Not a number of months: ${months}`);
@@ -130,7 +128,7 @@ export function applyWithinLoan(amount: Cents, owed: Parts, plan: Plan): { appli
   return { applied: { fees, interest, principal }, left: subtractCents(afterCharges, principal) };
 }
 
-/** Posts `amount` to a loan on `day`: interest is accrued, rounded to cents and then paid with the rest. */
+/** Posts `amount` to a loan on `day`: accrues interest, rounds it to cents, then pays fees, interest and principal. */
 export function postToLoan<L extends LedgerLoan>(
   loan: L,
   amount: Cents,
@@ -176,14 +174,14 @@ export function shareUpTo(amount: Cents, weights: readonly number[], caps: reado
   return shares;
 }
 
-/** How an amount falls on the loans of an account: one row of shares for each group, in cents. */
+/** The shares of an amount for the loans of an account: one row for each group, in cents. */
 export interface Distribution {
   readonly shares: readonly (readonly Cents[])[];
   /** The excess over the payoff of all loans. */
   readonly left: Cents;
 }
 
-/** A loan by its place: which group, which loan in it. */
+/** The position of a loan: the index of its group, and its index in the group. */
 interface Place {
   readonly group: number;
   readonly loan: number;
@@ -264,7 +262,7 @@ export function distribute(
   return { shares, left };
 }
 
-/** Some groups, by their places, in the order in which past-due money is paid; ties stay in their order. */
+/** Sorts the indexes `among` by the date since which their groups are past due, oldest first. The sort is stable. */
 function longestPastDueFirst(groups: readonly LedgerGroup[], among: readonly number[]): number[] {
   const since = (index: number): string => groups[index]?.pastDueSince ?? '9999-12-31';
   return [...among].sort((a, b) => (since(a) < since(b) ? -1 : since(a) > since(b) ? 1 : a - b));
@@ -277,7 +275,7 @@ export interface PostedGroup<G> {
 }
 
 /**
- * Posts an amount to the groups of an account on `day`. The amounts due on the groups do not change here; `billing.ts`
+ * Posts an amount to the groups of an account on `day`. It does not change the amounts due on the groups; `billing.ts`
  * updates them. A loan that receives nothing does not change, so that its interest is rounded only when it is paid.
  * `left` is the amount that no loan could take.
  */

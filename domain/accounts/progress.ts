@@ -12,17 +12,17 @@ export interface BalancePoint {
 
 /** A projected repayment. */
 export interface Projection {
-  /** The day of the last payment; null where the amount never pays the loans off. */
+  /** The day of the last payment, or null if the payments never pay off the loans. */
   readonly payoffDate: PlainDate | null;
   readonly payments: number;
   readonly interest: Cents;
-  /** The sum of all payments from today on. */
+  /** The sum of all payments after today. */
   readonly total: Cents;
-  /** The principal after each payment, beginning today. */
+  /** The principal today and after each payment. */
   readonly points: readonly BalancePoint[];
 }
 
-/** The principal that is owed on the day of the facts. */
+/** Returns the principal owed on the day of the facts. */
 export const remainingPrincipal = ({ groups }: Pick<RepaymentFacts, 'groups'>): Cents =>
   sumCents(groups.flatMap(({ loans }) => loans.map(({ principal }) => principal)));
 
@@ -41,24 +41,24 @@ function projectionOf(facts: RepaymentFacts, { instalments, isPaidOff, total }: 
   };
 }
 
-/** The groups of an account as the ledger counts them. */
+/** Converts the groups to the ledger's types. */
 const ledgerGroups = ({ groups }: RepaymentFacts) =>
   groups.map((group) => ({
     ...group,
     loans: group.loans.map((loan) => ({ ...loan, accruedInterest: BigInt(loan.accruedInterest) })),
   }));
 
-/** Projects the repayment with `extra` each month beyond the bills. */
+/** Projects the repayment if the borrower pays every bill and `extra` each month. */
 export const projectRepayment = (facts: RepaymentFacts, extra: Cents = ZERO): Projection =>
   projectionOf(facts, repaymentOf(ledgerGroups(facts), facts.asOf, { amount: extra, instruction: facts.instruction }));
 
-/** The savings due to an extra amount. */
+/** Payments and interest that an extra amount saves. */
 export interface Saving {
   readonly payments: number;
   readonly interest: Cents;
 }
 
-/** Compares two projections; null where the first never ends, so that nothing can be counted. */
+/** Returns the difference between two projections, or null if one of them never ends. */
 export const savingOf = (without: Projection, withExtra: Projection): Saving | null =>
   without.payoffDate === null || withExtra.payoffDate === null
     ? null
@@ -67,7 +67,7 @@ export const savingOf = (without: Projection, withExtra: Projection): Saving | n
         interest: subtractCents(without.interest, withExtra.interest),
       };
 
-/** The largest extra amount that is offered: three monthly payments, in whole steps of $5. At least $50. */
+/** Returns the largest extra amount on offer: three monthly payments, rounded up to $5, and at least $50. */
 export function mostExtra({ groups }: Pick<RepaymentFacts, 'groups'>): Cents {
   const monthly = sumCents(groups.map(({ monthlyPayment }) => monthlyPayment));
   return toCents(Math.max(10, Math.ceil((monthly * 3) / EXTRA_STEP)) * EXTRA_STEP);

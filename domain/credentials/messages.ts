@@ -19,15 +19,15 @@ export const credentialMessages: Messages<CredentialIssue> = {
   'password.tooShort': ({ min }) => `Your password must have at least ${min} characters.`,
   'password.tooLong': ({ max }) => `Your password is too long. It can have up to ${max} characters.`,
   'password.common': () => 'This password is too easy to guess. Please choose another one.',
-  'password.containsUsername': () => 'Your password must not contain your username.',
-  'password.unchanged': () => 'Your new password must not be your current one.',
+  'password.containsUsername': () => "Your password can't contain your username.",
+  'password.unchanged': () => 'Choose a new password that is different from your current one.',
   'confirmation.required': () => 'Please re-enter your password.',
   'confirmation.mismatch': () => 'Passwords must match.',
   'presentPassword.required': () => 'Please enter your current password.',
   'presentPassword.wrong': () => 'This is not your current password. Please correct it and try again.',
   'oneTimeCode.format': () => 'Please enter the six digits of the code in our email.',
   'oneTimeCode.wrong': () => 'This is not the code in our latest email. Please correct it and try again.',
-  'oneTimeCode.over': () => 'This code has expired or was entered incorrectly too often. Please send a new code.',
+  'oneTimeCode.over': () => 'This code has expired, or there were too many wrong tries. Please ask for a new code.',
   'terms.required': () => 'You are required to agree to the Terms of Use.',
 };
 

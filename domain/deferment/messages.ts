@@ -34,6 +34,6 @@ export const defermentOptionNames: Readonly<Record<DefermentOption, string>> = {
   PeaceCorps: 'Serving in the Peace Corps',
   PublicAssistance: 'Receiving public assistance',
   AnotherServicer: 'Economic hardship deferment with another servicer',
-  Poverty: 'Income that is low for the size of the family',
+  Poverty: 'Low income for your family size',
   RehabilitationTraining: 'Rehabilitation training',
 };

@@ -27,7 +27,7 @@ export const documentMessages: Messages<DocumentIssue> = {
   'file.content': () =>
     "We can't read this file. It may be damaged, or its name may not match its type. Please save it again as a PDF or a picture.",
   'file.infected': () =>
-    'Our virus scanner found something in this file, so we did not keep it. Please scan your device, and send us another copy.',
+    "Our virus scanner found a problem in this file, so we didn't keep it. Please scan your device, then send us another copy.",
   'documents.tooMany': () => "We can't keep more documents for you. Please mail us a copy instead.",
   'documents.tooManyToday': () =>
     "You've uploaded as much as we can take in 24 hours. Please upload this file tomorrow, or mail us a copy.",

@@ -7,10 +7,10 @@ export const emailUsMessages: Messages<EmailIssue> = {
   'topic.required': () => 'Please select a topic.',
   'accountId.unknown': () => 'Please select one of your accounts.',
   'subject.required': () => 'Please enter a subject.',
-  'subject.tooLong': ({ max }) => `The subject may have at most ${max} characters.`,
+  'subject.tooLong': ({ max }) => `Your subject is too long. Use up to ${max} characters.`,
   'text.required': () => 'Please enter your message.',
   'text.tooLong': ({ max, length }) => `Your message has ${length} characters. It may have at most ${max}.`,
-  'text.socialSecurityNumber': () => 'Please leave out the Social Security number: we never need it in a message.',
+  'text.socialSecurityNumber': () => 'Please remove the Social Security number. We never need it in a message.',
 };
 
 export const emailFieldLabels: Readonly<Record<keyof EmailValues, string>> = {

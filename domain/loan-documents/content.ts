@@ -138,9 +138,7 @@ export function statementBlocks(statement: StatementFacts): readonly DocumentBlo
       ['Fees', formatUsd(yearToDate.fees)],
       ['Total', formatUsd(total(yearToDate))],
     ]),
-    paragraph(
-      'This statement shows payments by the day on which they were credited. What you owe today is on My Loans.',
-    ),
+    paragraph('This statement lists payments by the day we credited them. See what you owe today on My Loans.'),
   ];
 }
 
@@ -218,7 +216,7 @@ function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
 export const scheduleBlocks = ({ recipient, account, asOf, groups }: ScheduleFacts): readonly DocumentBlock[] => [
   addressBlock(recipient),
   paragraph(
-    `This schedule of ${accountName(account)} is of ${formatUsDate(asOf)}. It assumes that each payment is made on its due date and that nothing else changes. Interest is simple daily interest on a year of 365.25 days.`,
+    `This is the schedule for ${accountName(account)} as of ${formatUsDate(asOf)}. It assumes that you make each payment on its due date and that nothing else changes. We use simple daily interest and a year of 365.25 days.`,
   ),
   ...groups.flatMap(groupBlocks),
 ];
@@ -264,10 +262,10 @@ export function taxBlocks({ recipient, year, lender, accounts }: TaxFacts): read
     paragraph(
       interest >= REQUIRED_FROM
         ? 'Your lender must report this amount to the IRS because it is $600.00 or more.'
-        : 'You can use this amount for your tax return although it is below $600.00, from which on a lender must report it.',
+        : "This amount is below $600.00, so your lender doesn't have to report it to the IRS. You can still use it for your tax return.",
     ),
     paragraph(
-      `The amount is the interest that you paid from 01/01/${year} to 12/31/${year}, by the day on which each payment was credited. Payments that were returned or cancelled don't count.`,
+      `This is the interest you paid from 01/01/${year} to 12/31/${year}, based on the day we credited each payment. Payments that were returned or cancelled don't count.`,
     ),
   ];
 }

@@ -12,7 +12,7 @@ export const listTexts: Readonly<Record<DocumentKind, ListTexts>> = {
   statement: {
     intro: 'Each statement shows what you paid in a month and what you owed at its end.',
     amount: 'Payments',
-    none: 'There are no statements yet. You get one for each month after repayment begins.',
+    none: 'You have no statements yet. You get one for each month after you start repayment.',
   },
   schedule: {
     intro: 'A payment schedule lists each payment until your loans are paid off, if you pay what is due.',
@@ -22,11 +22,11 @@ export const listTexts: Readonly<Record<DocumentKind, ListTexts>> = {
   tax: {
     intro: 'You may be able to deduct the interest that you paid. There is one form for each lender and year.',
     amount: 'Interest paid',
-    none: 'There are no tax forms: you paid no interest in an earlier year.',
+    none: 'You have no tax forms, because you paid no interest in an earlier year.',
   },
   mortgageLetter: {
-    intro: 'A mortgage letter verifies your account for a lender. Choose the account.',
+    intro: 'Choose an account. The mortgage letter confirms to a lender what you owe on it.',
     amount: 'Payoff today',
-    none: 'There are no loan accounts to verify.',
+    none: 'You have no loan accounts to verify.',
   },
 };

@@ -27,7 +27,7 @@ export function accountNotifications(groups: readonly NotifiedGroup[], today: Pl
     const told: { readonly date: PlainDate; readonly notification: Notification }[] = [];
     if (recertifyBy !== null && isWithin(recertifyBy, RECERTIFICATION_DAYS, today)) {
       const date = formatUsDate(recertifyBy);
-      const message = `Send us your income by ${date} to keep your income-driven payment on ${name}.`;
+      const message = `Send us proof of your income by ${date} to keep your income-driven payment on ${name}.`;
       told.push({
         date: recertifyBy,
         notification: { headline: `Recertify your income by ${date}`, message, type: 'warning' },

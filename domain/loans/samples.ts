@@ -247,7 +247,7 @@ export const noRates: BorrowerWithAccounts = {
 
 export const recertify: Notification = {
   headline: 'Recertify your income by 02/01/2027',
-  message: 'Send us your income by 02/01/2027 to keep your payment.',
+  message: 'Send us proof of your income by 02/01/2027 to keep your payment.',
   type: 'warning',
 };
 

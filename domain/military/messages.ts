@@ -16,7 +16,7 @@ export const militaryMessages: Messages<MilitaryIssue> = {
   'endDate.tooEarly': ({ min }) => `End date must be on or after ${min}.`,
   'endDate.tooLate': () => 'End date must be within 12 months of the start date.',
   'benefits.required': () => 'You are required to apply for at least one benefit.',
-  'benefit.notApplicable': () => 'Your answers do not allow you to apply for this benefit.',
+  'benefit.notApplicable': () => "Based on your answers, you can't apply for this benefit.",
   'answer.notAsked': () => "We don't need this, based on your other answers.",
 };
 

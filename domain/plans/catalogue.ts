@@ -140,7 +140,7 @@ const ENTRIES: Readonly<Record<PlanName, Omit<PlanEntry, 'name'>>> = {
   INCOME_SENSITIVE: {
     preferredName: 'Income-Sensitive Repayment',
     shortName: 'Income-Sensitive',
-    note: 'Your lender sets your payments by your income each year.',
+    note: 'Your lender sets your payments each year, based on your income.',
     term: '10 years or more',
     payments: '120 payments or more',
     recertify: 'Every year',

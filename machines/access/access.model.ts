@@ -396,7 +396,7 @@ export default defineModel<typeof access>({
     couldNotAsk: [
       'This page could not be opened',
       'Sorry, there’s been a problem.',
-      'Something that this page needs did not arrive. Nothing was changed. Please try again in a moment.',
+      "We couldn't load this page. Nothing was changed. Please try again in a moment.",
       'Try again',
     ],
   },

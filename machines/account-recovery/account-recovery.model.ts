@@ -28,11 +28,11 @@ const SHORT_CODE = '12345';
 
 const CODE_FORMAT = 'Please enter the six digits of the code in our email.';
 const CODE_WRONG = 'This is not the code in our latest email. Please correct it and try again.';
-const CODE_OVER = 'This code has expired or was entered incorrectly too often. Please send a new code.';
+const CODE_OVER = 'This code has expired, or there were too many wrong tries. Please ask for a new code.';
 
 const NOTICES = {
   codeSentAgain: 'If what you entered matches an account, we sent a new code.',
-  noUsername: 'We found your loans, but no username and password of ours for them.',
+  noUsername: "We found your loans, but you don't have a username and password with us.",
   over: 'Too much time has passed since you entered your code.',
   tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
   onlyByPhone: "You've had too many wrong attempts, so we can't look up your account online with these details.",

@@ -14,9 +14,9 @@ const fill = (field: string, name: string, value: string) => ({
 });
 
 const WRONG = 'This is not your current password. Please correct it and try again.';
-const TOO_MANY = 'There were too many attempts to change your password. Please try again in 15 minutes.';
-const NO_ANSWER = 'No answer came, so we cannot say yet whether your password was changed.';
-const COULD_NOT_GO_ON = 'We could not continue just now. Your new password counts already.';
+const TOO_MANY = "You've tried too many times to change your password. Please try again in 15 minutes.";
+const NO_ANSWER = "We haven't heard back, so we can't tell yet whether your password was changed.";
+const COULD_NOT_GO_ON = "Your password was changed, but we couldn't continue.";
 
 /** Expected context after the input was cleared. */
 const nothingTyped = {

@@ -4,7 +4,7 @@ import { defineModel } from '../kit/model.ts';
 import { chat } from './chat.machine.ts';
 
 const ADDRESS = 'about:blank';
-const COULD_NOT_OPEN = 'The chat could not be opened. Please try again, or call us at 1-800-555-0142.';
+const COULD_NOT_OPEN = "We couldn't open the chat. Please try again, or call us at 1-800-555-0142.";
 
 const nothingKnown = { chatUrl: null, failure: null };
 

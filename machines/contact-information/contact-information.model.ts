@@ -14,19 +14,19 @@ const newer: ContactInformation = { ...known, city: 'Kearney', updatedAt: '2026-
 const saved: ContactInformation = { ...known, updatedAt: '2026-11-20T15:00:00.000Z' };
 
 const INTRODUCTION = 'Keep your address, phone numbers and email address up to date';
-const COULD_NOT_SAVE = 'Sorry, we cannot say that your contact information was saved.';
-const COULD_NOT_GO_ON = 'We could not continue just now. Please choose Continue again.';
-const CHANGED_ELSEWHERE = 'Your contact information was changed elsewhere.';
-const LATEST_MISSING = 'What you entered here is still kept, and has not been saved. Please try again.';
+const COULD_NOT_SAVE = "Sorry, we can't tell yet whether your contact information was saved.";
+const COULD_NOT_GO_ON = "We couldn't continue right now. Please choose Continue again.";
+const CHANGED_ELSEWHERE = 'Your contact information was changed in another window or on another device.';
+const LATEST_MISSING = "What you entered is still here, but it isn't saved yet. Please try again.";
 const SAVED = 'Your contact information has been saved.';
 const LOADING_STATES = 'Loading the states of this country…';
-const STATES_MISSING = 'The states of this country could not be loaded.';
+const STATES_MISSING = "We couldn't load the states of this country.";
 const INVALID_PHONE = 'Invalid phone number.';
 const NO_PHONE = 'Please enter a home phone number or a mobile phone number.';
 const NO_STREET = 'Please enter your street address.';
 const NO_COUNTRY = 'Please select the country you live in.';
 const NO_STATE = 'Please select the state or U.S. territory you live in.';
-const NO_STATES_YET = 'The list of states is not there yet. Please wait a moment, or load it again.';
+const NO_STATES_YET = 'The list of states is still loading. Please wait a moment, or load it again.';
 
 const TYPED = '(402) 555-0143';
 const BAD = '555-0143';
@@ -460,7 +460,7 @@ export default defineModel<typeof contactInformation>({
     gettingLatest: ['Loading…'],
     changedElsewhere: [
       CHANGED_ELSEWHERE,
-      'Nothing that you entered here has been saved yet.',
+      'Nothing you entered here has been saved yet.',
       'Use the latest version',
       'Keep my changes',
     ],

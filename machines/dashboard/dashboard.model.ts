@@ -24,7 +24,7 @@ const PLEASE_PAY = 'please pay today';
 const SCHEDULED = 'Already scheduled';
 const LEFT = 'Left to pay';
 const UPCOMING = 'Upcoming payments';
-const UPCOMING_MISSING = 'Your upcoming payments could not be loaded.';
+const UPCOMING_MISSING = "We couldn't load your upcoming payments.";
 const NOTHING_DUE = 'Payments are not currently due.';
 
 const loads = { state: 'loading', calls: { load: {} } };

@@ -25,7 +25,7 @@ import {
   hasBeenSent,
   isReceived,
   makingSubmissionKey,
-  outcomeNotKnown,
+  outcomeCheckFailed,
   settling,
   startingSubmission,
   submissionEnds,
@@ -249,7 +249,7 @@ export const defermentApplication = setup({
       },
     },
 
-    outcomeNotKnown,
+    outcomeCheckFailed,
 
     received: { id: 'applicationReceived', description: 'The servicer has received the application', type: 'final' },
   },

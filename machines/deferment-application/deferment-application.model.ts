@@ -37,7 +37,7 @@ const DATE_REQUIRED = 'Date is required (MM/DD/YYYY).';
 const TOO_EARLY = 'Date (MM/DD/YYYY) cannot be before 05/20/2026.';
 const TOO_LATE = 'Date (MM/DD/YYYY) cannot be after 01/19/2027.';
 const NO_GROUPS = 'None of your loans qualify for this deferment.';
-const NOT_ASKED = 'What became of your application could not be found out just now.';
+const NOT_ASKED = "We couldn't find out what happened to your application.";
 export const forUnemployment: DefermentQualification = {
   defermentType: 'unemployment',
   defermentOption: 'UnemploymentBenefits',
@@ -180,7 +180,7 @@ const fill = (value: string): EventCase<{ type: 'field.changed'; field: string; 
 const leavesDate = (before: Context) => after(before, { touched: touching(before.form.touched, 'startDate') });
 
 const ends = (kind: DefermentType) =>
-  expectedEnds({ kind, applying: 'applying', notKnown: 'outcomeNotKnown', notAsked: NOT_ASKED, notifies });
+  expectedEnds({ kind, applying: 'applying', checkFailed: 'outcomeCheckFailed', notAsked: NOT_ASKED, notifies });
 
 const submissionModel = (machine: Parameters<typeof applicationSubmissionModel>[0], kind: DefermentType) =>
   applicationSubmissionModel(machine, { kind, body: SENDS[kind].body });
@@ -314,7 +314,7 @@ export default defineModel<typeof defermentApplication>({
         },
         ...submits({ focus: { place: 'heading', delay: 0 }, hides: [NOT_ASKED] }).map((then) => ({
           ...then,
-          in: 'outcomeNotKnown',
+          in: 'outcomeCheckFailed',
         })),
       ],
     },
@@ -373,7 +373,7 @@ export default defineModel<typeof defermentApplication>({
     applying: [TERMS, 'Submit Application'],
     makingSubmissionKey: [applicationMessages.sending],
     submitting: ['Step 3 of 4: Application'],
-    outcomeNotKnown: [NOT_ASKED],
+    outcomeCheckFailed: [NOT_ASKED],
   },
   claims: {
     'a borrower does not apply without accepting the terms': {

@@ -31,7 +31,7 @@ const ALL_OF_TRAINING: Transcript = [
 const RANGE = { code: 'familySize.range', min: 1, max: 21 };
 const INCOME_MESSAGE = 'Gross Monthly Income is required.';
 const NOT_QUALIFIED = 'Your income is too high for an economic hardship deferment for a family of this size.';
-const COULD_NOT_CHECK = 'We could not check your income just now. Nothing that you entered is lost.';
+const COULD_NOT_CHECK = "We couldn't check your income right now. Nothing you entered is lost.";
 
 /** Empty form: both fields are missing, without visible errors. */
 export const emptyIncome = {

@@ -174,10 +174,10 @@ export const emailUs = setup({
           { target: 'writing', actions: [withAnswer('setNotSent'), 'focusNotice'] },
         ],
         // The key stays, so that a retry asks for its outcome or sends the message under the same key.
-        onError: { target: 'outcomeNotKnown', actions: 'focusNotice' },
+        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
       },
     },
-    outcomeNotKnown: {
+    outcomeCheckFailed: {
       description: 'Asking the server for the outcome of the message failed; the borrower can retry',
       tags: 'entering',
       on: { 'retry.wanted': 'sending' },

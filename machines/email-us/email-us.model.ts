@@ -33,10 +33,10 @@ const page: EmailPage = {
 
 const SENDING = 'Sending your message…';
 const NO_TEXT = 'Please enter your message.';
-const LEAVE_NUMBER_OUT = 'Please leave out the Social Security number';
+const LEAVE_NUMBER_OUT = 'Please remove the Social Security number';
 const CHECKING = 'We are checking what happened to your message';
 const NOTICES = {
-  tooMany: 'You have sent many messages within a day.',
+  tooMany: "You've sent as many messages as we can take in a day.",
   couldNotSend: "We couldn't send your message. Everything you typed is still here.",
   nothingWasSent: "We didn't receive your message. Please send it again.",
 } as const;
@@ -163,7 +163,7 @@ export default defineModel<typeof emailUs>({
       gesture: { action: 'click', role: 'button', name: 'Try again' },
       then: [
         { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-        { in: 'outcomeNotKnown', state: 'sending', calls: submitted },
+        { in: 'outcomeCheckFailed', state: 'sending', calls: submitted },
       ],
     },
     {
@@ -246,7 +246,7 @@ export default defineModel<typeof emailUs>({
       'it never arrived': { answers: { result: 'neverArrived' }, then: explained('nothingWasSent') },
       'it stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'outcomeNotKnown', focus: toNotice },
+        then: { state: 'outcomeCheckFailed', focus: toNotice },
       },
     },
   },
@@ -256,7 +256,7 @@ export default defineModel<typeof emailUs>({
     writing: ['Email Us', 'Topic', 'Subject', 'Send Message'],
     makingKey: ['Email Us', SENDING],
     sending: ['Email Us'],
-    outcomeNotKnown: ['Email Us', CHECKING],
+    outcomeCheckFailed: ['Email Us', CHECKING],
     sent: ['Email Us', 'Thank you. We have received your message', 'Message number'],
   },
   claims: {

@@ -157,7 +157,7 @@ export default defineModel<typeof hardshipApplication>({
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
       then: {
-        in: 'postponing.application.outcomeNotKnown',
+        in: 'postponing.application.outcomeCheckFailed',
         ...submits,
         focus: { place: 'heading', delay: 0 },
       },
@@ -169,7 +169,7 @@ export default defineModel<typeof hardshipApplication>({
     submitHardship: expectedEnds({
       kind: 'hardship',
       applying: REVIEWING,
-      notKnown: 'postponing.application.outcomeNotKnown',
+      checkFailed: 'postponing.application.outcomeCheckFailed',
       notAsked: applicationMessages.outcomeUnknown,
       notifies,
     }),
@@ -180,7 +180,7 @@ export default defineModel<typeof hardshipApplication>({
     'postponing.application.applying': [AGREEMENT, TERMS, READ_TERMS, 'Continue'],
     'postponing.application.applying.readingTerms': [IN_TERMS, RETURN],
     'postponing.application.makingSubmissionKey': [applicationMessages.sending],
-    'postponing.application.outcomeNotKnown': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
+    'postponing.application.outcomeCheckFailed': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
   },
   notOnScreen: {
     'submitHardship "it is received, as the server says when it is asked" (1)':

@@ -105,7 +105,7 @@ export default defineModel<typeof inSchoolApplication>({
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
       then: {
-        in: 'postponing.application.outcomeNotKnown',
+        in: 'postponing.application.outcomeCheckFailed',
         ...submits,
         focus: { place: 'heading', delay: 0 },
       },
@@ -117,7 +117,7 @@ export default defineModel<typeof inSchoolApplication>({
     submitInSchool: expectedEnds({
       kind: 'inSchool',
       applying: 'postponing.application.applying',
-      notKnown: 'postponing.application.outcomeNotKnown',
+      checkFailed: 'postponing.application.outcomeCheckFailed',
       notAsked: applicationMessages.outcomeUnknown,
       notifies,
     }),
@@ -128,7 +128,7 @@ export default defineModel<typeof inSchoolApplication>({
     'postponing.cost.costNotShown': [NO_COST],
     'postponing.application.applying': [SUBMITS, CONTINUE],
     'postponing.application.makingSubmissionKey': [applicationMessages.sending],
-    'postponing.application.outcomeNotKnown': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
+    'postponing.application.outcomeCheckFailed': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
   },
   notOnScreen: {
     'submitInSchool "it is received, as the server says when it is asked" (1)':

@@ -33,7 +33,7 @@ const text = { ...note, text: 'Thank you.\n\nYour payment has been posted.' };
 const pdf = { ...letter, text: 'Your billing statement for account E104882913 is ready.' };
 const file = fileOf('2026-11-18-Your-billing-statement.pdf', 'application/pdf', new Uint8Array([37, 80, 68, 70]));
 
-const NOT_OPENED = 'This message could not be opened. Please try again.';
+const NOT_OPENED = "We couldn't open this message. Please try again.";
 const NOT_FOUND = 'We can’t find this message';
 const TO_SAVE = 'Letters are saved as PDF files.';
 const NOTHING_SELECTED = 'Please select at least one message.';

@@ -107,7 +107,7 @@ export const submissionEnds = {
     },
   ],
   // The key stays, so that a retry asks for its outcome or sends the application under the same key.
-  onError: { target: '#outcomeNotKnown', actions: 'focusNotice' },
+  onError: { target: '#outcomeCheckFailed', actions: 'focusNotice' },
 } as const;
 
 /**
@@ -134,8 +134,8 @@ export const makingSubmissionKey = {
 } as const;
 
 /** State after a submission with an unknown outcome; a sibling of `submitting`. */
-export const outcomeNotKnown = {
-  id: 'outcomeNotKnown',
+export const outcomeCheckFailed = {
+  id: 'outcomeCheckFailed',
   description: 'Asking the server for the outcome of the application failed; the borrower can retry',
   on: { 'retry.wanted': { target: 'submitting', actions: 'focusHeading' } },
 } as const;

@@ -10,8 +10,8 @@ import { createSubmissionModel } from './submission.model.ts';
 const REASON = 'An application is in process already.';
 
 export const applicationNotices = {
-  couldNotSend: 'Your application could not be sent. Nothing that you entered is lost.',
-  nothingWasSent: 'Your application did not arrive, and nothing was submitted. Please submit it again.',
+  couldNotSend: "We couldn't send your application. Nothing you entered is lost.",
+  nothingWasSent: "We didn't receive your application, and nothing was submitted. Please submit it again.",
   refused: 'Your application was not accepted.',
 } as const;
 
@@ -50,7 +50,7 @@ export interface ExpectedEnds<N extends Notifies> {
   /** State in which the application can be submitted again. */
   readonly applying: string;
   /** State after the request for the outcome failed, and its text. */
-  readonly notKnown: string;
+  readonly checkFailed: string;
   readonly notAsked: string;
   readonly notifies: N;
 }
@@ -171,7 +171,7 @@ export function expectedEnds<N extends Notifies>(expected: ExpectedEnds<N>) {
     },
     'it stops in error': {
       throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-      then: { state: expected.notKnown, focus: toNotice, reads: [expected.notAsked] },
+      then: { state: expected.checkFailed, focus: toNotice, reads: [expected.notAsked] },
     },
   };
 }

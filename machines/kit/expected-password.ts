@@ -6,7 +6,7 @@ export const PASSWORD = 'seven quiet herons';
 export const SHORT_PASSWORD = 'seven herons';
 
 export const COMMON = 'This password is too easy to guess. Please choose another one.';
-export const HAS_USERNAME = 'Your password must not contain your username.';
+export const HAS_USERNAME = "Your password can't contain your username.";
 
 /** Typed passwords, and the server's verdicts on passwords that were sent. */
 interface Typed {

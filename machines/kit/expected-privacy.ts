@@ -11,10 +11,10 @@ import { createSubmissionModel } from './submission.model.ts';
 const NUMBER = 'ABCD-2345-WXYZ';
 
 const NOTICES = {
-  couldNotSend: 'Your request could not be sent. Nothing that you entered is lost. Please try again.',
-  notAccepted: 'Your request was not accepted. Nothing that you entered is lost.',
-  tooOften: 'There were too many requests from here.',
-  neverArrived: 'Your request did not arrive. Nothing that you entered is lost. Please submit it again.',
+  couldNotSend: "We couldn't send your request. Nothing you entered is lost. Please try again.",
+  notAccepted: 'Your request was not accepted. Nothing you entered is lost.',
+  tooOften: "We've had too many requests from your network.",
+  neverArrived: "We didn't receive your request. Nothing you entered is lost. Please submit it again.",
 } as const;
 
 export const UNKNOWN = 'We are checking whether your request was received';
@@ -88,7 +88,7 @@ export function expectedPrivacySubmission<Context>(form: ExpectedPrivacyForm<Con
       gesture: { action: 'click', role: 'button', name: 'Try again' },
       then: [
         { in: 'couldNotLoad', ...loads },
-        { in: 'outcomeNotKnown', state: states.submitting, calls: sends },
+        { in: 'outcomeCheckFailed', state: states.submitting, calls: sends },
       ],
     },
     outcomes: {
@@ -120,7 +120,7 @@ export function expectedPrivacySubmission<Context>(form: ExpectedPrivacyForm<Con
         'the machine of the submission stops in error': {
           throws: { kind: 'unreadable', detail: 'Unexpected Error' },
           // The key stays, so that a retry asks for its outcome or sends the form under the same key.
-          then: { state: 'outcomeNotKnown', focus: toNotice, reads: [UNKNOWN] },
+          then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [UNKNOWN] },
         },
       },
     },

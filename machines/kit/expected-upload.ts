@@ -236,7 +236,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
         event: { type: 'retry.wanted' },
         gesture: { action: 'click', role: 'button', name: 'Try again' },
         then: {
-          in: 'outcomeNotKnown',
+          in: 'outcomeCheckFailed',
           state: 'uploading',
           calls: submitted,
           focus: { place: 'heading', delay: 0 },
@@ -304,7 +304,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
         },
         'the machine of the submission stops in error': {
           throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-          then: { state: 'outcomeNotKnown', focus: toNotice, reads: [UNKNOWN] },
+          then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [UNKNOWN] },
         },
       },
     },
@@ -312,7 +312,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
       choosingFile: [...words, 'File', 'PDF, JPEG, PNG, TIFF or GIF, up to 10 MB', 'Upload File'],
       makingSubmissionKey: [SENDING],
       uploading: ['Upload Documents'],
-      outcomeNotKnown: [UNKNOWN, EXPLANATION, 'Try again'],
+      outcomeCheckFailed: [UNKNOWN, EXPLANATION, 'Try again'],
       uploaded: ['Your document has been uploaded.', 'Confirmation number', receipt.confirmationNumber, ANOTHER],
     },
     claims: {

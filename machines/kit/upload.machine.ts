@@ -239,11 +239,11 @@ export function upload<Body, Params>({
             { target: 'choosingFile', actions: [withAnswer('setRefused'), 'focusNotice'] },
           ],
           // The key and the file stay, so that a retry sends the same document under the same key.
-          onError: { target: 'outcomeNotKnown', actions: 'focusNotice' },
+          onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
         },
       },
 
-      outcomeNotKnown: {
+      outcomeCheckFailed: {
         description: 'Asking the server for the outcome of the document failed; the borrower can retry',
         on: { 'retry.wanted': { target: 'uploading', actions: 'focusHeading' } },
       },

@@ -5,7 +5,7 @@ import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
 import { loanDocuments } from './loan-documents.machine.ts';
 
-const NONE = 'There are no statements yet.';
+const NONE = 'You have no statements yet.';
 
 const input = { kind: 'statement', page: 1, pageSize: 12 } as const;
 const loads = {

@@ -77,7 +77,7 @@ export default defineModel<typeof login>({
     signInDown: ['Try again'],
     offeringSignIn: ['Log in to see what you owe', 'Log In', 'Create Online Account'],
     leavingForSignIn: ['Taking you to the log-in page…'],
-    couldNotLeave: [COULD_NOT_SIGN_IN, 'The log-in page could not be reached. Please try again.', 'Log In'],
+    couldNotLeave: [COULD_NOT_SIGN_IN, "We couldn't reach the log-in page. Please try again.", 'Log In'],
     atTheProvider: ['Log In'],
   },
   claims: {

@@ -344,7 +344,7 @@ export default defineModel<typeof militaryApplication>({
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
       then: {
-        in: 'postponing.application.outcomeNotKnown',
+        in: 'postponing.application.outcomeCheckFailed',
         ...submits,
         focus: { place: 'heading', delay: 0 },
       },
@@ -356,7 +356,7 @@ export default defineModel<typeof militaryApplication>({
     submitMilitary: expectedEnds({
       kind: 'military',
       applying: 'postponing.application.applying',
-      notKnown: 'postponing.application.outcomeNotKnown',
+      checkFailed: 'postponing.application.outcomeCheckFailed',
       notAsked: applicationMessages.outcomeUnknown,
       notifies,
     }),
@@ -368,7 +368,7 @@ export default defineModel<typeof militaryApplication>({
     'postponing.cost.postponingPayments.costNotShown': [NO_COST],
     'postponing.application.applying': [NAMES.scra, 'Continue'],
     'postponing.application.makingSubmissionKey': [applicationMessages.sending],
-    'postponing.application.outcomeNotKnown': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
+    'postponing.application.outcomeCheckFailed': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
   },
   notOnScreen: {
     'submitMilitary "it is received, as the server says when it is asked" (1)':

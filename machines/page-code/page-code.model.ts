@@ -59,7 +59,7 @@ export default defineModel<typeof pageCode>({
     left: ['One moment…'],
     codeMissing: [
       COULD_NOT_LOAD,
-      'A part of this site did not arrive. You may be offline, or the site has just been updated. Nothing was changed.',
+      "Part of this site didn't load. You may be offline, or the site has just been updated. Nothing was changed.",
       'Try again',
       'Go to the home page',
     ],

@@ -1,5 +1,5 @@
 /**
- * First page of a very delinquent borrower (P §2.12, ruling 27): the past-due amount and the available actions.
+ * The first page of a very delinquent borrower (P §2.12, ruling 27). It shows the past-due amount and what can be done.
  * 'Continue to my account' opens the account for the rest of the session, even if the amount could not be loaded.
  */
 import { assign, setup } from 'xstate';

@@ -8,8 +8,8 @@ import { COULD_NOT_LOAD, TRY_AGAIN, toHeading, toNotice } from '../kit/expected-
 import { defineModel } from '../kit/model.ts';
 import { pastDue } from './past-due.machine.ts';
 
-const COULD_NOT_OPEN = 'We could not open your account just now. Please choose Continue to my account again.';
-const NOT_LOADED = 'The amount could not be loaded.';
+const COULD_NOT_OPEN = "We couldn't open your account right now. Please choose Continue to my account again.";
+const NOT_LOADED = "We couldn't load the amount.";
 const CONTINUE = 'Continue to my account';
 const AMOUNT = 'Amount past due';
 const IS_PAST_DUE = 'Your account is past due';

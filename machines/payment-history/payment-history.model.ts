@@ -10,9 +10,9 @@ import { historyViewOf, paymentHistory } from './payment-history.machine.ts';
 
 type Context = ContextFrom<typeof paymentHistory>;
 
-const COULD_NOT_LOAD = 'Your payment history could not be loaded.';
-const COULD_NOT_FETCH = 'These payments could not be loaded.';
-const COULD_NOT_SAVE = 'The file could not be saved. Please try again.';
+const COULD_NOT_LOAD = "We couldn't load your payment history.";
+const COULD_NOT_FETCH = "We couldn't load these payments.";
+const COULD_NOT_SAVE = "We couldn't save the file. Please try again.";
 const NONE_RECENT = "You haven't made any payments in the last 12 months.";
 const NONE_EVER = "You haven't made any payments yet.";
 const NONE_FOUND = 'No payments match your search.';

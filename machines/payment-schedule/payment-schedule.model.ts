@@ -133,7 +133,7 @@ const nothingDue: PaymentScheduleInput = {
 const cutoff = { items: sampleAfterCutoff, accrualEnd: sampleToday };
 const comingBack: PaymentScheduleInput = { ...borrower, entry: { ...laterSchedule, cutoff } };
 
-const WITHOUT_LATER_BALANCES = 'The balances for a payment after today could not be loaded.';
+const WITHOUT_LATER_BALANCES = "We couldn't load the balances for a payment after today.";
 const DATE_REQUIRED = 'Payment date is required.';
 const OUTSIDE_WINDOW = 'Payment must be in the next 14 days.';
 const AMOUNT_REQUIRED = 'Payment amount is required.';
@@ -452,10 +452,7 @@ export default defineModel<typeof paymentSchedule>({
   },
   screens: {
     choosingAmounts: ['Direct Loans · E100200301', 'Payment Date', 'Payment Summary', 'Total Payment', 'Continue'],
-    'choosingAmounts.withoutLaterBalances': [
-      WITHOUT_LATER_BALANCES,
-      'The balances and payoff amounts shown are those of today.',
-    ],
+    'choosingAmounts.withoutLaterBalances': [WITHOUT_LATER_BALANCES, "You see today's balances and payoff amounts."],
   },
   claims: {
     'a borrower does not continue without a date and an amount': {

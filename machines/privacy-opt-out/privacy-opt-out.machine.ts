@@ -164,11 +164,11 @@ export const privacyOptOut = setup({
           { target: 'gettingStates', actions: withAnswer('setResult') },
         ],
         // The key stays, so that a retry asks for its outcome or sends the opt-out under the same key.
-        onError: 'outcomeNotKnown',
+        onError: 'outcomeCheckFailed',
       },
     },
 
-    outcomeNotKnown: {
+    outcomeCheckFailed: {
       description: 'Asking the server for the outcome of the opt-out failed; the person can retry',
       tags: 'entering',
       entry: 'focusNotice',

@@ -221,7 +221,7 @@ export default defineModel<typeof privacyOptOut>({
     ],
     makingSubmissionKey: [SENDING],
     submittingOptOut: [],
-    outcomeNotKnown: [UNKNOWN],
+    outcomeCheckFailed: [UNKNOWN],
     optOutReceived: ['Your choices were received', 'Your confirmation number is'],
   },
   claims: {

@@ -228,11 +228,11 @@ export const privacyRequest = setup({
           { target: 'gettingLists', actions: withAnswer('setResult') },
         ],
         // The key stays, so that a retry asks for its outcome or sends the request under the same key.
-        onError: 'outcomeNotKnown',
+        onError: 'outcomeCheckFailed',
       },
     },
 
-    outcomeNotKnown: {
+    outcomeCheckFailed: {
       description: 'Asking the server for the outcome of the request failed; the person can retry',
       tags: 'entering',
       entry: 'focusNotice',

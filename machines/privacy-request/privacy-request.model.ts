@@ -21,7 +21,7 @@ const { relationships, agentRelationships, ...limits } = sampleConfiguration.pri
 const given = { limits, relationships, agentRelationships, servicer: SERVICER };
 
 const LOADING_STATES = 'Loading the states of this country…';
-const STATES_MISSING = 'The states of this country could not be loaded.';
+const STATES_MISSING = "We couldn't load the states of this country.";
 const noAgent = {
   agentFirstName: '',
   agentLastName: '',
@@ -385,7 +385,7 @@ export default defineModel<typeof privacyRequest>({
     ],
     makingSubmissionKey: [SENDING],
     submittingRequest: [],
-    outcomeNotKnown: [UNKNOWN],
+    outcomeCheckFailed: [UNKNOWN],
     requestReceived: ['Your confirmation number is'],
   },
   claims: {

@@ -312,11 +312,11 @@ export const registration = setup({
           },
         ],
         // The key stays, so that a retry asks for its outcome or sends the registration under the same key.
-        onError: 'outcomeNotKnown',
+        onError: 'outcomeCheckFailed',
       },
     },
 
-    outcomeNotKnown: {
+    outcomeCheckFailed: {
       description: 'Asking the server for the outcome of the registration failed; the borrower can retry',
       meta: { title: 'Username and Password' },
       on: { 'xstate.route': {}, 'retry.wanted': 'registering' },

@@ -225,7 +225,7 @@ export default defineModel<typeof registration>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: { in: 'outcomeNotKnown', state: 'registering', calls: submitted },
+      then: { in: 'outcomeCheckFailed', state: 'registering', calls: submitted },
     },
   ],
   outcomes: {
@@ -313,7 +313,7 @@ export default defineModel<typeof registration>({
       'the machine of the submission stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
         // The key stays, so that a retry asks for its outcome or sends the registration under the same key.
-        then: { state: 'outcomeNotKnown' },
+        then: { state: 'outcomeCheckFailed' },
       },
     },
   },
@@ -352,7 +352,7 @@ export default defineModel<typeof registration>({
     ],
     makingSubmissionKey: [SENDING],
     registering: ['Username and Password'],
-    outcomeNotKnown: [
+    outcomeCheckFailed: [
       'We are checking whether your online account was created',
       "We haven't heard back yet. Please don't start again: we create an online account only once.",
       'Try again',

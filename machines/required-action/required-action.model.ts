@@ -102,7 +102,7 @@ const couldNotContinue = {
   state: 'reading',
   context: { hasFailed: true },
   focus: toNotice,
-  reads: [COULD_NOT_GO_ON, 'Your answer did not reach us. Please choose Continue again.'],
+  reads: [COULD_NOT_GO_ON, "We didn't get your answer. Please choose Continue again."],
 };
 
 export default defineModel<typeof requiredAction>({

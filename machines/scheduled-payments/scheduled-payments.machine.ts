@@ -147,7 +147,7 @@ export const scheduledPayments = setup({
           { target: 'refreshing', actions: ['setNotCanceled', 'focusNotice'] },
         ],
         // The key remains: a retry asks for the outcome under the same key.
-        onError: { target: 'outcomeNotKnown', actions: 'focusNotice' },
+        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
       },
     },
     refreshing: {
@@ -161,7 +161,7 @@ export const scheduledPayments = setup({
         onError: 'listing',
       },
     },
-    outcomeNotKnown: {
+    outcomeCheckFailed: {
       description: 'The outcome of the cancellation could not be fetched; the borrower can retry',
       on: { 'retry.wanted': 'canceling' },
     },

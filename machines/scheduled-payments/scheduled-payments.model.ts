@@ -11,7 +11,7 @@ import { cancellation, scheduledPayments } from './scheduled-payments.machine.ts
 
 type Context = ContextFrom<typeof scheduledPayments>;
 
-const COULD_NOT_LOAD = 'Your scheduled payments could not be loaded.';
+const COULD_NOT_LOAD = "We couldn't load your scheduled payments.";
 const NONE = "You don't have any pending payments at this time.";
 const QUESTION = 'Are you sure you want to cancel the payment of $50.00 scheduled for 11/25/2026?';
 const CANCELLED =
@@ -99,7 +99,7 @@ export default defineModel<typeof scheduledPayments>({
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
       then: [
         { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-        { in: 'outcomeNotKnown', state: 'canceling', calls: cancels },
+        { in: 'outcomeCheckFailed', state: 'canceling', calls: cancels },
       ],
     },
     {
@@ -185,7 +185,7 @@ export default defineModel<typeof scheduledPayments>({
       'it never arrived': { answers: { result: 'neverArrived' }, then: notCanceled },
       'the machine of the cancellation stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'outcomeNotKnown', focus: toNotice, reads: [CHECKING], hides: [QUESTION] },
+        then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [CHECKING], hides: [QUESTION] },
       },
     },
   },
@@ -197,7 +197,7 @@ export default defineModel<typeof scheduledPayments>({
     makingKey: ['Canceling'],
     canceling: ['Scheduled Payments'],
     refreshing: [NOT_CANCELLED],
-    outcomeNotKnown: [CHECKING],
+    outcomeCheckFailed: [CHECKING],
   },
   claims: {
     'a payment counts as canceled only when the server says so': {

@@ -166,7 +166,7 @@ export default defineModel<typeof session>({
     endingHere: [ONE_MOMENT],
     couldNotSignIn: [
       COULD_NOT_SIGN_IN,
-      'The log-in page could not be reached, or logging in was left before its end. Please try again.',
+      "We couldn't reach the log-in page, or you left before logging in finished. Please try again.",
       'Log In',
     ],
     // The pages have their own flows.

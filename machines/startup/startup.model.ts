@@ -45,7 +45,7 @@ export default {
     couldNotLoad: [
       NOT_OPENED,
       'Sorry, there’s been a problem.',
-      'Something that this site needs did not arrive. Your account is not affected.',
+      "Part of this site didn't load. Your account is not affected.",
       'Try again',
     ],
   },

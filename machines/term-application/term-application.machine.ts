@@ -23,7 +23,7 @@ import {
   hasBeenSent,
   isReceived,
   makingSubmissionKey,
-  outcomeNotKnown,
+  outcomeCheckFailed,
   resuming,
   settling,
   startingSubmission,
@@ -175,7 +175,7 @@ export const termApplication = setup({
         ...submissionEnds,
       },
     },
-    outcomeNotKnown,
+    outcomeCheckFailed,
     received: { id: 'applicationReceived', description: 'The servicer has the application', type: 'final' },
   },
 });

@@ -240,7 +240,7 @@ export default defineModel<typeof termApplication>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: { in: 'outcomeNotKnown', ...submits, focus: { place: 'heading', delay: 0 } },
+      then: { in: 'outcomeCheckFailed', ...submits, focus: { place: 'heading', delay: 0 } },
     },
   ],
   outcomes: {
@@ -255,7 +255,7 @@ export default defineModel<typeof termApplication>({
     submitTerm: expectedEnds({
       kind: 'term',
       applying: REVIEWING,
-      notKnown: 'outcomeNotKnown',
+      checkFailed: 'outcomeCheckFailed',
       notAsked: applicationMessages.outcomeUnknown,
       notifies,
     }),
@@ -266,7 +266,7 @@ export default defineModel<typeof termApplication>({
     submitting: ['Your new payment'],
     signing: [applicationMessages.sending],
     makingSubmissionKey: [applicationMessages.sending],
-    outcomeNotKnown: [applicationMessages.outcomeUnknown, applicationMessages.explanation],
+    outcomeCheckFailed: [applicationMessages.outcomeUnknown, applicationMessages.explanation],
   },
   notOnScreen: {
     'submitTerm "it is received, as the server says when it is asked" (1)':

@@ -6,7 +6,7 @@ import { totalPaid } from './total-paid.machine.ts';
 
 const BUTTON = 'Calculate My Total Amount Paid to Date';
 const NOTHING = "You haven't paid anything to date.";
-const FAILED = 'Your total could not be calculated. Please try again.';
+const FAILED = "We couldn't calculate your total. Please try again.";
 
 const totals: PaymentTotals = {
   totalAmountPaid: toCents(1_234_567),

@@ -7,7 +7,7 @@ import { defineModel } from '../kit/model.ts';
 import uploadDocumentModel from '../upload-document/upload-document.model.ts';
 import { uploadDocuments } from './upload-documents.machine.ts';
 
-const COULD_NOT_LOAD = 'Your earlier uploads could not be loaded.';
+const COULD_NOT_LOAD = "We couldn't load your earlier uploads.";
 const STOPPED = 'The form could not be shown.';
 
 type Context = ContextFrom<typeof uploadDocuments>;

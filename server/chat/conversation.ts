@@ -52,7 +52,7 @@ function answerTo(question: string, { search, configuration }: ConversationDeps)
   const pages = found.slice(0, MAX_PAGES).map(({ title, path }) => ({ title, path }));
   const answer =
     pages.length === 0
-      ? said('I found nothing about that. Try other words, or call us at {phone}, {hours}.')
+      ? said("I couldn't find anything about that. Try other words, or call us at {phone}, {hours}.")
       : 'This is what I found:';
   return { question, answer, pages };
 }

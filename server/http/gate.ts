@@ -110,8 +110,8 @@ const unavailable = (isWrite: boolean): HttpProblem =>
   new HttpProblem(
     503,
     isWrite
-      ? 'Our records cannot be reached just now. It is not known whether this was saved: please check before you send it again.'
-      : 'Our records cannot be reached just now. Please try again in a moment.',
+      ? "We can't reach our records right now, and we don't know whether this was saved. Please check before you send it again."
+      : "We can't reach our records right now. Please try again in a moment.",
     { headers: { 'retry-after': String(RETRY_AFTER) } },
   );
 

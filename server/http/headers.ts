@@ -126,7 +126,7 @@ export const serverPagePolicy = policy({
   'form-action': ["'self'"],
 });
 
-/** The policy of the flow workbench. Its worker computes layouts; pictures are in their addresses while they become a PNG. */
+/** The policy of the flow workbench. Its worker computes layouts; the PNG export loads diagrams from data URLs. */
 export const flowsPolicy = policy({
   'default-src': ["'none'"],
   'script-src': ["'self'"],

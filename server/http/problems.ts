@@ -13,7 +13,7 @@ export interface ProblemDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error that becomes an error response. The gate handles it wherever it is thrown. */
+/** An error with an HTTP status. The gate converts it to a response, wherever it is thrown. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem';
   readonly status: number;
@@ -26,16 +26,16 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Seconds after which a client may retry when the database was unavailable. */
+/** `Retry-After` in seconds when the database is unavailable. */
 export const RETRY_AFTER = 5;
 
-/** Returns a 405 problem; `allowed` are the methods of the route. */
+/** Returns a 405 problem. Its `Allow` header lists the methods of the route. */
 export const methodNotAllowed = (allowed: readonly string[]): HttpProblem =>
   new HttpProblem(405, 'This URL does not support that method.', { headers: { allow: allowed.join(', ') } });
 
 /**
- * Returns the same 404 for rows that do not exist and rows of other borrowers, so that the response does not reveal
- * which.
+ * Returns a 404 problem. It is the same for missing rows and for rows of other borrowers, so that the response does not
+ * reveal which rows exist.
  */
 export const notFound = (): HttpProblem => new HttpProblem(404, 'There is nothing here.');
 

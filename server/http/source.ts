@@ -43,7 +43,7 @@ export function sourceOf(request: SourceFacts | undefined, proxies: number): str
 
 const present = new AsyncLocalStorage<string | undefined>();
 
-/** Runs `answer` with `source` as the current source, for rate limits in code that has no access to the request. */
+/** Runs a handler (`answer`) with `source` as the current source, for rate limits in code that has no access to the request. */
 export const withSource = <T>(source: string | undefined, answer: () => T): T => present.run(source, answer);
 
 /** Returns the source of the current request. Undefined outside of {@link withSource} and for unknown sources. */

@@ -55,7 +55,7 @@ export function verifyTokens({ keys, issuer, audience }: TokenFacts): TokenVerif
     } catch (error) {
       if (!isUnreachable(error)) return undefined;
       logError('looking up the sign-in keys', error);
-      throw new HttpProblem(503, 'Your log-in could not be checked. Please try again in a moment.');
+      throw new HttpProblem(503, "We couldn't check your log-in. Please try again in a moment.");
     }
   };
 }

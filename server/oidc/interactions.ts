@@ -64,7 +64,7 @@ type Bindings = { Bindings: HttpBindings };
 const NOT_RIGHT: SignInProblem = {
   field: 'username',
   alsoIn: 'password',
-  message: 'The username or the password is not right. Check both and try again.',
+  message: "Your username or password isn't right. Check both and try again.",
 };
 
 /** Returns a problem to show on the page. Rethrows all other errors. */

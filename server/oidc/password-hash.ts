@@ -45,7 +45,7 @@ export const passwordsWaiting = (): number => queue.pendingCount;
 /** Runs CPU-intensive work through the queue. Throws 503 if the queue is full. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (queue.pendingCount >= MAX_WAITING) {
-    throw new HttpProblem(503, 'Many people are logging in just now. Please try again in a moment.', {
+    throw new HttpProblem(503, 'Many people are logging in right now. Please try again in a moment.', {
       headers: { 'retry-after': String(QUEUE_SECONDS) },
     });
   }

@@ -175,7 +175,7 @@ const SLOW_DOWN = 1000;
  * help.
  */
 const onlyByPhone = (): HttpProblem =>
-  new HttpProblem(403, 'There were too many wrong attempts. You can be recognized by phone only.', {
+  new HttpProblem(403, 'There were too many wrong attempts. We can help you by phone only.', {
     title: 'Only by phone.',
   });
 

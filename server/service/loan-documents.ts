@@ -44,8 +44,7 @@ interface PageAsked {
   readonly size: number;
 }
 
-const missing = () =>
-  new ServiceProblem(404, 'Not found', 'There is no such document, or it belongs to somebody else.');
+const missing = () => new ServiceProblem(404, 'Not found', 'There is no such document, or it belongs to someone else.');
 
 /** The rows of a borrower's history that are payments. */
 const paidRows = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, ...conditions: readonly (SQL | undefined)[]) =>

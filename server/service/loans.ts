@@ -243,7 +243,7 @@ const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<Sent
 });
 
 const noSuchAccount = () =>
-  new ServiceProblem(404, 'Not found', 'There is no such account, or it belongs to somebody else.');
+  new ServiceProblem(404, 'Not found', 'There is no such account, or it belongs to someone else.');
 
 export const accountSummary: Handler<typeof loanCalls.summary> = async (scope, { params: { accountId } }) => {
   const account = await accountIn(scope, accountId);

@@ -158,7 +158,7 @@ export const historyDetails: Handler<typeof payments.historyDetails> = async (sc
     .innerJoin(accounts, ofAccount)
     .where(and(eq(rows.borrowerKey, scope.borrowerKey), eq(rows.paymentDetailId, params.paymentDetailId)));
   if (row === undefined) {
-    throw new ServiceProblem(404, 'Not found', 'There is no such payment, or it belongs to somebody else.');
+    throw new ServiceProblem(404, 'Not found', 'There is no such payment, or it belongs to someone else.');
   }
   const { drawnOn } = seals.paymentHistory.open(row);
   return {

@@ -6,8 +6,8 @@ import type { DataRouter } from 'react-router-dom';
 import { hasPrerenderedPage } from './prerender/prerendered-page.ts';
 
 /**
- * Returns the limit of that delay in milliseconds; after it, the shell renders without the page. With a picture or a
- * frame, the shell is visible already, so the portal can replace it later.
+ * Returns the limit of that delay in milliseconds; after it, the shell renders without the page. With prerendered
+ * HTML, the shell is visible already, so the portal can replace it later.
  */
 export const firstRenderTimeout = (page: Document): number => (hasPrerenderedPage(page) ? 2_000 : 250);
 

@@ -74,7 +74,7 @@ export function createPrefetchedResponses(
 ): PrefetchedResponses {
   let asked = new Map<string, Awaited>();
 
-  /** Gives out the answers as they come. One that does not come is lost. */
+  /** Resolves the waiting reads as their responses arrive. A read without a response is dropped. */
   async function answerAll(reads: InitialReads, waiting: ReadonlyMap<string, Awaited>): Promise<void> {
     const response = await fetched(initialDataUrl(reads));
     // Another server may know nothing of this.

@@ -28,7 +28,7 @@ function createNotice(): { notice: HTMLElement; heading: HTMLElement } {
     'div',
     'ui-notice__body',
     create('h2', 'ui-notice__heading', 'Sorry, there’s been a problem.'),
-    create('p', 'ui-notice__text', 'Something that this site needs did not arrive. Your account is not affected.'),
+    create('p', 'ui-notice__text', "Part of this site didn't load. Your account is not affected."),
     create('div', 'ui-notice__action', button),
   );
   const alert = create('div', 'ui-notice', message);

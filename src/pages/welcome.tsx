@@ -1,4 +1,4 @@
-/** First page for visitors. It also displays why the last session ended (P §4). */
+/** The welcome page for visitors. Explains why the last session ended, if it ended automatically (P §4). */
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { Welcome } from '../views/welcome/Welcome.tsx';
 import { usePortal } from '../app/portal.ts';

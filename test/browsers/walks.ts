@@ -66,7 +66,7 @@ async function pay(driver: Driver, product: Product): Promise<void> {
   // These browsers cache a failed import for the lifetime of the document.
   await without(product, 'Calendar', async () => {
     await calendar.click();
-    await see(driver, 'The calendar could not be loaded.');
+    await see(driver, "We couldn't load the calendar.");
   });
   await calendar.click();
   await driver.byRole('button', 'Tuesday, November 24, 2026').click();

@@ -149,7 +149,7 @@ test('morgan accepts the agreements first, and then sees the requested page', as
 
   await testServer.fail('access.completeAction', { when: 'before', status: 503 });
   await press(page, 'Continue');
-  await expect(alert(page)).toContainText('Your answer did not reach us.');
+  await expect(alert(page)).toContainText("We didn't get your answer.");
   await expect(alert(page)).toBeFocused();
   expect(await page.evaluate(() => sessionStorage.getItem('borrower-actions'))).toContain('["agreements"]');
 

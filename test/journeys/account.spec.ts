@@ -286,7 +286,7 @@ test.describe('changing the password', () => {
     await expect(field(page, 'New Password')).toHaveAttribute('type', 'text');
     await testServer.fail('credentials.changePassword', { when: 'after', status: 500 });
     await change(page, 'demo');
-    await expect(alert(page)).toContainText('we cannot say yet whether your password was changed');
+    await expect(alert(page)).toContainText("we can't tell yet whether your password was changed");
     await press(page, 'Change Password');
     await expect(page.getByText('Your password has been changed.')).toBeVisible();
   });

@@ -259,13 +259,13 @@ test('a verification or a save without an answer loses no entries', async ({ pag
   await nickname(page).fill('Vacation');
   await testServer.fail('banking.validate', { when: 'before', status: 503 });
   await press(page, 'Continue');
-  await expect(page.getByText(/could not be checked just now/)).toBeVisible();
+  await expect(page.getByText(/couldn't check your bank account right now/)).toBeVisible();
   await expect(accountNumber(page)).toHaveValue(NUMBER);
 
   // The account is saved, but the answer is lost.
   await testServer.fail('banking.save', { when: 'after', status: 503 });
   await press(page, 'Continue');
-  await expect(page.getByText(/could not be saved just now/)).toBeVisible();
+  await expect(page.getByText(/couldn't save your bank account right now/)).toBeVisible();
   await expect(nickname(page)).toHaveValue('Vacation');
   await press(page, 'Continue');
   await seeStep(page, 'Review & Submit');

@@ -108,7 +108,7 @@ test('another country has other states or none, and Cancel restores the old valu
   await press(page, 'Change');
   await testServer.fail('demographics.states', { when: 'before', status: 500 });
   await list(page, 'Country').selectOption({ label: 'Canada' });
-  await expect(page.getByText('The states of this country could not be loaded.')).toBeVisible();
+  await expect(page.getByText("We couldn't load the states of this country.")).toBeVisible();
   await seeFitting(page);
   await press(page, 'Load the states again');
   await list(page, 'State').selectOption({ label: 'Ontario' });
@@ -174,7 +174,7 @@ test("in two tabs, the later one shows the other's changes and keeps its entries
 
   await box(page, 'City').fill('Kearney');
   await press(page, 'Save');
-  const warning = page.getByText('Your contact information was changed elsewhere.');
+  const warning = page.getByText('Your contact information was changed in another window or on another device.');
   await expect(warning).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Omaha' })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Kearney' })).toBeVisible();

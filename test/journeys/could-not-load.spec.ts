@@ -86,7 +86,7 @@ test('a date can be typed if the calendar fails to load, and the calendar opens 
   await page.route(calendar, (route) => route.fulfill({ status: 404 }));
   await arriveAt(page, STEPS['Schedule Payment'], await demoUser('blake'));
   await press(page, 'Choose from a calendar');
-  const missing = page.getByText('The calendar could not be loaded. Please type the date.');
+  const missing = page.getByText("We couldn't load the calendar. Please type the date.");
   await expect(missing).toBeVisible();
   await seeOnBothScreens(page);
   await page.unroute(calendar);
@@ -105,7 +105,7 @@ test('a step of a payment whose code fails to load shows a message, and Try agai
   await page.route(laterSteps, (route) => route.fulfill({ status: 404 }));
   await startPaying(page, await demoUser('blake'));
   await press(page, 'Continue');
-  await expect(alert(page)).toContainText('A part of this site did not arrive.');
+  await expect(alert(page)).toContainText("Part of this site didn't load.");
   await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeVisible();
   await seeOnBothScreens(page);
   await page.unroute(laterSteps);
@@ -177,7 +177,7 @@ test('an invalid configuration keeps the site closed and is named in the log, an
   await withSettings(page, 'config.json', { idleSeconds: 0 });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();
-  await expect(page.getByText('Something that this site needs did not arrive.', { exact: false })).toBeVisible();
+  await expect(page.getByText("Part of this site didn't load.", { exact: false })).toBeVisible();
   await seeOnBothScreens(page);
   await page.unroute('**/config.json*');
   await press(page, 'Try again');
@@ -204,7 +204,7 @@ for (const { script, address, see } of [
     if (address === '/dashboard') await arriveAt(page, address, await demoUser('blake'));
     else await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeFocused();
-    await expect(alert(page)).toContainText('Something that this site needs did not arrive.');
+    await expect(alert(page)).toContainText("Part of this site didn't load.");
     await expect(page.getByText('One moment…')).toHaveCount(0);
     await seeOnBothScreens(page);
     await page.unroute(script);

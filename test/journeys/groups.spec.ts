@@ -200,10 +200,10 @@ test('an amount that would advance the due date offers to keep it', async ({ pag
   await press(page, 'Continue');
   await press(page, 'Continue');
   await seeStep(page, 'Review & Submit');
-  await expect(page.getByText('Your due date is not advanced')).toBeVisible();
+  await expect(page.getByText('Your due date stays the same')).toBeVisible();
   await agreeAndSubmit(page);
   await seeStep(page, 'Receipt');
-  await expect(page.getByText('Your due date is not advanced')).toBeVisible();
+  await expect(page.getByText('Your due date stays the same')).toBeVisible();
   expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
   expect(monitor.bodiesOf('payments/v2').at(-1)).toMatchObject({
     advanceDueDate: true,

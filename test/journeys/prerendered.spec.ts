@@ -1,6 +1,5 @@
 /**
- * Prerendered pages: a picture or a frame is visible before the portal has started, and the portal replaces it by the
- * page.
+ * Prerendered pages: a prerendered page or a frame is visible before the portal has started, and the portal replaces it.
  */
 import type { Page } from '@playwright/test';
 import { routes } from '#domain/portal/routes.ts';
@@ -35,7 +34,7 @@ const watchShifts = async (page: Page): Promise<void> => {
 const shiftOf = (page: Page): Promise<number> => page.evaluate<number>('window.seen.shift');
 const picture = (page: Page) => page.locator('#prerendered');
 
-/** Returns the position of the heading in the picture or the page. */
+/** Returns the position of the heading in the prerendered or the live page. */
 const headingIn = (page: Page, place: '#prerendered' | '#root') =>
   page.evaluate((within) => {
     const { x, y, width, height } = document.querySelector(`${within} h1`)?.getBoundingClientRect() ?? new DOMRect();

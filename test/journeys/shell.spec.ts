@@ -237,7 +237,7 @@ test.describe('live chat', () => {
     monitor.allow(/status of 500/);
     await testServer.fail('chat.information', { when: 'before', status: 500 });
     await page.goto('/live-chat');
-    await expect(page.getByRole('alert')).toContainText('The chat could not be opened.');
+    await expect(page.getByRole('alert')).toContainText("We couldn't open the chat.");
     await expect(page.getByRole('alert')).toBeFocused();
     await press(page, 'Try again');
     await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Chat with Larkfield Loan Servicing');

@@ -145,7 +145,7 @@ test('a wrong password shows an error, and the right one then works', async ({ p
   monitor.allow(/status of 422/);
   await page.goto('/dashboard');
   await enterCredentials(page, await demoUser('avery'), 'wrong');
-  const message = 'The username or the password is not right. Check both and try again.';
+  const message = "Your username or password isn't right. Check both and try again.";
   await expect(alert(page).getByRole('link', { name: message })).toBeVisible();
   await expect(page).toHaveTitle('Error: Log In | Larkfield Loan Servicing');
   await expect(page.getByLabel('Username')).toHaveValue(await demoUser('avery'));

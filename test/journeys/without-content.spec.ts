@@ -21,7 +21,7 @@ test('without managed texts pages open, but a payment waits for its terms', asyn
   await arriveAt(page, STEPS['Schedule Payment'], await demoUser('blake'));
   await seeStep(page, 'Schedule Payment');
   await goOnToReview(page);
-  const missing = page.getByRole('alert').filter({ hasText: 'The text to which you are to agree did not arrive.' });
+  const missing = page.getByRole('alert').filter({ hasText: "We couldn't load the text you need to agree to." });
   await expect(missing).toBeVisible();
   await expect(terms(page)).toHaveCount(0);
   await expect(button(page, 'Submit Payment')).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** The route table and the router contain the same paths. */
+/** Tests the route table (`domain/portal/routes.ts`) and compares it with the router and the files in `src/pages`. */
 import * as fc from 'fast-check';
 import { type RouteObject, matchRoutes } from 'react-router-dom';
 import { expect, test } from 'vitest';
@@ -121,7 +121,7 @@ test('site search offers available pages, with URLs that open them', () => {
   expect(offered.map(({ path }) => path)).toContain('/payments/payflow/schedule');
 });
 
-test('pages for usernames and passwords are unavailable, also in search, if accounts are managed elsewhere', () => {
+test('pages for usernames and passwords are unavailable and not in search if another provider manages accounts', () => {
   const elsewhere = { keepsAccounts: false };
   const gone = [
     '/account/registration',

@@ -276,7 +276,7 @@ describe('the second step of registration', () => {
   it('requires a password without the username', () => {
     const password = 'AVERY.QUIST and herons';
     expect(validate({ ...good, password, confirmation: password })).toEqual({
-      password: 'Your password must not contain your username.',
+      password: "Your password can't contain your username.",
     });
   });
 
@@ -315,7 +315,7 @@ describe('the form for changing a password', () => {
 
   it('requires a new password that differs from the current one', () => {
     expect(validate({ presentPassword: GOOD, newPassword: GOOD, confirmation: GOOD })).toEqual({
-      newPassword: 'Your new password must not be your current one.',
+      newPassword: 'Choose a new password that is different from your current one.',
     });
   });
 
@@ -326,7 +326,7 @@ describe('the form for changing a password', () => {
       validate({ ...good, presentPassword: 'another' }, { ...nothing, wrongPassword: 'the one from before' }),
     ).toEqual({});
     expect(validate(good, { ...nothing, withUsername: GOOD })).toEqual({
-      newPassword: 'Your password must not contain your username.',
+      newPassword: "Your password can't contain your username.",
     });
     expect(validate(good, { ...nothing, commonPassword: GOOD })).toEqual({
       newPassword: 'This password is too easy to guess. Please choose another one.',

@@ -24,7 +24,7 @@ describe('a message', () => {
     [{ topic: 'toString' }, 'Please select a topic.'],
     [{ accountId: 'acct-2' }, 'Please select one of your accounts.'],
     [{ subject: ' ' }, 'Please enter a subject.'],
-    [{ subject: 'x'.repeat(101) }, 'The subject may have at most 100 characters.'],
+    [{ subject: 'x'.repeat(101) }, 'Your subject is too long. Use up to 100 characters.'],
     [{ text: '\r\n' }, 'Please enter your message.'],
     [{ text: 'x'.repeat(4001) }, 'Your message has 4001 characters. It may have at most 4000.'],
   ])('is invalid: %j', (changed, sentence) => {
@@ -34,7 +34,7 @@ describe('a message', () => {
   it.each(['123-45-6789', '123 45 6789', 'it is 123-45-6789.'])(
     'may not contain a Social Security number: %s',
     (text) => {
-      const sentence = 'Please leave out the Social Security number: we never need it in a message.';
+      const sentence = 'Please remove the Social Security number. We never need it in a message.';
       expect(said({ text })).toEqual([sentence]);
       expect(said({ subject: text })).toEqual([sentence]);
     },

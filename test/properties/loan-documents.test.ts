@@ -93,7 +93,7 @@ describe('a statement', () => {
       'Interest | $400.00',
       'Fees | $0.50',
       'Total | $1,300.50',
-      'This statement shows payments by the day on which they were credited. What you owe today is on My Loans.',
+      'This statement lists payments by the day we credited them. See what you owe today on My Loans.',
     ]);
   });
 
@@ -174,7 +174,7 @@ describe('a tax form', () => {
   });
 
   it('is required from $600.00', () => {
-    expect(of(58_999).join('\n')).toContain('although it is below $600.00');
+    expect(of(58_999).join('\n')).toContain('This amount is below $600.00');
     expect(of(59_000).join('\n')).toContain('Your lender must report this amount to the IRS');
     expect(of(59_000, null)).toContain("Borrower's taxpayer identification number | Not on file");
   });

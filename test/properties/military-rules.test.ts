@@ -430,7 +430,7 @@ describe('the body of an application (R §3, §7; ruling 33)', () => {
         messageOf(militaryMessages, issue),
       ]),
     );
-  const NOT_ALLOWED = 'Your answers do not allow you to apply for this benefit.';
+  const NOT_ALLOWED = "Based on your answers, you can't apply for this benefit.";
   const NOT_ASKED = "We don't need this, based on your other answers.";
   const withoutDates = { militaryDefermentStartDate: null, militaryDefermentEndDate: null };
   const otherBranch = { ...withoutDates, militarySelectionText: '', applyingForTwelveMonthDeferment: false };

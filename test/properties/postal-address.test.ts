@@ -84,7 +84,7 @@ describe('a state', () => {
     ['XX', one, STATE],
     ['', none, undefined],
     ['NE', none, STATE],
-    ['NE', unknown, 'The list of states is not there yet. Please wait a moment, or load it again.'],
+    ['NE', unknown, 'The list of states is still loading. Please wait a moment, or load it again.'],
   ])('"%s" of %j: %s', (chosen, facts, sentence) => expect(sentenceOf(validateState(chosen, facts))).toBe(sentence));
 
   it('is required if there are several, but not while that is unknown', () => {

@@ -413,8 +413,8 @@ describe('the rules', () => {
       fields: {
         militarySelectionText: 'Field must be at least three characters.',
         militaryDefermentStartDate: 'Start date cannot be in the future.',
-        applyingForHeroWaiverAct: 'Your answers do not allow you to apply for this benefit.',
-        applyingForMandatoryForbearance: 'Your answers do not allow you to apply for this benefit.',
+        applyingForHeroWaiverAct: "Based on your answers, you can't apply for this benefit.",
+        applyingForMandatoryForbearance: "Based on your answers, you can't apply for this benefit.",
       },
     });
     // With orders, the form asks for no dates, and none are stored.

@@ -56,7 +56,7 @@ describe('the conversation page', () => {
     const page = await say('auto debit', 'hello', 'xyzzyplugh');
     expect(page).toContain(`${PUBLIC_URL}/content/help/auto-debit`);
     expect(page).toContain('Hello! What can Larkfield Loan Servicing help you with?');
-    expect(page).toContain('I found nothing about that.');
+    expect(page).toContain('find anything about that.');
     expect(page).not.toContain(`${PUBLIC_URL}/dashboard`);
   });
 

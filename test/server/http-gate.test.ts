@@ -159,7 +159,7 @@ describe('an unreachable database', () => {
     const response = await server.make(payments.submit, { ...submission(), token });
     const problem = await jsonOf(response, Problem);
     expect(response.status).toBe(503);
-    expect(problem.detail).toContain('not known whether this was saved');
+    expect(problem.detail).toContain("we don't know whether this was saved");
     expect(isDefinitelyNotAccepted({ kind: 'refused', status: response.status, problem })).toBe(false);
   });
 });

@@ -79,7 +79,7 @@ export const WithErrors = story(
     problems: [
       {
         field: 'username',
-        message: 'The username or the password is not right. Check both and try again.',
+        message: "Your username or password isn't right. Check both and try again.",
         alsoIn: 'password',
       },
     ],

@@ -42,7 +42,7 @@ it('shows an error if the code fails to load, and requests it again with the nex
   const View = lazyViews(importViews).view('Second');
   const shown = render(<View name="one" />);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('A part of this site did not arrive.');
+  expect(screen.getByRole('alert').textContent).toContain("Part of this site didn't load.");
   shown.unmount();
   render(<View name="one" />);
   expect(await screen.findByText('Second: one')).toBeTruthy();

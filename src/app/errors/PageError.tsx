@@ -30,7 +30,7 @@ export function PageError({ isWhole = false }: { isWhole?: boolean }) {
           </ButtonRow>
         }
       >
-        <p>This page could not be shown. Nothing that you have not submitted was sent.</p>
+        <p>We couldn&apos;t show this page. We don&apos;t send anything until you submit it.</p>
       </Notice>
     </>
   );

@@ -49,7 +49,8 @@ export const reportUnhandled: Listener = (thrown) => {
 /** Reports a call that failed, in words for the borrower where the server gives none. */
 export function reportCallFailure(failure: CallFailure): void {
   if (failure.kind === 'refused') reportUnhandled({ status: failure.status, message: failure.problem?.title });
-  else reportUnhandled(failure.kind === 'noAnswer' ? { message: 'No answer came in time. Please try again.' } : {});
+  else
+    reportUnhandled(failure.kind === 'noAnswer' ? { message: "We didn't hear back in time. Please try again." } : {});
 }
 
 /**

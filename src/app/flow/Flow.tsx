@@ -103,7 +103,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
       <>
         <PageHeading>{fixedHeading}</PageHeading>
         <Notice kind="error" heading="Sorry, there’s been a problem.">
-          <p>This page stopped working. Nothing that you have not submitted was sent. Please reload the page.</p>
+          <p>This page stopped working. We don&apos;t send anything until you submit it. Please reload the page.</p>
         </Notice>
       </>
     );

@@ -38,7 +38,7 @@ interface InStep {
 }
 
 /**
- * The machine has received a request for its first address and still shows `screen`; its changes wait for the answer.
+ * The machine has received a request for its first address and still shows `screen`; its changes wait for the reply.
  */
 interface AskingFirst {
   readonly name: 'asking first';
@@ -46,7 +46,7 @@ interface AskingFirst {
   readonly trail: Trail;
 }
 
-/** The machine is being asked for the address of an entry; its changes wait for its answer. */
+/** The machine is being asked for the address of an entry; its changes wait for its reply. */
 interface Asking {
   readonly name: 'asking';
   readonly from: InStep;
@@ -222,7 +222,7 @@ function trailTo({ how }: Entry, state: Starting | InStep): Trail {
   return how === 'REPLACE' ? state.trail : [...state.trail, state.name === 'starting' ? state.wanted : state.shown];
 }
 
-/** Handles the machine's answer to a request for an entry: it shows the entry, is on its way there, or has refused. */
+/** Handles the machine's reply to a request for an entry: it shows the entry, is on its way there, or has refused. */
 function takeAnswer({ from, entry }: Asking, screen: string | undefined, hasMoved: boolean): Step {
   if (screen === entry.path) return settle('following', entry);
   if (hasMoved && screen !== from.shown) return settle('passing', entry);

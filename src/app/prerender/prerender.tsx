@@ -1,7 +1,7 @@
 /**
- * Renders a page as HTML for a visitor, or the frame of a page for signed-in people, from the data in the document. The
- * build bundles this file for the server (`vite.prerender.config.ts`). It uses the portal's own components; their calls
- * are answered from the data only.
+ * Renders a page as HTML for a visitor, or the frame of a page for signed-in users, from the data in the document. The
+ * build bundles this file for the server (`vite.prerender.config.ts`). It uses the portal's own components, whose calls
+ * resolve from this data only.
  */
 import { renderToString } from 'react-dom/server';
 import { type RouteObject, createMemoryRouter } from 'react-router-dom';
@@ -168,8 +168,8 @@ const draw = (portal: Portal): string =>
   );
 
 /**
- * Renders the picture of the page at an address. Returns none if visitors have no access or cannot sign in, or if the
- * page is not ready.
+ * Prerenders the page at an address. Returns undefined if visitors have no access or cannot sign in, or if the page is
+ * not ready.
  */
 export const prerender: Prerender = async (data, address, now) => {
   const row = routeOf(address);

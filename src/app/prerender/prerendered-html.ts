@@ -1,17 +1,17 @@
-/** Converts a page that was rendered as HTML to a static picture, without duplicates of the page's own elements. */
+/** Converts the HTML of a rendered page to static HTML, without elements and attributes that the live page also has. */
 
-/** A tag as React and the sanitizer write it: neither leaves a bracket in an attribute. */
+/** An opening tag. React and the sanitizer escape angle brackets in attributes. */
 const TAG = /<[a-z][^<>]*>/g;
 
-/** Attributes that name an element, or belong to what can be filled in. */
+/** Attributes that refer to elements by id or name, or belong to form fields. */
 const NAMES =
   / (?:id|for|name|list|headers|usemap|autofocus|aria-(?:labelledby|describedby|controls|owns|details))="[^"]*"/g;
 
-/** Elements for the head, which exist once the portal has rendered the page. */
+/** Elements that belong in the head. The portal adds them when it renders the page. */
 const HEAD = /<(?:meta|link)\b[^<>]*>|<title\b[^<>]*>[^<]*<\/title>/g;
 
 /**
- * Returns the picture. Returns undefined if the page is not ready or not the requested one: it has no heading,
+ * Returns the static HTML. Returns undefined if the page is not ready or not the requested one: it has no heading,
  * something is still loading (allowed in a frame), or it contains something executable.
  */
 export function prerenderedHtmlOf(html: string, { isFrame = false } = {}): string | undefined {

@@ -1,19 +1,19 @@
 /**
- * The prerendered picture of a page in the browser. It stays until the portal has rendered the page, and disappears in
+ * The prerendered HTML of a page in the browser. It stays until the portal has rendered the page, and disappears in
  * the same frame. It also disappears when the portal renders anything else that is complete, such as an error.
  */
 import { FRAME_ATTRIBUTE, PRERENDERED } from '#domain/portal/prerendering.ts';
 
-/** The address of the document's picture, until the portal has rendered another page. */
+/** The address of the prerendered page, until the portal has rendered another page. */
 let pictured: string | undefined;
 
-/** Whether the current page was first visible as a picture: its scroll position is kept when the portal replaces it. */
+/** Returns whether the page at `address` was prerendered. Its scroll position is kept when the portal replaces it. */
 export function replacesPrerenderedPage(address: string): boolean {
   if (pictured !== address) pictured = undefined;
   return pictured !== undefined;
 }
 
-/** How long a frame stays in place of a page that is drawn but is only waited for, in milliseconds. */
+/** Time that a frame hides a page that is still loading, in milliseconds. */
 const WAITED_BEHIND_FRAME = 1_000;
 
 /** Returns whether `root` contains a page with nothing left to load. */
@@ -27,7 +27,7 @@ const BUSY = 'main .ui-busy';
 const hasPage = (root: Element): boolean => root.querySelector('main:not([aria-busy="true"]) h1') !== null;
 const isBegun = (root: Element): boolean => hasPage(root) && root.querySelector(BUSY) === null;
 
-/** Returns whether a picture or a frame covers the page. */
+/** Returns whether a prerendered page or a frame covers the page. */
 export const hasPrerenderedPage = (page: Document): boolean => page.getElementById(PRERENDERED) !== null;
 
 /** Callbacks for the removal of the frame. Elements behind the frame cannot receive focus. */
@@ -39,7 +39,7 @@ export function afterFrameRemoved(page: Document, act: () => void): void {
   else act();
 }
 
-/** Takes the picture away at once. */
+/** Removes the prerendered page immediately. */
 export function removePrerenderedPage(page: Document): void {
   page.getElementById(PRERENDERED)?.remove();
   const acts = afterFrame;
@@ -48,7 +48,7 @@ export function removePrerenderedPage(page: Document): void {
 }
 
 /**
- * Removes the picture as soon as `root` contains a page or the portal is at another address. Removes a frame as soon as
+ * Removes the prerendered page as soon as `root` contains a page or the portal is at another address. Removes a frame as soon as
  * there is more to show, or one second after a page that is still loading appears: until then, the browser need not lay
  * out what the frame hides.
  */

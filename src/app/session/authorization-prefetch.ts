@@ -1,8 +1,8 @@
 /**
- * Asks the server's own provider for the signed-in person as soon as the document arrives, two round trips before the
- * code that needs the answer. The server writes this script into the documents of pages for signed-in people
+ * Requests the signed-in user from the server's own provider as soon as the document arrives, two round trips before the
+ * code that needs the response. The server writes this script into the documents of pages for signed-in users
  * (`server/http/authorization-prefetch.ts`), with its settings in the attributes of the script element. `prefetched-authorization.ts`
- * reads the answer.
+ * reads the response.
  */
 import { fetchAuthorization, silentAuthorizationRequest } from './authorization.ts';
 import type { PrefetchedAuthorization } from './prefetched-authorization.ts';
@@ -16,6 +16,6 @@ async function ask(facts: Parameters<typeof silentAuthorizationRequest>[0]): Pro
 const { endpoint, clientId, apiAudience } = document.currentScript?.dataset ?? {};
 if (endpoint !== undefined && clientId !== undefined && apiAudience !== undefined) {
   window.prefetchedAuthorization = ask({ endpoint, clientId, apiAudience });
-  // The code that needs the answer retries after a failure.
+  // The code that needs the response retries after a failure.
   window.prefetchedAuthorization.catch(() => undefined);
 }

@@ -58,14 +58,14 @@ export async function authorizationRequest(
   return { address, request };
 }
 
-/** Creates an authorization request without user interaction: the provider answers at once whether it has a session. */
+/** Creates an authorization request without user interaction: the provider responds immediately whether it has a session. */
 export const silentAuthorizationRequest = (facts: AuthorizationFacts): Promise<AskedAuthorization> =>
   authorizationRequest(facts, SILENT_PATH, { prompt: 'none' });
 
-/** The answer of a provider of the portal's own origin, which has been read. */
+/** The response of a provider of the portal's own origin, after its body has been read. */
 export interface ProviderResponse {
   readonly status: number;
-  /** The address at which it was found, at the end of all redirects. */
+  /** The final address, after all redirects. */
   readonly url: string;
   /** The media type; '' if there is none. */
   readonly type: string;

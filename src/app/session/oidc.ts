@@ -35,7 +35,7 @@ export const isRefusal = (error: unknown): boolean =>
 export interface Provider {
   /** Returns the address for a sign-in, and the values that the response must match. `wish` adds parameters. */
   signIn(wish: Readonly<Record<string, string>>): Promise<{ address: URL; request: SignInRequest }>;
-  /** Exchanges the code in an answer's address for tokens. Rejects an answer that does not fit the request. */
+  /** Exchanges the code in the redirect's address for tokens. Rejects if the response does not match the request. */
   exchange(answer: URL, request: SignInRequest): Promise<Tokens>;
   /**
    * Renews the tokens without user interaction. Rejects with a refusal (`isRefusal`) if the provider has no session.

@@ -1,11 +1,11 @@
-/** Access to the provider's answer to the script in the document (`authorization-prefetch.ts`). */
+/** Access to the provider's response to the script in the document (`authorization-prefetch.ts`). */
 import type { ProviderResponse } from './authorization.ts';
 import type { SignInRequest } from './requests.ts';
 
-/** How old an answer may be, in milliseconds: the code in it lasts a minute, and still has to be exchanged. */
+/** Maximum age of a response, in milliseconds. Its code expires after a minute and still has to be exchanged. */
 export const PREFETCHED_AUTHORIZATION_LIFETIME = 20_000;
 
-/** The provider's answer, and the values that it must match. */
+/** The provider's response, and the values that it must match. */
 export interface PrefetchedAuthorization {
   /** The time of the request, by `performance.now()`. */
   readonly since: number;
@@ -20,7 +20,7 @@ declare global {
 }
 
 /**
- * Returns the early answer, once. Returns undefined if the document has no such script, if no answer came, or if the
+ * Returns the prefetched response, once. Returns undefined if the document has no such script, if the request failed, or if the
  * scripts took so long that the code may have expired; the caller then sends a new request.
  */
 export async function takePrefetchedAuthorization(): Promise<PrefetchedAuthorization | undefined> {

@@ -40,7 +40,7 @@ export function keepRequest(storage: Storage, request: SignInRequest, returnTo: 
   storage.setItem(PREFIX + request.state, JSON.stringify({ request, returnTo, askedAt: now }));
 }
 
-/** The request to which an answer's address belongs, by its state, once; undefined where this tab made none. */
+/** Returns and removes the request with the `state` of a redirect, or undefined if this tab sent none. */
 export function takeRequest(storage: Storage, answer: URL): { request: SignInRequest; returnTo: string } | undefined {
   const key = PREFIX + (answer.searchParams.get('state') ?? '');
   const kept = readFrom(storage, key);

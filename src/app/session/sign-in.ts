@@ -180,7 +180,7 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
       keepTokens(renewed);
       return renewed;
     } catch (error) {
-      // The provider answered that it has no session; any other error is a failure.
+      // The provider responded that it has no session; any other error is a failure.
       if (isRefusal(error)) return null;
       throw error;
     }

@@ -1,6 +1,6 @@
 /**
- * Two ways to ask the provider for the signed-in person without user interaction. Both resolve with the address of the
- * provider's redirect, which contains the answer. Both reject if no answer arrives in time.
+ * Two ways to request the signed-in user from the provider without user interaction. Both resolve with the address of
+ * the provider's redirect, which contains the response. Both reject if no response arrives in time.
  */
 import * as v from 'valibot';
 import type { ProviderResponse } from './authorization.ts';

@@ -44,7 +44,7 @@ function CouldNotSignIn() {
         heading="Sorry, we could not log you in."
         action={isLogInOffered && <Button onClick={() => session.send({ type: 'retry.wanted' })}>Log In</Button>}
       >
-        <p>The log-in page could not be reached, or logging in was left before its end. Please try again.</p>
+        <p>We couldn&apos;t reach the log-in page, or you left before logging in finished. Please try again.</p>
       </Notice>
     </>
   );

@@ -15,7 +15,7 @@ export const Busy: Story = { args: { busy: true, children: 'Submit Payment', bus
 export const Disabled: Story = { args: { disabled: true } };
 export const LongText: Story = { args: { children: 'Calculate My Total Amount Paid to Date for Every Account' } };
 
-/** The buttons of a step in a flow. */
+/** The row of buttons at the end of a step. */
 export const Row: Story = {
   render: () => (
     <ButtonRow>

@@ -45,7 +45,7 @@ export const Readable: Story = {
 export const Missing: Story = {
   ...shownWith(() => Promise.resolve(undefined)),
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('alert')).toHaveTextContent('did not arrive');
+    await expect(await within(canvasElement).findByRole('alert')).toHaveTextContent("We couldn't load the text");
     await expect(within(canvasElement).getByText('It cannot be agreed to yet.')).toBeVisible();
   },
 };

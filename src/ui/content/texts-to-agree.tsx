@@ -56,14 +56,14 @@ export function useTextsToAgree(section: string, names: readonly string[]): Text
     missing: isMissing ? (
       <Notice
         kind="error"
-        heading="The text to which you are to agree did not arrive."
+        heading="We couldn't load the text you need to agree to."
         action={
           <Button variant="secondary" busy={!isAnswered} busyText="One moment…" onClick={() => setAttempt(attempt + 1)}>
             Try again
           </Button>
         }
       >
-        <p>You can continue once it is here to read.</p>
+        <p>You can continue once it has loaded.</p>
       </Notice>
     ) : null,
     shown: names.map((name, index) => {

@@ -80,7 +80,7 @@ export function DateField({
       />
       {isMissing ? (
         <p className="usa-hint ui-field__hint" role="alert">
-          The calendar could not be loaded. Please type the date.
+          We couldn&apos;t load the calendar. Please type the date.
         </p>
       ) : null}
       {View ? (

@@ -9,7 +9,7 @@ export function NotOpened({ onRetry }: { onRetry: () => void }) {
       heading="Sorry, there’s been a problem."
       action={<Button onClick={onRetry}>Try again</Button>}
     >
-      <p>Something that this page needs did not arrive. Nothing was changed. Please try again in a moment.</p>
+      <p>We couldn&apos;t load this page. Nothing was changed. Please try again in a moment.</p>
     </Notice>
   );
 }

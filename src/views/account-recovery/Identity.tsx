@@ -11,7 +11,7 @@ export const Identity = ({ state, send }: Pick<ViewProps<typeof accountRecovery>
     <Stepper steps={STEPS} current={0} label="Setting a new password" />
     <p>
       Tell us who you are. We send a code to the email address that we have on file for you. With the code, you can see
-      a part of your username and set a new password. Your account number is on your bills and in our letters.
+      part of your username and set a new password. Your account number is on your bills and in our letters.
     </p>
     <RecoveryNotice notice={state.context.notice} />
     <IdentityForm

@@ -10,10 +10,10 @@ interface RecoveryNoticeProps {
 export function RecoveryNotice({ notice }: RecoveryNoticeProps) {
   if (notice === 'noUsername') {
     return (
-      <Notice kind="info" id="notice" heading="There is no username for your loans yet">
+      <Notice kind="info" id="notice" heading="You don't have a username for your loans yet">
         <p>
-          We found your loans, but no username and password of ours for them.{' '}
-          <TextLink href="/account/registration">Create an online account</TextLink> to choose them.
+          We found your loans, but you don&apos;t have a username and password with us.{' '}
+          <TextLink href="/account/registration">Create an online account</TextLink> to set them up.
         </p>
       </Notice>
     );

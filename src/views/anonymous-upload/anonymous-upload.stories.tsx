@@ -14,5 +14,5 @@ export const OutcomeUnknownWaitingToAskAgain = atState(
   model,
   'uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
 );
-export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
+export const OutcomeCheckFailed = atState(model, 'outcomeCheckFailed');
 export const Uploaded = atState(model, 'uploaded');

@@ -82,6 +82,6 @@ export const anonymousUploadViews = {
   // The same view as the preceding state, so that the pressed button keeps focus.
   makingSubmissionKey: AnonymousUpload,
   uploading: AnonymousUpload,
-  outcomeNotKnown: AnonymousUpload,
+  outcomeCheckFailed: AnonymousUpload,
   uploaded: AnonymousUpload,
 } satisfies ViewsOf<typeof anonymousUpload>;

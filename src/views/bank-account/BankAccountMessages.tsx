@@ -6,9 +6,9 @@ import { FormNotice, formFields } from '../form/form-fields.tsx';
 
 const notices = {
   couldNotVerify:
-    'Your bank account could not be checked just now. Nothing was saved or paid. Please press Continue again.',
+    "We couldn't check your bank account right now. Nothing was saved or paid. Please press Continue again.",
   couldNotSave:
-    'Your bank account could not be saved just now. Please press Continue again, or continue without saving it.',
+    "We couldn't save your bank account right now. Please press Continue again, or continue without saving it.",
 } as const;
 
 /** Returns the field props and the error panel of the form. */

@@ -8,9 +8,9 @@ import { Button, ButtonRow, Card, Content, Form, Stack, TextField } from '../../
 import { FormNotice, formFields } from '../form/form-fields.tsx';
 
 const NOTICES = {
-  tooManyAttempts: 'There were too many attempts to change your password. Please try again in 15 minutes.',
+  tooManyAttempts: "You've tried too many times to change your password. Please try again in 15 minutes.",
   couldNotChange:
-    'No answer came, so we cannot say yet whether your password was changed. Please press Change Password again: it is changed only once.',
+    "We haven't heard back, so we can't tell yet whether your password was changed. Please press Change Password again. We change it only once.",
 } as const;
 
 export function ChangePassword({ state, send }: Pick<ViewProps<typeof changePassword>, 'state' | 'send'>) {

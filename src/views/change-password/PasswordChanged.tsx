@@ -21,7 +21,7 @@ export function PasswordChanged({ state, send }: Pick<ViewProps<typeof changePas
       </Notice>
       {couldNotContinue && (
         <Notice kind="error" id="notice">
-          <p>We could not continue just now. Your new password counts already. Please choose Continue again.</p>
+          <p>Your password was changed, but we couldn&apos;t continue. Please choose Continue again.</p>
         </Notice>
       )}
     </Stack>

@@ -51,7 +51,7 @@ const CouldNotConnect = ({ state, send }: Props) => (
       action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
     >
       <p>
-        The chat could not be opened. Please try again, or call us at <PhoneLink />.
+        We couldn&apos;t open the chat. Please try again, or call us at <PhoneLink />.
       </p>
     </Notice>
   </Panel>

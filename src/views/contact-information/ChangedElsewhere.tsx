@@ -11,11 +11,15 @@ export function ChangedElsewhere({ state, send }: Props) {
   const { latest, form, countries, states } = state.context;
   return (
     <Stack gap="large">
-      <Notice kind="warning" id="notice" heading="Your contact information was changed elsewhere.">
+      <Notice
+        kind="warning"
+        id="notice"
+        heading="Your contact information was changed in another window or on another device."
+      >
         <Content
           section="myprofile"
           name="contact-info-changed-elsewhere"
-          fallback={<p>Nothing that you entered here has been saved yet. Choose the one to keep.</p>}
+          fallback={<p>Nothing you entered here has been saved yet. Choose the one to keep.</p>}
         />
       </Notice>
       <Columns>
@@ -45,11 +49,12 @@ export function LatestMissing({ send }: Props) {
     <Notice
       kind="error"
       id="notice"
-      heading="Your contact information was changed elsewhere."
+      heading="Your contact information was changed in another window or on another device."
       action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
     >
       <p>
-        It could not be loaded just now. What you entered here is still kept, and has not been saved. Please try again.
+        We couldn&apos;t load the latest version. What you entered is still here, but it isn&apos;t saved yet. Please
+        try again.
       </p>
     </Notice>
   );

@@ -43,7 +43,7 @@ export function Leaving({ state, send }: Props) {
       </Notice>
       {couldNotContinue && (
         <Notice kind="error" id="notice">
-          <p>We could not continue just now. Please choose Continue again.</p>
+          <p>We couldn&apos;t continue right now. Please choose Continue again.</p>
         </Notice>
       )}
       <ButtonRow>

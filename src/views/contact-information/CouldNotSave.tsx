@@ -10,8 +10,8 @@ export interface CouldNotSaveProps {
 export function CouldNotSave({ notice, button }: CouldNotSaveProps) {
   if (notice === null) return null;
   return (
-    <Notice kind="error" id="notice" heading="Sorry, we cannot say that your contact information was saved.">
-      <p>Nothing that you entered is lost. Please choose {button} again: it is saved only once.</p>
+    <Notice kind="error" id="notice" heading="Sorry, we can't tell yet whether your contact information was saved.">
+      <p>Nothing you entered is lost. Please choose {button} again. We save it only once.</p>
     </Notice>
   );
 }

@@ -41,7 +41,7 @@ export function UpcomingPayments({ upcoming, accounts }: UpcomingPaymentsProps) 
   if (upcoming === null) {
     return (
       <Card tone="quiet" heading="Upcoming payments">
-        <p>Your upcoming payments could not be loaded. Payments that you have scheduled are still under way.</p>
+        <p>We couldn&apos;t load your upcoming payments. Your scheduled payments will still be made.</p>
       </Card>
     );
   }

@@ -82,7 +82,7 @@ export function useAccountFilter(accounts: readonly LoanAccount[]): AccountFilte
       <output>
         {shown.length} of {accounts.length} accounts
       </output>
-      {found.length === 0 && <EmptyState icon="search">No account fits what you chose.</EmptyState>}
+      {found.length === 0 && <EmptyState icon="search">No accounts match what you chose.</EmptyState>}
     </>
   );
   const showAll =

@@ -25,7 +25,7 @@ import { ApplicationNotice } from '../postponement/ApplicationNotice.tsx';
 import { CoveredLoans } from '../postponement/CoveredLoans.tsx';
 import { TermsCheckbox } from '../postponement/TermsCheckbox.tsx';
 import { applicationMessages } from '../postponement/messages.ts';
-import { OutcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { OutcomeCheckFailed } from '../submission/OutcomeCheckFailed.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { Step } from './Steps.tsx';
 
@@ -85,7 +85,7 @@ function ApplicationForm({ apply: { state, send }, previous }: PartProps) {
 /** Messages for a failed request of the submission's outcome. */
 const notFoundOut = {
   ...applicationMessages,
-  explanation: `What became of your application could not be found out just now. ${applicationMessages.explanation}`,
+  explanation: `We couldn't find out what happened to your application. ${applicationMessages.explanation}`,
 };
 
 function Part({ apply, previous }: PartProps) {
@@ -107,8 +107,8 @@ function Part({ apply, previous }: PartProps) {
       </>
     );
   }
-  if (state.matches('outcomeNotKnown')) {
-    return <OutcomeNotKnown onRetry={() => send({ type: 'retry.wanted' })} messages={notFoundOut} />;
+  if (state.matches('outcomeCheckFailed')) {
+    return <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={notFoundOut} />;
   }
   if (isOutcomeUnknown(submission)) return <OutcomeUnknown submission={submission} messages={applicationMessages} />;
   if (state.matches('noGroups')) {

@@ -32,7 +32,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
         <Content
           section="deferment"
           name={`next-steps-${defermentType}`}
-          fallback={<p>Send us the document that is named here. You can also do so later under Upload Documents.</p>}
+          fallback={<p>Send us the document listed here, now or later under Upload Documents.</p>}
         />
       </RequiredDocument>
     </Step>

@@ -22,7 +22,7 @@ export function Plan({ state, send, children: { getCost } }: ViewProps<typeof de
         <Content
           section="deferment"
           name={`plan-${contentOptionOf(defermentOption)}`}
-          fallback={<p>You do not pay while your payments are postponed.</p>}
+          fallback={<p>You won&apos;t have to make payments during the deferment.</p>}
         />
       </Card>
       {getCost && <PauseCost running={getCost} />}

@@ -25,7 +25,7 @@ import { Step } from './Steps.tsx';
 
 type Running = NonNullable<ViewProps<typeof deferment>['children']['qualify']>;
 
-const COULD_NOT_CHECK = 'We could not check your income just now. Nothing that you entered is lost. Please try again.';
+const COULD_NOT_CHECK = "We couldn't check your income right now. Nothing you entered is lost. Please try again.";
 
 /** Returns the questions of the selected type with the running machine. */
 function questionsOf({ children }: Running) {
@@ -51,7 +51,7 @@ function IncomeFields({ qualify: { state, send } }: { qualify: Running }) {
           {...text('familySize')}
           inputMode="numeric"
           width="short"
-          hint="You, your spouse and everybody for whom you provide more than half"
+          hint="Count yourself, your spouse, and anyone who gets more than half of their support from you"
         />
         <TextField
           {...text('monthlyIncome')}

@@ -167,7 +167,10 @@ export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitReha
     model,
     'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: outcomeUnknown.waitingToAskAgain',
   );
-export const ApplyingSubmittingApplyOutcomeNotKnown = atState(model, 'applying.submitting > apply: outcomeNotKnown');
+export const ApplyingSubmittingApplyOutcomeCheckFailed = atState(
+  model,
+  'applying.submitting > apply: outcomeCheckFailed',
+);
 export const ChoosingFile = atState(model, 'nextSteps > uploadDocument: choosingFile');
 export const NextStepsUploadDocumentMakingSubmissionKey = atState(
   model,
@@ -186,6 +189,9 @@ export const NextStepsUploadDocumentUploadingSubmitDocumentOutcomeUnknownWaiting
   model,
   'nextSteps > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
 );
-export const NextStepsUploadDocumentOutcomeNotKnown = atState(model, 'nextSteps > uploadDocument: outcomeNotKnown');
+export const NextStepsUploadDocumentOutcomeCheckFailed = atState(
+  model,
+  'nextSteps > uploadDocument: outcomeCheckFailed',
+);
 export const Uploaded = atState(model, 'nextSteps > uploadDocument: uploaded');
 export const NextSteps = atState(model, 'nextSteps');

@@ -18,7 +18,7 @@ const NoType = () => (
       name="all-groups-ineligible"
       fallbackWhileLoading
       fallback={
-        <p>None of your loans can have an unemployment, rehabilitation training or economic hardship deferment.</p>
+        <p>None of your loans qualify for an unemployment, rehabilitation training or economic hardship deferment.</p>
       }
     />
   </NotOffered>

@@ -82,7 +82,7 @@ export function WriteEmail({ state, send, children }: ViewProps<typeof emailUs>)
             <Select
               {...text('accountId')}
               optional
-              placeholder="No account in particular"
+              placeholder="No specific account"
               options={page.accounts.map((account) => ({ value: account.accountId, label: accountName(account) }))}
             />
             <TextField {...text('subject')} hint={`At most ${LONGEST_SUBJECT} characters`} />

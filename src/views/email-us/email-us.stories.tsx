@@ -12,5 +12,5 @@ export const MakingKey = atState(model, 'makingKey');
 export const Sending = atState(model, 'sending > sendEmail: sending');
 export const OutcomeUnknownAsking = atState(model, 'sending > sendEmail: outcomeUnknown.asking');
 export const OutcomeUnknownWaitingToAskAgain = atState(model, 'sending > sendEmail: outcomeUnknown.waitingToAskAgain');
-export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
+export const OutcomeCheckFailed = atState(model, 'outcomeCheckFailed');
 export const Sent = atState(model, 'sent');

@@ -2,7 +2,7 @@ import type { SubmissionMessages } from '../submission/messages.ts';
 
 /** Notices above the form. `{phone}` is the placeholder for the servicer's phone number. */
 export const NOTICES = {
-  tooMany: 'You have sent many messages within a day. Please wait until tomorrow, or call us at {phone}.',
+  tooMany: "You've sent as many messages as we can take in a day. Please wait until tomorrow, or call us at {phone}.",
   couldNotSend:
     "We couldn't send your message. Everything you typed is still here. Please try again, or call us at {phone}.",
   nothingWasSent: "We didn't receive your message. Please send it again.",

@@ -4,7 +4,7 @@ import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { Loading } from '../loading/Loading.tsx';
 import { EmailSent } from './EmailSent.tsx';
 import { emailSubmissionMessages } from './messages.ts';
-import { outcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { outcomeCheckFailed } from '../submission/OutcomeCheckFailed.tsx';
 import { WriteEmail } from './WriteEmail.tsx';
 
 export const emailUsViews = {
@@ -14,6 +14,6 @@ export const emailUsViews = {
   // The same view as the preceding state, so that the pressed button keeps focus.
   makingKey: WriteEmail,
   sending: WriteEmail,
-  outcomeNotKnown: outcomeNotKnown(emailSubmissionMessages),
+  outcomeCheckFailed: outcomeCheckFailed(emailSubmissionMessages),
   sent: EmailSent,
 } satisfies ViewsOf<typeof emailUs>;

@@ -12,7 +12,7 @@ export function NotFound() {
         <Content
           section="globalsite"
           name="not-found-text"
-          fallback={<p>The address may have been typed wrongly, or the page may have moved.</p>}
+          fallback={<p>The address may have a typing error, or the page may have moved.</p>}
         />
         <ButtonRow>
           <ButtonLink href="/">Go to the home page</ButtonLink>

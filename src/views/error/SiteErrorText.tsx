@@ -7,7 +7,7 @@ export const SiteErrorText = () => (
     name="site-error-page-text"
     fallback={
       <p>
-        Try again in a few minutes. If the problem stays, call us at <PhoneLink />.
+        Try again in a few minutes. If the problem continues, call us at <PhoneLink />.
       </p>
     }
   />

@@ -12,7 +12,7 @@ export interface LeavingSiteProps {
 export function LeavingSite({ url, target }: LeavingSiteProps) {
   return (
     <Stack gap="large">
-      <PageHeading lead="The page opens in a window of its own. If none has opened, your browser has kept it back: use the link.">
+      <PageHeading lead="The page opens in a new window. If you don't see it, your browser may have blocked it. Use the link below.">
         Leaving this site
       </PageHeading>
       <p>

@@ -73,7 +73,7 @@ function Forms({ data }: ShownProps<Context>) {
         <TextField
           name="forms-search"
           label="Search forms"
-          hint="Words in the name or the description of a form"
+          hint="Search by name or description"
           required={false}
           standsAlone
           value={search}

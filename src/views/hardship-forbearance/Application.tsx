@@ -40,7 +40,7 @@ function Making({ apply: { state, send, children }, onPrevious }: PartProps) {
         name={applicationKindNames.hardship}
         notice={notice}
         submission={children.submitHardship}
-        isNotKnown={state.matches({ postponing: { application: 'outcomeNotKnown' } })}
+        hasCheckFailed={state.matches({ postponing: { application: 'outcomeCheckFailed' } })}
         onRetry={() => send({ type: 'retry.wanted' })}
         cost={children.getCost}
         isCostStopped={state.matches({ postponing: { cost: 'costNotShown' } })}

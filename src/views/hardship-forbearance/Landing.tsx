@@ -26,7 +26,7 @@ function Offer({ state }: Props) {
           section="forbearance"
           name="landing-paid-ahead"
           fallbackWhileLoading
-          fallback={<p>Your payments are paid ahead: none is due now that could be postponed.</p>}
+          fallback={<p>You&apos;ve paid ahead, so you have no payment due that we could postpone.</p>}
         />
       </Notice>
     );
@@ -38,7 +38,7 @@ function Offer({ state }: Props) {
           section="forbearance"
           name="landing-no-loans"
           fallbackWhileLoading
-          fallback={<p>None of your loans can have a hardship forbearance.</p>}
+          fallback={<p>None of your loans qualify for a hardship forbearance.</p>}
         />
       </Notice>
     );

@@ -1,4 +1,4 @@
-/** Step 1: the borrower's need for the forbearance and its period (R §2). */
+/** Step 1: asks whether the borrower needs the forbearance, and shows its estimated dates (R §2). */
 import { formatUsDate } from '#domain/calendar.ts';
 import type { hardshipForbearance } from '#machines/hardship-forbearance/hardship-forbearance.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -25,7 +25,7 @@ export function Qualification({ state, send }: ViewProps<typeof hardshipForbeara
             <RadioGroup
               name="qualificationAgreement"
               legend="Do you want to repay your loans, but cannot make your payments for now?"
-              hint="For example because of illness, a lost job, or other costs that you cannot avoid"
+              hint="For example, because of illness, a lost job, or costs you can't avoid"
               value={qualificationAgreement ? 'yes' : 'no'}
               options={OPTIONS}
               onChange={(value) => send({ type: 'agreement.chosen', value: value === 'yes' })}

@@ -31,7 +31,7 @@ import { Step } from './Steps.tsx';
 type Running = NonNullable<ViewProps<typeof idr>['children']['enterIncome']>;
 
 const COULD_NOT_ESTIMATE =
-  "We couldn't estimate your payments just now. What you entered is still here. Try again, or call us at {phone}.";
+  "We couldn't estimate your payments right now. What you entered is still here. Try again, or call us at {phone}.";
 
 /** Marital status, and for married borrowers how they file. */
 function Marriage({ income: { state, send } }: { income: Running }) {

@@ -55,7 +55,7 @@ function Applying(props: PartProps) {
       name={applicationKindNames.inSchool}
       notice={notice}
       submission={children.submitInSchool}
-      isNotKnown={state.matches({ postponing: { application: 'outcomeNotKnown' } })}
+      hasCheckFailed={state.matches({ postponing: { application: 'outcomeCheckFailed' } })}
       onRetry={() => send({ type: 'retry.wanted' })}
       cost={children.getCost}
       isCostStopped={state.matches({ postponing: { cost: 'costNotShown' } })}

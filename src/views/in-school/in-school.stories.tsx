@@ -156,6 +156,6 @@ export const NextStepsUploadDocumentUploadingSubmitDocumentOutcomeUnknownWaiting
   model,
   'nextSteps > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
 );
-export const OutcomeNotKnown = atState(model, 'nextSteps > uploadDocument: outcomeNotKnown');
+export const OutcomeCheckFailed = atState(model, 'nextSteps > uploadDocument: outcomeCheckFailed');
 export const Uploaded = atState(model, 'nextSteps > uploadDocument: uploaded');
 export const NextSteps = atState(model, 'nextSteps');

@@ -18,7 +18,7 @@ const NoGroups = () => (
       section="school"
       name="all-groups-ineligible"
       fallbackWhileLoading
-      fallback={<p>None of your loans can have an in-school deferment.</p>}
+      fallback={<p>None of your loans qualify for an in-school deferment.</p>}
     />
   </NotOffered>
 );

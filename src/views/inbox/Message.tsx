@@ -61,7 +61,7 @@ function Contents({ state, send }: Props) {
         id="notice"
         action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
       >
-        <p>This message could not be opened. Please try again.</p>
+        <p>We couldn&apos;t open this message. Please try again.</p>
       </Notice>
     );
   }

@@ -136,7 +136,7 @@ export function Account({ account, rates: known, upcoming }: AccountProps) {
     <Stack>
       <OtherAccounts account={account} />
       {links.length > 0 && (
-        <Card tone="quiet" heading="More on this account">
+        <Card tone="quiet" heading="More about this account">
           <LinkList items={links} />
         </Card>
       )}

@@ -13,7 +13,7 @@ export function Login({ state, send }: Pick<ViewProps<typeof login>, 'state' | '
     <Stack gap="large">
       {state.matches('couldNotLeave') && (
         <Notice kind="error" id="notice" heading="Sorry, we could not log you in.">
-          <p>The log-in page could not be reached. Please try again.</p>
+          <p>We couldn&apos;t reach the log-in page. Please try again.</p>
         </Notice>
       )}
       <Card>

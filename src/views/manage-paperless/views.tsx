@@ -66,7 +66,8 @@ function PaperlessNotice({ state }: Pick<Props, 'state'>) {
       return (
         <Notice kind="error" id="notice">
           <p>
-            No answer came, so we cannot say yet whether this has been changed. Please try again: it is done only once.
+            We haven&apos;t heard back, so we can&apos;t tell yet whether this was changed. Please try again. We make
+            the change only once.
           </p>
         </Notice>
       );

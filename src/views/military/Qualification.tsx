@@ -52,7 +52,7 @@ function fieldsOf({ running }: Asked, facts: DateFacts) {
   const field = (name: string) => ({ ...text(name), value: fields.values[name] ?? '' });
   return {
     operation: (
-      <TextField {...field('operation')} hint="The name that your orders give it, such as Operation Inherent Resolve" />
+      <TextField {...field('operation')} hint="Enter the name in your orders, such as Operation Inherent Resolve" />
     ),
     startDate: <DateField {...field('startDate')} hint={range(min, max)} />,
     endDate: <DateField {...field('endDate')} hint={endHint(fields.values['startDate'] ?? '', facts)} />,

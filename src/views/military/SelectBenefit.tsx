@@ -111,7 +111,7 @@ function Applying({ apply, onPrevious }: PartProps) {
         withoutLoans={<NothingPostponed apply={apply} />}
         notice={notice}
         submission={children.submitMilitary}
-        isNotKnown={state.matches({ postponing: { application: 'outcomeNotKnown' } })}
+        hasCheckFailed={state.matches({ postponing: { application: 'outcomeCheckFailed' } })}
         onRetry={() => send({ type: 'retry.wanted' })}
         cost={children.getCost}
         isCostStopped={state.matches({ postponing: { cost: { postponingPayments: 'costNotShown' } } })}

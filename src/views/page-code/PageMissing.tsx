@@ -16,7 +16,7 @@ export function PageMissing({ onRetry }: { onRetry: () => void }) {
       }
     >
       <p>
-        A part of this site did not arrive. You may be offline, or the site has just been updated. Nothing was changed.
+        Part of this site didn&apos;t load. You may be offline, or the site has just been updated. Nothing was changed.
       </p>
     </Notice>
   );

@@ -135,7 +135,7 @@ const AmountMissing = ({ send }: Props) => (
       </Button>
     }
   >
-    <p>The amount could not be loaded.</p>
+    <p>We couldn&apos;t load the amount.</p>
   </Card>
 );
 
@@ -147,7 +147,7 @@ export function PastDue(props: Props) {
     <Stack gap="large">
       {props.state.matches('couldNotOpenAccount') ? (
         <Notice kind="error" id="notice">
-          <p>We could not open your account just now. Please choose Continue to my account again.</p>
+          <p>We couldn&apos;t open your account right now. Please choose Continue to my account again.</p>
         </Notice>
       ) : null}
       {facts !== null && isPastDue ? <Amount facts={facts} /> : null}

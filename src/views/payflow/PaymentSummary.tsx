@@ -45,7 +45,7 @@ export function PaymentSummary(props: PaymentSummaryProps) {
   };
   const paid = lines.map((line, index): SummaryRow => ({
     label: labelOf(line, accounts),
-    note: line.keepsDueDate ? 'Your due date is not advanced' : undefined,
+    note: line.keepsDueDate ? 'Your due date stays the same' : undefined,
     warnings: [...(warnings[index] ?? []).map(underWayMessage), ...leavesPastDue(line, index)],
     value: <Money amount={line.amount} />,
     money: true,

@@ -134,7 +134,7 @@ function Controls({ state, send }: Props) {
         <div aria-live="polite">
           <FieldError
             name="history-file"
-            error={hasFailed ? 'The file could not be saved. Please try again.' : undefined}
+            error={hasFailed ? "We couldn't save the file. Please try again." : undefined}
           />
         </div>
       </div>
@@ -223,7 +223,7 @@ function History({ state, send }: Props) {
             id={fieldId('history-notice')}
             action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
           >
-            <p>These payments could not be loaded. Please try again.</p>
+            <p>We couldn&apos;t load these payments. Please try again.</p>
           </Notice>
         ) : (
           list !== null && <Table state={state} send={send} list={list} />
@@ -242,7 +242,7 @@ const Loading = () => (
 const CouldNotLoad = ({ send }: Props) => (
   <Card heading={HEADING}>
     <Notice kind="error" action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}>
-      <p>Your payment history could not be loaded. Please try again.</p>
+      <p>We couldn&apos;t load your payment history. Please try again.</p>
     </Notice>
   </Card>
 );

@@ -108,7 +108,7 @@ function OtherAmount({ payable, form, fields, ...facts }: Shared & { payable: Pa
         <Checkbox
           {...fields.tick(keepDueDateField(payable))}
           label="Do not advance my due date"
-          description="The amount covers more than what is due. Unless you tick this, your next due date moves on."
+          description="This amount covers more than what is due. Unless you check this box, your next due date moves forward."
         />
       )}
     </Stack>

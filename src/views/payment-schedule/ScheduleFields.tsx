@@ -41,8 +41,8 @@ export function ScheduleFields({ instructions, sought, onSeek, ...running }: Sch
       {state.matches({ choosingAmounts: 'withoutLaterBalances' }) && (
         <Notice kind="warning">
           <p>
-            The balances for a payment after today could not be loaded. The balances and payoff amounts shown are those
-            of today.
+            We couldn&apos;t load the balances for a payment after today. You see today&apos;s balances and payoff
+            amounts.
           </p>
         </Notice>
       )}

@@ -17,6 +17,6 @@ export const StatesMissing = ({ send, isAnnouncedElsewhere }: StatesMissingProps
       </Button>
     }
   >
-    <p>The states of this country could not be loaded.</p>
+    <p>We couldn&apos;t load the states of this country.</p>
   </Notice>
 );

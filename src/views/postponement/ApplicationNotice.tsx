@@ -9,8 +9,8 @@ export interface NotReceived {
 
 const HEADINGS = {
   refused: 'Your application was not accepted.',
-  couldNotSend: 'Your application could not be sent. Nothing that you entered is lost.',
-  nothingWasSent: 'Your application did not arrive, and nothing was submitted. Please submit it again.',
+  couldNotSend: "We couldn't send your application. Nothing you entered is lost.",
+  nothingWasSent: "We didn't receive your application, and nothing was submitted. Please submit it again.",
 } as const;
 
 export function ApplicationNotice({ notice }: { readonly notice: NotReceived | null }) {

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/index.ts';
-import { OutcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { OutcomeCheckFailed } from '../submission/OutcomeCheckFailed.tsx';
 import { OutcomeUnknown, type OutcomeUnknownProps, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { ApplicationNotice, type NotReceived } from './ApplicationNotice.tsx';
 import { CoveredLoans, type CoveredLoansProps } from './CoveredLoans.tsx';
@@ -20,7 +20,7 @@ export interface ApplicationWithCostProps {
   /** The running machine of the submission. Undefined without a submission. */
   readonly submission: OutcomeUnknownProps['submission'] | undefined;
   /** Whether the request of the submission's outcome failed. */
-  readonly isNotKnown: boolean;
+  readonly hasCheckFailed: boolean;
   readonly onRetry: () => void;
   /** The running machine of the cost. Undefined if it has stopped. */
   readonly cost: PauseCostProps['running'] | undefined;
@@ -38,14 +38,14 @@ export interface ApplicationWithCostProps {
 }
 
 export function ApplicationWithCost(props: ApplicationWithCostProps) {
-  const { name, notice, submission, isNotKnown, onRetry, cost, isCostStopped, loans, panel } = props;
+  const { name, notice, submission, hasCheckFailed, onRetry, cost, isCostStopped, loans, panel } = props;
   const isUnknown = isOutcomeUnknown(submission);
-  const isOpen = isNotKnown || isUnknown;
+  const isOpen = hasCheckFailed || isUnknown;
   return (
     <>
       <ApplicationNotice notice={notice} />
       {!isOpen && panel}
-      {isNotKnown && <OutcomeNotKnown onRetry={onRetry} messages={applicationMessages} />}
+      {hasCheckFailed && <OutcomeCheckFailed onRetry={onRetry} messages={applicationMessages} />}
       {isUnknown && <OutcomeUnknown submission={submission} messages={applicationMessages} />}
       <Card heading={`Your application: ${name}`}>{loans ? <CoveredLoans {...loans} /> : props.withoutLoans}</Card>
       {isCostStopped && <p>We can't show the cost of pausing right now. You can continue without it.</p>}

@@ -82,8 +82,8 @@ function HowWorkedOut({ cost: { groups, days } }: Pick<WorkedProps, 'cost'>) {
             </ul>
             <p>
               {group.isCapitalized
-                ? 'Interest that you do not pay by then is added to your principal. Your payment then grows by the same percentage as your principal.'
-                : 'Interest that you do not pay by then is not added to your principal. Your payment does not change.'}
+                ? "Interest you don't pay by then is added to your principal. Your payment then grows by the same percentage as your principal."
+                : "Interest you don't pay by then isn't added to your principal. Your payment doesn't change."}
             </p>
           </Stack>
         ))}

@@ -52,7 +52,7 @@ export function RequiredDocument({
       </Card>
       <p>
         {isPostponing
-          ? 'Keep paying until we have told you that your payments are postponed.'
+          ? 'Keep paying until we tell you that your payments are postponed.'
           : "The benefits you applied for don't postpone your payments."}{' '}
         If you have questions, call us at <PhoneLink />.
       </p>

@@ -15,5 +15,5 @@ export const OutcomeUnknownWaitingToAskAgain = atState(
   model,
   'submittingOptOut > submitOptOut: outcomeUnknown.waitingToAskAgain',
 );
-export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
+export const OutcomeCheckFailed = atState(model, 'outcomeCheckFailed');
 export const OptOutReceived = atState(model, 'optOutReceived');

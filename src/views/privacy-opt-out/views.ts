@@ -3,7 +3,7 @@ import type { privacyOptOut } from '#machines/privacy-opt-out/privacy-opt-out.ma
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { Loading } from '../loading/Loading.tsx';
 import { privacySubmissionMessages } from '../privacy/messages.ts';
-import { outcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { outcomeCheckFailed } from '../submission/OutcomeCheckFailed.tsx';
 import { OptOutReceived } from './OptOutReceived.tsx';
 import { PrivacyOptOut } from './PrivacyOptOut.tsx';
 
@@ -15,6 +15,6 @@ export const privacyOptOutViews = {
   // The same view as the preceding state, so that the pressed button keeps focus.
   makingSubmissionKey: PrivacyOptOut,
   submittingOptOut: PrivacyOptOut,
-  outcomeNotKnown: outcomeNotKnown(privacySubmissionMessages),
+  outcomeCheckFailed: outcomeCheckFailed(privacySubmissionMessages),
   optOutReceived: OptOutReceived,
 } satisfies ViewsOf<typeof privacyOptOut>;

@@ -17,5 +17,5 @@ export const OutcomeUnknownWaitingToAskAgain = atState(
   model,
   'submittingRequest > submitRequest: outcomeUnknown.waitingToAskAgain',
 );
-export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
+export const OutcomeCheckFailed = atState(model, 'outcomeCheckFailed');
 export const RequestReceived = atState(model, 'requestReceived');

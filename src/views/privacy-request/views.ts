@@ -3,7 +3,7 @@ import type { privacyRequest } from '#machines/privacy-request/privacy-request.m
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { Loading } from '../loading/Loading.tsx';
 import { privacySubmissionMessages } from '../privacy/messages.ts';
-import { outcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { outcomeCheckFailed } from '../submission/OutcomeCheckFailed.tsx';
 import { PrivacyRequest } from './PrivacyRequest.tsx';
 import { RequestReceived } from './RequestReceived.tsx';
 
@@ -15,6 +15,6 @@ export const privacyRequestViews = {
   // The same view as the preceding state, so that the pressed button keeps focus.
   makingSubmissionKey: PrivacyRequest,
   submittingRequest: PrivacyRequest,
-  outcomeNotKnown: outcomeNotKnown(privacySubmissionMessages),
+  outcomeCheckFailed: outcomeCheckFailed(privacySubmissionMessages),
   requestReceived: RequestReceived,
 } satisfies ViewsOf<typeof privacyRequest>;

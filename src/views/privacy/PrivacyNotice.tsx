@@ -6,11 +6,11 @@ import type { PrivacyNotice as PrivacyNoticeName } from '#domain/privacy/outcome
 import { FormNotice } from '../form/form-fields.tsx';
 
 const NOTICES = {
-  couldNotSend: 'Your request could not be sent. Nothing that you entered is lost. Please try again.',
+  couldNotSend: "We couldn't send your request. Nothing you entered is lost. Please try again.",
   notAccepted:
-    'Your request was not accepted. Nothing that you entered is lost. Please check it and try again, or call us at {phone}.',
-  tooOften: 'There were too many requests from here. Please try again in an hour, or call us at {phone}.',
-  neverArrived: 'Your request did not arrive. Nothing that you entered is lost. Please submit it again.',
+    'Your request was not accepted. Nothing you entered is lost. Please check it and try again, or call us at {phone}.',
+  tooOften: "We've had too many requests from your network. Please try again in an hour, or call us at {phone}.",
+  neverArrived: "We didn't receive your request. Nothing you entered is lost. Please submit it again.",
 } as const satisfies Record<PrivacyNoticeName, string>;
 
 export const PrivacyNotice = ({ notice }: { readonly notice: PrivacyNoticeName | null }) => (

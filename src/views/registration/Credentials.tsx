@@ -43,7 +43,7 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
           <Stack gap="large">
             <TextField
               {...text('username')}
-              hint={`${min} to ${max} letters, digits, periods, hyphens, underscores or @; capital letters do not matter`}
+              hint={`${min} to ${max} letters, digits, periods, hyphens, underscores or @; you can use capital or lowercase letters`}
               autoComplete="username"
             />
             <TextField

@@ -16,5 +16,5 @@ export const OutcomeUnknownWaitingToAskAgain = atState(
   model,
   'registering > submitRegistration: outcomeUnknown.waitingToAskAgain',
 );
-export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
+export const OutcomeCheckFailed = atState(model, 'outcomeCheckFailed');
 export const Registered = atState(model, 'registered');

@@ -4,7 +4,7 @@ import { Loading } from '../loading/Loading.tsx';
 import { Credentials } from './Credentials.tsx';
 import { Identity } from './Identity.tsx';
 import { registrationSubmissionMessages } from './messages.ts';
-import { outcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { outcomeCheckFailed } from '../submission/OutcomeCheckFailed.tsx';
 import { Registered } from './Registered.tsx';
 
 export const registrationViews = {
@@ -15,6 +15,6 @@ export const registrationViews = {
   choosingCredentials: Credentials,
   makingSubmissionKey: Credentials,
   registering: Credentials,
-  outcomeNotKnown: outcomeNotKnown(registrationSubmissionMessages),
+  outcomeCheckFailed: outcomeCheckFailed(registrationSubmissionMessages),
   registered: Registered,
 } satisfies ViewsOf<typeof registration>;

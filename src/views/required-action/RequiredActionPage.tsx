@@ -30,7 +30,7 @@ const AGREEMENT_TEXTS: Readonly<Record<Agreement, string>> = {
 /** Fallback for missing text on a page that requires no agreement. */
 const notHere = (
   <p>
-    The text of this page did not arrive. You can continue, or call us at <PhoneLink />.
+    We couldn&apos;t load the text of this page. You can continue, or call us at <PhoneLink />.
   </p>
 );
 
@@ -69,7 +69,7 @@ function Failure({ state }: Props) {
   if (!state.context.hasFailed) return null;
   return (
     <Notice kind="error" id="notice" heading="Sorry, we could not continue.">
-      <p>Your answer did not reach us. Please choose Continue again.</p>
+      <p>We didn&apos;t get your answer. Please choose Continue again.</p>
     </Notice>
   );
 }

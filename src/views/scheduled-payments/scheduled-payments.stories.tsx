@@ -17,4 +17,4 @@ export const OutcomeUnknownWaitingToAskAgain = atState(
   'canceling > cancelPayment: outcomeUnknown.waitingToAskAgain',
 );
 export const Refreshing = atState(model, 'refreshing');
-export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
+export const OutcomeCheckFailed = atState(model, 'outcomeCheckFailed');

@@ -21,7 +21,7 @@ import {
   Tag,
 } from '../../ui/index.ts';
 import { PaymentType } from '../payment-history/PaymentType.tsx';
-import { OutcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { OutcomeCheckFailed } from '../submission/OutcomeCheckFailed.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { cancellationSubmissionMessages } from './messages.ts';
 
@@ -100,8 +100,10 @@ function CancellationNotice({ state, send, children }: Props) {
   if (isOutcomeUnknown(cancelPayment)) {
     return <OutcomeUnknown submission={cancelPayment} messages={cancellationSubmissionMessages} />;
   }
-  if (state.matches('outcomeNotKnown')) {
-    return <OutcomeNotKnown onRetry={() => send({ type: 'retry.wanted' })} messages={cancellationSubmissionMessages} />;
+  if (state.matches('outcomeCheckFailed')) {
+    return (
+      <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={cancellationSubmissionMessages} />
+    );
   }
   if (notice === null || wanted === null) return null;
   return (
@@ -173,7 +175,7 @@ const Loading = () => (
 const CouldNotLoad = ({ send }: Props) => (
   <Card heading={HEADING}>
     <Notice kind="error" action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}>
-      <p>Your scheduled payments could not be loaded. Payments that you have scheduled are still under way.</p>
+      <p>We couldn&apos;t load your scheduled payments. Your scheduled payments will still be made.</p>
     </Notice>
   </Card>
 );
@@ -186,5 +188,5 @@ export const scheduledPaymentsViews = {
   makingKey: Scheduled,
   canceling: Scheduled,
   refreshing: Scheduled,
-  outcomeNotKnown: Scheduled,
+  outcomeCheckFailed: Scheduled,
 } satisfies ViewsOf<typeof scheduledPayments>;

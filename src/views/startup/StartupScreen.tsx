@@ -43,7 +43,7 @@ export function NotStarted({ onRetry }: { onRetry: () => void }) {
         heading="Sorry, there’s been a problem."
         action={<Button onClick={onRetry}>Try again</Button>}
       >
-        <p>Something that this site needs did not arrive. Your account is not affected.</p>
+        <p>Part of this site didn&apos;t load. Your account is not affected.</p>
       </Notice>
     </Main>
   );

@@ -24,7 +24,7 @@ import { PerMonth } from '../plans/Amounts.tsx';
 import { ApplicationNotice } from '../postponement/ApplicationNotice.tsx';
 import { TermsCheckbox } from '../postponement/TermsCheckbox.tsx';
 import { applicationMessages } from '../postponement/messages.ts';
-import { OutcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { OutcomeCheckFailed } from '../submission/OutcomeCheckFailed.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { Step } from './Steps.tsx';
 
@@ -140,14 +140,16 @@ function ApplicationForm({ apply: { state, send }, onPrevious }: PartProps) {
 function Part(props: PartProps) {
   const { state, send, children } = props.apply;
   const { submitTerm } = children;
-  const isNotKnown = state.matches('outcomeNotKnown');
+  const hasCheckFailed = state.matches('outcomeCheckFailed');
   const isUnknown = isOutcomeUnknown(submitTerm);
   return (
     <>
       <ApplicationNotice notice={state.context.notice} />
-      {isNotKnown && <OutcomeNotKnown onRetry={() => send({ type: 'retry.wanted' })} messages={applicationMessages} />}
+      {hasCheckFailed && (
+        <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={applicationMessages} />
+      )}
       {isUnknown && <OutcomeUnknown submission={submitTerm} messages={applicationMessages} />}
-      {isNotKnown || isUnknown ? <Summary context={state.context} /> : <ApplicationForm {...props} />}
+      {hasCheckFailed || isUnknown ? <Summary context={state.context} /> : <ApplicationForm {...props} />}
     </>
   );
 }

@@ -29,5 +29,5 @@ export const OutcomeUnknownWaitingToAskAgain = atState(
   model,
   'applying.submitting > apply: submitting > submitTerm: outcomeUnknown.waitingToAskAgain',
 );
-export const OutcomeNotKnown = atState(model, 'applying.submitting > apply: outcomeNotKnown');
+export const OutcomeCheckFailed = atState(model, 'applying.submitting > apply: outcomeCheckFailed');
 export const Receipt = atState(model, 'receipt');

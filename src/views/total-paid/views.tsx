@@ -27,7 +27,7 @@ function Offer({ state, send }: Props) {
           <FieldError
             name="total-paid-error"
             error={
-              state.matches('couldNotCalculate') ? 'Your total could not be calculated. Please try again.' : undefined
+              state.matches('couldNotCalculate') ? "We couldn't calculate your total. Please try again." : undefined
             }
           />
         </div>

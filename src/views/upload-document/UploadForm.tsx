@@ -21,7 +21,7 @@ import {
   SummaryList,
 } from '../../ui/index.ts';
 import { type FormFields, formFields } from '../form/form-fields.tsx';
-import { OutcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { OutcomeCheckFailed } from '../submission/OutcomeCheckFailed.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { uploadMessages, useDocumentMessages } from './messages.ts';
 
@@ -131,8 +131,8 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
   if (state.matches('uploaded') && receipt !== null) {
     return <Received receipt={receipt} onAnother={() => send({ type: 'another.wanted' })} />;
   }
-  if (state.matches('outcomeNotKnown')) {
-    return <OutcomeNotKnown onRetry={() => send({ type: 'retry.wanted' })} messages={uploadMessages} />;
+  if (state.matches('outcomeCheckFailed')) {
+    return <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={uploadMessages} />;
   }
   const progress = submitDocument?.state.context.progress ?? 0;
   const cancelButton = submitDocument && <CancelButton submission={submitDocument} />;

@@ -17,6 +17,6 @@ export const OutcomeUnknownWaitingToAskAgain = atState(
   model,
   'openForUploads > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
 );
-export const OutcomeNotKnown = atState(model, 'openForUploads > uploadDocument: outcomeNotKnown');
+export const OutcomeCheckFailed = atState(model, 'openForUploads > uploadDocument: outcomeCheckFailed');
 export const Uploaded = atState(model, 'openForUploads > uploadDocument: uploaded');
 export const UploadStopped = atState(model, 'uploadStopped');

@@ -78,7 +78,7 @@ function NotLoaded({ send }: Pick<Props, 'send'>) {
         </Button>
       }
     >
-      <p>Your earlier uploads could not be loaded.</p>
+      <p>We couldn&apos;t load your earlier uploads.</p>
     </Notice>
   );
 }

@@ -80,7 +80,7 @@ const tasks: readonly WelcomeTask[] = [
     at: ['/content/help/past-due'],
   },
   {
-    title: 'Pay for somebody else',
+    title: 'Pay for someone else',
     text: 'How a borrower adds you as a payer, and what you can do.',
     icon: 'person',
     at: ['/content/help/paying-for-somebody-else'],

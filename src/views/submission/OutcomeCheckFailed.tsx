@@ -5,12 +5,12 @@
 import { Button, Notice } from '../../ui/index.ts';
 import type { SubmissionMessages } from './messages.ts';
 
-export interface OutcomeNotKnownProps {
+export interface OutcomeCheckFailedProps {
   readonly onRetry: () => void;
   readonly messages: SubmissionMessages;
 }
 
-export const OutcomeNotKnown = ({ onRetry, messages }: OutcomeNotKnownProps) => (
+export const OutcomeCheckFailed = ({ onRetry, messages }: OutcomeCheckFailedProps) => (
   <Notice
     kind="warning"
     id="notice"
@@ -21,9 +21,9 @@ export const OutcomeNotKnown = ({ onRetry, messages }: OutcomeNotKnownProps) => 
   </Notice>
 );
 
-/** Returns the view of the state `outcomeNotKnown` with the texts of a flow. */
-export const outcomeNotKnown =
+/** Returns the view of the state `outcomeCheckFailed` with the texts of a flow. */
+export const outcomeCheckFailed =
   (messages: SubmissionMessages) =>
   ({ send }: { readonly send: (event: { readonly type: 'retry.wanted' }) => void }) => (
-    <OutcomeNotKnown onRetry={() => send({ type: 'retry.wanted' })} messages={messages} />
+    <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={messages} />
   );
