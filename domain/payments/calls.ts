@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { FileAnswer } from '../file.ts';
 import { IdempotencyKey } from '../submission.ts';
+import { PaymentForecast } from './forecast-shapes.ts';
 import {
   Cancellation,
   CancellationAnswer,
@@ -18,6 +19,7 @@ import {
   AfterCutoffDue,
   AvailableDates,
   BorrowerPayment,
+  PaymentAmountsV2,
   PaymentMethodProfile,
   PaymentOutcome,
   PaymentOverview,
@@ -30,6 +32,16 @@ import {
 
 type SubmitV1Body = v.InferOutput<typeof SubmitV1>;
 type SubmitV2Body = v.InferOutput<typeof SubmitV2>;
+
+/** The accounts and groups that a payment names. */
+const paidRows = ({ borrowerPaymentV2 }: PaymentAmountsV2) =>
+  borrowerPaymentV2.borrowerAccountPaymentsV2.flatMap((account) => [
+    { kind: 'account' as const, key: account.accountNumber },
+    ...account.borrowerGroupPaymentsV2.map((group) => ({
+      kind: 'group' as const,
+      key: `${group.accountNumber}/${group.groupId}`,
+    })),
+  ]);
 
 const access = ['borrower', 'payer'] as const;
 
@@ -132,15 +144,22 @@ export const payments = {
     idempotent: true,
     changesAccess: true,
     rows: (body: SubmitV2Body) => [
-      ...body.borrowerPaymentV2.borrowerAccountPaymentsV2.flatMap((account) => [
-        { kind: 'account' as const, key: account.accountNumber },
-        ...account.borrowerGroupPaymentsV2.map((group) => ({
-          kind: 'group' as const,
-          key: `${group.accountNumber}/${group.groupId}`,
-        })),
-      ]),
+      ...paidRows(body),
       ...(body.methodId === null ? [] : [{ kind: 'paymentMethod' as const, key: body.methodId }]),
     ],
+  }),
+  // Not idempotent: it stores nothing.
+  forecast: defineCall({
+    id: 'payments.forecast',
+    method: 'POST',
+    path: 'payment-forecasts',
+    summary: 'Predicts the effect of a payment: its split, the balances, and the next bills. Payers see no loans',
+    access,
+    timeLimit: 'read',
+    body: PaymentAmountsV2,
+    bodyLimit: 128 * 1024,
+    response: PaymentForecast,
+    rows: paidRows,
   }),
   settle: defineCall({
     id: 'payments.settle',
