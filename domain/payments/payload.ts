@@ -72,10 +72,7 @@ export const commonOf = ({
 });
 
 /** The date and the amounts of a payment, version 2. Accounts and groups on which nothing is paid are left out. */
-export function amountsV2Of({
-  payment,
-  values,
-}: Pick<SubmissionFacts, 'payment' | 'values'>): PaymentAmountsV2Wire {
+export function amountsV2Of({ payment, values }: Pick<SubmissionFacts, 'payment' | 'values'>): PaymentAmountsV2Wire {
   const paid = payment.borrowerAccountPayments
     .map((account) => ({ account, payables: paidOf(values, payablesOf(values, account)) }))
     .filter(({ payables }) => payables.length > 0);

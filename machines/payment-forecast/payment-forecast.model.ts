@@ -150,7 +150,7 @@ export default defineModel<typeof paymentForecast>({
           SAME,
           '03/05/2027: $130.00',
         ],
-        ['stays past due', 'Nothing is left to pay', 'refund'],
+        ['stays past due', 'Nothing is left to pay', "we'll refund"],
       ),
       'the effect on groups, as a payer sees it': shows(
         sampleForecastOfPayer,

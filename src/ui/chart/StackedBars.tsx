@@ -74,13 +74,7 @@ function Legend({ parts }: Pick<StackedBarsProps, 'parts'>) {
         <li key={name}>
           <svg className="ui-bars__swatch" aria-hidden="true">
             <Fills id={id} />
-            <rect
-              className="ui-bars__part"
-              data-part={part}
-              width="100%"
-              height="100%"
-              fill={fillOf(id, part)}
-            />
+            <rect className="ui-bars__part" data-part={part} width="100%" height="100%" fill={fillOf(id, part)} />
           </svg>
           {name}
         </li>

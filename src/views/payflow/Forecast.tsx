@@ -144,9 +144,7 @@ function Account({ account, lines }: AccountProps) {
         </Stack>
       ))}
       {refundedAmount > 0 && (
-        <p>
-          This is more than you will owe on this account, so we&apos;ll refund {formatUsd(refundedAmount)}.
-        </p>
+        <p>This is more than you will owe on this account, so we&apos;ll refund {formatUsd(refundedAmount)}.</p>
       )}
     </Stack>
   );
@@ -162,16 +160,18 @@ const sumOf = (groups: readonly GroupForecast[]): Cents[] =>
     feesApplied: sumCents(groups.map(({ feesApplied }) => feesApplied)),
   });
 
+/** Returns the bar of a group or of the whole payment. */
+const barOf = (key: string, name: string, values: readonly Cents[]) => ({
+  key,
+  label: `${name}: ${formatUsd(sumCents(values))}`,
+  values,
+});
+
 function Picture({ accounts }: Pick<PaymentForecast, 'accounts'>) {
   const groups = accounts.flatMap(({ groups: own, ...account }) => own.map((group) => ({ ...group, account })));
   const all = sumOf(groups);
   const [principal, interest, fees] = all.map(formatUsd);
   const whole = formatUsd(sumCents(all));
-  const barOf = (key: string, name: string, values: readonly Cents[]) => ({
-    key,
-    label: `${name}: ${formatUsd(sumCents(values))}`,
-    values,
-  });
   const bars =
     groups.length > MOST_BARS
       ? [barOf('all', 'All accounts', all)]

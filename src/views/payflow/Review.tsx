@@ -77,11 +77,7 @@ function ForecastUnderReview({ state, running }: Pick<UnderReviewProps, 'state'>
   if (schedule === null || facts === null) return null;
   const { values } = schedule.form;
   return (
-    <Forecast
-      running={running}
-      lines={chosenLines(values, facts.payment)}
-      day={parseUsDate(values.paymentDate)}
-    />
+    <Forecast running={running} lines={chosenLines(values, facts.payment)} day={parseUsDate(values.paymentDate)} />
   );
 }
 
