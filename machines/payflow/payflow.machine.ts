@@ -1,5 +1,5 @@
 /** Make a payment (Y §2.1, §4): date and amounts, bank account, review, submission, receipt. */
-import { assign, setup } from 'xstate';
+import { assign, setup, stopChild } from 'xstate';
 import { payments } from '#domain/payments/calls.ts';
 import { isPaymentAccepted } from '#domain/payments/rules.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
@@ -128,6 +128,7 @@ export const payflow = setup({
     clearPayment: assign({ ...nothingChosen, facts: null, draft: null }),
     clearLink: assign({ link: null }),
     logNoForecast: logIgnored('What the payment will do was not shown'),
+    stopForecast: stopChild('getForecast'),
     focusField,
     focusHeading: focus('heading'),
     focusNotice: focus('notice', NOTICE_DELAY),
@@ -294,7 +295,7 @@ export const payflow = setup({
         id: 'getForecast',
         src: 'getForecast',
         input: ({ context }) => forecastInputOf(context),
-        onError: { actions: withFailure('logNoForecast') },
+        onError: { actions: [withFailure('logNoForecast'), 'stopForecast'] },
       },
       initial: 'startingReview',
       states: {
