@@ -1,6 +1,5 @@
 /** What the reviewed payment will do: its split, the balances afterwards, and the next bills (rulings 20, 77). */
 import { accountName } from '#domain/account-name.ts';
-import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
 import type {
@@ -198,10 +197,10 @@ function Shown({ forecast: { accounts }, lines, day }: Omit<ForecastProps, 'runn
   return (
     <Stack gap="large">
       <Picture accounts={accounts} />
-      {accounts.length < MANY_ACCOUNTS
+      {accounts.length === 1
         ? accounts.map((account) => <Account key={account.accountNumber} account={account} lines={lines} />)
-        : accounts.map((account) => (
-            <Disclosure key={account.accountNumber} summary={accountName(account)}>
+        : accounts.map((account, index) => (
+            <Disclosure key={account.accountNumber} summary={accountName(account)} open={index === 0}>
               <Account account={account} lines={lines} />
             </Disclosure>
           ))}
