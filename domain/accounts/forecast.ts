@@ -4,9 +4,9 @@
  * 77).
  */
 import { type PlainDate, dueDateAfter } from '../calendar.ts';
-import { type Cents, ZERO, minCents, subtractCents, sumCents } from '../money.ts';
-import { type Bill, billOn } from './billing.ts';
-import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from './ledger.ts';
+import { type Cents, ZERO, subtractCents, sumCents } from '../money.ts';
+import { billOn, dueOf } from './billing.ts';
+import { type LedgerLoan, NOTHING, NO_INSTRUCTION, type Parts, addParts, owedOn, wholeOf } from './ledger.ts';
 import { type BilledGroup, type Posting, applyPosting } from './posting.ts';
 
 /** What one loan gets. */
@@ -45,45 +45,53 @@ export interface AccountForecast {
   readonly refunded: Cents;
 }
 
+/** The split of a payment: the amounts for each group that it reaches, and the excess over the account's payoff. */
+export interface SplitForecast {
+  readonly groups: readonly Pick<GroupForecast, 'groupId' | 'applied'>[];
+  readonly refunded: Cents;
+}
+
 /** The number of predicted bills. */
 const BILLS = 3;
 
 /**
- * Returns the next bills of a group after a payment, assuming that each is paid in full on its due date. Their sum does
- * not exceed the amount owed.
+ * Returns the next bills of a group: each amount is what is due for its date on that date, if everything due is paid on
+ * the due dates before it. Fewer than {@link BILLS} when less is owed.
  */
-function billsAfter(group: BilledGroup, day: PlainDate): BillForecast[] {
-  if (group.paymentDueDate === null) return [];
+function billsAfter(group: BilledGroup): BillForecast[] {
   const first = group.paymentDueDate;
-  const payoff = sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, day))));
-  let left = subtractCents(payoff, minCents(group.pastDue, payoff));
-  let bill: Bill = group;
+  if (first === null) return [];
+  let now = group;
   const bills: BillForecast[] = [];
-  for (let ahead = 0; ahead < BILLS && left > 0; ahead += 1) {
+  for (let ahead = 0; ahead < BILLS && now.paymentDueDate !== null; ahead += 1) {
     const dueDate = dueDateAfter(first, group.dueDay, ahead);
-    bill = billOn(bill, dueDate);
-    const amount = minCents(bill.amountDue, left);
-    bills.push({ dueDate, amount });
-    left = subtractCents(left, amount);
-    bill = { ...bill, amountDue: ZERO };
+    const owed = sumCents(now.loans.map((loan) => wholeOf(owedOn(loan, dueDate))));
+    const { amountDue, totalDue } = dueOf(billOn(now, dueDate), owed);
+    bills.push({ dueDate, amount: amountDue });
+    if (totalDue === 0) continue;
+    const paidOnTime: Posting = {
+      amount: totalDue,
+      effectiveDate: dueDate,
+      keepsDueDate: false,
+      groupId: null,
+      instruction: NO_INSTRUCTION,
+    };
+    now = applyPosting([now], paidOnTime).groups[0] ?? now;
   }
   return bills;
 }
 
-/** Posts payments in order. Returns the resulting groups and the excess over the payoff. */
+/** Posts payments in order. Returns the resulting groups, the amounts applied to them, and the excess over the payoff. */
 function post<L extends LedgerLoan, G extends BilledGroup<L>>(groups: readonly G[], postings: readonly Posting[]) {
   let now = groups;
   let refunded: Cents = ZERO;
-  let applied: ReadonlyMap<string, Parts> = new Map();
+  const applied = new Map<string, Parts>();
   for (const posting of postings) {
     const { paid, left, groups: after } = applyPosting<L, G>(now, posting);
     now = after;
     refunded = sumCents([refunded, left]);
-    const parts = paid.map((each) => [each.group.groupId, each.applied] as const);
-    applied = new Map([
-      ...applied,
-      ...parts.map(([id, more]) => [id, addParts(applied.get(id) ?? NOTHING, more)] as const),
-    ]);
+    for (const { group, applied: more } of paid)
+      applied.set(group.groupId, addParts(applied.get(group.groupId) ?? NOTHING, more));
   }
   return { groups: now, refunded, applied };
 }
@@ -104,8 +112,27 @@ const loanForecast = (before: LedgerLoan, after: LedgerLoan, day: PlainDate): Lo
 };
 
 /**
- * Predicts a payment on an account: `postings` are its shares, all of one day. `earlier` are the payments that will be
+ * Predicts the split of a payment on an account, without balances and bills. `earlier` are the payments that will be
  * posted before it, in order.
+ */
+export function forecastSplit(
+  groups: readonly BilledGroup[],
+  earlier: readonly Posting[],
+  posting: Posting,
+): SplitForecast {
+  const { refunded, applied } = post(post(groups, earlier).groups, [posting]);
+  return {
+    refunded,
+    groups: groups.flatMap(({ groupId }) => {
+      const parts = applied.get(groupId);
+      return parts === undefined ? [] : [{ groupId, applied: parts }];
+    }),
+  };
+}
+
+/**
+ * Predicts a payment on an account: `postings` are its shares, all of one day, in the order in which they are posted.
+ * `earlier` are the payments that will be posted before it, in order.
  */
 export function forecastPayment(
   groups: readonly BilledGroup[],
@@ -136,8 +163,8 @@ export function forecastPayment(
           applied: parts,
           loans: group.loans.map((loan, at) => loanForecast(loan, paid.loans[at] ?? loan, day)),
           pastDueAfter: paid.pastDue,
-          billsAdvanced: billsAfter(advanced?.[index] ?? paid, day),
-          billsKept: billsAfter(kept?.[index] ?? paid, day),
+          billsAdvanced: billsAfter(advanced?.[index] ?? paid),
+          billsKept: billsAfter(kept?.[index] ?? paid),
         },
       ];
     }),

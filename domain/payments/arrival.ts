@@ -4,11 +4,15 @@ import type { FieldProblem } from '../issue.ts';
 import { type BalanceFacts, accountsOn } from './cutoff.ts';
 import { validateAllocation, validateDay, methodOf } from './rules.ts';
 import type { AccountPayment, AvailableDates, PaymentMethodProfile } from './shapes.ts';
-import type { SubmitV2 } from './submission-shapes.ts';
+import type { PaymentAmountsV2, SubmitV2 } from './submission-shapes.ts';
+
+/** The server's data for validating the date and the amounts of a payment. */
+export interface DueFacts extends BalanceFacts {
+  readonly dates: AvailableDates;
+}
 
 /** The server's data for validating a submitted payment. */
-export interface ArrivalFacts extends BalanceFacts {
-  readonly dates: AvailableDates;
+export interface ArrivalFacts extends DueFacts {
   readonly methods: readonly PaymentMethodProfile[];
   /** The problem with a bank account that is not saved: null if it is valid, absent if none was validated. */
   readonly newAccount?: FieldProblem | null;
@@ -52,15 +56,15 @@ function validateShare(share: AccountShare, account: AccountPayment): FieldProbl
 }
 
 /**
- * Validates a submitted payment (Y §5.1) with the server's own data: its date, each amount against the payoff of that
- * date, the split of extra money between groups, and the sums. The caller has already checked that the accounts belong
- * to the borrower.
+ * Validates the date and the amounts of a payment (Y §5.1) with the server's own data: each amount against the payoff of
+ * its date, the split of extra money between groups, and the sums. The caller has already checked that the accounts
+ * belong to the borrower.
  */
-export function judgeSubmission(submission: SubmitV2, facts: ArrivalFacts): FieldProblem | undefined {
-  const day = validateDay(submission.effectiveDate, facts.dates);
+export function judgePayment(payment: PaymentAmountsV2, facts: DueFacts): FieldProblem | undefined {
+  const day = validateDay(payment.effectiveDate, facts.dates);
   if (day !== undefined) return { field: 'effectiveDate', issue: day };
-  const shares = submission.borrowerPaymentV2.borrowerAccountPaymentsV2;
-  const accounts = accountsOn(facts, submission.effectiveDate);
+  const shares = payment.borrowerPaymentV2.borrowerAccountPaymentsV2;
+  const accounts = accountsOn(facts, payment.effectiveDate);
   for (const [index, share] of shares.entries()) {
     const at = `borrowerPaymentV2.borrowerAccountPaymentsV2.${index}`;
     const account = accounts.find((each) => each.accountNumber === share.accountNumber);
@@ -71,9 +75,15 @@ export function judgeSubmission(submission: SubmitV2, facts: ArrivalFacts): Fiel
   }
   const total = sumCents(shares.map((share) => share.paymentAmount));
   if (total === 0) return { field: 'paymentAmountControlTotal', issue: { code: 'total.zero' } };
-  if (total !== submission.paymentAmountControlTotal) {
-    return { field: 'paymentAmountControlTotal', issue: { code: 'total.mismatch' } };
-  }
+  return total === payment.paymentAmountControlTotal
+    ? undefined
+    : { field: 'paymentAmountControlTotal', issue: { code: 'total.mismatch' } };
+}
+
+/** Validates a submitted payment (Y §5.1): its date and amounts as {@link judgePayment} does, then its bank account. */
+export function judgeSubmission(submission: SubmitV2, facts: ArrivalFacts): FieldProblem | undefined {
+  const problem = judgePayment(submission, facts);
+  if (problem !== undefined) return problem;
   if (submission.methodId === null && facts.newAccount !== undefined) return facts.newAccount ?? undefined;
   return methodOf(facts.methods, submission.methodId) === undefined
     ? { field: 'methodId', issue: { code: 'method.unknown' } }

@@ -3,7 +3,8 @@
  * makes.
  */
 import { paymentActivity } from './activity-calls.ts';
+import { paymentForecasts } from './forecast-calls.ts';
 import { paymentReads } from './read-calls.ts';
 import { paymentSubmissions } from './submission-calls.ts';
 
-export const payments = { ...paymentReads, ...paymentSubmissions, ...paymentActivity };
+export const payments = { ...paymentReads, ...paymentSubmissions, ...paymentActivity, ...paymentForecasts };

@@ -77,6 +77,8 @@ export const PaymentHistoryItem = v.object({
   description: v.string(),
   borrowerAccountNumber: AccountNumber,
   groupLevelPaymentHistories: v.array(GroupLevelPaymentHistory),
+  /** When the payment was cancelled or returned; null for a posted one. */
+  closedAt: v.nullable(Instant),
 });
 export type PaymentHistoryItem = v.InferOutput<typeof PaymentHistoryItem>;
 
@@ -109,8 +111,6 @@ export const PaymentHistoryDetails = v.object({
   refundedAmount: Money,
   /** Bank and masked account number; null for payments made before the portal. */
   paymentMethod: v.nullable(v.string()),
-  /** When the payment was cancelled or returned; null for a posted one. */
-  closedAt: v.nullable(Instant),
   /** Null for payments that were not made in the portal. */
   predicted: v.nullable(PredictedPayment),
 });

@@ -15,7 +15,7 @@ import {
   totalOf,
 } from './schedule.ts';
 import type { AccountPayment } from './shapes.ts';
-import type { ScheduleValues, SubmitV2Wire } from './submission-shapes.ts';
+import type { PaymentAmountsV2Wire, ScheduleValues, SubmitV2Wire } from './submission-shapes.ts';
 import type { PaymentSource } from './source.ts';
 
 /** The data from which a payload is built. */
@@ -72,9 +72,8 @@ export const commonOf = ({
   paymentSourceRawDetails: userAgent.slice(0, 500),
 });
 
-/** The payload of a payment, version 2. Accounts and groups on which nothing is paid are left out. */
-export function submitV2Of(facts: SubmissionFacts): SubmitV2Wire {
-  const { payment, values } = facts;
+/** The date and the amounts of a payment, version 2. Accounts and groups on which nothing is paid are left out. */
+export function amountsV2Of({ payment, values }: Pick<SubmissionFacts, 'payment' | 'values'>): PaymentAmountsV2Wire {
   const paid = payment.borrowerAccountPayments
     .map((account) => ({ account, payables: paidOf(values, payablesOf(values, account)) }))
     .filter(({ payables }) => payables.length > 0);
@@ -99,6 +98,8 @@ export function submitV2Of(facts: SubmissionFacts): SubmitV2Wire {
         advanceDueDate: keepsAllDueDates(values, payables),
       })),
     },
-    ...commonOf(facts),
   };
 }
+
+/** The payload of a payment, version 2. */
+export const submitV2Of = (facts: SubmissionFacts): SubmitV2Wire => ({ ...amountsV2Of(facts), ...commonOf(facts) });

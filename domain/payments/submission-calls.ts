@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { IdempotencyKey } from '../submission.ts';
+import { paidRows } from './paid-rows.ts';
 import { PaymentOutcome, SubmitResponse, SubmitV1, SubmitV2 } from './submission-shapes.ts';
 
 type SubmitV1Body = v.InferOutput<typeof SubmitV1>;
@@ -45,13 +46,7 @@ export const paymentSubmissions = {
     idempotent: true,
     changesAccess: true,
     rows: (body: SubmitV2Body) => [
-      ...body.borrowerPaymentV2.borrowerAccountPaymentsV2.flatMap((account) => [
-        { kind: 'account' as const, key: account.accountNumber },
-        ...account.borrowerGroupPaymentsV2.map((group) => ({
-          kind: 'group' as const,
-          key: `${group.accountNumber}/${group.groupId}`,
-        })),
-      ]),
+      ...paidRows(body),
       ...(body.methodId === null ? [] : [{ kind: 'paymentMethod' as const, key: body.methodId }]),
     ],
   }),

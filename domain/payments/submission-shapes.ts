@@ -33,8 +33,8 @@ export const AccountPaymentV2 = v.strictObject({
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 
-/** The payload of a payment, version 2 (Y §3). With a saved method `methodId` counts and the bank fields are masked. */
-export const SubmitV2 = v.strictObject({
+/** The date and the amounts of a payment, version 2. */
+export const PaymentAmountsV2 = v.strictObject({
   effectiveDate: EffectiveDate,
   paymentAmountControlTotal: Money,
   /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
@@ -42,6 +42,13 @@ export const SubmitV2 = v.strictObject({
   borrowerPaymentV2: v.strictObject({
     borrowerAccountPaymentsV2: v.pipe(v.array(AccountPaymentV2), v.minLength(1), v.maxLength(200)),
   }),
+});
+export type PaymentAmountsV2 = v.InferOutput<typeof PaymentAmountsV2>;
+export type PaymentAmountsV2Wire = v.InferInput<typeof PaymentAmountsV2>;
+
+/** The payload of a payment, version 2 (Y §3). With a saved method `methodId` counts and the bank fields are masked. */
+export const SubmitV2 = v.strictObject({
+  ...PaymentAmountsV2.entries,
   payerRoleId: v.number(),
   methodId: v.nullable(text(64)),
   name: text(100),

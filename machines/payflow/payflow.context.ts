@@ -4,7 +4,7 @@ import type { Person } from '#domain/identity/shapes.ts';
 import type { Cents } from '#domain/money.ts';
 import type { paymentSubmissions } from '#domain/payments/submission-calls.ts';
 import { submitV1Of } from '#domain/payments/payload-v1.ts';
-import { type SubmissionFacts, submitV2Of } from '#domain/payments/payload.ts';
+import { type SubmissionFacts, amountsV2Of, submitV2Of } from '#domain/payments/payload.ts';
 import { type PayLink, knownPayLink } from '#domain/payments/pay-link.ts';
 import { recordOfChosen } from '#domain/payments/record.ts';
 import { type ScheduleFacts, extraAmountField } from '#domain/payments/schedule.ts';
@@ -17,6 +17,7 @@ import type { Form, FormEvent } from '../kit/form.ts';
 import { required } from '../kit/required.ts';
 import type { SubmissionInput } from '../kit/submission.machine.ts';
 import type { PaymentFacts } from '../payment-facts/payment-facts.machine.ts';
+import type { PaymentForecastInput } from '../payment-forecast/payment-forecast.machine.ts';
 import {
   type MethodEntry,
   type PaymentMethodInput,
@@ -196,6 +197,12 @@ function chosenOf(context: PayflowContext): SubmissionFacts & { readonly name: s
 export function bodyOf(context: PayflowContext): PaymentBody {
   const chosen = chosenOf(context);
   return context.submitVersion === 2 ? submitV2Of(chosen) : submitV1Of(chosen);
+}
+
+/** Returns the input of the forecast for the reviewed date and amounts. */
+export function forecastInputOf({ facts, schedule }: PayflowContext): PaymentForecastInput {
+  const { payment } = required(facts, 'the facts of the payment');
+  return { payment: amountsV2Of({ payment, values: required(schedule, 'a schedule').form.values }) };
 }
 
 /**

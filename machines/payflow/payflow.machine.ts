@@ -1,15 +1,17 @@
 /** Make a payment (Y §2.1, §4): date and amounts, bank account, review, submission, receipt. */
-import { assign, setup } from 'xstate';
+import { assign, setup, stopChild } from 'xstate';
 import { paymentSubmissions } from '#domain/payments/submission-calls.ts';
 import { isPaymentAccepted } from '#domain/payments/rules.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
 import { call, callVersions, effects } from '../kit/effect.ts';
-import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
+import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
 import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../kit/focus.ts';
 import { createForm } from '../kit/form-machine.ts';
+import { logIgnored } from '../kit/ignored.ts';
 import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
 import { submission } from '../kit/submission.machine.ts';
 import { type PaymentFacts, paymentFacts } from '../payment-facts/payment-facts.machine.ts';
+import { paymentForecast } from '../payment-forecast/payment-forecast.machine.ts';
 import {
   type MethodEntry,
   paymentMethod,
@@ -23,6 +25,7 @@ import {
   type PayflowInput,
   type PaymentResult,
   bodyOf,
+  forecastInputOf,
   methodInputOf,
   nothingChosen,
   recordOfResult,
@@ -32,7 +35,7 @@ import {
   wantedAmountField,
   withMethodSaved,
 } from './payflow.context.ts';
-import { withAnswer, withEvent, withPart } from '../kit/params.ts';
+import { withAnswer, withEvent, withFailure, withPart } from '../kit/params.ts';
 
 /** Form of the terms. Unchecking the box shows the error immediately (Y §4.4). */
 export const reviewForm = createForm<{ terms: boolean }, null>({
@@ -45,15 +48,21 @@ export const payflow = setup({
     context: {} as PayflowContext,
     events: {} as PayflowEvent,
     input: {} as PayflowInput,
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusWanted | FailureIgnored,
     tags: {} as 'busy' | 'completed',
     meta: {} as ScreenMeta,
-    children: {} as { chooseSchedule: 'chooseSchedule'; chooseMethod: 'chooseMethod'; submitPayment: 'submitPayment' },
+    children: {} as {
+      chooseSchedule: 'chooseSchedule';
+      chooseMethod: 'chooseMethod';
+      getForecast: 'getForecast';
+      submitPayment: 'submitPayment';
+    },
   },
   actors: {
     getPaymentFacts: paymentFacts,
     chooseSchedule: paymentSchedule,
     chooseMethod: paymentMethod,
+    getForecast: paymentForecast,
     makeSubmissionKey: effects['key.make'],
     submitPayment: submission('paymentSubmission', {
       send: callVersions(paymentSubmissions.submit, paymentSubmissions.submitV1),
@@ -118,6 +127,8 @@ export const payflow = setup({
     setNothingPaid: assign({ submission: null, body: null, notice: 'nothingWasPaid' }),
     clearPayment: assign({ ...nothingChosen, facts: null, draft: null }),
     clearLink: assign({ link: null }),
+    logNoForecast: logIgnored('What the payment will do was not shown'),
+    stopForecast: stopChild('getForecast'),
     focusField,
     focusHeading: focus('heading'),
     focusNotice: focus('notice', NOTICE_DELAY),
@@ -279,6 +290,13 @@ export const payflow = setup({
       meta: { path: '/payments/payflow/review', title: 'Review & Submit', scrollOffset: 85 },
       route: { guard: 'canReview' },
       entry: 'clearTerms',
+      // The submission does not depend on it. It ends with the review, so that an answer for earlier choices is ignored.
+      invoke: {
+        id: 'getForecast',
+        src: 'getForecast',
+        input: ({ context }) => forecastInputOf(context),
+        onError: { actions: [withFailure('logNoForecast'), 'stopForecast'] },
+      },
       initial: 'startingReview',
       states: {
         startingReview: {

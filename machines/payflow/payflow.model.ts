@@ -20,6 +20,7 @@ import { samplePerson as person } from '#domain/identity/samples.ts';
 import { sampleMethods, upcomingForTotalDue } from '#domain/payments/samples.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import paymentFactsModel, { wholeFacts as facts } from '../payment-facts/payment-facts.model.ts';
+import paymentForecastModel from '../payment-forecast/payment-forecast.model.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import paymentMethodModel, {
   emptyEntry,
@@ -42,7 +43,17 @@ import paymentScheduleModel, {
 import type { ScheduleEntry } from '../payment-schedule/payment-schedule.machine.ts';
 import { type PayflowInput, payflowDraft } from './payflow.context.ts';
 import { payflow } from './payflow.machine.ts';
-import { CONFIRMATION_NUMBER, REASON, accepted, paidOf, record, rejected, sentV1, sentV2 } from './payflow.samples.ts';
+import {
+  CONFIRMATION_NUMBER,
+  REASON,
+  accepted,
+  amountsOf,
+  paidOf,
+  record,
+  rejected,
+  sentV1,
+  sentV2,
+} from './payflow.samples.ts';
 import { paymentSubmission } from './payment-submission.ts';
 
 type Context = ContextFrom<typeof payflow>;
@@ -231,6 +242,9 @@ const toMethod: Expected<Context> = {
   calls: methodInput,
 };
 
+/** The forecast of the reviewed choices starts each time the review opens. */
+const getForecast = (before: Pick<Context, 'schedule'>) => ({ getForecast: { payment: amountsOf(before) } });
+
 /** Returns the results of opening the review: the terms are unchecked, and choices with a key keep it (ruling 4). */
 const toReview = (where: Where, context: Part = {}): Where[] => [
   {
@@ -238,12 +252,13 @@ const toReview = (where: Where, context: Part = {}): Where[] => [
     when: (before) => before.submission !== null && (where.when?.(before) ?? true),
     state: 'reviewing.readingTerms',
     context: { ...context, ...termsUnread },
+    calls: getForecast,
   },
   {
     ...where,
     state: 'reviewing.makingSubmissionKey',
     context: { ...context, ...termsUnread },
-    calls: { makeSubmissionKey: {} },
+    calls: (before) => ({ ...getForecast(before), makeSubmissionKey: {} }),
   },
 ];
 
@@ -584,6 +599,20 @@ export default defineModel<typeof payflow>({
       },
       'no key can be made': stopsInError,
     },
+    getForecast: {
+      'the machine of the forecast stops in error': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: {
+          emits: [
+            {
+              type: 'failure.ignored',
+              what: 'What the payment will do was not shown',
+              failure: { kind: 'unreadable', detail: 'Unexpected Error' },
+            },
+          ],
+        },
+      },
+    },
     submitPayment: {
       'the payment is accepted': ended('paymentReceived', { result: 'accepted', answer: accepted, record: null }, [
         CONFIRMATION_NUMBER,
@@ -624,7 +653,7 @@ export default defineModel<typeof payflow>({
             when: hasMethod,
             state: 'reviewing.makingSubmissionKey',
             context: { submission: null, body: null, notice: 'nothingWasPaid', ...termsUnread },
-            calls: { makeSubmissionKey: {} },
+            calls: (before) => ({ ...getForecast(before), makeSubmissionKey: {} }),
             focus: { place: 'heading', delay: 0 },
             reads: [NOT_SUBMITTED, NOTHING_PAID],
           },
@@ -735,6 +764,7 @@ export default defineModel<typeof payflow>({
     getPaymentFacts: paymentFactsModel,
     chooseSchedule: paymentScheduleModel,
     chooseMethod: paymentMethodModel,
+    getForecast: paymentForecastModel,
     submitPayment: paymentSubmission,
   },
   facts: (

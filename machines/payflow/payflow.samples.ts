@@ -31,11 +31,11 @@ interface Chosen {
 }
 
 /** Returns the amount in dollars: the entered one, or the total due. */
-const amountOf = ({ schedule }: Chosen): number =>
+const amountOf = ({ schedule }: Pick<Chosen, 'schedule'>): number =>
   schedule?.form.values['option.acct-1'] === 'OtherAmount' ? 25 : 412.5;
 
 /** Returns the payment date for the request: 11/20/2026 is midnight UTC of that day. */
-const dayOf = ({ schedule }: Chosen): string =>
+const dayOf = ({ schedule }: Pick<Chosen, 'schedule'>): string =>
   (schedule?.form.values.paymentDate ?? '').replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2');
 
 interface Source {
@@ -104,8 +104,8 @@ const payer = {
   paymentSourceRawDetails: 'A browser',
 };
 
-/** Returns the body of version 2. The request to keep the due date is not set. */
-export const sentV2 = (chosen: Chosen) => ({
+/** Returns the date and the amounts of version 2. The request to keep the due date is not set. */
+export const amountsOf = (chosen: Pick<Chosen, 'schedule'>) => ({
   effectiveDate: `${dayOf(chosen)}T00:00:00.000Z`,
   paymentAmountControlTotal: amountOf(chosen),
   advanceDueDate: false,
@@ -120,9 +120,10 @@ export const sentV2 = (chosen: Chosen) => ({
       },
     ],
   },
-  ...payer,
-  ...sourceOf(chosen),
 });
+
+/** Returns the body of version 2. */
+export const sentV2 = (chosen: Chosen) => ({ ...amountsOf(chosen), ...payer, ...sourceOf(chosen) });
 
 const notPaid = {
   SelectedRadio: 'MonthlyPayment' as const,

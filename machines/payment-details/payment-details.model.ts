@@ -118,7 +118,16 @@ export default defineModel<typeof paymentDetails>({
       ),
       'a payment with a refund': shows(refunded, ['$216.25', REFUND, '$10.00'], ['Payment method', 'By loan group']),
       'a canceled payment': shows(canceled, [CANCELLED, '11/03/2026', '$206.25'], ['How it was applied', RETURNED]),
-      'a returned payment': shows(returned, [RETURNED, '11/13/2026', 'How it was applied', 'Group B'], [CANCELLED]),
+      'a returned payment': shows(
+        returned,
+        [
+          RETURNED,
+          'The payment date was 11/05/2026. The bank returned it on 11/13/2026.',
+          'How it was applied',
+          'Group B',
+        ],
+        [CANCELLED],
+      ),
       'no such payment of the borrower': missing(404),
       'an id that no payment can have': missing(400),
       'no answer in time': {

@@ -27,6 +27,7 @@ const paid: PaymentHistoryItem = {
   description: 'Auto Debit',
   borrowerAccountNumber: 'E100200301',
   groupLevelPaymentHistories: [],
+  closedAt: null,
 };
 const cancelled: PaymentHistoryItem = {
   ...paid,
@@ -36,10 +37,12 @@ const cancelled: PaymentHistoryItem = {
   sumOfInterest: toCents(0),
   sumOfFees: toCents(0),
   description: 'Cancelled',
+  closedAt: '2026-10-01T15:00:00.000Z',
 };
+const returned: PaymentHistoryItem = { ...paid, description: 'Returned', closedAt: '2026-11-13T17:00:00.000Z' };
 
 const firstPage: PaymentHistoryPage = { payments: [paid, cancelled], page: 1, total: 3 };
-const lastPage: PaymentHistoryPage = { payments: [paid], page: 2, total: 3 };
+const lastPage: PaymentHistoryPage = { payments: [returned], page: 2, total: 3 };
 const noPayments: PaymentHistoryPage = { payments: [], page: 1, total: 0 };
 const file = fileOf('Payment-history.csv', 'text/csv', new Uint8Array([68]));
 
@@ -216,7 +219,7 @@ export default defineModel<typeof paymentHistory>({
   outcomes: {
     getPage: {
       'the first page': brings(firstPage, ['Payments 1 to 2 of 3', '11/05/2026', '$206.25', 'Auto debit', 'Cancelled']),
-      'the last page': brings(lastPage, ['Payments 3 to 3 of 3', '11/05/2026']),
+      'the last page': brings(lastPage, ['Payments 3 to 3 of 3', '11/05/2026', 'Returned on 11/13/2026']),
       'no payments': {
         answers: noPayments,
         then: [

@@ -37,6 +37,7 @@ export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
   submissions: ofBorrower,
   scheduled_payments: ofBorrower,
   payment_history: ofBorrower,
+  payment_returns: ofBorrower,
   pending_actions: ofBorrower,
   contact_information: ofBorrower,
   paperless_enrollments: ofBorrower,

@@ -23,7 +23,9 @@ import * as v from 'valibot';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
 import type { CurrentSchool } from '#domain/deferment/shapes.ts';
-import { INSTRUCTION_CODES } from '#domain/accounts/ledger.ts';
+import type { Bill } from '#domain/accounts/billing.ts';
+import { INSTRUCTION_CODES, type LedgerLoan } from '#domain/accounts/ledger.ts';
+import type { Posting } from '#domain/accounts/posting.ts';
 import type { Incentive } from '#domain/loans/incentives.ts';
 import { STORED_PLANS } from '#domain/accounts/shapes.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
@@ -380,6 +382,39 @@ export const paymentHistory = pgTable(
       table.effectiveDate.desc().nullsFirst(),
       table.paymentDetailId,
     ),
+  ],
+);
+
+/** Bills and balances of an account before a payment was posted. Interest is in millionths of a cent. */
+export type AccountBefore = readonly {
+  readonly groupId: string;
+  readonly bill: Pick<Bill, 'paymentDueDate' | 'amountDue' | 'pastDue' | 'lastBumpDate' | 'billedThrough'>;
+  readonly loans: readonly {
+    readonly loanId: string;
+    readonly amounts: Pick<LedgerLoan, 'principal' | 'fees' | 'interestThrough'>;
+    readonly accruedInterest: string;
+  }[];
+}[];
+
+/** A payment that was posted to an account after one that will be returned. */
+export interface LaterPosting extends Posting {
+  readonly paymentDetailId: string;
+}
+
+/** Posted payments that the bank will return (service/returns.ts). The row is deleted when it has. */
+export const paymentReturns = pgTable(
+  'payment_returns',
+  {
+    borrowerKey: borrowerKey(),
+    paymentDetailId: text('payment_detail_id').notNull(),
+    accountId: text('account_id').notNull(),
+    returnsOn: plainDate('returns_on').notNull(),
+    before: jsonb('before').$type<AccountBefore>().notNull(),
+    later: jsonb('later').$type<readonly LaterPosting[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.paymentDetailId] }),
+    index('payment_returns_by_day').on(table.borrowerKey, table.returnsOn),
   ],
 );
 
@@ -741,6 +776,7 @@ export const securityEvents = pgTable(
         'passwordReset',
         'passwordChanged',
         'contactChanged',
+        'paymentReturned',
       ],
     }).notNull(),
     /** Null if no account is known, for example for a username that does not exist. */

@@ -2,12 +2,13 @@
  * Loads the caller of a borrower's call: web account, session and loan version. One query on a single server; two if
  * the tables are distributed: one for the web account and session, one for the borrower.
  */
-import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, lt, lte, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOnce } from '../db/prepared.ts';
-import { borrowers, oidcRecords, scheduledPayments, webAccounts } from '../db/schema.ts';
+import { borrowers, oidcRecords, paymentReturns, scheduledPayments, webAccounts } from '../db/schema.ts';
 import { SESSION } from '../oidc/records.ts';
 
 /** A web account with its session and the state of the borrower's loans. */
@@ -18,7 +19,7 @@ export interface Caller {
   readonly sessionUsedAt: Date | null;
   /** The current version of the borrower's loans; `null` if the borrower does not exist. */
   readonly loansVersion: string | null;
-  /** Whether payments of the borrower are ready to post. */
+  /** Whether payments of the borrower are ready to post or to return. */
   readonly hasPaymentsToPost: boolean;
 }
 
@@ -30,17 +31,27 @@ const isOfSession = and(
 );
 const isWebAccount = eq(webAccounts.webAccountId, sql.placeholder('webAccountId'));
 
-const callerQuery = preparedOnce((db) => {
+/** Selects whether payments of a borrower are ready to post or to return. */
+function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
   const { borrowerKey, effectiveDate } = scheduledPayments;
-  const isToPost = and(eq(borrowerKey, webAccounts.borrowerKey), lt(effectiveDate, sql.placeholder('postedBefore')));
+  const isToPost = and(eq(borrowerKey, ofBorrower), lt(effectiveDate, sql.placeholder('postedBefore')));
+  const isToReturn = and(
+    eq(paymentReturns.borrowerKey, ofBorrower),
+    lte(paymentReturns.returnsOn, sql.placeholder('today')),
+  );
   const toPost = db.select({ key: borrowerKey }).from(scheduledPayments).where(isToPost);
+  const toReturn = db.select({ key: paymentReturns.borrowerKey }).from(paymentReturns).where(isToReturn);
+  return sql<boolean>`${exists(toPost)} or ${exists(toReturn)}`;
+}
+
+const callerQuery = preparedOnce((db) => {
   return db
     .select({
       borrowerKey: webAccounts.borrowerKey,
       webAccountId: webAccounts.webAccountId,
       sessionUsedAt: oidcRecords.usedAt,
       loansVersion: borrowers.loansVersion,
-      hasPaymentsToPost: sql<boolean>`${exists(toPost)}`,
+      hasPaymentsToPost: selectWhetherToPost(db, webAccounts.borrowerKey),
     })
     .from(webAccounts)
     .leftJoin(oidcRecords, isOfSession)
@@ -66,14 +77,8 @@ const sessionQuery = preparedOnce((db) =>
 /** The part of {@link callerQuery} that reads the borrower's tables, which are on one shard. */
 const loansQuery = preparedOnce((db) => {
   const borrowerKey = sql.placeholder('borrowerKey');
-  const { effectiveDate } = scheduledPayments;
-  const isToPost = and(
-    eq(scheduledPayments.borrowerKey, borrowerKey),
-    lt(effectiveDate, sql.placeholder('postedBefore')),
-  );
-  const toPost = db.select({ key: scheduledPayments.borrowerKey }).from(scheduledPayments).where(isToPost);
   return db
-    .select({ loansVersion: borrowers.loansVersion, hasPaymentsToPost: sql<boolean>`${exists(toPost)}` })
+    .select({ loansVersion: borrowers.loansVersion, hasPaymentsToPost: selectWhetherToPost(db, borrowers.borrowerKey) })
     .from(borrowers)
     .where(eq(borrowers.borrowerKey, borrowerKey))
     .prepare('');
@@ -93,13 +98,14 @@ export async function findCaller(
   isDistributed: boolean,
 ): Promise<Caller | undefined> {
   const whose = { webAccountId, sessionUid, now: new Date().toISOString() };
+  const days = { today, postedBefore: postedBefore(today) };
   if (!isDistributed) {
-    const [found] = await callerQuery(db).execute({ ...whose, postedBefore: postedBefore(today) });
+    const [found] = await callerQuery(db).execute({ ...whose, ...days });
     return found;
   }
   const [found] = await sessionQuery(db).execute(whose);
   if (found === undefined) return undefined;
   const { borrowerKey } = found;
-  const [loans] = await loansQuery(db).execute({ borrowerKey, postedBefore: postedBefore(today) });
+  const [loans] = await loansQuery(db).execute({ borrowerKey, ...days });
   return { ...found, ...(loans ?? { loansVersion: null, hasPaymentsToPost: false }) };
 }

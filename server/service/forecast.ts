@@ -1,46 +1,74 @@
 /**
- * Predicts the effect of payments by the rules that post them, including earlier payments that are still to be posted.
+ * Predicts the effect of payments by the rules that post them, including earlier payments that are still to be posted:
+ * the split that is stored with a submission, and the preview on the review step.
  */
 import { and, eq, lte } from 'drizzle-orm';
-import { type AccountForecast, forecastPayment } from '#domain/accounts/forecast.ts';
-import { NOTHING, NO_INSTRUCTION, addParts, wholeOf } from '#domain/accounts/ledger.ts';
+import {
+  type BillForecast,
+  type GroupForecast,
+  type SplitForecast,
+  forecastPayment,
+  forecastSplit,
+} from '#domain/accounts/forecast.ts';
+import {
+  NOTHING,
+  NO_INSTRUCTION,
+  type Parts,
+  type StandingInstruction,
+  addParts,
+  wholeOf,
+} from '#domain/accounts/ledger.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import type { Cents } from '#domain/money.ts';
+import type { CallSent } from '#domain/call.ts';
+import { messageOf } from '#domain/issue.ts';
+import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { judgePayment } from '#domain/payments/arrival.ts';
+import type { payments } from '#domain/payments/calls.ts';
+import { paymentMessages } from '#domain/payments/messages.ts';
 import { type PredictedSplit, scheduledPayments } from '../db/schema.ts';
 import { instructionsOf } from './instructions.ts';
-import type { Holdings } from './portfolio.ts';
+import { type ForecastShare, dueFactsFor, sharesOf } from './payment-facts.ts';
+import { type Holdings, holdingsOf } from './portfolio.ts';
 import { inOrder } from './posting.ts';
-import type { Scope } from './scope.ts';
+import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
-/** The amount for an account, or for one of its groups. */
-export interface ForecastShare {
-  readonly accountNumber: string;
-  readonly groupId: string | null;
-  readonly amount: Cents;
-  readonly keepsDueDate: boolean;
+/** A share as the rules that post it see it. */
+const postingOf = (
+  { amount, groupId, keepsDueDate }: ForecastShare,
+  effectiveDate: PlainDate,
+  instruction: StandingInstruction,
+): Posting => ({ amount, groupId, effectiveDate, keepsDueDate, instruction });
+
+/** An account with the payments that will be posted to it, in the order of posting. */
+interface AccountToPost<S> {
+  readonly account: Holdings['accounts'][number];
+  readonly earlier: readonly Posting[];
+  /** The shares of the payment itself: by group. */
+  readonly own: readonly { readonly share: S; readonly posting: Posting }[];
 }
 
-/**
- * Predicts each share of a payment of one day, after the payments that are scheduled up to that day. Shares of one
- * account count in the order in which they are posted: by group.
- */
-export async function forecastShares<S extends ForecastShare>(
+/** Returns the accounts that a payment of one day reaches, with the payments that are scheduled up to that day. */
+async function accountsToPost<S extends ForecastShare>(
   { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
   { accounts }: Holdings,
   effectiveDate: PlainDate,
   shares: readonly S[],
-): Promise<ReadonlyMap<S, AccountForecast>> {
+): Promise<AccountToPost<S>[]> {
   const rows = await db
     .select()
     .from(scheduledPayments)
     .where(and(eq(scheduledPayments.borrowerKey, borrowerKey), lte(scheduledPayments.effectiveDate, effectiveDate)));
   const instructions = await instructionsOf(db, borrowerKey);
-  const found = new Map<S, AccountForecast>();
-  for (const { accountId, accountNumber, groups } of accounts) {
-    const instruction = instructions.get(accountId) ?? NO_INSTRUCTION;
+  return accounts.flatMap((account) => {
+    const instruction = instructions.get(account.accountId) ?? NO_INSTRUCTION;
+    const own = shares
+      .filter((share) => share.accountNumber === account.accountNumber)
+      .toSorted((a, b) => ((a.groupId ?? '') < (b.groupId ?? '') ? -1 : 1))
+      .map((share) => ({ share, posting: postingOf(share, effectiveDate, instruction) }));
+    if (own.length === 0) return [];
     const earlier: Posting[] = rows
-      .filter((row) => row.accountId === accountId)
+      .filter((row) => row.accountId === account.accountId)
       .toSorted(inOrder)
       .map((row) => ({
         amount: row.amount,
@@ -49,22 +77,93 @@ export async function forecastShares<S extends ForecastShare>(
         keepsDueDate: row.keepsDueDate,
         instruction,
       }));
-    const own = shares
-      .filter((share) => share.accountNumber === accountNumber)
-      .toSorted((a, b) => ((a.groupId ?? '') < (b.groupId ?? '') ? -1 : 1));
-    for (const share of own) {
-      const { amount, groupId, keepsDueDate } = share;
-      const posting: Posting = { amount, groupId, effectiveDate, keepsDueDate, instruction };
-      found.set(share, forecastPayment(groups, earlier, [posting]));
-      earlier.push(posting);
+    return [{ account, earlier, own }];
+  });
+}
+
+/** Predicts the split of each share of a payment, which is stored with the share. */
+export async function forecastShares<S extends ForecastShare>(
+  scope: Pick<Scope, 'db' | 'borrowerKey'>,
+  holdings: Holdings,
+  effectiveDate: PlainDate,
+  shares: readonly S[],
+): Promise<ReadonlyMap<S, SplitForecast>> {
+  const found = new Map<S, SplitForecast>();
+  for (const { account, earlier, own } of await accountsToPost(scope, holdings, effectiveDate, shares)) {
+    const before = [...earlier];
+    for (const { share, posting } of own) {
+      found.set(share, forecastSplit(account.groups, before, posting));
+      before.push(posting);
     }
   }
   return found;
 }
 
-/** A forecast as it is stored with the payment. */
-export const predictedOf = ({ groups, refunded }: AccountForecast): PredictedSplit => ({
+/** A split as it is stored with the payment. */
+export const predictedOf = ({ groups, refunded }: SplitForecast): PredictedSplit => ({
   ...groups.map(({ applied }) => applied).reduce(addParts, NOTHING),
   refunded,
   groups: groups.map(({ groupId, applied }) => ({ groupId, total: wholeOf(applied), ...applied })),
 });
+
+type SentForecast = CallSent<typeof payments.forecast>;
+type SentGroup = SentForecast['accounts'][number]['groups'][number];
+
+const sentParts = ({ fees, interest, principal }: Parts) => ({
+  feesApplied: dollarsFromCents(fees),
+  interestApplied: dollarsFromCents(interest),
+  principalApplied: dollarsFromCents(principal),
+});
+
+const sentBills = (bills: readonly BillForecast[]) =>
+  bills.map(({ dueDate, amount }) => ({ dueDate, amount: dollarsFromCents(amount) }));
+
+/** A payer sees groups, as in the payment history (Y §6), but no loans. */
+const sentGroup = (group: GroupForecast, loanType: string, role: Scope['person']['role']): SentGroup => ({
+  groupId: group.groupId,
+  loanType,
+  ...sentParts(group.applied),
+  balanceAfter: dollarsFromCents(sumCents(group.loans.map(({ balanceAfter }) => balanceAfter))),
+  pastDueAfter: dollarsFromCents(group.pastDueAfter),
+  loans:
+    role === 'payer'
+      ? []
+      : group.loans.map(({ loanId, rate, applied, balanceAfter }) => ({
+          loanId,
+          rate: rate / 1000,
+          ...sentParts(applied),
+          balanceAfter: dollarsFromCents(balanceAfter),
+        })),
+  billsAdvanced: sentBills(group.billsAdvanced),
+  billsKept: sentBills(group.billsKept),
+});
+
+/** Predicts the effect of a payment that has not been submitted. Stores nothing. A payment that a rule refuses is 422. */
+export const forecastOf: Handler<typeof payments.forecast> = async (scope, { body }) => {
+  const { db, borrowerKey, person } = scope;
+  const holdings = await holdingsOf(db, borrowerKey);
+  const problem = judgePayment(body, await dueFactsFor(scope, body, holdings));
+  if (problem !== undefined) {
+    const message = messageOf(paymentMessages, problem.issue);
+    throw new ServiceProblem(422, 'Unprocessable content', message, [
+      { field: problem.field, code: problem.issue.code, message },
+    ]);
+  }
+  const toPost = await accountsToPost(scope, holdings, body.effectiveDate, sharesOf(body));
+  return {
+    accounts: toPost.map(({ account, earlier, own }) => {
+      const { groups, refunded } = forecastPayment(
+        account.groups,
+        earlier,
+        own.map(({ posting }) => posting),
+      );
+      const typeOf = new Map(account.groups.map(({ groupId, loanType }) => [groupId, loanType]));
+      return {
+        accountNumber: account.accountNumber,
+        loanType: account.loanType,
+        refundedAmount: dollarsFromCents(refunded),
+        groups: groups.map((group) => sentGroup(group, typeOf.get(group.groupId) ?? '', person.role)),
+      };
+    }),
+  };
+};

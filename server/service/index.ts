@@ -43,6 +43,7 @@ import { downloadDocument, listDocuments, settleUpload, uploadDocument } from '.
 import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 import { listSent, sendEmail, settleEmail } from './email-us.ts';
 import { applyHardship, hardshipSummary } from './forbearance.ts';
+import { forecastOf } from './forecast.ts';
 import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './inbox.ts';
 import { listInstructions } from './instructions.ts';
 import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './military.ts';
@@ -126,6 +127,7 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'payments.scheduled': listScheduled,
   'payments.submitV1': submitPaymentV1,
   'payments.submit': submitPayment,
+  'payments.forecast': forecastOf,
   'payments.settle': settlePayment,
   'payments.history': listHistory,
   'payments.historyDetails': historyDetails,

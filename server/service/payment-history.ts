@@ -69,6 +69,7 @@ const LISTED = {
   fees: rows.fees,
   description: rows.description,
   groups: rows.groups,
+  closedAt: rows.closedAt,
   accountNumber: accounts.accountNumber,
 };
 
@@ -77,7 +78,15 @@ const ofAccount = and(eq(accounts.borrowerKey, rows.borrowerKey), eq(accounts.ac
 /** The columns that the list shows. */
 type ListedRow = Pick<
   typeof rows.$inferSelect,
-  'paymentDetailId' | 'effectiveDate' | 'amount' | 'principal' | 'interest' | 'fees' | 'description' | 'groups'
+  | 'paymentDetailId'
+  | 'effectiveDate'
+  | 'amount'
+  | 'principal'
+  | 'interest'
+  | 'fees'
+  | 'description'
+  | 'groups'
+  | 'closedAt'
 > & { readonly accountNumber: string };
 
 const itemOf = (row: ListedRow): SentItem => ({
@@ -90,6 +99,7 @@ const itemOf = (row: ListedRow): SentItem => ({
   description: row.description,
   borrowerAccountNumber: row.accountNumber,
   groupLevelPaymentHistories: row.groups.map(groupOf),
+  closedAt: row.closedAt?.toISOString() ?? null,
 });
 
 const groupOf = (group: GroupSplit) => ({
@@ -148,7 +158,6 @@ export const historyDetails: Handler<typeof payments.historyDetails> = async (sc
     .select({
       ...LISTED,
       refunded: rows.refunded,
-      closedAt: rows.closedAt,
       predicted: rows.predicted,
       drawnOn: rows.drawnOn,
       loanType: accounts.loanType,
@@ -167,7 +176,6 @@ export const historyDetails: Handler<typeof payments.historyDetails> = async (sc
     refundedAmount: dollarsFromCents(row.refunded),
     paymentMethod:
       drawnOn === null ? null : `${bankNameOf(drawnOn.routingNumber)} ${maskedNumber(drawnOn.bankAccountNumber)}`,
-    closedAt: row.closedAt?.toISOString() ?? null,
     predicted: row.predicted === null ? null : sentPrediction(row.predicted),
   };
 };

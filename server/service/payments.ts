@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { nextBankingDay } from '#domain/banking-days.ts';
 import type { CallSent } from '#domain/call.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
@@ -12,7 +11,7 @@ import { recordOf } from '#domain/payments/record.ts';
 import type { PaymentType } from '#domain/payments/progress.ts';
 import { methodOf } from '#domain/payments/rules.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
-import { AfterCutoffDue, AvailableDates, BorrowerPayment, PaymentMethodProfile } from '#domain/payments/shapes.ts';
+import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
 import type { PaymentRecord, SubmitV2 } from '#domain/payments/submission-shapes.ts';
 import { bankMessages } from '#domain/banking/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
@@ -20,11 +19,11 @@ import { messageOf } from '#domain/issue.ts';
 import { paymentMethods, scheduledPayments } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
 import { bankNameOf, problemWithNewAccount } from './banking.ts';
-import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, earliestPaymentDateAt } from './due.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
-import { type ForecastShare, forecastShares, predictedOf } from './forecast.ts';
+import { forecastShares, predictedOf } from './forecast.ts';
 import { methodsFor } from './methods.ts';
-import { type Holdings, holdingsOf, portfolioOn } from './portfolio.ts';
+import { dueFactsFor, sharesOf } from './payment-facts.ts';
+import { type Holdings, holdingsOf } from './portfolio.ts';
 import { type Handler, type Scope, actorOf } from './scope.ts';
 import { type Decision as DecisionOf, Submissions } from './submissions.ts';
 
@@ -80,48 +79,15 @@ async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profile
   return { profileId, routingNumber, bankAccountNumber: accountNumber, accountTypeId, accountHolder };
 }
 
-/**
- * Returns the server's data for validating a submitted payment. After today's cutoff, the amounts owed then apply (Y
- * §4.2).
- */
-async function factsFor(scope: Scope, body: SubmitV2, holdings: Holdings): Promise<ArrivalFacts> {
-  const { now, today, accrualEnd } = scope;
-  const { email } = holdings.borrower;
-  const due = borrowerPaymentOf(portfolioOn(holdings, today), { earliest: earliestPaymentDateAt(now), email, today });
-  const cutoff = () => ({
-    items: v.parse(v.array(AfterCutoffDue), afterCutoffOf(portfolioOn(holdings, nextBankingDay(today)))),
-    accrualEnd,
-  });
-  return {
-    payment: v.parse(BorrowerPayment, due),
-    dates: v.parse(AvailableDates, availableDatesAt(now)),
-    today,
-    cutoff: body.effectiveDate > today ? cutoff() : null,
-    methods: v.parse(v.array(PaymentMethodProfile), await methodsFor(scope)),
-    newAccount: problemWithNewAccount(body, scope),
-  };
-}
+/** Returns the server's data for validating a submitted payment. */
+const factsFor = async (scope: Scope, body: SubmitV2, holdings: Holdings): Promise<ArrivalFacts> => ({
+  ...(await dueFactsFor(scope, body, holdings)),
+  methods: v.parse(v.array(PaymentMethodProfile), await methodsFor(scope)),
+  newAccount: problemWithNewAccount(body, scope),
+});
 
 /** The type of payments submitted through this API. */
 const SUBMITTED: PaymentType = 'Online Payment';
-
-/**
- * Returns the shares of a payment: one for each account or, if its groups are paid separately, for each group.
- * `advanceDueDate` means the opposite of its name: true keeps the due date (ruling 26).
- */
-const sharesOf = ({ borrowerPaymentV2 }: SubmitV2): ForecastShare[] =>
-  borrowerPaymentV2.borrowerAccountPaymentsV2
-    .flatMap((account): ForecastShare[] => {
-      const { accountNumber, paymentAmount: amount, advanceDueDate: keepsDueDate } = account;
-      if (!account.isGroupLevelPayment) return [{ accountNumber, groupId: null, amount, keepsDueDate }];
-      return account.borrowerGroupPaymentsV2.map((group) => ({
-        accountNumber,
-        groupId: group.groupId,
-        amount: group.paymentAmount,
-        keepsDueDate: group.advanceDueDate,
-      }));
-    })
-    .filter(({ amount }) => amount > 0);
 
 /** Validates a payment with the server's own data and, if it is valid, schedules it: one row for each share. */
 async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {

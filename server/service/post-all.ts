@@ -1,23 +1,24 @@
-/** Posts the due payments of all borrowers, for programs that read the tables without the API. */
-import { and, asc, gt, lt } from 'drizzle-orm';
+/** Posts and returns the due payments of all borrowers, for programs that read the tables without the API. */
+import { and, asc, gt, lt, lte, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import type { Database } from '../db/open.ts';
-import { scheduledPayments } from '../db/schema.ts';
+import { paymentReturns, scheduledPayments } from '../db/schema.ts';
 import { postDuePayments } from './posting.ts';
 
 /** The number of borrowers per query. */
 const BATCH = 500;
 
 export interface SweepResult {
-  /** Borrowers whose due payments are posted. */
+  /** Borrowers whose due payments are posted, and returned. */
   readonly posted: number;
   /** Borrowers for whom posting failed; the next run tries them again. */
   readonly failed: number;
 }
 
 /**
- * Posts the payments due by `today`, one borrower after the other, each in a separate transaction. Several runs can
+ * Posts the payments due by `today` and returns those that the bank has sent back, one borrower after the other, each in a separate transaction. Several runs can
  * work at the same time: posting locks the borrower's row, and payments that another run has posted are no longer due.
  */
 export async function postAllDue(
@@ -27,11 +28,16 @@ export async function postAllDue(
 ): Promise<SweepResult> {
   let [posted, failed, last] = [0, 0, ''];
   for (;;) {
-    const due = await db
+    const toPost = db
       .selectDistinct({ borrowerKey: scheduledPayments.borrowerKey })
       .from(scheduledPayments)
-      .where(and(lt(scheduledPayments.effectiveDate, postedBefore(today)), gt(scheduledPayments.borrowerKey, last)))
-      .orderBy(asc(scheduledPayments.borrowerKey))
+      .where(and(lt(scheduledPayments.effectiveDate, postedBefore(today)), gt(scheduledPayments.borrowerKey, last)));
+    const toReturn = db
+      .selectDistinct({ borrowerKey: paymentReturns.borrowerKey })
+      .from(paymentReturns)
+      .where(and(lte(paymentReturns.returnsOn, today), gt(paymentReturns.borrowerKey, last)));
+    const due = await union(toPost, toReturn)
+      .orderBy(asc(sql`borrower_key`))
       .limit(BATCH);
     for (const { borrowerKey } of due) {
       try {

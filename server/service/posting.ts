@@ -15,6 +15,7 @@ import { borrowers, loanGroups, loans, paymentHistory, scheduledPayments } from 
 import { type OpenedInsert, type OpenedRow, seals } from '../db/seals.ts';
 import { instructionsOf } from './instructions.ts';
 import { byKey } from './portfolio.ts';
+import { PendingReturns, hasReturnDue } from './returns.ts';
 import type { Scope } from './scope.ts';
 import { lockBorrower } from './lock-borrower.ts';
 
@@ -117,32 +118,40 @@ export async function changeLoansVersion(db: Database, borrowerKey: string): Pro
   await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
 }
 
-/** Takes the payments that are due, in a transaction that holds the borrower's row, and posts them. */
+/**
+ * Takes the payments that are due, in a transaction that holds the borrower's row, and posts them. Then returns the posted
+ * payments whose return is due.
+ */
 async function postAll(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
   await lockBorrower(db, borrowerKey);
   const taken = await db.delete(scheduledPayments).where(isDue(borrowerKey, today)).returning();
   const due = taken.map(seals.scheduledPayments.open);
-  if (due.length === 0) return;
-  const groups = await groupsOf(db, borrowerKey, [...new Set(due.map(({ accountId }) => accountId))]);
+  const returns = await PendingReturns.read(db, borrowerKey);
+  const accountIds = new Set([...due.map(({ accountId }) => accountId), ...returns.accountsDue(today)]);
+  if (accountIds.size === 0) return;
+  const groups = await groupsOf(db, borrowerKey, [...accountIds]);
   const instructions = await instructionsOf(db, borrowerKey);
   const changed = new Map<string, GroupRow>();
   const history = due.toSorted(inOrder).map((row) => {
     const { accountId, amount, groupId, effectiveDate, keepsDueDate } = row;
     const now = groups.get(accountId) ?? [];
     const instruction = instructions.get(accountId) ?? NO_INSTRUCTION;
-    const posted = applyPosting<LoanRow, GroupRow>(now, { amount, groupId, effectiveDate, keepsDueDate, instruction });
+    const posting = { amount, groupId, effectiveDate, keepsDueDate, instruction };
+    const posted = applyPosting<LoanRow, GroupRow>(now, posting);
+    returns.note(row, posting, now);
     for (const { group } of posted.paid) changed.set(`${accountId}/${group.groupId}`, group);
     groups.set(accountId, posted.groups);
     return historyOf(row, posted);
   });
   await storeGroups(db, borrowerKey, [...changed.values()]);
   await insertMany(db, paymentHistory, history.map(seals.paymentHistory.seal));
+  await storeGroups(db, borrowerKey, await returns.settle(groups, today));
   await changeLoansVersion(db, borrowerKey);
 }
 
 /**
- * Brings a borrower up to date: posts the payments due by `today`, each exactly once, however many instances do this
- * concurrently and even if one of them is interrupted. Costs one index lookup if nothing is due.
+ * Brings a borrower up to date: posts the payments due by `today` and returns those that the bank has sent back, each exactly once, however many instances do this
+ * concurrently and even if one of them is interrupted. Costs two index lookups if nothing is due.
  */
 export async function postDuePayments({
   db,
@@ -154,6 +163,6 @@ export async function postDuePayments({
     .from(scheduledPayments)
     .where(isDue(borrowerKey, today))
     .limit(1);
-  if (first === undefined) return;
+  if (first === undefined && !(await hasReturnDue(db, borrowerKey, today))) return;
   await db.transaction((transaction) => postAll(transaction, borrowerKey, today));
 }

@@ -32,7 +32,7 @@ export interface Scope {
    * The version of the borrower's loans when the call began. Undefined if they have changed or may have changed since.
    */
   readonly loansVersion: LoansVersion | undefined;
-  /** Whether payments of the borrower were ready to post when the call began. */
+  /** Whether payments of the borrower were ready to post or to return when the call began. */
   readonly hasPaymentsToPost: boolean;
   /** Length limits for the name on a bank account and for nicknames, from the configuration. */
   readonly limits: Limits;

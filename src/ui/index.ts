@@ -4,6 +4,7 @@ export { Busy } from './busy/Busy.tsx';
 export { PendingBar } from './busy/PendingBar.tsx';
 export { Card } from './card/Card.tsx';
 export { type ChartRow, type ChartSeries, LineChart, type LineChartProps } from './chart/LineChart.tsx';
+export { type StackedBar, StackedBars, type StackedBarsProps } from './chart/StackedBars.tsx';
 export { ChatButton } from './chat/ChatButton.tsx';
 export { ChatFrame, ChatPanel, type ChatPanelProps } from './chat/ChatPanel.tsx';
 export { Checkbox, type CheckboxProps } from './checkbox/Checkbox.tsx';

@@ -50,8 +50,8 @@ interface Target {
   readonly what: string;
   readonly address: string;
   readonly token: string;
-  /** Sent as JSON by POST; GET where it is left out. */
-  readonly body?: unknown;
+  /** Sent as JSON by POST, in turn; GET where they are left out. */
+  readonly bodies?: readonly unknown[];
 }
 
 /** The result of a round for one target: responses per second, and response times in milliseconds. */
@@ -61,8 +61,9 @@ interface Round {
 }
 
 /** Sends one request, as a browser does. Resolves with the time to the complete response, in milliseconds. */
-function ask(agent: Agent, { what, address, token, body }: Target): Promise<number> {
+function ask(agent: Agent, { what, address, token, bodies = [] }: Target, nth: number): Promise<number> {
   const began = performance.now();
+  const body = bodies[nth % bodies.length];
   const sent = body === undefined ? '' : JSON.stringify(body);
   const headers = {
     authorization: `Bearer ${token}`,
@@ -84,8 +85,9 @@ async function load(target: Target, connections: number, ms: number): Promise<Ro
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const began = performance.now();
+  let asked = 0;
   const askOn = async () => {
-    while (performance.now() - began < ms) times.push(await ask(agent, target));
+    while (performance.now() - began < ms) times.push(await ask(agent, target, (asked += 1)));
   };
   await Promise.all(Array.from({ length: connections }, askOn));
   agent.destroy();
@@ -129,12 +131,29 @@ const CALLS = {
   'hardship forbearance': forbearance.hardshipSummary,
 } satisfies Readonly<Record<string, CallSpec>>;
 
-/** Pages of the payment history: the first, one that is searched for, and the last. */
-const HISTORY = {
-  'history, first page': { period: 'all', search: null, page: 1 },
-  'history, filtered': { period: 'all', search: '2025', page: 1 },
-  'history, last page': { period: 'all', search: null, page: 999_999 },
-} as const;
+/** Returns a query for a page of the payment history. */
+const pageOf = (search: string | null, page: number) => ({
+  period: 'all',
+  search,
+  page,
+  sort: 'date',
+  order: 'desc',
+  size: 10,
+});
+
+/** The months of three years, as a borrower types them. */
+const MONTHS = [2024, 2025, 2026].flatMap((year) => Array.from({ length: 12 }, (_, month) => `${month + 1}/${year}`));
+
+/**
+ * Pages of the payment history: the first, one that is searched for, and the last. The server caches the most recent query
+ * of a borrower, so that a search for another text with each request is never answered from the cache.
+ */
+const HISTORY: Readonly<Record<string, readonly ReturnType<typeof pageOf>[]>> = {
+  'history, first page': [pageOf(null, 1)],
+  'history, filtered': [pageOf('2025', 1)],
+  'history, filtered, not cached': MONTHS.map((month) => pageOf(month, 1)),
+  'history, last page': [pageOf(null, 999_999)],
+};
 
 /** The callers: an average borrower, and the one with the most loans. */
 const NAMES = ['avery', 'noor'] as const;
@@ -178,11 +197,8 @@ export async function measureServer(origin: string, folder: string): Promise<str
       token: tokens[name],
     });
     const bare: Target = { what: 'bare handler', address: bareServer.address, token: tokens.avery };
-    const pages = Object.entries(HISTORY).map(([what, page]) =>
-      NAMES.map((name): Target => ({
-        ...targetOf(payments.history, what, name),
-        body: { ...page, sort: 'date', order: 'desc', size: 10 },
-      })),
+    const pages = Object.entries(HISTORY).map(([what, bodies]) =>
+      NAMES.map((name): Target => ({ ...targetOf(payments.history, what, name), bodies })),
     );
     const pairs = [
       ...Object.entries(CALLS).map(([what, call]) => NAMES.map((name) => targetOf(call, what, name))),

@@ -77,6 +77,7 @@ const PROMISED: Readonly<Record<string, string>> = {
   'payments.scheduled': 'GET scheduled-payments | borrower payer | read',
   'payments.submitV1': 'POST payments/v1 | borrower payer | write, once, changes access',
   'payments.submit': 'POST payments/v2 | borrower payer | write, once, changes access',
+  'payments.forecast': 'POST payment-forecasts | borrower payer | read',
   'payments.settle': 'POST payment-submissions/settlements | borrower payer | read',
   'payments.history': 'POST payment-history-queries | borrower payer | read',
   'payments.historyDetails': 'GET payment-history/:paymentDetailId | borrower | read',

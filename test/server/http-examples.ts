@@ -49,29 +49,31 @@ const plain: Example = { own: () => ({}) };
 
 const allPayments = { period: 'all', search: null, sort: 'date', order: 'desc' } as const;
 
+/** Returns the date and the amounts of a payment of $10.00. */
+const amountsOf = (accountNumber: string, groups: readonly unknown[] = []) => ({
+  effectiveDate: effectiveDateOf(TODAY),
+  paymentAmountControlTotal: 10,
+  advanceDueDate: false,
+  borrowerPaymentV2: {
+    borrowerAccountPaymentsV2: [
+      {
+        accountNumber,
+        paymentAmount: 10,
+        borrowerGroupPaymentsV2: groups,
+        isGroupLevelPayment: groups.length > 0,
+        advanceDueDate: false,
+      },
+    ],
+  },
+});
+
 function payment(
   { accountNumber, methodId }: Pick<Rows, 'accountNumber' | 'methodId'>,
   groups: readonly unknown[] = [],
 ): Ask {
   return {
     idempotencyKey: randomUUID(),
-    body: {
-      effectiveDate: effectiveDateOf(TODAY),
-      paymentAmountControlTotal: 10,
-      advanceDueDate: false,
-      borrowerPaymentV2: {
-        borrowerAccountPaymentsV2: [
-          {
-            accountNumber,
-            paymentAmount: 10,
-            borrowerGroupPaymentsV2: groups,
-            isGroupLevelPayment: groups.length > 0,
-            advanceDueDate: false,
-          },
-        ],
-      },
-      ...payer({ methodId }),
-    },
+    body: { ...amountsOf(accountNumber, groups), ...payer({ methodId }) },
   };
 }
 
@@ -223,6 +225,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       'group of an own account': (own, foreign) =>
         payment(own, [group({ ...own, groupId: `${foreign.groupId}-not-mine` })]),
       paymentMethod: (own, foreign) => payment({ ...own, methodId: foreign.methodId ?? 'not-mine' }),
+    },
+  },
+  'payments.forecast': {
+    own: ({ accountNumber }) => ({ body: amountsOf(accountNumber) }),
+    foreign: {
+      account: (_, foreign) => ({ body: amountsOf(foreign.accountNumber) }),
+      group: (own, foreign) => ({ body: amountsOf(own.accountNumber, [group(foreign)]) }),
     },
   },
   'payments.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },

@@ -10,9 +10,11 @@ import {
   borrowers,
   loanGroups,
   loans,
+  inboxMessages,
   paymentHistory,
   paymentInstructions,
   paymentMethods,
+  paymentReturns,
   scheduledPayments,
   submissions,
 } from '#server/db/schema.ts';
@@ -55,6 +57,8 @@ export async function clearBorrowers(db: Database): Promise<void> {
     paymentInstructions,
     paymentMethods,
     paymentHistory,
+    paymentReturns,
+    inboxMessages,
     submissions,
     scheduledPayments,
   ];

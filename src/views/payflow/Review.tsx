@@ -11,6 +11,7 @@ import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import { Button, ButtonRow, Card, Checkbox, Form, useTextsToAgree } from '../../ui/index.ts';
 import { formFields } from '../form/form-fields.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
+import { Forecast, type ForecastProps } from './Forecast.tsx';
 import { NothingWasPaid } from './Notices.tsx';
 import { MethodSummary, PaymentSummary } from './PaymentSummary.tsx';
 import { Step } from './Steps.tsx';
@@ -70,11 +71,25 @@ function UnderReview({ state, send, canChange }: UnderReviewProps) {
   );
 }
 
+/** The effect of the payment under review, while its machine runs. */
+function ForecastUnderReview({ state, running }: Pick<UnderReviewProps, 'state'> & Pick<ForecastProps, 'running'>) {
+  const { schedule, facts } = state.context;
+  if (schedule === null || facts === null) return null;
+  const { values } = schedule.form;
+  return (
+    <Forecast running={running} lines={chosenLines(values, facts.payment)} day={parseUsDate(values.paymentDate)} />
+  );
+}
+
 /**
  * The review, which remains visible during the submission and below the refusal dialog. If the server does not respond,
  * the status of the submission replaces the form, so that the borrower does not pay twice.
  */
-export function Review({ state, send, children: { submitPayment: submission } }: ViewProps<typeof payflow>) {
+export function Review({
+  state,
+  send,
+  children: { submitPayment: submission, getForecast },
+}: ViewProps<typeof payflow>) {
   const { review, notice } = state.context;
   const terms = useTextsToAgree('payments', ['payment-authorization', 'insufficient-funds']);
   const isSubmitting = state.matches('submittingPayment');
@@ -120,6 +135,7 @@ export function Review({ state, send, children: { submitPayment: submission } }:
           </Button>
         </ButtonRow>
       </Form>
+      {getForecast && <ForecastUnderReview state={state} running={getForecast} />}
       {isRefused && <Refusal state={state} send={send} />}
     </Step>
   );

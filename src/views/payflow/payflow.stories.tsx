@@ -34,7 +34,30 @@ export const SavingBankAccount = atState(
   'choosingMethod.verifying > chooseMethod: enteringBankAccount.verifying > enterBankAccount: savingBankAccount',
 );
 export const ReviewingMakingSubmissionKey = atState(model, 'reviewing.makingSubmissionKey');
+export const ReviewingMakingSubmissionKeyGetForecastLoading = atState(
+  model,
+  'reviewing.makingSubmissionKey > getForecast: loading',
+);
+export const ReviewingMakingSubmissionKeyGetForecastShowing = atState(
+  model,
+  'reviewing.makingSubmissionKey > getForecast: showing',
+);
+export const ReviewingMakingSubmissionKeyGetForecastEmpty = atState(
+  model,
+  'reviewing.makingSubmissionKey > getForecast: empty',
+);
+export const ReviewingMakingSubmissionKeyGetForecastCouldNotLoad = atState(
+  model,
+  'reviewing.makingSubmissionKey > getForecast: couldNotLoad',
+);
 export const ReviewingReadingTerms = atState(model, 'reviewing.readingTerms');
+export const ReviewingReadingTermsGetForecastLoading = atState(model, 'reviewing.readingTerms > getForecast: loading');
+export const ReviewingReadingTermsGetForecastShowing = atState(model, 'reviewing.readingTerms > getForecast: showing');
+export const ReviewingReadingTermsGetForecastEmpty = atState(model, 'reviewing.readingTerms > getForecast: empty');
+export const ReviewingReadingTermsGetForecastCouldNotLoad = atState(
+  model,
+  'reviewing.readingTerms > getForecast: couldNotLoad',
+);
 export const Sending = atState(model, 'submittingPayment > submitPayment: sending');
 export const OutcomeUnknownAsking = atState(model, 'submittingPayment > submitPayment: outcomeUnknown.asking');
 export const OutcomeUnknownWaitingToAskAgain = atState(

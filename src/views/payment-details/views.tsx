@@ -1,7 +1,7 @@
 /** One payment in full: the amounts for each group of loans, and its status (Y §2.2). */
 import type { ContextFrom } from 'xstate';
 import { accountName } from '#domain/account-name.ts';
-import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
+import { businessDate, formatUsDate, formatUsInstant } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
 import { CANCELLED, RETURNED } from '#domain/payments/history.ts';
 import type {
@@ -29,7 +29,7 @@ type Context = ContextFrom<typeof paymentDetails>;
 
 /** Said of a payment that moved no money in the end. */
 function Outcome({ details }: { details: PaymentHistoryDetails }) {
-  const { description, closedAt } = details;
+  const { description, closedAt, effectiveDate } = details;
   const when = closedAt === null ? '' : ` on ${formatUsInstant(new Date(closedAt))}`;
   if (description === CANCELLED) {
     return (
@@ -39,11 +39,12 @@ function Outcome({ details }: { details: PaymentHistoryDetails }) {
     );
   }
   if (description === RETURNED) {
+    const on = closedAt === null ? '' : ` on ${formatUsDate(businessDate(new Date(closedAt)))}`;
     return (
       <Notice kind="warning" heading="This payment was returned">
         <p>
-          The bank returned it{when}. Your balance and due date are as if it had not been made. The amounts below are
-          what it had paid.
+          The payment date was {formatUsDate(effectiveDate)}. The bank returned it{on}. Your balance and due date are as
+          if it had not been made. The amounts below are what it had paid.
         </p>
       </Notice>
     );

@@ -1,6 +1,6 @@
 /** The payment history: which payments to show, the table, its pages and the file (Y §2.2, §4.7). */
-import { formatUsDate } from '#domain/calendar.ts';
-import { isPaid } from '#domain/payments/history.ts';
+import { businessDate, formatUsDate } from '#domain/calendar.ts';
+import { RETURNED, isPaid } from '#domain/payments/history.ts';
 import type { HistoryPeriod, PaymentHistoryItem, PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { paymentHistory } from '#machines/payment-history/payment-history.machine.ts';
@@ -65,9 +65,16 @@ function columnsOf({ state }: Props): Column<PaymentHistoryItem>[] {
     {
       key: 'type',
       header: 'Type',
-      cell: ({ description }) => {
+      cell: ({ description, closedAt }) => {
         const type = <PaymentType type={description} reader={role} />;
-        return isPaid(description) ? type : <Tag tone="warning">{type}</Tag>;
+        if (isPaid(description)) return type;
+        const isReturned = description === RETURNED && role === 'borrower' && closedAt !== null;
+        return (
+          <Tag tone="warning">
+            {type}
+            {isReturned && ` on ${formatUsDate(businessDate(new Date(closedAt)))}`}
+          </Tag>
+        );
       },
     },
     { key: 'account', header: 'Account', cell: ({ borrowerAccountNumber }) => borrowerAccountNumber },

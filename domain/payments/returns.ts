@@ -1,0 +1,36 @@
+/**
+ * Payments that the bank returns after they were posted. Returns are simulated: an account number that ends in 9999 has
+ * every payment returned on the third banking day after it was posted.
+ */
+import { nextBankingDay } from '../banking-days.ts';
+import { type PlainDate, formatUsDate } from '../calendar.ts';
+import { type Cents, formatUsd } from '../money.ts';
+import { postingDayOf } from './progress.ts';
+
+/** Whether the bank returns payments from this account. */
+export const isReturnedFrom = (bankAccountNumber: string): boolean => bankAccountNumber.endsWith('9999');
+
+/** The day on which the bank returns a payment: the third banking day after it was posted. */
+export const returnDayOf = (effectiveDate: PlainDate): PlainDate =>
+  nextBankingDay(nextBankingDay(nextBankingDay(postingDayOf(effectiveDate))));
+
+/** The instant that stands for a day on which a payment was returned: noon or 1 PM in New York. */
+export const instantOfReturn = (day: PlainDate): Date => new Date(`${day}T17:00:00.000Z`);
+
+interface ReturnedPayment {
+  readonly amount: Cents;
+  /** The display name of the account. */
+  readonly account: string;
+  readonly effectiveDate: PlainDate;
+  readonly returnedOn: PlainDate;
+}
+
+/** The message about a returned payment in the inbox. Paragraphs are separated by blank lines. */
+export const returnMessage = ({ amount, account, effectiveDate, returnedOn }: ReturnedPayment) => ({
+  subject: 'Your payment was returned',
+  text: [
+    `On ${formatUsDate(returnedOn)}, your bank returned your payment of ${formatUsd(amount)} on ${account}. The payment date was ${formatUsDate(effectiveDate)}.`,
+    'Your balance, interest and due date are now as if you had not made this payment. If an amount is past due, please pay it as soon as you can.',
+    'Ask your bank why it returned the payment before you pay from the same bank account again. You can also pay from another bank account.',
+  ].join('\n\n'),
+});

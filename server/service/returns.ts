@@ -1,0 +1,212 @@
+/**
+ * Returned payments. When a payment is posted that the bank will return, the state of its account before it is stored,
+ * and every payment that is posted to the account afterwards is added. On the day of the return, the account goes back
+ * to that state, and the payments added since are posted again, so that everything is as if the returned payment had not
+ * been made.
+ */
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import { accountName } from '#domain/account-name.ts';
+import { NOTHING, addParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
+import type { PlainDate } from '#domain/calendar.ts';
+import { RETURNED } from '#domain/payments/history.ts';
+import { instantOfReturn, isReturnedFrom, returnDayOf, returnMessage } from '#domain/payments/returns.ts';
+import type { Database } from '../db/open.ts';
+import {
+  type AccountBefore,
+  type LaterPosting,
+  accounts,
+  inboxMessages,
+  type loanGroups,
+  type loans,
+  paymentHistory,
+  paymentReturns,
+} from '../db/schema.ts';
+import { recordEvent } from '../security-events.ts';
+
+type LoanRow = typeof loans.$inferSelect;
+type GroupRow = typeof loanGroups.$inferSelect & { readonly loans: readonly LoanRow[] };
+type ReturnRow = typeof paymentReturns.$inferSelect;
+
+/** A payment that is being posted. */
+interface PostedPayment {
+  readonly borrowerKey: string;
+  readonly accountId: string;
+  readonly paymentDetailId: string;
+  readonly bankAccountNumber: string;
+}
+
+const beforeOf = (groups: readonly GroupRow[]): AccountBefore =>
+  groups.map(({ groupId, paymentDueDate, amountDue, pastDue, lastBumpDate, billedThrough, loans: own }) => ({
+    groupId,
+    bill: { paymentDueDate, amountDue, pastDue, lastBumpDate, billedThrough },
+    loans: own.map(({ loanId, principal, accruedInterest, fees, interestThrough }) => ({
+      loanId,
+      amounts: { principal, fees, interestThrough },
+      accruedInterest: accruedInterest.toString(),
+    })),
+  }));
+
+/** Returns the groups with the stored bills and balances. Other columns keep their present values. */
+const restored = (groups: readonly GroupRow[], before: AccountBefore): GroupRow[] =>
+  groups.map((group) => {
+    const stored = before.find(({ groupId }) => groupId === group.groupId);
+    if (stored === undefined) return group;
+    return {
+      ...group,
+      ...stored.bill,
+      loans: group.loans.map((loan) => {
+        const own = stored.loans.find(({ loanId }) => loanId === loan.loanId);
+        return own === undefined ? loan : { ...loan, ...own.amounts, accruedInterest: BigInt(own.accruedInterest) };
+      }),
+    };
+  });
+
+const isOwnReturn = (borrowerKey: string) => eq(paymentReturns.borrowerKey, borrowerKey);
+
+/** Whether a payment of the borrower is to be returned by `today`. */
+export async function hasReturnDue(db: Database, borrowerKey: string, today: PlainDate): Promise<boolean> {
+  const [first] = await db
+    .select({ paymentDetailId: paymentReturns.paymentDetailId })
+    .from(paymentReturns)
+    .where(and(isOwnReturn(borrowerKey), lte(paymentReturns.returnsOn, today)))
+    .limit(1);
+  return first !== undefined;
+}
+
+/** The returns of one borrower that are still to come, in a transaction that holds the borrower's row. */
+export class PendingReturns {
+  readonly #db: Database;
+  readonly #borrowerKey: string;
+  #rows: ReturnRow[];
+  readonly #stored: ReadonlySet<string>;
+
+  private constructor(db: Database, borrowerKey: string, rows: readonly ReturnRow[]) {
+    this.#db = db;
+    this.#borrowerKey = borrowerKey;
+    this.#rows = [...rows];
+    this.#stored = new Set(rows.map(({ paymentDetailId }) => paymentDetailId));
+  }
+
+  static async read(db: Database, borrowerKey: string): Promise<PendingReturns> {
+    const rows = await db
+      .select()
+      .from(paymentReturns)
+      .where(isOwnReturn(borrowerKey))
+      .orderBy(paymentReturns.returnsOn, paymentReturns.paymentDetailId);
+    return new PendingReturns(db, borrowerKey, rows);
+  }
+
+  /** The accounts with a return that is due by `today`. */
+  accountsDue(today: PlainDate): string[] {
+    return this.#rows.filter(({ returnsOn }) => returnsOn <= today).map(({ accountId }) => accountId);
+  }
+
+  /** Notes a payment that is being posted to an account whose groups were `before`. */
+  note(payment: PostedPayment, posting: Posting, before: readonly GroupRow[]): void {
+    const { borrowerKey, accountId, paymentDetailId, bankAccountNumber } = payment;
+    const added: LaterPosting = { ...posting, paymentDetailId };
+    this.#rows = this.#rows.map((row) =>
+      row.accountId === accountId ? { ...row, later: [...row.later, added] } : row,
+    );
+    if (!isReturnedFrom(bankAccountNumber)) return;
+    const returnsOn = returnDayOf(posting.effectiveDate);
+    this.#rows.push({ borrowerKey, accountId, paymentDetailId, returnsOn, before: beforeOf(before), later: [] });
+  }
+
+  /**
+   * Returns the payments that are due by `today`, whose history must be stored. `groups` are the groups of their
+   * accounts, by account id. Returns the groups that have changed.
+   */
+  async settle(groups: ReadonlyMap<string, readonly GroupRow[]>, today: PlainDate): Promise<GroupRow[]> {
+    const due = this.#rows.filter(({ returnsOn }) => returnsOn <= today);
+    const now = new Map<string, readonly GroupRow[]>();
+    for (const { paymentDetailId } of due) {
+      // Earlier returns may have changed the row.
+      const row = this.#rows.find((each) => each.paymentDetailId === paymentDetailId);
+      if (row === undefined) continue;
+      this.#rows = this.#rows
+        .filter((each) => each !== row)
+        .map((each) => ({ ...each, later: each.later.filter((one) => one.paymentDetailId !== paymentDetailId) }));
+      now.set(
+        row.accountId,
+        await this.#withoutPayment(row, now.get(row.accountId) ?? groups.get(row.accountId) ?? []),
+      );
+      await this.#tell(row);
+    }
+    await this.#store();
+    return [...now.values()].flat();
+  }
+
+  /** Posts the payments after the returned one again. Their history changes with them. */
+  async #withoutPayment(row: ReturnRow, groups: readonly GroupRow[]): Promise<readonly GroupRow[]> {
+    let now: readonly GroupRow[] = restored(groups, row.before);
+    for (const { paymentDetailId, ...posting } of row.later) {
+      const before = beforeOf(now);
+      this.#rows = this.#rows.map((each) => (each.paymentDetailId === paymentDetailId ? { ...each, before } : each));
+      const { paid, left, groups: after } = applyPosting<LoanRow, GroupRow>(now, posting);
+      now = after;
+      await this.#db
+        .update(paymentHistory)
+        .set({
+          ...paid.map(({ applied }) => applied).reduce(addParts, NOTHING),
+          refunded: left,
+          groups: paid.map(({ group, applied }) => ({ groupId: group.groupId, total: wholeOf(applied), ...applied })),
+        })
+        .where(isOfPayment(row.borrowerKey, paymentDetailId));
+    }
+    return now;
+  }
+
+  /** Marks the payment as returned, writes to the inbox, and records the event. */
+  async #tell({ borrowerKey, accountId, paymentDetailId, returnsOn }: ReturnRow): Promise<void> {
+    const [payment] = await this.#db
+      .update(paymentHistory)
+      .set({ description: RETURNED, closedAt: instantOfReturn(returnsOn) })
+      .where(isOfPayment(borrowerKey, paymentDetailId))
+      .returning();
+    const [account] = await this.#db
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.accountId, accountId)));
+    if (payment === undefined || account === undefined) throw new Error('A returned payment is not in the history');
+    const { amount, effectiveDate, actorWebAccountId, actorRole, actorIsImpersonator } = payment;
+    await this.#db.insert(inboxMessages).values({
+      borrowerKey,
+      documentId: `returned-${paymentDetailId}`,
+      isDirect: account.loanType === 'Direct',
+      isPlainText: false,
+      ...returnMessage({ amount, account: accountName(account), effectiveDate, returnedOn: returnsOn }),
+      receivedOn: returnsOn,
+    });
+    await recordEvent(this.#db, {
+      kind: 'paymentReturned',
+      webAccountId: actorWebAccountId,
+      role: actorRole,
+      isImpersonator: actorIsImpersonator,
+      detail: `Payment ${paymentDetailId}, returned on ${returnsOn}`,
+    });
+  }
+
+  /** Stores the returns that are still to come, and deletes the others. */
+  async #store(): Promise<void> {
+    const present = new Set(this.#rows.map(({ paymentDetailId }) => paymentDetailId));
+    for (const row of this.#rows) {
+      await this.#db
+        .insert(paymentReturns)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [paymentReturns.borrowerKey, paymentReturns.paymentDetailId],
+          set: { before: row.before, later: row.later },
+        });
+    }
+    const gone = [...this.#stored].filter((paymentDetailId) => !present.has(paymentDetailId));
+    if (gone.length === 0) return;
+    await this.#db
+      .delete(paymentReturns)
+      .where(and(isOwnReturn(this.#borrowerKey), inArray(paymentReturns.paymentDetailId, gone)));
+  }
+}
+
+const isOfPayment = (borrowerKey: string, paymentDetailId: string) =>
+  and(eq(paymentHistory.borrowerKey, borrowerKey), eq(paymentHistory.paymentDetailId, paymentDetailId));

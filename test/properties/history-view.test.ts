@@ -1,0 +1,208 @@
+/** The view of the payment history survives Back, a reload and the link back from the details (Y §4.7). */
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMemoryRouter } from 'react-router-dom';
+import * as v from 'valibot';
+import { queryOfView, viewOfAddress } from '#domain/payments/history-link.ts';
+import { FIRST_VIEW } from '#domain/payments/history.ts';
+import { HistoryView } from '#domain/payments/history-shapes.ts';
+import { type ViewAddress, ViewMemory, listLeftAt } from '#src/app/flow/view-memory.ts';
+
+const entryOf = ({ search }: HistoryView) => ({ historySearch: search });
+
+const anyView: fc.Arbitrary<HistoryView> = fc
+  .record({
+    period: fc.constantFrom('recent', 'all'),
+    search: fc.oneof(fc.constant(''), fc.string({ minLength: 1, maxLength: 60 })),
+    sort: fc.constantFrom('date', 'amount'),
+    order: fc.constantFrom('asc', 'desc'),
+    page: fc.integer({ min: 1, max: 999_999 }),
+  })
+  // A search covers the full history.
+  .map((view): HistoryView => (view.search === '' ? view : { ...view, period: 'all' }));
+
+describe('the address of a view', () => {
+  it('names every view, together with the history entry', () => {
+    fc.assert(
+      fc.property(anyView, (view) => {
+        expect(viewOfAddress(queryOfView(view), entryOf(view))).toEqual(view);
+      }),
+    );
+  });
+
+  it('is empty for the first view, and never contains the search text', () => {
+    expect(queryOfView(FIRST_VIEW)).toBe('');
+    expect(queryOfView({ ...FIRST_VIEW, period: 'all', search: 'E104882913', page: 3 })).toBe('?show=all&page=3');
+  });
+
+  it.each([
+    ['?show=never&sort=name&order=up&page=0', null],
+    ['?page=-1', { historySearch: 7 }],
+    ['?page=1e3', { historySearch: 'x'.repeat(61) }],
+    ['?page=1000000', 'E104882913'],
+    ['?page=2.5', undefined],
+  ])('falls back to the first view for what it cannot read: %s', (query, entry) => {
+    expect(viewOfAddress(query, entry)).toEqual(FIRST_VIEW);
+  });
+});
+
+const PATH = '/payments/payment-activity';
+const ADDRESS: ViewAddress<HistoryView> = {
+  path: PATH,
+  parse: viewOfAddress,
+  queryOf: queryOfView,
+  stateOf: entryOf,
+  isView: (value): value is HistoryView => v.is(HistoryView, value),
+};
+const SECOND: HistoryView = { ...FIRST_VIEW, period: 'all', sort: 'amount', page: 2 };
+
+/** `sessionStorage` of a tab. */
+function createStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  };
+}
+
+/** A window with the position of the page, and a router that starts at the list. */
+class Tab {
+  readonly storage = createStorage();
+  readonly window = Object.assign(new EventTarget(), { scrollY: 0, location: { pathname: PATH } });
+  router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: [PATH] });
+
+  constructor() {
+    vi.stubGlobal('window', this.window);
+    this.#follow();
+  }
+
+  /** The window's address follows the router. */
+  #follow(): void {
+    this.router.subscribe(({ location }) => (this.window.location.pathname = location.pathname));
+  }
+
+  open = () => new ViewMemory(this.router, ADDRESS, this.storage);
+
+  scrollTo(top: number): void {
+    this.window.scrollY = top;
+    this.window.dispatchEvent(new Event('scroll'));
+  }
+
+  /** Loads the present entry again: storage and entry remain, everything else is new. */
+  reload(): void {
+    this.window.dispatchEvent(new Event('pagehide'));
+    const { pathname, search, state } = this.router.state.location;
+    this.router.dispose();
+    this.router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: [{ pathname, search, state }] });
+    this.#follow();
+  }
+}
+
+let tab: Tab;
+beforeEach(() => {
+  tab = new Tab();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the memory of a view', () => {
+  it('replaces the entry with each change, and reads it again', () => {
+    const memory = tab.open();
+    memory.write('history', { ...SECOND, search: '10/2026' });
+    expect(tab.router.state.location).toMatchObject({
+      search: '?show=all&sort=amount&page=2',
+      state: { historySearch: '10/2026' },
+    });
+    expect(tab.router.state.historyAction).toBe('REPLACE');
+    expect(memory.read()).toEqual({ ...SECOND, search: '10/2026' });
+    expect(tab.open().read()).toEqual(memory.read());
+  });
+
+  it('ignores values that are no view, an unchanged view, and a flow whose page has been left', async () => {
+    const memory = tab.open();
+    const navigate = vi.spyOn(tab.router, 'navigate');
+    memory.write('history', null);
+    memory.write('history', FIRST_VIEW);
+    expect(navigate).not.toHaveBeenCalled();
+    await tab.router.navigate('/dashboard');
+    memory.write('history', SECOND);
+    expect(tab.router.state.location.pathname).toBe('/dashboard');
+  });
+
+  it('counts a navigation to another view, and not its own changes', async () => {
+    const memory = tab.open();
+    const heard = vi.fn<() => void>();
+    const stop = memory.subscribe(heard);
+    memory.write('history', SECOND);
+    await tab.router.navigate('/dashboard');
+    expect([memory.visits(), heard.mock.calls.length]).toEqual([0, 0]);
+    await tab.router.navigate(PATH);
+    expect([memory.visits(), heard.mock.calls.length]).toEqual([1, 1]);
+    await tab.router.navigate(-2);
+    expect(memory.visits()).toBe(2);
+    expect(memory.read()).toEqual(SECOND);
+    stop();
+    await tab.router.navigate(2);
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the scroll position', () => {
+  /** Leaves the second page of the list, scrolled to 640 px, for the details. */
+  async function leaveForDetails() {
+    const memory = tab.open();
+    const stop = memory.rememberScroll();
+    memory.write('history', SECOND);
+    tab.scrollTo(640.4);
+    await tab.router.navigate(`${PATH}/payment-activity-details?payment=detail-1`);
+    // The details page is shorter, and the browser scrolls to its top.
+    tab.scrollTo(0);
+    stop();
+  }
+
+  it('is restored by Back', async () => {
+    await leaveForDetails();
+    await tab.router.navigate(-1);
+    expect(tab.open().read()).toEqual(SECOND);
+    expect(tab.open().scrollOfView()).toBe(640);
+  });
+
+  it('is restored after a reload', () => {
+    const memory = tab.open();
+    const stop = memory.rememberScroll();
+    memory.write('history', SECOND);
+    tab.scrollTo(300);
+    tab.reload();
+    stop();
+    expect(tab.open().read()).toEqual(SECOND);
+    expect(tab.open().scrollOfView()).toBe(300);
+  });
+
+  it('is restored by the link from the details to the list', async () => {
+    await leaveForDetails();
+    const { address, state } = listLeftAt(PATH, tab.storage);
+    expect(address).toBe(`${PATH}?show=all&sort=amount&page=2`);
+    await tab.router.navigate(address, { state });
+    expect(tab.open().read()).toEqual(SECOND);
+    expect(tab.open().scrollOfView()).toBe(640);
+  });
+
+  it('is not restored on a new visit, or for another view', async () => {
+    await leaveForDetails();
+    await tab.router.navigate(`${PATH}?show=all&sort=amount&page=2`);
+    expect(tab.open().scrollOfView()).toBeUndefined();
+    await tab.router.navigate(-1);
+    await tab.router.navigate(`${PATH}?show=all`, { state: { restoresScroll: true } });
+    expect(tab.open().scrollOfView()).toBeUndefined();
+  });
+
+  it.each(['no JSON', '{"a":1}', '[7,"top"]', '["view"]'])('ignores an unreadable item in storage: %s', (stored) => {
+    tab.storage.setItem('list-left', stored);
+    expect(tab.open().scrollOfView()).toBeUndefined();
+    expect(listLeftAt(PATH, tab.storage)).toEqual({ address: PATH, state: { restoresScroll: true } });
+  });
+
+  it('of a list at another path is not used', async () => {
+    await leaveForDetails();
+    expect(listLeftAt('/inbox', tab.storage).address).toBe('/inbox');
+  });
+});

@@ -1,0 +1,399 @@
+/** The effect of a payment as the review predicts it, and the return of a posted payment by the bank. */
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import { nextBankingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { MoneyFromWire } from '#domain/money.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { returnDayOf } from '#domain/payments/returns.ts';
+import { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import {
+  inboxMessages,
+  loanGroups,
+  loans,
+  paymentHistory,
+  paymentReturns,
+  scheduledPayments,
+  securityEvents,
+} from '#server/db/schema.ts';
+import { type OpenedInsert, seals } from '#server/db/seals.ts';
+import { handlers } from '#server/service/index.ts';
+import { postAllDue } from '#server/service/post-all.ts';
+import { holdingsOf } from '#server/service/portfolio.ts';
+import { postDuePayments } from '#server/service/posting.ts';
+import { ServiceProblem, type Scope } from '#server/service/scope.ts';
+import * as v from 'valibot';
+import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
+import {
+  type GroupOverrides,
+  OWN_ACCOUNT,
+  type Paid,
+  clearBorrowers,
+  dollars,
+  payloadOf,
+  storeBorrower,
+} from '#test/support/round-amounts.ts';
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openEmpty();
+});
+afterAll(() => opened.close());
+beforeEach(() => clearBorrowers(opened.db));
+
+const scopeOn = (today: PlainDate, role: 'borrower' | 'payer' = 'borrower'): Scope => ({
+  ...scopeOf(opened, 'pat', role),
+  today,
+  now: new Date(`${today}T15:00:00Z`),
+});
+const postAt = (today: PlainDate) => postDuePayments(scopeOn(today));
+
+const RETURNED_FROM = '778209999';
+
+/** Schedules a payment of Pat, in dollars. Returns its id. */
+async function schedule(
+  amount: number,
+  effectiveDate: PlainDate,
+  more: Partial<OpenedInsert<typeof scheduledPayments>> = {},
+): Promise<string> {
+  const paymentDetailId = randomUUID();
+  await opened.db.insert(scheduledPayments).values(
+    seals.scheduledPayments.seal({
+      ...OWN_ACCOUNT,
+      paymentId: paymentDetailId,
+      paymentDetailId,
+      groupId: null,
+      effectiveDate,
+      amount: dollars(amount),
+      profileId: null,
+      routingNumber: '114000093',
+      bankAccountNumber: '778204519',
+      accountTypeId: 1,
+      accountHolder: 'Pat Marsh',
+      paymentMethod: 'Frost Bank *****4519',
+      paymentType: 'Online Payment',
+      keepsDueDate: false,
+      authorizedAt: NOW,
+      ...more,
+    }),
+  );
+  return paymentDetailId;
+}
+
+const amountsOf = (paid: Paid) => {
+  const { effectiveDate, paymentAmountControlTotal, advanceDueDate, borrowerPaymentV2 } = payloadOf(paid);
+  return v.parse(PaymentAmountsV2, { effectiveDate, paymentAmountControlTotal, advanceDueDate, borrowerPaymentV2 });
+};
+const forecast = async (paid: Paid, role: 'borrower' | 'payer' = 'borrower') =>
+  v.parse(
+    payments.forecast.response,
+    await handlers['payments.forecast'](scopeOn(TODAY, role), { body: amountsOf(paid) }),
+  );
+
+/** Returns Pat's groups on a day, in wire format. */
+async function groupsOn(today: PlainDate) {
+  const { borrowerAccountPayments } = await handlers['payments.borrowerPayment'](scopeOn(today), {});
+  return borrowerAccountPayments[0]?.borrowerGroupPayments ?? [];
+}
+
+const aLoan = fc.record({
+  principal: fc.integer({ min: 1, max: 9_000 }),
+  rate: fc.integer({ min: 0, max: 9_000 }),
+  interest: fc.integer({ min: 0, max: 300 }),
+  fees: fc.integer({ min: 0, max: 20 }),
+});
+const aGroup = fc
+  .record({
+    monthly: fc.integer({ min: 10, max: 400 }),
+    isPastDue: fc.boolean(),
+    isPaidThisMonth: fc.boolean(),
+    dueDate: fc.constantFrom('2026-11-30', '2026-12-09', '2026-12-17'),
+    plan: fc.constantFrom('STANDARD' as const, 'IBR' as const),
+    loans: fc.array(aLoan, { minLength: 1, maxLength: 3 }),
+  })
+  .map(({ isPastDue, isPaidThisMonth, ...group }): GroupOverrides => ({
+    ...group,
+    pastDue: isPastDue ? group.monthly * 1.5 : 0,
+    amountDue: isPaidThisMonth && !isPastDue ? 0 : group.monthly,
+    loans: group.loans.map((loan) => ({ ...loan, since: '2026-11-02' })),
+  }));
+const someGroups = fc.record({ A: aGroup, B: aGroup });
+
+/** The nth banking day from today on. */
+const bankingDay = (nth: number): PlainDate =>
+  Array.from({ length: nth }).reduce<PlainDate>((from) => nextBankingDay(from), TODAY);
+
+describe('a forecast', () => {
+  it('equals the posted payment to the cent, and its bills equal those of the server', async () => {
+    let bills = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        someGroups,
+        fc.record({
+          part: fc.double({ min: 0.001, max: 1, noNaN: true }),
+          nth: fc.nat({ max: 20 }),
+          isTicked: fc.boolean(),
+          byGroup: fc.boolean(),
+          earlier: fc.constantFrom(0, 35.5),
+        }),
+        async (groups, { part, nth, isTicked, byGroup, earlier }) => {
+          await clearBorrowers(opened.db);
+          await storeBorrower(opened.db, groups);
+          const on = bankingDay(nth);
+          if (earlier > 0) await schedule(earlier, TODAY);
+          const { borrowerAccountPayments: accounts } = await handlers['payments.borrowerPayment'](scopeOn(TODAY), {});
+          const amount = Math.max(1, Math.floor((accounts[0]?.currentPayoff ?? 0) * part * 100)) / 100;
+          const paid: Paid = {
+            amount,
+            on,
+            isTicked,
+            ...(byGroup && { groups: [{ groupId: 'A', amount, isTicked }] }),
+          };
+          const body = payloadOf(paid);
+          const submitted = await handlers['payments.submit'](scopeOn(TODAY), {
+            idempotencyKey: randomUUID(),
+            body: v.parse(payments.submit.body, { ...body, methodId: 'method-1' }),
+          });
+          // A rule may refuse the payment; the forecast then refuses it too.
+          if (submitted.statusCode !== 0) {
+            await expect(forecast(paid)).rejects.toMatchObject({ status: 422 });
+            return;
+          }
+          await opened.db.delete(scheduledPayments).where(eq(scheduledPayments.profileId, 'method-1'));
+          const {
+            accounts: [foretold],
+          } = await forecast(paid);
+          const id = await schedule(amount, on, { groupId: byGroup ? 'A' : null, keepsDueDate: isTicked });
+          await postAt(addDays(on, 10));
+
+          const [row] = await opened.db.select().from(paymentHistory).where(eq(paymentHistory.paymentDetailId, id));
+          expect(foretold?.refundedAmount).toBe(row?.refunded);
+          expect(
+            foretold?.groups.map(
+              ({ groupId, principalApplied: principal, interestApplied: interest, feesApplied }) => ({
+                groupId,
+                principal,
+                interest,
+                fees: feesApplied,
+              }),
+            ),
+          ).toEqual(
+            row?.groups.map(({ groupId, principal, interest, fees }) => ({ groupId, principal, interest, fees })),
+          );
+          const held = await holdingsOf(opened.db, 'pat');
+          const balances = new Map(
+            held.accounts.flatMap((account) =>
+              account.groups.flatMap((group) => group.loans.map((loan) => [loan.loanId, wholeOf(owedOn(loan, on))])),
+            ),
+          );
+          for (const { loanId, balanceAfter } of foretold?.groups.flatMap((group) => group.loans) ?? [])
+            expect([loanId, balanceAfter]).toEqual([loanId, balances.get(loanId)]);
+
+          // The borrower pays everything that is due on each due date.
+          const expected = (foretold?.groups ?? [])
+            .flatMap(({ groupId, billsAdvanced, billsKept }) =>
+              (isTicked ? billsKept : billsAdvanced).map((bill) => ({ groupId, ...bill })),
+            )
+            .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1));
+          for (const { groupId, dueDate, amount: billed } of expected) {
+            const group = (await groupsOn(dueDate)).find((each) => each.groupId === groupId);
+            expect({ dueDate: group?.paymentDueDate, billed: v.parse(MoneyFromWire, group?.amountDue) }).toEqual({
+              dueDate,
+              billed,
+            });
+            bills += 1;
+            if (group === undefined || group.totalDue === 0) continue;
+            await schedule(group.totalDue, dueDate, { groupId });
+            await postAt(addDays(dueDate, 10));
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+    expect(bills).toBeGreaterThan(50);
+  }, 120_000);
+
+  it('stores nothing, and shows no loans to payers', async () => {
+    await storeBorrower(opened.db, { A: {} });
+    const own = await forecast({ amount: 150 });
+    expect(own.accounts[0]?.groups[0]?.loans).toMatchObject([{ loanId: 'A01', principalApplied: 150_00 }]);
+    const seen = await forecast({ amount: 150 }, 'payer');
+    expect(seen.accounts[0]?.groups[0]).toEqual({ ...own.accounts[0]?.groups[0], loans: [] });
+    expect(await opened.db.$count(scheduledPayments)).toBe(0);
+  });
+
+  it('counts the shares of several groups in the order of posting', async () => {
+    // A is paid off; B has $200.00 due, and $120.00 of it is paid.
+    await storeBorrower(opened.db, { A: { loans: [{ principal: 60 }] }, B: { pastDue: 100 } });
+    const { accounts } = await forecast({
+      amount: 180,
+      groups: [
+        { groupId: 'A', amount: 60 },
+        { groupId: 'B', amount: 120 },
+      ],
+    });
+    expect(accounts[0]?.groups).toMatchObject([
+      { groupId: 'A', balanceAfter: 0, billsAdvanced: [], billsKept: [] },
+      { groupId: 'B', pastDueAfter: 0, principalApplied: 120_00, billsAdvanced: [{ amount: 80_00 }, {}, {}] },
+    ]);
+  });
+
+  it.each([
+    ['a closed day', { amount: 10, on: '2026-11-26' }, 'effectiveDate'],
+    ['more than the payoff', { amount: 10_001 }, 'borrowerPaymentV2.borrowerAccountPaymentsV2.0.paymentAmount'],
+    ['nothing', { amount: 0 }, 'paymentAmountControlTotal'],
+  ] as const)('refuses %s as the submission does', async (_, paid, field) => {
+    await storeBorrower(opened.db, { A: {} });
+    const thrown = await forecast(paid).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(ServiceProblem);
+    expect(thrown).toMatchObject({ status: 422, fields: [{ field }] });
+  });
+});
+
+/** Returns Pat's bills and balances, and the history without returned payments. */
+async function stateOf() {
+  const own = { borrowerKey: 'pat' };
+  const groups = await opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, own.borrowerKey));
+  const loanRows = await opened.db.select().from(loans).where(eq(loans.borrowerKey, own.borrowerKey));
+  const history = await opened.db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, own.borrowerKey));
+  const byKey = <Row>(rows: readonly Row[], key: (row: Row) => string) =>
+    rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  return {
+    groups: byKey(groups, ({ groupId }) => groupId),
+    loans: byKey(loanRows, ({ loanId }) => loanId),
+    history: byKey(history, ({ effectiveDate, amount }) => `${effectiveDate} ${amount}`)
+      .filter(({ description }) => description !== 'Returned')
+      .map(({ effectiveDate, amount, principal, interest, fees, refunded, groups: split }) => ({
+        effectiveDate,
+        amount,
+        principal,
+        interest,
+        fees,
+        refunded,
+        split,
+      })),
+    totals: await handlers['payments.totals'](scopeOn(TODAY), {}),
+  };
+}
+
+describe('a returned payment', () => {
+  const PAID_ON = day('2026-11-23');
+  /** Posted on Wednesday 25 November; Thursday is Thanksgiving. */
+  const RETURNS_ON = day('2026-12-01');
+  const returned = { bankAccountNumber: RETURNED_FROM, actorWebAccountId: 'web-pat', actorRole: 'borrower' } as const;
+
+  it('is returned on the third banking day after it was posted', () => {
+    expect(returnDayOf(PAID_ON)).toBe(RETURNS_ON);
+  });
+
+  it('counts until then, and afterwards is as if it had not been made', async () => {
+    await storeBorrower(opened.db, { A: { pastDue: 50, loans: [{ principal: 10_000, rate: 6000, fees: 5 }] } });
+    const before = await stateOf();
+    const id = await schedule(400, PAID_ON, returned);
+    await postAt(addDays(RETURNS_ON, -1));
+    const [paidGroup] = await groupsOn(addDays(RETURNS_ON, -1));
+    expect(paidGroup).toMatchObject({ pastDueAmt: 0, paymentDueDate: '2027-03-09' });
+    expect((await handlers['payments.totals'](scopeOn(RETURNS_ON), {})).totalAmountPaid).toBe(400);
+
+    await postAt(RETURNS_ON);
+    expect(await stateOf()).toEqual(before);
+    const details = await handlers['payments.historyDetails'](scopeOn(RETURNS_ON), { params: { paymentDetailId: id } });
+    expect(details).toMatchObject({
+      description: 'Returned',
+      effectiveDate: '2026-11-23',
+      closedAt: '2026-12-01T17:00:00.000Z',
+      sumOfPaymentAmount: 400,
+    });
+    const { messages } = await handlers['inbox.messages'](scopeOn(RETURNS_ON), {
+      query: { filter: 'all', page: 1, size: 10 },
+    });
+    expect(messages).toMatchObject([
+      { subjectLine: 'Your payment was returned', docReceivedDate: '2026-12-01', readFlag: false },
+    ]);
+    const message = await handlers['inbox.message'](scopeOn(RETURNS_ON), {
+      params: { documentId: messages[0]?.documentId ?? '' },
+    });
+    expect(message.text).toContain('$400.00 on Direct Loans · E900000001. The payment date was 11/23/2026.');
+    const events = await opened.db
+      .select()
+      .from(securityEvents)
+      .where(
+        and(
+          eq(securityEvents.kind, 'paymentReturned'),
+          eq(securityEvents.detail, `Payment ${id}, returned on 2026-12-01`),
+        ),
+      );
+    expect(events).toMatchObject([{ webAccountId: 'web-pat', role: 'borrower' }]);
+  });
+
+  it('is returned once when calls and sweeps work at the same time', async () => {
+    await storeBorrower(opened.db, { A: {} });
+    const before = await stateOf();
+    await schedule(100, PAID_ON, returned);
+    await schedule(70, PAID_ON, returned);
+    await postAt(day('2026-11-25'));
+    const failures: unknown[] = [];
+    const sweep = () => postAllDue(opened.db, RETURNS_ON, (_, error) => failures.push(error));
+    await Promise.all([postAt(RETURNS_ON), sweep(), sweep(), postAt(RETURNS_ON)]);
+    expect(failures).toEqual([]);
+    expect(await stateOf()).toEqual(before);
+    expect(await opened.db.$count(inboxMessages)).toBe(2);
+    expect(await opened.db.$count(paymentReturns)).toBe(0);
+    expect(await sweep()).toEqual({ posted: 0, failed: 0 });
+  });
+
+  it('does not change scheduled payments', async () => {
+    await storeBorrower(opened.db, { A: {} });
+    await schedule(100, PAID_ON, returned);
+    await schedule(80, day('2026-12-08'));
+    const scheduled = () =>
+      opened.db
+        .select()
+        .from(scheduledPayments)
+        .where(eq(scheduledPayments.amount, dollars(80)));
+    const before = await scheduled();
+    await postAt(RETURNS_ON);
+    expect(await scheduled()).toEqual(before);
+  });
+
+  it('leaves the state of an account on which it was not made, for any payments', async () => {
+    const aPayment = fc.record({
+      amount: fc.integer({ min: 1, max: 900_000 }).map((cents) => cents / 100),
+      nth: fc.nat({ max: 15 }),
+      group: fc.constantFrom(null, 'A', 'B'),
+      keepsDueDate: fc.boolean(),
+      isReturned: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        someGroups,
+        fc.uniqueArray(aPayment, { minLength: 1, maxLength: 6, selector: ({ nth }) => nth }),
+        // The days on which calls arrive, between the first payment and the last return.
+        fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 5 }),
+        async (groups, made, calls) => {
+          const run = async (all: typeof made): Promise<Awaited<ReturnType<typeof stateOf>>> => {
+            await clearBorrowers(opened.db);
+            await storeBorrower(opened.db, groups);
+            for (const { amount, nth, group, keepsDueDate, isReturned } of all) {
+              await schedule(amount, bankingDay(nth), {
+                groupId: group,
+                keepsDueDate,
+                ...(isReturned && { bankAccountNumber: RETURNED_FROM }),
+              });
+            }
+            for (const days of calls.toSorted((a, b) => a - b)) await postAt(addDays(TODAY, days));
+            await postAt(addDays(TODAY, 90));
+            return stateOf();
+          };
+          const without = await run(made.filter(({ isReturned }) => !isReturned));
+          expect(await run(made)).toEqual(without);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+});
