@@ -19,7 +19,7 @@ export type ApplicationIssue =
   | { readonly code: 'monthlyIncome.aboveLimit' };
 
 /** The statuses of an undecided application. */
-export const STATUSES_IN_PROCESS = ['received', 'inReview'] as const satisfies readonly ApplicationStatus[];
+export const STATUSES_IN_PROCESS = ['received', 'inReview', 'documentsNeeded'] as const satisfies readonly ApplicationStatus[];
 
 /** Returns whether an application is undecided. */
 export const isInProcess = ({ status }: Pick<Application, 'status'>): boolean =>
@@ -28,6 +28,9 @@ export const isInProcess = ({ status }: Pick<Application, 'status'>): boolean =>
 /** Returns whether an application postpones payments. */
 export const isPostponement = (kind: ApplicationKind): kind is Postponement =>
   POSTPONEMENTS.some((each) => each === kind);
+
+/** Returns whether an approved application of this kind has an end: pauses and military benefits do, plans do not. */
+export const hasEnd = (kind: ApplicationKind): boolean => isPostponement(kind) || kind === 'militaryBenefits';
 
 /** Returns whether a postponement is a forbearance. In a forbearance, interest accrues on subsidized loans too. */
 export const isForbearance = (kind: Postponement): boolean => kind === 'hardship' || kind === 'mandatoryForbearance';

@@ -6,6 +6,8 @@ import {
   applicationKindNames,
   applicationMeaning,
   applicationStatusNames,
+  applicationStepNames,
+  stepNamesAhead,
 } from '#domain/postponement/status-messages.ts';
 import type { Application, ApplicationStatus } from '#domain/postponement/shapes.ts';
 import { NeededDocument } from './NeededDocument.tsx';
@@ -14,20 +16,23 @@ import { Card, PhoneLink, SummaryList, type SummaryRow, Tag, TextLink, Timeline 
 const TONES = {
   received: 'info',
   inReview: 'info',
+  documentsNeeded: 'warning',
   approved: 'success',
   denied: 'warning',
+  incomplete: 'warning',
+  withdrawn: 'neutral',
+  inEffect: 'success',
+  ended: 'neutral',
 } as const satisfies Readonly<Record<ApplicationStatus, string>>;
 
 const dayOf = (instant: string): string => formatUsDate(businessDate(new Date(instant)));
 
-const titleOf = ({ step }: TimelineStep, application: Application): string => {
-  if (step !== 'decided') return applicationStatusNames[step];
-  return isInProcess(application) ? 'Decision' : applicationStatusNames[application.status];
-};
+const titleOf = ({ step, state }: TimelineStep): string =>
+  (state === 'ahead' ? stepNamesAhead[step] : undefined) ?? applicationStepNames[step];
 
-const noteOf = ({ at, state }: TimelineStep): string | undefined => {
-  if (state === 'ahead') return 'Not yet';
-  return at === null ? undefined : dayOf(at);
+const noteOf = ({ date, state }: TimelineStep): string | undefined => {
+  if (state === 'ahead') return date === null ? 'Not yet' : `Expected ${formatUsDate(date)}`;
+  return date === null ? undefined : formatUsDate(date);
 };
 
 /** The actions that are available to the borrower. */
@@ -79,7 +84,7 @@ export function ApplicationCard({ application, isStatusShown }: ApplicationCardP
           <Timeline
             label={`Status of ${confirmationNumber}`}
             entries={timelineOf(application).map((step) => ({
-              title: titleOf(step, application),
+              title: titleOf(step),
               note: noteOf(step),
               state: step.state,
             }))}
