@@ -19,7 +19,11 @@ export type ApplicationIssue =
   | { readonly code: 'monthlyIncome.aboveLimit' };
 
 /** The statuses of an undecided application. */
-export const STATUSES_IN_PROCESS = ['received', 'inReview', 'documentsNeeded'] as const satisfies readonly ApplicationStatus[];
+export const STATUSES_IN_PROCESS = [
+  'received',
+  'inReview',
+  'documentsNeeded',
+] as const satisfies readonly ApplicationStatus[];
 
 /** Returns whether an application is undecided. */
 export const isInProcess = ({ status }: Pick<Application, 'status'>): boolean =>
@@ -31,9 +35,6 @@ export const isPostponement = (kind: ApplicationKind): kind is Postponement =>
 
 /** Returns whether an approved application of this kind has an end: pauses and military benefits do, plans do not. */
 export const hasEnd = (kind: ApplicationKind): boolean => isPostponement(kind) || kind === 'militaryBenefits';
-
-/** Returns whether a postponement is a forbearance. In a forbearance, interest accrues on subsidized loans too. */
-export const isForbearance = (kind: Postponement): boolean => kind === 'hardship' || kind === 'mandatoryForbearance';
 
 /** The kinds of applications that do not block other applications while in process (rulings 68, 84). */
 export const CLOSING_NOTHING = ['militaryBenefits'] as const satisfies readonly ApplicationKind[];

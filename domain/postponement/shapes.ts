@@ -17,6 +17,9 @@ export const POSTPONEMENTS = [
 export const Postponement = v.picklist(POSTPONEMENTS);
 export type Postponement = v.InferOutput<typeof Postponement>;
 
+/** Returns whether a postponement is a forbearance. In a forbearance, interest accrues on subsidized loans too. */
+export const isForbearance = (kind: Postponement): boolean => kind === 'hardship' || kind === 'mandatoryForbearance';
+
 /**
  * The kinds of applications: postponements, military benefits that postpone nothing (ruling 68), and repayment plans.
  */

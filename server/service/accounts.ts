@@ -53,6 +53,7 @@ export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, held }: Gr
   pastDue: due.pastDue,
   isFederal: kind === 'federal',
   repaymentStarts: held.repaymentStarts,
+  postponedFrom: held.postponedFrom,
   postponedThrough: held.postponedThrough,
   postponedBy: held.postponedBy,
 });

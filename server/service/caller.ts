@@ -2,12 +2,12 @@
  * Loads the caller of a borrower's call: web account, session and loan version. One query on a single server; two if
  * the tables are distributed: one for the web account and session, one for the borrower.
  */
-import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, lt, lte, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOnce } from '../db/prepared.ts';
-import { borrowers, oidcRecords, scheduledPayments, webAccounts } from '../db/schema.ts';
+import { applications, borrowers, oidcRecords, scheduledPayments, webAccounts } from '../db/schema.ts';
 import { SESSION } from '../oidc/records.ts';
 
 /** A web account with its session and the state of the borrower's loans. */
@@ -20,6 +20,8 @@ export interface Caller {
   readonly loansVersion: string | null;
   /** Whether payments of the borrower are ready to post. */
   readonly hasPaymentsToPost: boolean;
+  /** Whether a step of an application of the borrower is due. */
+  readonly hasStepsDue: boolean;
 }
 
 const isOfSession = and(
@@ -28,12 +30,17 @@ const isOfSession = and(
   eq(sql`${oidcRecords.payload}->>'accountId'`, webAccounts.webAccountId),
   gt(oidcRecords.expiresAt, sql.placeholder('now')),
 );
+const isStepDue = lte(applications.nextStepOn, sql.placeholder('today'));
 const isWebAccount = eq(webAccounts.webAccountId, sql.placeholder('webAccountId'));
 
 const callerQuery = preparedOnce((db) => {
   const { borrowerKey, effectiveDate } = scheduledPayments;
   const isToPost = and(eq(borrowerKey, webAccounts.borrowerKey), lt(effectiveDate, sql.placeholder('postedBefore')));
   const toPost = db.select({ key: borrowerKey }).from(scheduledPayments).where(isToPost);
+  const steps = db
+    .select({ key: applications.borrowerKey })
+    .from(applications)
+    .where(and(eq(applications.borrowerKey, webAccounts.borrowerKey), isStepDue));
   return db
     .select({
       borrowerKey: webAccounts.borrowerKey,
@@ -41,6 +48,7 @@ const callerQuery = preparedOnce((db) => {
       sessionUsedAt: oidcRecords.usedAt,
       loansVersion: borrowers.loansVersion,
       hasPaymentsToPost: sql<boolean>`${exists(toPost)}`,
+      hasStepsDue: sql<boolean>`${exists(steps)}`,
     })
     .from(webAccounts)
     .leftJoin(oidcRecords, isOfSession)
@@ -72,8 +80,16 @@ const loansQuery = preparedOnce((db) => {
     lt(effectiveDate, sql.placeholder('postedBefore')),
   );
   const toPost = db.select({ key: scheduledPayments.borrowerKey }).from(scheduledPayments).where(isToPost);
+  const steps = db
+    .select({ key: applications.borrowerKey })
+    .from(applications)
+    .where(and(eq(applications.borrowerKey, borrowerKey), isStepDue));
   return db
-    .select({ loansVersion: borrowers.loansVersion, hasPaymentsToPost: sql<boolean>`${exists(toPost)}` })
+    .select({
+      loansVersion: borrowers.loansVersion,
+      hasPaymentsToPost: sql<boolean>`${exists(toPost)}`,
+      hasStepsDue: sql<boolean>`${exists(steps)}`,
+    })
     .from(borrowers)
     .where(eq(borrowers.borrowerKey, borrowerKey))
     .prepare('');
@@ -94,12 +110,12 @@ export async function findCaller(
 ): Promise<Caller | undefined> {
   const whose = { webAccountId, sessionUid, now: new Date().toISOString() };
   if (!isDistributed) {
-    const [found] = await callerQuery(db).execute({ ...whose, postedBefore: postedBefore(today) });
+    const [found] = await callerQuery(db).execute({ ...whose, today, postedBefore: postedBefore(today) });
     return found;
   }
   const [found] = await sessionQuery(db).execute(whose);
   if (found === undefined) return undefined;
   const { borrowerKey } = found;
-  const [loans] = await loansQuery(db).execute({ borrowerKey, postedBefore: postedBefore(today) });
-  return { ...found, ...(loans ?? { loansVersion: null, hasPaymentsToPost: false }) };
+  const [loans] = await loansQuery(db).execute({ borrowerKey, today, postedBefore: postedBefore(today) });
+  return { ...found, ...(loans ?? { loansVersion: null, hasPaymentsToPost: false, hasStepsDue: false }) };
 }

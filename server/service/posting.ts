@@ -20,8 +20,8 @@ import { lockBorrower } from './lock-borrower.ts';
 
 type ScheduledRow = OpenedRow<typeof scheduledPayments.$inferSelect>;
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
-type LoanRow = typeof loans.$inferSelect;
-type GroupRow = typeof loanGroups.$inferSelect & { readonly loans: readonly LoanRow[] };
+export type LoanRow = typeof loans.$inferSelect;
+export type GroupRow = typeof loanGroups.$inferSelect & { readonly loans: readonly LoanRow[] };
 
 /** The payments of a borrower that are to have been posted by `today`. */
 const isDue = (borrowerKey: string, today: PlainDate) =>
@@ -39,7 +39,7 @@ export function inOrder(a: Ordered, b: Ordered): number {
 }
 
 /** The groups of some accounts with their loans, by account id. */
-async function groupsOf(
+export async function groupsOf(
   db: Database,
   borrowerKey: string,
   accountIds: readonly string[],
@@ -117,9 +117,11 @@ export async function changeLoansVersion(db: Database, borrowerKey: string): Pro
   await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
 }
 
-/** Takes the payments that are due, in a transaction that holds the borrower's row, and posts them. */
-async function postAll(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
-  await lockBorrower(db, borrowerKey);
+/**
+ * Posts the payments that are due by `today`. The caller's transaction must have locked the borrower's row
+ * ({@link lockBorrower}).
+ */
+export async function postWithinLock(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
   const taken = await db.delete(scheduledPayments).where(isDue(borrowerKey, today)).returning();
   const due = taken.map(seals.scheduledPayments.open);
   if (due.length === 0) return;
@@ -155,5 +157,8 @@ export async function postDuePayments({
     .where(isDue(borrowerKey, today))
     .limit(1);
   if (first === undefined) return;
-  await db.transaction((transaction) => postAll(transaction, borrowerKey, today));
+  await db.transaction(async (transaction) => {
+    await lockBorrower(transaction, borrowerKey);
+    await postWithinLock(transaction, borrowerKey, today);
+  });
 }
