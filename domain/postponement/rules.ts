@@ -12,6 +12,7 @@ import {
 /** The reason why the server rejects an application. */
 export type ApplicationIssue =
   | { readonly code: 'application.inProcess' }
+  | { readonly code: 'application.decided' }
   | { readonly code: 'application.noLoans' }
   | { readonly code: 'application.paidAhead' }
   | { readonly code: 'application.notEnrolled' }
@@ -35,6 +36,13 @@ export const isPostponement = (kind: ApplicationKind): kind is Postponement =>
 
 /** Returns whether an approved application of this kind has an end: pauses and military benefits do, plans do not. */
 export const hasEnd = (kind: ApplicationKind): boolean => isPostponement(kind) || kind === 'militaryBenefits';
+
+/** Returns whether an application can be withdrawn: until it is decided (ruling 84). */
+export const canWithdraw = isInProcess;
+
+/** Returns whether there is a letter with the decision on an application. */
+export const hasLetter = ({ status }: Pick<Application, 'status'>): boolean =>
+  status === 'approved' || status === 'denied' || status === 'inEffect' || status === 'ended';
 
 /** The kinds of applications that do not block other applications while in process (rulings 68, 84). */
 export const CLOSING_NOTHING = ['militaryBenefits'] as const satisfies readonly ApplicationKind[];

@@ -146,6 +146,29 @@ export const Application = v.object({
 });
 export type Application = v.InferOutput<typeof Application>;
 
+/** A loan group that an application covers, with the interest of the pause after its end. */
+export const GrantedGroup = v.object({
+  accountNumber: v.string(),
+  groupId: v.string(),
+  loanType: v.string(),
+  accountLoanType: v.string(),
+  /** The unpaid interest of the pause, and the part that was added to the principal. Null until the pause has ended. */
+  interest: v.nullable(MoneyFromWire),
+  capitalized: v.nullable(MoneyFromWire),
+});
+export type GrantedGroup = v.InferOutput<typeof GrantedGroup>;
+
+/** One application with everything that its page shows. */
+export const ApplicationDetails = v.object({
+  ...Application.entries,
+  /** The covered groups. Empty before an approval, and for a new plan. */
+  groups: v.array(GrantedGroup),
+});
+export type ApplicationDetails = v.InferOutput<typeof ApplicationDetails>;
+
+/** A confirmation number as an address has it. */
+export const ApplicationNumber = v.pipe(v.string(), v.regex(/^[\dA-Z-]{1,40}$/));
+
 /** The answer to an application. Repeating the call with the same key returns the same answer. */
 export const ApplicationAnswer = v.object({
   outcome: v.literal('received'),

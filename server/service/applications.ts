@@ -12,7 +12,7 @@ import { expectedNext } from '#domain/postponement/life.ts';
 import { applicationMessages } from '#domain/postponement/messages.ts';
 import { type ApplicationIssue, isPostponement } from '#domain/postponement/rules.ts';
 import type { ApplicationAnswer, ApplicationKind, AskedFor } from '#domain/postponement/shapes.ts';
-import type { Problem } from '#domain/call.ts';
+import type { CallSent, Problem } from '#domain/call.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { applications } from '../db/schema.ts';
 import { type OpenedRow, seals } from '../db/seals.ts';
@@ -36,6 +36,7 @@ const submissions = new Submissions({
 
 const TITLES: Readonly<Record<ApplicationIssue['code'], string>> = {
   'application.inProcess': 'An application is already in process.',
+  'application.decided': 'This application was not withdrawn.',
   'application.noLoans': 'You are not eligible for this.',
   'application.paidAhead': 'You are not eligible for this.',
   'application.notEnrolled': 'You are not eligible for this.',
@@ -146,10 +147,13 @@ const listed = preparedOnce((db) => {
     .prepare('');
 });
 
-/** Returns the borrower's applications, newest first. */
-export const listApplications: Handler<typeof postponement.applications> = async (scope) => {
-  const { db, borrowerKey } = scope;
-  const rows = await listed(db).execute({ borrowerKey });
+type ListedRow = Omit<typeof applications.$inferSelect, 'asked'>;
+
+/** Returns applications in wire format. */
+export async function sentApplications(
+  scope: Scope,
+  rows: readonly ListedRow[],
+): Promise<CallSent<typeof postponement.applications>> {
   const listedDocuments = await Promise.all(rows.map((row) => documentOf(scope, row)));
   const listedEvents = byKey(
     await eventsOf(
@@ -177,8 +181,12 @@ export const listApplications: Handler<typeof postponement.applications> = async
       endDate: row.endDate,
       document,
       events: events.map(({ event, happenedOn }) => ({ event, date: happenedOn })),
-      next: events.length === 0 ? null : expectedNext(life, scope.applicationDurations),
+      next: row.nextStepOn === null ? null : expectedNext(life, scope.applicationDurations),
       reason: row.denialReason,
     };
   });
-};
+}
+
+/** Returns the borrower's applications, newest first. */
+export const listApplications: Handler<typeof postponement.applications> = async (scope) =>
+  sentApplications(scope, await listed(scope.db).execute({ borrowerKey: scope.borrowerKey }));
