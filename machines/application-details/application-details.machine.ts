@@ -6,7 +6,6 @@ import { assign, setup } from 'xstate';
 import { type CallFailure, isNotFound } from '#domain/call.ts';
 import type { FileAnswer } from '#domain/file.ts';
 import { postponement } from '#domain/postponement/calls.ts';
-import { canWithdraw } from '#domain/postponement/rules.ts';
 import type { ApplicationDetails } from '#domain/postponement/shapes.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
@@ -53,7 +52,6 @@ export const applicationDetails = setup({
   guards: {
     isMissing: (_, failure: CallFailure) => isNotFound(failure),
     isRefused: (_, failure: CallFailure) => failure.kind === 'refused' && failure.status === 422,
-    canWithdraw: ({ context: { application } }) => application !== null && canWithdraw(application),
   },
   actions: {
     keepApplication: assign({ application: (_, application: ApplicationDetails) => application }),
@@ -96,7 +94,8 @@ export const applicationDetails = setup({
       description: 'The page shows the application',
       tags: 'settled',
       on: {
-        'withdraw.pressed': { guard: 'canWithdraw', target: 'confirming', actions: 'clearNotice' },
+        // The page offers it until the decision; the server refuses it after that.
+        'withdraw.pressed': { target: 'confirming', actions: 'clearNotice' },
         'save.pressed': { target: 'gettingLetter', actions: 'clearNotice' },
       },
     },

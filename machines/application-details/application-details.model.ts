@@ -164,7 +164,6 @@ export default defineModel<typeof applicationDetails>({
       where: isOpen,
       then: {
         in: 'showing',
-        when: isOpen,
         state: 'confirming',
         context: { notice: null },
         reads: [QUESTION, 'Your payments stay due as before.'],
@@ -306,14 +305,10 @@ export default defineModel<typeof applicationDetails>({
       never: ({ isIn, context }) => isIn('showing') && context.application === null,
       brokenBy: 'loading -> getApplication done: action keepApplication removed',
     },
-    'an application counts as withdrawn only when the server says so': {
-      reaching: ({ context }) => context.notice === 'withdrawn',
-      needs: (by) => by.kind === 'outcome' && by.outcome === 'it is withdrawn',
-      brokenBy: 'withdrawing -> withdraw done: action setWithdrawn removed',
-    },
-    'a decided application cannot be withdrawn': {
-      never: ({ isIn, context }) => isIn('confirming') && !isOpen(context),
-      brokenBy: 'guard canWithdraw: always true',
+    'an application is shown as the server has withdrawn it': {
+      never: ({ isIn, context }) =>
+        isIn('showing') && context.notice === 'withdrawn' && context.application?.status !== 'withdrawn',
+      brokenBy: 'withdrawing -> withdraw done: action keepApplication removed',
     },
     'the file is kept no longer than it takes to save it': {
       never: ({ isIn, context }) => isIn('showing') && context.file !== null,

@@ -31,6 +31,7 @@ import { handlers } from '#server/service/index.ts';
 import { coverageFactsIn } from '#server/service/postponable.ts';
 import { postAllDue } from '#server/service/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
+import { readPdf } from '#test/support/pdf.ts';
 import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
@@ -436,5 +437,58 @@ describe('a year of riley: in-school deferment', () => {
     expect(unsubsidized?.principal).toBe((paused?.principal ?? 0) + interest);
     // The due day is the 29th.
     expect(await dueOn(riley, '2027-11-20')).toMatchObject([{ paymentDueDate: '2027-11-29' }]);
+  });
+});
+
+describe('one application', () => {
+  const numberOf = (confirmationNumber: string) => ({ params: { confirmationNumber } });
+  const withdraw = (scope: Scope, confirmationNumber: string) =>
+    handlers['postponement.withdraw'](scope, numberOf(confirmationNumber));
+
+  it('can be withdrawn until it is decided, once, with a record of who did it', async () => {
+    const blake = await copyOf('blake');
+    const { confirmationNumber } = await applyHardship(blake);
+    const scope = scopeAt(blake, '2026-11-23');
+    await advance(blake, '2026-11-23');
+    const first = await withdraw(scope, confirmationNumber);
+    expect(first).toMatchObject({ status: 'withdrawn', next: null });
+    expect(first.events?.at(-1)).toEqual({ event: 'withdrawn', date: '2026-11-23' });
+    expect(await withdraw(scopeAt(blake, '2026-11-24'), confirmationNumber)).toEqual(first);
+    const [recorded] = await opened.db
+      .select()
+      .from(applicationEvents)
+      .where(and(eq(applicationEvents.borrowerKey, blake), eq(applicationEvents.event, 'withdrawn')));
+    expect(recorded).toMatchObject({ actorWebAccountId: `web-${blake}`, actorRole: 'borrower' });
+    // It is not decided, and another one can be sent.
+    expect(await statusOf(blake, '2026-12-31')).toBe('withdrawn');
+    await expect(applyHardship(blake, '2026-12-31')).resolves.toMatchObject({ outcome: 'received' });
+  });
+
+  it('cannot be withdrawn after the decision, or by another borrower', async () => {
+    const [blake, other] = [await copyOf('blake'), await copyOf('blake')];
+    const { confirmationNumber } = await applyHardship(blake);
+    await expect(withdraw(scopeAt(other, '2026-11-20'), confirmationNumber)).rejects.toMatchObject({ status: 404 });
+    await advance(blake, '2026-11-30');
+    await expect(withdraw(scopeAt(blake, '2026-11-30'), confirmationNumber)).rejects.toMatchObject({
+      status: 422,
+      detail: 'We already decided on this application, so it can no longer be withdrawn.',
+    });
+    expect((await applicationOf(blake, '2026-11-30'))?.status).toBe('approved');
+  });
+
+  it('has a letter with its decision, and none before', async () => {
+    const blake = await copyOf('blake');
+    const { confirmationNumber } = await applyHardship(blake);
+    const letterOn = (on: string) => handlers['postponement.letter'](scopeAt(blake, on), numberOf(confirmationNumber));
+    await expect(letterOn('2026-11-20')).rejects.toMatchObject({ status: 404 });
+    await advance(blake, '2026-11-30');
+    const { content, mediaType, fileName } = await letterOn('2026-11-30');
+    expect([mediaType, fileName]).toEqual(['application/pdf', `Decision-${confirmationNumber}.pdf`]);
+    if (!(content instanceof Blob)) throw new Error('A letter is a file in memory');
+    const { text, tags } = await readPdf(await content.arrayBuffer());
+    expect(tags).toContain('Table');
+    expect(text).toContain('We approved your application: Hardship Forbearance');
+    expect(text).toContain('Your payments are postponed from 12/01/2026 to 12/01/2027.');
+    expect(text).toContain('Direct Unsubsidized');
   });
 });
