@@ -1,12 +1,7 @@
-/**
- * The dates of an application's review and decision (ruling 74). A separate module, because it depends on the banking
- * days.
- */
+/** The dates of an application's review and decision (ruling 74), as a receipt shows them. */
 import { type PlainDate, businessDate } from './calendar.ts';
-import { nextBankingDay } from './banking-days.ts';
-
-/** The number of banking days between a complete application and the decision. */
-const BANKING_DAYS_TO_DECISION = 5;
+import { addBankingDays, decisionDay } from './postponement/life.ts';
+import { DEFAULT_DURATIONS } from './postponement/shapes.ts';
 
 /** The dates in the life of an application. */
 export interface ApplicationDays {
@@ -18,10 +13,11 @@ export interface ApplicationDays {
 }
 
 /** Returns the dates of an application that needs no document, received at this instant (ISO 8601). */
-export function applicationDays(receivedDateTime: string): ApplicationDays {
+export function applicationDays(receivedDateTime: string, durations = DEFAULT_DURATIONS): ApplicationDays {
   const sentOn = businessDate(new Date(receivedDateTime));
-  const reviewStartsOn = nextBankingDay(sentOn);
-  let decidedOn = sentOn;
-  for (let days = 0; days < BANKING_DAYS_TO_DECISION; days += 1) decidedOn = nextBankingDay(decidedOn);
-  return { sentOn, reviewStartsOn, decidedOn };
+  return {
+    sentOn,
+    reviewStartsOn: addBankingDays(sentOn, durations.bankingDaysToReview),
+    decidedOn: decisionDay({ sentOn, needsDocument: false, documentOn: null }, durations),
+  };
 }

@@ -2,10 +2,8 @@
 import { type PlainDate, addDays, businessDate } from './calendar.ts';
 import { needsDocument as needsMilitaryDocument } from './military/rules.ts';
 import type { Benefit } from './military/shapes.ts';
-import type { Application, ApplicationKind } from './postponement/shapes.ts';
-
-/** The number of days after the start of the review in which a missing document is still accepted. */
-const DAYS_TO_SEND = 30;
+import { type Application, type ApplicationKind, DEFAULT_DURATIONS } from './postponement/shapes.ts';
+import { isInProcess } from './postponement/rules.ts';
 
 /** Document type ids by kind of application, from the configuration. */
 export type DocumentTypeIds = Readonly<
@@ -43,7 +41,11 @@ export function neededDocumentType(
  * Returns the last day on which a missing document is accepted. Returns null before the review starts, if the
  * application needs no document, and after a document was uploaded.
  */
-export function documentDueDay({ document: needed, reviewStartedDateTime }: Application): PlainDate | null {
-  if (needed == null || needed.uploads.length > 0 || reviewStartedDateTime === null) return null;
-  return addDays(businessDate(new Date(reviewStartedDateTime)), DAYS_TO_SEND);
+export function documentDueDay(application: Application): PlainDate | null {
+  const { document: needed, reviewStartedDateTime, next } = application;
+  if (next?.event === 'documentDue') return next.date;
+  if (!isInProcess(application) || needed == null || needed.uploads.length > 0 || reviewStartedDateTime === null) {
+    return null;
+  }
+  return addDays(businessDate(new Date(reviewStartedDateTime)), DEFAULT_DURATIONS.daysToSendDocument);
 }

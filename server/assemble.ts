@@ -288,6 +288,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
     defermentStart: configuration.defermentStart,
+    applicationDurations: configuration.applicationDurations,
     hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
     termThreshold: thresholdOf(configuration.termRepaymentAmount),
     incomeFacts: { minDependents, maxDependents, yearlyMax: configuration.idrAgiMaxAmount },

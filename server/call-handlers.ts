@@ -3,6 +3,7 @@ import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { OwnedRow } from '#domain/call.ts';
 import type { IncomeFacts } from '#domain/deferment/rules.ts';
 import type { Cents } from '#domain/money.ts';
+import type { ApplicationDurations } from '#domain/postponement/shapes.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
 import { accrualEndOf } from '#domain/payments/cutoff.ts';
 import type { BusinessClock } from './clock.ts';
@@ -19,6 +20,7 @@ import type { Search } from './portal/search.ts';
 import { findCaller } from './service/caller.ts';
 import { handlers } from './service/index.ts';
 import { LoansVersions } from './service/loans-cache.ts';
+import { bringUpToDate } from './service/application-steps.ts';
 import { postDuePayments } from './service/posting.ts';
 import { ownsAll } from './service/rows.ts';
 import type { Limits, Scope } from './service/scope.ts';
@@ -40,6 +42,8 @@ export interface CallHandlerDeps {
   readonly termThreshold: Cents;
   /** Range of start dates for deferments relative to today. */
   readonly defermentStart: StartRanges;
+  /** The durations of an application's stages. */
+  readonly applicationDurations: ApplicationDurations;
   /** Hostile pay applies to Direct loans disbursed on or after this date. */
   readonly hostilePaySince: PlainDate;
   /** The document store. */
@@ -82,6 +86,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
     incomeFacts,
     termThreshold,
     defermentStart,
+    applicationDurations,
     hostilePaySince,
     documents,
     portalNames,
@@ -100,9 +105,10 @@ export function createCallHandlers(deps: CallHandlerDeps) {
     if (own === undefined) return undefined;
     return async (request, scope) => {
       if (scope === undefined) throw new Error(`${callId} is a borrower's call but is open to the public`);
-      if (!scope.hasPaymentsToPost) return own(scope, request);
-      await postDuePayments(scope);
-      // Posting has changed the loans, so the version read earlier is outdated.
+      if (!scope.hasPaymentsToPost && !scope.hasStepsDue) return own(scope, request);
+      if (scope.hasStepsDue) await bringUpToDate(scope, scope.today);
+      else await postDuePayments(scope);
+      // Steps and payments may have changed the loans, so the version read earlier is outdated.
       return own({ ...scope, loansVersion: undefined }, request);
     };
   };
@@ -114,7 +120,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
     const today = businessDate(now);
     const found = await findCaller(db, { webAccountId: person.webAccountId, sessionUid, today }, isDistributed);
     if (found === undefined) return undefined;
-    const { borrowerKey, webAccountId, sessionUsedAt, loansVersion, hasPaymentsToPost } = found;
+    const { borrowerKey, webAccountId, sessionUsedAt, loansVersion, hasPaymentsToPost, hasStepsDue } = found;
     if (idleSeconds !== undefined) {
       // After a log-out, the session does not exist, even if the token is still valid.
       if (sessionUid === undefined || sessionUsedAt === null || !isInUse(sessionUsedAt, idleSeconds)) return 'ended';
@@ -131,6 +137,8 @@ export function createCallHandlers(deps: CallHandlerDeps) {
       today,
       loansVersion: loansVersion === null ? undefined : loansVersions.of(borrowerKey, loansVersion),
       hasPaymentsToPost,
+      hasStepsDue,
+      applicationDurations,
       limits,
       incomeFacts,
       termThreshold,

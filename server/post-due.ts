@@ -1,16 +1,37 @@
-/** `npm run post-due`: posts the due payments of all borrowers in the database that `DATABASE_URL` names. */
+/**
+ * `npm run post-due`: posts the due payments and executes the due steps of applications of all borrowers in the database
+ * that `DATABASE_URL` names.
+ */
 import { businessDate } from '#domain/calendar.ts';
+import { thresholdOf } from '#domain/term/qualification.ts';
 import { keyFileOf, keysFrom } from './db/key-file.ts';
 import { setKeys } from './db/keys.ts';
 import { openDatabase } from './db/open.ts';
 import { isSealedDatabase } from './db/key-rotation.ts';
-import { EnvProblem, readEnv } from './env.ts';
+import { EnvProblem, type ServerEnv, readEnv } from './env.ts';
 import { explain } from './explain.ts';
 import { logError } from './log.ts';
+import { OIDC_BASE } from './http/routes.ts';
+import { loadSettings } from './http/settings.ts';
 import { paths } from './paths.ts';
-import { postAllDue } from './service/post-all.ts';
+import { type StepSettings, postAllDue } from './service/post-all.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Returns the configuration of the portal, from the deployment's folder if it has one. */
+async function stepSettingsOf(env: ServerEnv): Promise<StepSettings> {
+  const folders = [...(env.dataFolder === undefined ? [] : [env.dataFolder]), paths.public];
+  const issuer = env.oidcIssuer ?? `${env.publicUrl}${OIDC_BASE}`;
+  const { configuration } = await loadSettings({ folders, publicUrl: env.publicUrl, issuer });
+  return {
+    applicationDurations: configuration.applicationDurations,
+    hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
+    termThreshold: thresholdOf(configuration.termRepaymentAmount),
+    documents: {
+      settings: { types: configuration.documents.types, typeIdsOfApplications: configuration.postponementDocuments },
+    },
+  };
+}
 
 /** Returns the exit code: 1 where posting failed for a borrower, or could not begin. */
 export default async function main(): Promise<number> {
@@ -25,10 +46,14 @@ export default async function main(): Promise<number> {
     try {
       const isSealed = await isSealedDatabase(opened.db);
       setKeys(await keysFrom({ key: env.key, oldKeys: env.oldKeys, file: keyFileOf(paths.data), isSealed }));
-      const { posted, failed } = await postAllDue(opened.db, businessDate(env.now ?? new Date()), (_, error) =>
-        logError('posting the due payments of a borrower', error),
+      const settings = await stepSettingsOf(env);
+      const { posted, failed } = await postAllDue(
+        opened.db,
+        businessDate(env.now ?? new Date()),
+        settings,
+        (_, error) => logError('bringing a borrower up to date', error),
       );
-      say(`Posted the due payments of ${posted} borrowers; failed for ${failed}.`);
+      say(`Brought ${posted} borrowers up to date; failed for ${failed}.`);
       return failed === 0 ? 0 : 1;
     } finally {
       await opened.close();

@@ -3,7 +3,7 @@
  * previous one was due; an installment is past due from the day after its due date.
  */
 import { type PlainDate, addDays, dayOfMonth, dueDateAfter } from '../calendar.ts';
-import { type Cents, ZERO, subtractCents, maxCents, minCents, sumCents } from '../money.ts';
+import { type Cents, ZERO, subtractCents, maxCents, minCents, sumCents, toCents } from '../money.ts';
 
 /** The bill of a group of loans. Amounts are in cents. */
 export interface Bill {
@@ -19,7 +19,16 @@ export interface Bill {
   readonly lastBumpDate: PlainDate | null;
   /** The day through which bills have been issued. */
   readonly billedThrough: PlainDate;
+  /** The first and last day of the latest pause of payments; null or omitted without one. */
+  readonly postponedFrom?: PlainDate | null | undefined;
+  readonly postponedThrough?: PlainDate | null | undefined;
 }
+
+type Pause = Pick<Bill, 'postponedFrom' | 'postponedThrough'>;
+
+/** Returns whether `day` is in the pause. Bills that are due during a pause are zero. */
+export const isPausedOn = ({ postponedFrom = null, postponedThrough = null }: Pause, day: PlainDate): boolean =>
+  postponedFrom !== null && postponedThrough !== null && postponedFrom <= day && day <= postponedThrough;
 
 /** A bill before the first instalment, which falls due on `firstDue`. */
 export const firstBill = (monthlyPayment: Cents, firstDue: PlainDate): Bill => ({
@@ -32,6 +41,12 @@ export const firstBill = (monthlyPayment: Cents, firstDue: PlainDate): Bill => (
   billedThrough: dueDateAfter(firstDue, dayOfMonth(firstDue), -1),
 });
 
+/** Returns the day on which the bill for a due date is issued: the day after the previous due date, or after the pause. */
+function issuedOn(bill: Bill, dueDate: PlainDate): PlainDate {
+  const issued = addDays(dueDateAfter(dueDate, bill.dueDay, -1), 1);
+  return bill.postponedThrough != null && isPausedOn(bill, issued) ? addDays(bill.postponedThrough, 1) : issued;
+}
+
 /**
  * Returns the bill as of `today`: amounts whose due date has passed are past due, and the next installment is billed.
  */
@@ -39,7 +54,12 @@ export function billOn<B extends Bill>(bill: B, today: PlainDate): B {
   let { paymentDueDate, amountDue, pastDue } = bill;
   let through = bill.billedThrough;
   while (paymentDueDate !== null) {
-    const issued = addDays(dueDateAfter(paymentDueDate, bill.dueDay, -1), 1);
+    if (isPausedOn(bill, paymentDueDate)) {
+      amountDue = ZERO;
+      paymentDueDate = dueDateAfter(paymentDueDate, bill.dueDay, 1);
+      continue;
+    }
+    const issued = issuedOn(bill, paymentDueDate);
     if (through < issued && issued <= today) {
       amountDue = bill.monthlyPayment;
       through = issued;
@@ -58,7 +78,41 @@ const maxDate = (a: PlainDate, b: PlainDate): PlainDate => (a > b ? a : b);
 /** The due date of the oldest instalment that is not paid in full; null when nothing is past due. */
 export function pastDueSince(bill: Bill): PlainDate | null {
   if (bill.pastDue <= 0 || bill.paymentDueDate === null || bill.monthlyPayment <= 0) return null;
-  return dueDateAfter(bill.paymentDueDate, bill.dueDay, -Math.ceil(bill.pastDue / bill.monthlyPayment));
+  let since = bill.paymentDueDate;
+  for (let missed = Math.ceil(bill.pastDue / bill.monthlyPayment); missed > 0;) {
+    since = dueDateAfter(since, bill.dueDay, -1);
+    if (!isPausedOn(bill, since)) missed -= 1;
+  }
+  return since;
+}
+
+/**
+ * Returns whether an amount is due on a group on exactly this day: its due date, outside a pause, with a bill that is not
+ * paid. Auto debit drafts bills by this rule.
+ */
+export function isBillDueOn(bill: Bill, day: PlainDate): boolean {
+  const { paymentDueDate, amountDue } = billOn(bill, day);
+  return paymentDueDate === day && amountDue > 0;
+}
+
+/**
+ * Returns the bill with a pause from `postponedFrom` to `postponedThrough` that was granted on `today`. Past-due
+ * installments of the pause are no longer owed; older ones are.
+ */
+export function withPause<B extends Bill>(
+  bill: B,
+  pause: { readonly postponedFrom: PlainDate; readonly postponedThrough: PlainDate },
+  today: PlainDate,
+): B {
+  const before = billOn(bill, today);
+  let paused = 0;
+  for (let due = before.paymentDueDate; due !== null;) {
+    due = dueDateAfter(due, bill.dueDay, -1);
+    if (due < pause.postponedFrom) break;
+    if (isPausedOn(pause, due)) paused += 1;
+  }
+  const forgiven = minCents(before.pastDue, toCents(bill.monthlyPayment * paused));
+  return billOn({ ...before, ...pause, pastDue: subtractCents(before.pastDue, forgiven) }, today);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The status of loan accounts, and when their next payment is due. */
 import { type PlainDate, addDays, addMonths, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
-import type { Postponement } from '../postponement/shapes.ts';
+import { type Postponement, isForbearance } from '../postponement/shapes.ts';
 import { type RepaymentStart, isBeforeRepayment, repaymentEntered } from '../repayment-start.ts';
 
 /** Months of grace of Direct and FFELP loans before repayment (34 CFR 685.207, 682.209). */
@@ -12,6 +12,8 @@ export interface GroupFacts extends RepaymentStart {
   readonly payoff: Cents;
   readonly pastDue: Cents;
   readonly isFederal: boolean;
+  /** The first day of the latest pause; null if it is unknown. */
+  readonly postponedFrom: PlainDate | null;
   /** The last day on which payments are postponed; null if they never were. */
   readonly postponedThrough: PlainDate | null;
   /** The deferment or forbearance that postpones them; null if it is unknown. */
@@ -25,7 +27,7 @@ export type AccountStatus =
 
 function postponedStatus(by: Postponement | null): 'deferred' | 'inForbearance' | 'postponed' {
   if (by === null) return 'postponed';
-  return by === 'hardship' ? 'inForbearance' : 'deferred';
+  return isForbearance(by) ? 'inForbearance' : 'deferred';
 }
 
 /** Returns whether loans that are not in repayment yet are in school or in grace; a lender's own terms are unknown. */
@@ -37,11 +39,12 @@ function statusBeforeRepayment(group: GroupFacts, today: PlainDate): 'inSchool' 
 
 /** Returns the status of one group of loans. */
 export function groupStatus(group: GroupFacts, today: PlainDate): AccountStatus {
-  const { payoff, pastDue, postponedThrough, postponedBy } = group;
+  const { payoff, pastDue, postponedFrom, postponedThrough, postponedBy } = group;
   if (payoff <= 0) return { code: 'paidInFull' };
   if (pastDue > 0) return { code: 'pastDue' };
   if (isBeforeRepayment(group, today)) return { code: statusBeforeRepayment(group, today) };
-  if (postponedThrough !== null && postponedThrough >= today)
+  const hasBegun = postponedFrom === null || postponedFrom <= today;
+  if (hasBegun && postponedThrough !== null && postponedThrough >= today)
     // The end as applications and letters name it: the day after the last day of the pause (ruling 75).
     return { code: postponedStatus(postponedBy), until: addDays(postponedThrough, 1) };
   return { code: 'inRepayment' };

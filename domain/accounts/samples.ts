@@ -118,3 +118,26 @@ export const accountsWithoutSince = {
 };
 
 export const noAccounts = { federalAccounts: [], commercialAccounts: [] };
+
+/** An account in a deferment, with the first payment after it. */
+export const accountDeferred: LoanAccounts = {
+  federalAccounts: sampleAccounts.federalAccounts.map((account) => ({
+    ...account,
+    statusDesc: 'Deferred until 05/20/2027',
+    pastDueAmt: cents(0),
+    pastDueSince: null,
+    paymentAmountIncludingPastDue: cents(0),
+    paymentDueDate: day('2027-06-05'),
+    nextPaymentAmountDue: cents(20_625),
+    showNoPaymentDueBanner: true,
+    groupsDue: [],
+    pauses: [
+      {
+        status: 'deferred',
+        lastDay: day('2027-05-19'),
+        firstPayment: { date: day('2027-06-05'), amount: cents(21_240) },
+      },
+    ],
+  })),
+  commercialAccounts: [],
+};

@@ -50,6 +50,15 @@ const GroupInAccount = v.object({
   loans: v.array(v.object({ conversionToRepayDate: v.nullable(PlainDateFromWire) })),
 });
 
+/** A deferment or forbearance that is active on groups of an account. */
+export const ActivePause = v.object({
+  status: v.picklist(['deferred', 'inForbearance', 'postponed']),
+  lastDay: PlainDateFromWire,
+  /** The first payment after it, as it is if nothing is paid before; null if nothing is owed. */
+  firstPayment: v.nullable(v.object({ date: PlainDateFromWire, amount: MoneyFromWire })),
+});
+export type ActivePause = v.InferOutput<typeof ActivePause>;
+
 /** The card of one account. */
 export const LoanAccount = v.object({
   /** An opaque id for addresses, never the number (ruling 46). */
@@ -76,6 +85,8 @@ export const LoanAccount = v.object({
   /** The amounts due on its groups: a scheduled payment for one group counts only toward that group. */
   groupsDue: v.optional(v.array(GroupDue)),
   borrowerGroupPayments: v.optional(v.array(GroupInAccount)),
+  /** The pauses that are active on its groups, one for each status and last day. */
+  pauses: v.optional(v.array(ActivePause)),
 });
 export type LoanAccount = v.InferOutput<typeof LoanAccount>;
 

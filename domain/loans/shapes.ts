@@ -197,6 +197,9 @@ const RepaidGroup = v.object({
   pastDue: MoneyFromWire,
   lastBumpDate: date,
   billedThrough: PlainDateFromWire,
+  /** The first and last day of the latest pause; null or omitted without one. */
+  postponedFrom: v.optional(date),
+  postponedThrough: v.optional(date),
   loans: v.array(RepaidLoan),
 });
 

@@ -387,6 +387,13 @@ export const routes: readonly PortalRoute[] = [
     sections: ['repayoptions'],
   },
   {
+    path: '/repayment-options/application',
+    title: 'Application',
+    ...signedIn,
+    page: 'application-details',
+    sections: ['repayoptions'],
+  },
+  {
     path: '/repayment-options/idr/*',
     title: 'Income-Driven Repayment',
     ...signedIn,

@@ -1,5 +1,6 @@
 /** Sample startup files of the portal for models, tests and stories. */
 import { plainDateOf } from '../calendar.ts';
+import { DEFAULT_DURATIONS } from '../postponement/shapes.ts';
 import type { Navigation } from './navigation.ts';
 import type { Configuration, FeatureFlags } from './shapes.ts';
 
@@ -21,6 +22,7 @@ export const sampleConfiguration: Configuration = {
     unemployment: { monthsBefore: 6, daysAfter: 60 },
     economicHardship: { monthsBefore: 6, daysAfter: 60 },
   },
+  applicationDurations: DEFAULT_DURATIONS,
   hostilePayMinimumDisbursementDate: plainDateOf('2008-10-01'),
   postponementDocuments: {
     unemployment: 4,

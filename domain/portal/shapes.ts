@@ -2,6 +2,7 @@
  * The files and data that the portal loads at startup: configuration, feature flags, versions and the server's time.
  */
 import * as v from 'valibot';
+import { ApplicationDurations, DEFAULT_DURATIONS } from '../postponement/shapes.ts';
 import { PlainDateFromWire } from '../calendar.ts';
 import { Connection } from './connection.ts';
 import { DocumentType, MAX_FILE_MEGABYTES } from '../documents/shapes.ts';
@@ -106,6 +107,8 @@ export const Configuration = v.strictObject({
   federalSite: v.pipe(v.string(), v.regex(/^https:\/\/[a-z0-9.-]+$/)),
   /** The allowed start dates of deferments whose application has a start date (R §5). */
   defermentStart: StartRanges,
+  /** The durations of an application's stages (ruling 74). */
+  applicationDurations: v.optional(ApplicationDurations, DEFAULT_DURATIONS),
   /** The form asks about hostile pay if a Direct loan was disbursed on or after this day (R §4, §9). */
   hostilePayMinimumDisbursementDate: PlainDateFromWire,
   /** The document type that each kind of postponement application requires. */

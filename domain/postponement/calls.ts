@@ -2,10 +2,20 @@
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { defineCall } from '../call.ts';
+import { FileResponse } from '../file.ts';
 import { IdempotencyKey, submissionOutcome } from '../submission.ts';
-import { Application, ApplicationResponse, ApplicationRecord, PauseCost, Postponement } from './shapes.ts';
+import {
+  Application,
+  ApplicationResponse,
+  ApplicationDetails,
+  ApplicationNumber,
+  ApplicationRecord,
+  PauseCost,
+  Postponement,
+} from './shapes.ts';
 
 const access = ['borrower'] as const;
+const params = v.strictObject({ confirmationNumber: ApplicationNumber });
 
 export const postponement = {
   applications: defineCall({
@@ -16,6 +26,38 @@ export const postponement = {
     access,
     timeLimit: 'read',
     response: v.array(Application),
+  }),
+  application: defineCall({
+    id: 'postponement.application',
+    method: 'GET',
+    path: 'repayment-applications/:confirmationNumber',
+    summary: 'Returns one application with the loans that it covers',
+    access,
+    timeLimit: 'read',
+    params,
+    response: ApplicationDetails,
+  }),
+  withdraw: defineCall({
+    id: 'postponement.withdraw',
+    method: 'POST',
+    path: 'repayment-applications/:confirmationNumber/withdrawal',
+    summary: 'Withdraws an application that is not decided. Repeating the call changes nothing',
+    access,
+    timeLimit: 'write',
+    changesAccess: true,
+    params,
+    response: ApplicationDetails,
+  }),
+  letter: defineCall({
+    id: 'postponement.letter',
+    method: 'GET',
+    path: 'repayment-applications/:confirmationNumber/letter',
+    summary: 'Returns the letter with the decision on an application as a PDF file',
+    access,
+    timeLimit: 'read',
+    params,
+    answersFile: ['application/pdf'],
+    response: FileResponse,
   }),
   settle: defineCall({
     id: 'postponement.settle',

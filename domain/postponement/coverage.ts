@@ -4,6 +4,7 @@ import type { Plan } from '../accounts/shapes.ts';
 import { type PlainDate, plainDateOf } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import { isBeforeRepayment, isFarFromRepayment, repaymentEntered } from '../repayment-start.ts';
+import { type LoanPeriod, generalForbearanceLeft, monthsOf } from './months.ts';
 import { isPostponement } from './rules.ts';
 import type { ApplicationKind, CoverageReason, Postponement } from './shapes.ts';
 
@@ -19,6 +20,8 @@ export interface PostponableLoan {
   readonly rate: number;
   /** Whether the government pays the loan's interest during a deferment. */
   readonly isSubsidized: boolean;
+  /** The periods granted here, from which limits are computed. Omitted without any. */
+  readonly periods?: readonly LoanPeriod[];
 }
 
 /** A loan group on a given day. Amounts are in cents. */
@@ -40,7 +43,7 @@ export interface PostponableGroup {
   readonly repaymentStarts: PlainDate | null;
   /** The last day of the current postponement; null without one. */
   readonly postponedThrough: PlainDate | null;
-  /** Months of each limited postponement already used, including those with other servicers. */
+  /** Months of each limited postponement used before the history of {@link PostponableLoan.periods}, at any servicer. */
   readonly monthsUsed: Readonly<Record<LimitedPostponement, number>>;
   readonly loans: readonly PostponableLoan[];
 }
@@ -101,9 +104,23 @@ const isBorrowerBefore1993 = ({ groups }: CoverageFacts): boolean =>
 const monthsAllowed = (group: PostponableGroup, kind: LimitedPostponement, facts: CoverageFacts): number =>
   kind === 'unemployment' && !isOwnedByEducation(group) && isBorrowerBefore1993(facts) ? 24 : 36;
 
-/** Returns the months of a postponement that a group has left; undefined if the postponement is unlimited. */
-export const monthsLeft = (group: PostponableGroup, kind: Postponement, facts: CoverageFacts): number | undefined =>
-  isLimited(kind) ? Math.max(0, monthsAllowed(group, kind, facts) - group.monthsUsed[kind]) : undefined;
+/** Returns the months of a limited postponement that a group has used or been granted: those of its loan with the most. */
+export const monthsUsedBy = ({ monthsUsed, loans }: PostponableGroup, kind: LimitedPostponement): number =>
+  monthsUsed[kind] + Math.max(0, ...loans.map(({ periods = [] }) => monthsOf(periods, kind)));
+
+/**
+ * Returns the months of a postponement that a group has left; undefined if the postponement is unlimited. Hardship
+ * forbearance of loans made since {@link LIMITED_UNTIL} is also limited to 9 months in any 24.
+ */
+export function monthsLeft(group: PostponableGroup, kind: Postponement, facts: CoverageFacts): number | undefined {
+  if (!isLimited(kind)) return undefined;
+  const inAll = Math.max(0, monthsAllowed(group, kind, facts) - monthsUsedBy(group, kind));
+  if (kind !== 'hardship') return inAll;
+  const inWindow = group.loans
+    .filter(({ disbursedOn }) => disbursedOn >= LIMITED_UNTIL)
+    .map(({ periods = [] }) => generalForbearanceLeft(periods, facts.today));
+  return Math.min(inAll, ...inWindow);
+}
 
 /** Returns the reason why a postponement does not cover a group; undefined if it does. */
 export function reasonAgainst(

@@ -10,6 +10,7 @@ const PAID_AHEAD = "You've paid ahead, so you have no payment due that we could 
 
 export const applicationMessages: Messages<ApplicationIssue> = {
   'application.inProcess': () => 'An application is already in process. You can apply again after we decide on it.',
+  'application.decided': () => 'We already decided on this application, so it can no longer be withdrawn.',
   'application.noLoans': () => 'None of your loans qualify for what you applied for.',
   'application.paidAhead': () => `${PAID_AHEAD} You can apply when a payment is due.`,
   'application.notEnrolled': () => 'An in-school deferment is for people who are enrolled at least half-time.',

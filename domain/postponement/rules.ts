@@ -12,6 +12,7 @@ import {
 /** The reason why the server rejects an application. */
 export type ApplicationIssue =
   | { readonly code: 'application.inProcess' }
+  | { readonly code: 'application.decided' }
   | { readonly code: 'application.noLoans' }
   | { readonly code: 'application.paidAhead' }
   | { readonly code: 'application.notEnrolled' }
@@ -19,7 +20,11 @@ export type ApplicationIssue =
   | { readonly code: 'monthlyIncome.aboveLimit' };
 
 /** The statuses of an undecided application. */
-export const STATUSES_IN_PROCESS = ['received', 'inReview'] as const satisfies readonly ApplicationStatus[];
+export const STATUSES_IN_PROCESS = [
+  'received',
+  'inReview',
+  'documentsNeeded',
+] as const satisfies readonly ApplicationStatus[];
 
 /** Returns whether an application is undecided. */
 export const isInProcess = ({ status }: Pick<Application, 'status'>): boolean =>
@@ -29,8 +34,15 @@ export const isInProcess = ({ status }: Pick<Application, 'status'>): boolean =>
 export const isPostponement = (kind: ApplicationKind): kind is Postponement =>
   POSTPONEMENTS.some((each) => each === kind);
 
-/** Returns whether a postponement is a forbearance. In a forbearance, interest accrues on subsidized loans too. */
-export const isForbearance = (kind: Postponement): boolean => kind === 'hardship' || kind === 'mandatoryForbearance';
+/** Returns whether an approved application of this kind has an end: pauses and military benefits do, plans do not. */
+export const hasEnd = (kind: ApplicationKind): boolean => isPostponement(kind) || kind === 'militaryBenefits';
+
+/** Returns whether an application can be withdrawn: until it is decided (ruling 84). */
+export const canWithdraw = isInProcess;
+
+/** Returns whether there is a letter with the decision on an application. */
+export const hasLetter = ({ status }: Pick<Application, 'status'>): boolean =>
+  status === 'approved' || status === 'denied' || status === 'inEffect' || status === 'ended';
 
 /** The kinds of applications that do not block other applications while in process (rulings 68, 84). */
 export const CLOSING_NOTHING = ['militaryBenefits'] as const satisfies readonly ApplicationKind[];

@@ -17,6 +17,9 @@ export const POSTPONEMENTS = [
 export const Postponement = v.picklist(POSTPONEMENTS);
 export type Postponement = v.InferOutput<typeof Postponement>;
 
+/** Returns whether a postponement is a forbearance. In a forbearance, interest accrues on subsidized loans too. */
+export const isForbearance = (kind: Postponement): boolean => kind === 'hardship' || kind === 'mandatoryForbearance';
+
 /**
  * The kinds of applications: postponements, military benefits that postpone nothing (ruling 68), and repayment plans.
  */
@@ -26,9 +29,76 @@ export type ApplicationKind = v.InferOutput<typeof ApplicationKind>;
 /** The kinds of applications that the guides offer. The flow of the military deferment covers all military benefits. */
 export type GuideKind = Exclude<ApplicationKind, 'mandatoryForbearance' | 'militaryBenefits'>;
 
-/** The status of an application. `received` and `inReview` are in process; `approved` and `denied` are decided. */
-export const ApplicationStatus = v.picklist(['received', 'inReview', 'approved', 'denied']);
+/**
+ * The status of an application. `received`, `inReview` and `documentsNeeded` are in process. `incomplete` is closed
+ * without a decision because a document never arrived.
+ */
+export const ApplicationStatus = v.picklist([
+  'received',
+  'inReview',
+  'documentsNeeded',
+  'approved',
+  'denied',
+  'incomplete',
+  'withdrawn',
+  'inEffect',
+  'ended',
+]);
 export type ApplicationStatus = v.InferOutput<typeof ApplicationStatus>;
+
+const dayCount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365));
+
+/** The durations of an application's stages (ruling 74). */
+export const ApplicationDurations = v.strictObject({
+  /** From the day of sending to the start of the review. */
+  bankingDaysToReview: v.pipe(dayCount, v.minValue(1)),
+  /** From the day on which nothing is missing to the decision. */
+  bankingDaysToDecision: v.pipe(dayCount, v.minValue(1)),
+  /** From the start of the review to the reminder of a missing document, in calendar days. */
+  daysToReminder: dayCount,
+  /** From the start of the review to the last day on which the document is accepted, in calendar days. */
+  daysToSendDocument: dayCount,
+  /** From the message about the end of a grant to its end, in calendar days. */
+  daysBeforeEnd: dayCount,
+});
+export type ApplicationDurations = v.InferOutput<typeof ApplicationDurations>;
+
+/** The durations of ruling 74. */
+export const DEFAULT_DURATIONS: ApplicationDurations = {
+  bankingDaysToReview: 1,
+  bankingDaysToDecision: 5,
+  daysToReminder: 10,
+  daysToSendDocument: 30,
+  daysBeforeEnd: 30,
+};
+
+/** The events in the life of an application, as recorded. */
+export const ApplicationEvent = v.picklist([
+  'received',
+  'reviewStarted',
+  'documentsNeeded',
+  'documentReminder',
+  'documentReceived',
+  'incomplete',
+  'approved',
+  'denied',
+  'withdrawn',
+  'inEffect',
+  'endAnnounced',
+  'ended',
+]);
+export type ApplicationEvent = v.InferOutput<typeof ApplicationEvent>;
+
+/** An event that is expected next, with its day. `documentDue` is the last day for sending a missing document. */
+export const NextEvent = v.object({
+  event: v.picklist(['reviewStarted', 'documentDue', 'decided', 'inEffect', 'ended']),
+  date: PlainDateFromWire,
+});
+export type NextEvent = v.InferOutput<typeof NextEvent>;
+
+/** The reason for a denial: the same conditions that decide on eligibility before sending. */
+export const DenialReason = v.picklist(['noLoans', 'paidAhead', 'incomeAboveLimit', 'planNotOffered']);
+export type DenialReason = v.InferOutput<typeof DenialReason>;
 
 const Instant = v.pipe(v.string(), v.isoTimestamp());
 
@@ -37,7 +107,17 @@ export const ApplicationDocument = v.object({
   documentTypeId: v.number(),
   name: v.string(),
   /** The uploads for this application, newest first. */
-  uploads: v.array(v.object({ documentId: v.string(), fileName: v.string(), uploadedDateTime: Instant })),
+  uploads: v.array(
+    v.object({
+      documentId: v.string(),
+      fileName: v.string(),
+      uploadedDateTime: Instant,
+      /** The confirmation number of the upload's receipt. */
+      receiptNumber: v.optional(v.string()),
+      /** The SHA-256 of the content in hexadecimal; null if the document predates its recording. */
+      sha256: v.optional(v.nullable(v.string())),
+    }),
+  ),
 });
 export type ApplicationDocument = v.InferOutput<typeof ApplicationDocument>;
 
@@ -55,10 +135,39 @@ export const Application = v.object({
   startDate: v.nullable(PlainDateFromWire),
   /** The last day of the granted period; null or omitted if unknown. */
   endDate: v.optional(v.nullable(PlainDateFromWire)),
-  /** Null or omitted if the application needs no document or has been decided. */
+  /** Null or omitted if the application needs no document. */
   document: v.optional(v.nullable(ApplicationDocument)),
+  /** The recorded events, oldest first. Omitted by older servers; empty for applications by mail or phone. */
+  events: v.optional(v.array(v.object({ event: ApplicationEvent, date: PlainDateFromWire }))),
+  /** Null if nothing is expected, or if the server does not decide on the application by itself. */
+  next: v.optional(v.nullable(NextEvent)),
+  /** The reason for a denial. */
+  reason: v.optional(v.nullable(DenialReason)),
 });
 export type Application = v.InferOutput<typeof Application>;
+
+/** A loan group that an application covers, with the interest of the pause after its end. */
+export const GrantedGroup = v.object({
+  accountNumber: v.string(),
+  groupId: v.string(),
+  loanType: v.string(),
+  accountLoanType: v.string(),
+  /** The unpaid interest of the pause, and the part that was added to the principal. Null until the pause has ended. */
+  interest: v.nullable(MoneyFromWire),
+  capitalized: v.nullable(MoneyFromWire),
+});
+export type GrantedGroup = v.InferOutput<typeof GrantedGroup>;
+
+/** One application with everything that its page shows. */
+export const ApplicationDetails = v.object({
+  ...Application.entries,
+  /** The covered groups. Empty before an approval, and for a new plan. */
+  groups: v.array(GrantedGroup),
+});
+export type ApplicationDetails = v.InferOutput<typeof ApplicationDetails>;
+
+/** A confirmation number as an address has it. */
+export const ApplicationNumber = v.pipe(v.string(), v.regex(/^[\dA-Z-]{1,40}$/));
 
 /** The answer to an application. Repeating the call with the same key returns the same answer. */
 export const ApplicationResponse = v.object({

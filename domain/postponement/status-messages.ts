@@ -2,7 +2,8 @@
 import { type PlainDate, addDays, businessDate, formatUsDate } from '../calendar.ts';
 import type { Notification } from '../loans/shapes.ts';
 import { isInProcess, isPostponement } from './rules.ts';
-import type { Application, ApplicationKind, ApplicationStatus } from './shapes.ts';
+import type { Application, ApplicationKind, ApplicationStatus, DenialReason } from './shapes.ts';
+import type { ApplicationStep } from './status.ts';
 
 export const applicationKindNames: Readonly<Record<ApplicationKind, string>> = {
   unemployment: 'Unemployment Deferment',
@@ -20,12 +21,60 @@ export const applicationKindNames: Readonly<Record<ApplicationKind, string>> = {
 export const applicationStatusNames: Readonly<Record<ApplicationStatus, string>> = {
   received: 'Received',
   inReview: 'In review',
+  documentsNeeded: 'Document needed',
   approved: 'Approved',
   denied: 'Denied',
+  incomplete: 'Closed',
+  withdrawn: 'Withdrawn',
+  inEffect: 'In effect',
+  ended: 'Ended',
+};
+
+/** The names of the steps in a timeline. */
+export const applicationStepNames: Readonly<Record<ApplicationStep, string>> = {
+  received: 'Received',
+  reviewStarted: 'In review',
+  documentsNeeded: 'Document needed',
+  documentReminder: 'Reminder sent',
+  documentReceived: 'Document received',
+  documentDue: 'Last day to send the document',
+  incomplete: 'Closed without a decision',
+  approved: 'Approved',
+  denied: 'Denied',
+  withdrawn: 'Withdrawn',
+  decided: 'Decision',
+  inEffect: 'In effect',
+  ended: 'Ended',
+};
+
+/** The names of steps that have not happened yet, where they differ. */
+export const stepNamesAhead: Readonly<Partial<Record<ApplicationStep, string>>> = {
+  inEffect: 'Takes effect',
+  ended: 'Ends',
+};
+
+/** The reason for a denial, and what the borrower can do next. */
+export const denialReasons: Readonly<Record<DenialReason, { readonly why: string; readonly next: string }>> = {
+  noLoans: {
+    why: 'None of your loans qualified on the day of the decision.',
+    next: 'They may be paid in full, not due yet, already postponed, or have no months left. See your other repayment options.',
+  },
+  paidAhead: {
+    why: 'You had paid ahead, so there was no payment due that we could postpone.',
+    next: 'You can apply again when a payment is due.',
+  },
+  incomeAboveLimit: {
+    why: 'Your monthly income is above the limit for the size of your family.',
+    next: 'If your income goes down, you can apply again. A plan based on your income may lower your payment now.',
+  },
+  planNotOffered: {
+    why: 'The plan was no longer available for your loans on the day of the decision.',
+    next: 'You can compare the plans again and choose another one.',
+  },
 };
 
 /** The properties of an application that determine the meaning of its status. */
-type Meant = Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate'>;
+type Meant = Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate' | 'reason'>;
 
 /** Returns the text of an approved application: the dates of the postponement, or the start of the plan. */
 function approvalText({ kind, startDate, endDate = null }: Meant): string {
@@ -53,10 +102,25 @@ export function applicationMeaning(application: Meant): string {
       return `We'll review it next. ${untilDecided(application)}`;
     case 'inReview':
       return `We're reviewing it, and we'll write to you if something is missing. ${untilDecided(application)}`;
+    case 'documentsNeeded':
+      return `We can't decide until we have your document. ${untilDecided(application)}`;
     case 'approved':
+    case 'inEffect':
       return approvalText(application);
-    case 'denied':
-      return 'It was not approved, and your payments are due as before. Our letter says why.';
+    case 'denied': {
+      const { reason = null } = application;
+      const why =
+        reason === null ? 'Our letter says why.' : `${denialReasons[reason].why} ${denialReasons[reason].next}`;
+      return `It was not approved, and your payments are due as before. ${why}`;
+    }
+    case 'incomplete':
+      return "We closed it because we didn't get your document in time. Your payments are due as before. You can apply again.";
+    case 'withdrawn':
+      return 'You withdrew it. Your payments are due as before. You can apply again.';
+    case 'ended':
+      return isPostponement(application.kind)
+        ? 'The pause has ended. Your payments are due again.'
+        : 'The benefits have ended.';
   }
 }
 

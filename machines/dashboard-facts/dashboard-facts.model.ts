@@ -1,5 +1,6 @@
 /** How the dashboard is fetched, or is not (P §2.11, §8). Payments under way may be missing. */
 import {
+  accountDeferred,
   accountInGrace,
   accountPaidAhead,
   accountsWithoutSince,
@@ -26,6 +27,7 @@ export default {
           'forty accounts': fortyAccounts,
           'an account in grace': accountInGrace,
           'an account paid ahead': accountPaidAhead,
+          'an account in a deferment': accountDeferred,
           'accounts that do not say since when': accountsWithoutSince,
           'a private account that is past due': privatePastDue,
           'no account': noAccounts,

@@ -1,6 +1,7 @@
 /** How the dashboard is walked (P §2.11, §8). */
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import {
+  accountDeferred,
   accountInGrace,
   accountPaidAhead,
   accountsWithoutSince,
@@ -179,6 +180,23 @@ export default defineModel<typeof dashboard>({
         ],
         sampleUpcoming,
         [SCHEDULED, LEFT, PLEASE_PAY],
+      ),
+      'an account in a deferment': shows(accountDeferred, [
+        'Your payments are postponed',
+        'Deferred until 05/20/2027',
+        'Last day',
+        '05/19/2027',
+        'First payment after it',
+        '06/05/2027',
+        '$212.40',
+        'Payments that you scheduled are still made.',
+        'cancel them in Payment Activity',
+      ]),
+      'an account in a deferment without scheduled payments': shows(
+        accountDeferred,
+        ['Your payments are postponed', '05/19/2027'],
+        [],
+        ['Payments that you scheduled are still made.', 'cancel them in Payment Activity'],
       ),
       'accounts that do not say since when': shows(accountsWithoutSince, [
         'Includes $206.25 past due',

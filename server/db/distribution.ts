@@ -44,6 +44,8 @@ export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
   inbox_messages: ofBorrower,
   sent_messages: ofBorrower,
   applications: ofBorrower,
+  application_events: ofBorrower,
+  loan_postponements: ofBorrower,
   documents: ofBorrower,
   drafts: ofBorrower,
   security_events: { kind: 'distributed', column: 'event_id', colocation: 'event' },

@@ -29,7 +29,14 @@ import type { Posting } from '#domain/accounts/posting.ts';
 import type { Incentive } from '#domain/loans/incentives.ts';
 import { STORED_PLANS } from '#domain/accounts/shapes.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
-import { ApplicationKind, ApplicationStatus, type AskedFor, POSTPONEMENTS } from '#domain/postponement/shapes.ts';
+import {
+  ApplicationEvent,
+  ApplicationKind,
+  ApplicationStatus,
+  type AskedFor,
+  DenialReason,
+  POSTPONEMENTS,
+} from '#domain/postponement/shapes.ts';
 import type { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
 import { cents, plainDate, sealed } from './columns.ts';
 
@@ -142,6 +149,8 @@ export const loanGroups = pgTable(
     billedThrough: plainDate('billed_through').notNull(),
     /** Due date of the first installment. Null if it was before the loans were transferred to this servicer. */
     repaymentStarts: plainDate('repayment_starts'),
+    /** The first day of the postponement. Null if there was none, or if it began before its recording. */
+    postponedFrom: plainDate('postponed_from'),
     /** The last day of the postponement, which may be in the past. Null if payments were never postponed. */
     postponedThrough: plainDate('postponed_through'),
     /** The deferment or forbearance of that postponement. Null if there was none or it is unknown. */
@@ -538,6 +547,12 @@ export const applications = pgTable(
      * The contents of the application, including income and family size. Null if it did not come through the portal.
      */
     asked: sealed<AskedFor>('asked'),
+    denialReason: text('denial_reason', { enum: DenialReason.options }),
+    /**
+     * The day of the next step that the server executes (service/application-steps.ts). Null if none follows, or if the
+     * application did not come through the portal and employees decide on it.
+     */
+    nextStepOn: plainDate('next_step_on'),
     ...actor(),
   },
   (table) => [
@@ -547,6 +562,53 @@ export const applications = pgTable(
       table.receivedAt.desc().nullsFirst(),
       table.confirmationNumber.desc().nullsFirst(),
     ),
+    index('applications_by_step')
+      .on(table.nextStepOn, table.borrowerKey)
+      .where(sql`${table.nextStepOn} is not null`),
+  ],
+);
+
+/** The events in the life of an application, one row each. The actor of `received` and `withdrawn` is the person. */
+export const applicationEvents = pgTable(
+  'application_events',
+  {
+    borrowerKey: borrowerKey(),
+    confirmationNumber: text('confirmation_number').notNull(),
+    event: text('event', { enum: ApplicationEvent.options }).notNull(),
+    /** The business day on which it happened, even if the server executed it later. */
+    happenedOn: plainDate('happened_on').notNull(),
+    /** Its position in the life of the application. */
+    position: integer('position').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+    ...actor(),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.confirmationNumber, table.event] })],
+);
+
+/** The granted period of each loan by application, from which the limits in months are computed. */
+export const loanPostponements = pgTable(
+  'loan_postponements',
+  {
+    borrowerKey: borrowerKey(),
+    accountId: text('account_id').notNull(),
+    loanId: text('loan_id').notNull(),
+    confirmationNumber: text('confirmation_number').notNull(),
+    groupId: text('group_id').notNull(),
+    kind: text('kind', { enum: ApplicationKind.options }).notNull(),
+    startDate: plainDate('start_date').notNull(),
+    /** The first day after the period. */
+    endDate: plainDate('end_date').notNull(),
+    /** The rate before the period, in thousandths of a percent. Null if the period does not change it. */
+    rateBefore: integer('rate_before_thousandths'),
+    /** The unpaid interest of the period, and the part that was capitalized. Null until the period has ended. */
+    accrued: cents('accrued_cents'),
+    capitalized: cents('capitalized_cents'),
+  },
+  (table) => [
+    primaryKey({
+      name: 'loan_postponements_pk',
+      columns: [table.borrowerKey, table.accountId, table.loanId, table.confirmationNumber],
+    }),
   ],
 );
 
@@ -567,6 +629,11 @@ export const notices = pgTable(
         'contactChanged',
         'newBrowser',
         'idrApplication',
+        'applicationReceived',
+        'documentMissing',
+        'applicationDecided',
+        'applicationClosed',
+        'grantEnding',
       ],
     }).notNull(),
     email: text('email').notNull(),
@@ -653,6 +720,8 @@ export const documents = pgTable(
      * false.
      */
     applicationNumber: text('application_number'),
+    /** The SHA-256 of the content in hexadecimal. Encrypted, because short contents could be guessed from it. */
+    sha256: sealed<string>('sha256'),
     ...actor(),
   },
   (table) => [

@@ -157,7 +157,7 @@ export const seals = {
   }),
   paymentHistory: new RowSeals(paymentHistory, ['borrowerKey', 'paymentDetailId'], { drawnOn: json(DrawnOn) }),
   submissions: new RowSeals(submissions, ['borrowerKey', 'call', 'idempotencyKey'], { bodyHash: text }),
-  documents: new RowSeals(documents, ['borrowerKey', 'documentId'], { contentKey: text }),
+  documents: new RowSeals(documents, ['borrowerKey', 'documentId'], { contentKey: text, sha256: text }),
   anonymousDocuments: new RowSeals(anonymousDocuments, ['documentId'], {
     contentKey: text,
     uniqueId: text,

@@ -9,6 +9,7 @@ import { BUSINESS_DAY_OF_CREATION, type Database, holdStartupLock } from '../db/
 import {
   accounts,
   anonymousDocuments,
+  applicationEvents,
   applications,
   borrowers,
   contactInformation,
@@ -16,6 +17,7 @@ import {
   drafts,
   inboxMessages,
   loanGroups,
+  loanPostponements,
   loans,
   notices,
   paperlessEnrollments,
@@ -190,6 +192,8 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
       inboxMessages,
       sentMessages,
       applications,
+      applicationEvents,
+      loanPostponements,
     ];
     await transaction.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
     await transaction.delete(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION));

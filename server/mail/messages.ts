@@ -34,6 +34,9 @@ const EASTERN = new Intl.DateTimeFormat('en-US', {
 const IF_NOT_YOU = "If it wasn't you, call us at {phone} right away.";
 const NOTHING_TO_DO = `If it was you, you don't need to do anything. ${IF_NOT_YOU}`;
 
+const QUESTIONS = 'If you have questions, call us at {phone}.';
+const APPLICATION_STATUS = `To see its status, log in to {servicer} and open Repayment Options. ${QUESTIONS}`;
+
 /** Subject and paragraphs of each kind of email. `{at}` is replaced by the time. */
 const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly paragraphs: readonly string[] }>> = {
   registered: {
@@ -84,6 +87,32 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
       'Go to {product}, log in with your account there, and choose the application for an income-driven repayment plan. Have your latest tax return or proof of your income ready. If you file taxes jointly, your spouse has to sign too.',
       "Keep making your payments until we tell you that your plan has changed. If you can't afford them, call us at {phone}.",
     ],
+  },
+  applicationReceived: {
+    subject: 'We received your application',
+    paragraphs: ['We received an application from you {at}.', APPLICATION_STATUS],
+  },
+  documentMissing: {
+    subject: 'We need a document from you',
+    paragraphs: [
+      "We can't decide on your application until we have a document from you. Log in to {servicer} to see which one, and to upload it.",
+      QUESTIONS,
+    ],
+  },
+  applicationDecided: {
+    subject: 'We decided on your application',
+    paragraphs: ['We decided on your application. Our letter with the decision is ready.', APPLICATION_STATUS],
+  },
+  applicationClosed: {
+    subject: 'We closed your application',
+    paragraphs: [
+      "We closed your application because we didn't get your document in time. You can apply again.",
+      APPLICATION_STATUS,
+    ],
+  },
+  grantEnding: {
+    subject: 'Your postponed payments start again soon',
+    paragraphs: ['The time for which we changed or postponed your payments ends soon.', APPLICATION_STATUS],
   },
 };
 

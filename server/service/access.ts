@@ -12,7 +12,7 @@ import type { ApplicationKind } from '#domain/postponement/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { borrowers, pendingActions } from '../db/schema.ts';
-import { selectKindsInProcess } from './applications.ts';
+import { selectKindsInProcess } from './applications-in-process.ts';
 import { selectUnread } from './inbox.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 import { coverageFactsIn } from './postponable.ts';

@@ -1,8 +1,7 @@
 /** Answers the calls on loan accounts. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
-import { wholeOf } from '#domain/accounts/ledger.ts';
-import { type GroupFacts, accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
+import { accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -10,6 +9,8 @@ import type { CallSent } from '#domain/call.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, paymentHistory } from '../db/schema.ts';
+import { activePausesOf } from './active-pauses.ts';
+import { groupFactsOf } from './group-facts.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 import { isPaidRow } from './paid-rows.ts';
 import { type AccountOnDay, type GroupOnDay, earliestPastDue, portfolioIn } from './portfolio.ts';
@@ -46,16 +47,6 @@ export async function latestPayments(db: Database, borrowerKey: string): Promise
     ]),
   );
 }
-
-/** The facts of a group that decide its status. */
-export const groupFactsOf = (kind: AccountOnDay['kind'], { owed, due, held }: GroupOnDay): GroupFacts => ({
-  payoff: wholeOf(owed),
-  pastDue: due.pastDue,
-  isFederal: kind === 'federal',
-  repaymentStarts: held.repaymentStarts,
-  postponedThrough: held.postponedThrough,
-  postponedBy: held.postponedBy,
-});
 
 /** The next payment on the groups of an account. */
 export const nextPaymentIn = (groups: readonly GroupOnDay[]) =>
@@ -97,6 +88,7 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
     isFirstPayment: next.isFirst,
     isEnrolledInAutoDebit,
     showNoPaymentDueBanner: totalDue === 0,
+    pauses: activePausesOf(account, today),
     groupsDue: groups.map(({ groupId, due, bill }) => ({
       groupId,
       totalDue: dollarsFromCents(due.totalDue),

@@ -7,7 +7,13 @@ import { isInProcess } from '#domain/postponement/rules.ts';
 import type { ApplicationDocument } from '#domain/postponement/shapes.ts';
 import { applications, documents } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
+import type { DocumentSettings } from '../documents/document-uploads.ts';
 import type { Scope } from './scope.ts';
+
+/** The part of a scope that the documents of applications depend on. */
+export type DocumentScope = Pick<Scope, 'db' | 'borrowerKey'> & {
+  readonly documents: { readonly settings: Pick<DocumentSettings, 'types' | 'typeIdsOfApplications'> };
+};
 
 type Listed = Pick<typeof applications.$inferSelect, 'confirmationNumber' | 'kind' | 'status' | 'receivedAt'>;
 
@@ -15,7 +21,7 @@ type Listed = Pick<typeof applications.$inferSelect, 'confirmationNumber' | 'kin
  * Returns the benefits of a military application. Empty if the application came by mail or phone, because its benefits
  * are unknown.
  */
-async function benefitsOf({ db, borrowerKey }: Scope, confirmationNumber: string): Promise<readonly Benefit[]> {
+async function benefitsOf({ db, borrowerKey }: DocumentScope, confirmationNumber: string): Promise<readonly Benefit[]> {
   const [row] = await db
     .select({
       borrowerKey: applications.borrowerKey,
@@ -29,15 +35,14 @@ async function benefitsOf({ db, borrowerKey }: Scope, confirmationNumber: string
 }
 
 /**
- * Returns the document that an application requires, or null if it requires none or has been decided. An upload belongs
+ * Returns the document that an application requires, or null if it requires none, or was decided without one. An upload belongs
  * to the application if its request had flag true while the application was in process (ruling 65), or if it has the
  * required type and arrived after the application.
  */
 export async function documentOf(
-  scope: Scope,
+  scope: DocumentScope,
   { confirmationNumber, kind, status, receivedAt }: Listed,
 ): Promise<v.InferInput<typeof ApplicationDocument> | null> {
-  if (!isInProcess({ status })) return null;
   const { db, borrowerKey, documents: documentUploads } = scope;
   const { types, typeIdsOfApplications } = documentUploads.settings;
   const benefits = kind === 'militaryBenefits' ? await benefitsOf(scope, confirmationNumber) : [];
@@ -49,6 +54,9 @@ export async function documentOf(
       documentId: documents.documentId,
       fileName: documents.fileName,
       uploadedAt: documents.uploadedAt,
+      borrowerKey: documents.borrowerKey,
+      receiptNumber: documents.confirmationNumber,
+      sha256: documents.sha256,
     })
     .from(documents)
     .where(
@@ -65,9 +73,13 @@ export async function documentOf(
       ),
     )
     .orderBy(desc(documents.uploadedAt), desc(documents.documentId));
+  if (rows.length === 0 && !isInProcess({ status })) return null;
   return {
     documentTypeId: type.id,
     name: type.name,
-    uploads: rows.map(({ uploadedAt, ...row }) => ({ ...row, uploadedDateTime: uploadedAt.toISOString() })),
+    uploads: rows.map((row) => {
+      const { documentId, fileName, uploadedAt, receiptNumber, sha256 } = seals.documents.open(row);
+      return { documentId, fileName, uploadedDateTime: uploadedAt.toISOString(), receiptNumber, sha256 };
+    }),
   };
 }

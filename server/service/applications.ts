@@ -2,27 +2,26 @@
  * Applications, each received exactly once per idempotency key (ruling 4). Only one may be in process at a time (ruling
  * 60).
  */
-import { and, desc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type PlainDate, addMonths } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
 import { type CoverageFacts, coverageOf, loanIssue } from '#domain/postponement/coverage.ts';
 import { monthsOfPause } from '#domain/postponement/cost.ts';
 import { postponement } from '#domain/postponement/calls.ts';
+import { expectedNext } from '#domain/postponement/life.ts';
 import { applicationMessages } from '#domain/postponement/messages.ts';
-import {
-  type ApplicationIssue,
-  CLOSING_NOTHING,
-  STATUSES_IN_PROCESS,
-  isPostponement,
-} from '#domain/postponement/rules.ts';
+import { type ApplicationIssue, isPostponement } from '#domain/postponement/rules.ts';
 import type { ApplicationResponse, ApplicationKind, AskedFor } from '#domain/postponement/shapes.ts';
-import type { Problem } from '#domain/call.ts';
-import type { Database } from '../db/open.ts';
+import type { CallSent, Problem } from '#domain/call.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { applications } from '../db/schema.ts';
-import { seals } from '../db/seals.ts';
+import { type OpenedRow, seals } from '../db/seals.ts';
 import { documentOf } from './application-documents.ts';
+import { tellOf } from './application-messages.ts';
+import { eventsOf, lifeOf, recordEvents, scheduleNextStep, stageFactsOf } from './application-steps.ts';
+import { kindsInProcess } from './applications-in-process.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
+import { byKey } from './portfolio.ts';
 import { coverageFactsIn } from './postponable.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
 import { Submissions } from './submissions.ts';
@@ -35,43 +34,9 @@ const submissions = new Submissions({
   noun: 'application',
 });
 
-/** Selects the kinds of the borrower's applications in process that block further applications (rulings 60, 68). */
-export const selectKindsInProcess = (db: Database) =>
-  db
-    .select({ kind: applications.kind })
-    .from(applications)
-    .where(
-      and(
-        eq(applications.borrowerKey, sql.placeholder('borrowerKey')),
-        inArray(applications.status, [...STATUSES_IN_PROCESS]),
-        notInArray(applications.kind, [...CLOSING_NOTHING]),
-      ),
-    );
-
-const inProcess = preparedOnce((db) => selectKindsInProcess(db).prepare(''));
-
-/** Returns the kinds of the borrower's applications in process that block further applications. */
-export async function kindsInProcess({
-  db,
-  borrowerKey,
-}: Pick<Scope, 'db' | 'borrowerKey'>): Promise<ApplicationKind[]> {
-  const rows = await inProcess(db).execute({ borrowerKey });
-  return rows.map(({ kind }) => kind);
-}
-
-/** Returns the confirmation number of the borrower's application in process, or null. */
-export async function openApplicationNumber(db: Database, borrowerKey: string): Promise<string | null> {
-  const [open] = await db
-    .select({ confirmationNumber: applications.confirmationNumber })
-    .from(applications)
-    .where(and(eq(applications.borrowerKey, borrowerKey), inArray(applications.status, [...STATUSES_IN_PROCESS])))
-    .orderBy(desc(applications.receivedAt))
-    .limit(1);
-  return open?.confirmationNumber ?? null;
-}
-
 const TITLES: Readonly<Record<ApplicationIssue['code'], string>> = {
   'application.inProcess': 'An application is already in process.',
+  'application.decided': 'This application was not withdrawn.',
   'application.noLoans': 'You are not eligible for this.',
   'application.paidAhead': 'You are not eligible for this.',
   'application.notEnrolled': 'You are not eligible for this.',
@@ -117,6 +82,16 @@ export interface ArrivingApplication {
 const endOfGrant = (kind: ApplicationKind, startDate: PlainDate | null, facts: CoverageFacts): PlainDate | null =>
   startDate !== null && isPostponement(kind) ? addMonths(startDate, monthsOfPause(coverageOf(kind, facts))) : null;
 
+/** Records that an application was received, tells the borrower, and schedules its first step. */
+async function beginLife(scope: Scope, row: OpenedRow<typeof applications.$inferSelect>): Promise<void> {
+  const { today: on, webAccountId } = scope;
+  await recordEvents(scope, row, [{ event: 'received', on }], actorOf(scope));
+  const document = await documentOf(scope, row);
+  const facts = stageFactsOf(row, document, scope.applicationDurations);
+  await tellOf({ ...scope, webAccountId }, { stage: 'received', on }, facts);
+  await scheduleNextStep(scope, row);
+}
+
 /** Stores an application, or throws without storing anything. */
 export async function receiveApplication(
   scope: Scope,
@@ -133,19 +108,23 @@ export async function receiveApplication(
     await check(within);
     const startDate = startsOn === undefined ? named : startsOn(facts);
     const confirmationNumber = newConfirmationNumber();
-    await within.db.insert(applications).values(
-      seals.applications.seal({
-        borrowerKey,
-        confirmationNumber,
-        kind,
-        status: 'received',
-        receivedAt: now,
-        startDate,
-        endDate: endDate === undefined ? endOfGrant(kind, startDate, facts) : endDate,
-        asked,
-        ...actorOf(scope),
-      }),
-    );
+    const [row] = await within.db
+      .insert(applications)
+      .values(
+        seals.applications.seal({
+          borrowerKey,
+          confirmationNumber,
+          kind,
+          status: 'received',
+          receivedAt: now,
+          startDate,
+          endDate: endDate === undefined ? endOfGrant(kind, startDate, facts) : endDate,
+          asked,
+          ...actorOf(scope),
+        }),
+      )
+      .returning();
+    if (row !== undefined) await beginLife(within, seals.applications.open(row));
     return {
       answer: { outcome: 'received', confirmationNumber, receivedDateTime: now.toISOString() },
       record: { kind },
@@ -168,20 +147,46 @@ const listed = preparedOnce((db) => {
     .prepare('');
 });
 
-/** Returns the borrower's applications, newest first. */
-export const listApplications: Handler<typeof postponement.applications> = async (scope) => {
-  const { db, borrowerKey } = scope;
-  const rows = await listed(db).execute({ borrowerKey });
+type ListedRow = Omit<typeof applications.$inferSelect, 'asked'>;
+
+/** Returns applications in wire format. */
+export async function sentApplications(
+  scope: Scope,
+  rows: readonly ListedRow[],
+): Promise<CallSent<typeof postponement.applications>> {
   const listedDocuments = await Promise.all(rows.map((row) => documentOf(scope, row)));
-  return rows.map((row, index) => ({
-    confirmationNumber: row.confirmationNumber,
-    kind: row.kind,
-    status: row.status,
-    receivedDateTime: row.receivedAt.toISOString(),
-    reviewStartedDateTime: row.reviewStartedAt?.toISOString() ?? null,
-    decidedDateTime: row.decidedAt?.toISOString() ?? null,
-    startDate: row.startDate,
-    endDate: row.endDate,
-    document: listedDocuments[index] ?? null,
-  }));
-};
+  const listedEvents = byKey(
+    await eventsOf(
+      scope,
+      rows.map((row) => row.confirmationNumber),
+    ),
+    (row) => row.confirmationNumber,
+  );
+  return rows.map((row, index) => {
+    const document = listedDocuments[index] ?? null;
+    const events = listedEvents.get(row.confirmationNumber) ?? [];
+    const life = lifeOf(
+      row,
+      document,
+      events.map(({ event }) => event),
+    );
+    return {
+      confirmationNumber: row.confirmationNumber,
+      kind: row.kind,
+      status: row.status,
+      receivedDateTime: row.receivedAt.toISOString(),
+      reviewStartedDateTime: row.reviewStartedAt?.toISOString() ?? null,
+      decidedDateTime: row.decidedAt?.toISOString() ?? null,
+      startDate: row.startDate,
+      endDate: row.endDate,
+      document,
+      events: events.map(({ event, happenedOn }) => ({ event, date: happenedOn })),
+      next: row.nextStepOn === null ? null : expectedNext(life, scope.applicationDurations),
+      reason: row.denialReason,
+    };
+  });
+}
+
+/** Returns the borrower's applications, newest first. */
+export const listApplications: Handler<typeof postponement.applications> = async (scope) =>
+  sentApplications(scope, await listed(scope.db).execute({ borrowerKey: scope.borrowerKey }));

@@ -8,7 +8,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOnce } from '../db/prepared.ts';
-import { borrowers, oidcRecords, paymentReturns, scheduledPayments, webAccounts } from '../db/schema.ts';
+import { applications, borrowers, oidcRecords, paymentReturns, scheduledPayments, webAccounts } from '../db/schema.ts';
 import { SESSION } from '../oidc/records.ts';
 
 /** A web account with its session and the state of the borrower's loans. */
@@ -21,6 +21,8 @@ export interface Caller {
   readonly loansVersion: string | null;
   /** Whether payments of the borrower are ready to post or to return. */
   readonly hasPaymentsToPost: boolean;
+  /** Whether a step of an application of the borrower is due. */
+  readonly hasStepsDue: boolean;
 }
 
 const isOfSession = and(
@@ -29,6 +31,7 @@ const isOfSession = and(
   eq(sql`${oidcRecords.payload}->>'accountId'`, webAccounts.webAccountId),
   gt(oidcRecords.expiresAt, sql.placeholder('now')),
 );
+const isStepDue = lte(applications.nextStepOn, sql.placeholder('today'));
 const isWebAccount = eq(webAccounts.webAccountId, sql.placeholder('webAccountId'));
 
 /** Selects whether payments of a borrower are ready to post or to return. */
@@ -44,6 +47,12 @@ function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
   return sql<boolean>`${exists(toPost)} or ${exists(toReturn)}`;
 }
 
+/** Selects whether a step of an application of a borrower is due. */
+function selectWhetherToAdvance(db: Database, ofBorrower: PgColumn) {
+  const isOfBorrower = and(eq(applications.borrowerKey, ofBorrower), isStepDue);
+  return sql<boolean>`${exists(db.select({ key: applications.borrowerKey }).from(applications).where(isOfBorrower))}`;
+}
+
 const callerQuery = preparedOnce((db) => {
   return db
     .select({
@@ -52,6 +61,7 @@ const callerQuery = preparedOnce((db) => {
       sessionUsedAt: oidcRecords.usedAt,
       loansVersion: borrowers.loansVersion,
       hasPaymentsToPost: selectWhetherToPost(db, webAccounts.borrowerKey),
+      hasStepsDue: selectWhetherToAdvance(db, webAccounts.borrowerKey),
     })
     .from(webAccounts)
     .leftJoin(oidcRecords, isOfSession)
@@ -78,7 +88,11 @@ const sessionQuery = preparedOnce((db) =>
 const loansQuery = preparedOnce((db) => {
   const borrowerKey = sql.placeholder('borrowerKey');
   return db
-    .select({ loansVersion: borrowers.loansVersion, hasPaymentsToPost: selectWhetherToPost(db, borrowers.borrowerKey) })
+    .select({
+      loansVersion: borrowers.loansVersion,
+      hasPaymentsToPost: selectWhetherToPost(db, borrowers.borrowerKey),
+      hasStepsDue: selectWhetherToAdvance(db, borrowers.borrowerKey),
+    })
     .from(borrowers)
     .where(eq(borrowers.borrowerKey, borrowerKey))
     .prepare('');
@@ -107,5 +121,5 @@ export async function findCaller(
   if (found === undefined) return undefined;
   const { borrowerKey } = found;
   const [loans] = await loansQuery(db).execute({ borrowerKey, ...days });
-  return { ...found, ...(loans ?? { loansVersion: null, hasPaymentsToPost: false }) };
+  return { ...found, ...(loans ?? { loansVersion: null, hasPaymentsToPost: false, hasStepsDue: false }) };
 }

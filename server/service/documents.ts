@@ -17,7 +17,7 @@ import { seals } from '../db/seals.ts';
 import type { DocumentSettings, StagedFile } from '../documents/document-uploads.ts';
 import { DocumentsUnavailable } from '../documents/store.ts';
 import { logError } from '../log.ts';
-import { openApplicationNumber } from './applications.ts';
+import { openApplicationNumber, wakeApplications } from './applications-in-process.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
 import { Submissions } from './submissions.ts';
@@ -127,7 +127,8 @@ async function keepOnce(scope: Scope, { file, documentTypeId, flag, idempotencyK
       const applicationNumber = flag === 'true' ? await openApplicationNumber(transaction, borrowerKey) : null;
       await transaction
         .insert(documents)
-        .values(seals.documents.seal({ borrowerKey, ...row, applicationNumber, ...actorOf(scope) }));
+        .values(seals.documents.seal({ borrowerKey, ...row, applicationNumber, sha256: file.hash, ...actorOf(scope) }));
+      await wakeApplications(within);
       await documentUploads.finish(transaction, file);
       const { documentId: id, confirmationNumber } = row;
       return { answer: receivedResponse(row), record, created: { id, confirmationNumber } };

@@ -10,7 +10,7 @@ import {
   isBeforeCutoff,
   dueDateAfter,
 } from '#domain/calendar.ts';
-import { pastDueSince } from '#domain/accounts/billing.ts';
+import { isPausedOn, pastDueSince } from '#domain/accounts/billing.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { type Cents, ZERO, dollarsFromCents, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
@@ -51,16 +51,20 @@ export function availableDatesAt(now: Date): SentDates {
   };
 }
 
-/** Returns the installments disclosed for this month and the following months, until the balance is paid. */
+/**
+ * Returns the installments disclosed for this month and the following months, until the balance is paid. None is due
+ * during a pause.
+ */
 function disclosedAmounts(
   { bill, owed }: GroupOnDay,
   today: PlainDate,
 ): { disclosureDate: PlainDate; amount: Cents }[] {
   let left = wholeOf(owed);
   return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) => {
-    const amount = minCents(bill.monthlyPayment, left);
+    const disclosureDate = dueDateAfter(today, bill.dueDay, ahead);
+    const amount = isPausedOn(bill, disclosureDate) ? ZERO : minCents(bill.monthlyPayment, left);
     left = subtractCents(left, amount);
-    return { disclosureDate: dueDateAfter(today, bill.dueDay, ahead), amount };
+    return { disclosureDate, amount };
   });
 }
 

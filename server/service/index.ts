@@ -23,6 +23,7 @@ import type { postponement } from '#domain/postponement/calls.ts';
 import type { term } from '#domain/term/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
 import { listAccounts } from './accounts.ts';
+import { letterOfApplication, readApplication, withdrawApplication } from './application-details.ts';
 import { listApplications, settleApplication } from './applications.ts';
 import { bankName, saveMethod, validateBank } from './banking.ts';
 import { emailOf, readContact, saveContact } from './contact.ts';
@@ -174,6 +175,9 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'military.recertifications': recertifications,
   'military.apply': applyMilitary,
   'postponement.applications': listApplications,
+  'postponement.application': readApplication,
+  'postponement.withdraw': withdrawApplication,
+  'postponement.letter': letterOfApplication,
   'postponement.settle': settleApplication,
   'postponement.cost': costOfPause,
   'term.loanInfo': termLoanInfo,

@@ -28,7 +28,7 @@ import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
 import { type PdfBlock, writePdf } from '../pdf/write-pdf.ts';
-import { groupFactsOf } from './accounts.ts';
+import { groupFactsOf } from './group-facts.ts';
 import { contactFor } from './contact.ts';
 import { disbursementsOf, planName } from './loans.ts';
 import { isPaidRow } from './paid-rows.ts';

@@ -18,7 +18,8 @@ import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../db/open.ts';
 import { type GroupSplit, paymentHistory, paymentInstructions } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
-import { groupFactsOf, latestPayments, nextPaymentIn } from './accounts.ts';
+import { latestPayments, nextPaymentIn } from './accounts.ts';
+import { groupFactsOf } from './group-facts.ts';
 import { listApplications } from './applications.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
 import { isPaidRow } from './paid-rows.ts';
@@ -356,6 +357,8 @@ const repaidGroup = ({ held, bill }: GroupOnDay): SentRepayment['groups'][number
   pastDue: dollarsFromCents(bill.pastDue),
   lastBumpDate: bill.lastBumpDate,
   billedThrough: bill.billedThrough,
+  postponedFrom: bill.postponedFrom ?? null,
+  postponedThrough: bill.postponedThrough ?? null,
   loans: held.loans.map((loan) => ({
     loanId: loan.loanId,
     rate: percentOfRate(loan.rate),

@@ -70,11 +70,19 @@ const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<PlanFacts,
   return { loans, borrowerType };
 });
 
+/** The part of a scope that plans depend on. */
+export type PlanScope = Pick<
+  Scope,
+  'db' | 'borrowerKey' | 'webAccountId' | 'today' | 'loansVersion' | 'termThreshold'
+> & {
+  readonly person: Pick<Scope['person'], 'role'>;
+};
+
 /**
  * Returns the data from which plans are computed. The region of the poverty guideline is that of the borrower's
  * address.
  */
-export async function planFactsIn(scope: Scope): Promise<PlanFacts> {
+export async function planFactsIn(scope: PlanScope): Promise<PlanFacts> {
   const [facts, contact] = await Promise.all([loanFactsIn(scope), contactFor(scope)]);
   return { asOf: scope.today, region: guidelineRegionOf(contact), extendedAbove: scope.termThreshold, ...facts };
 }

@@ -1,47 +1,61 @@
-/** Posts and returns the due payments of all borrowers, for programs that read the tables without the API. */
-import { and, asc, gt, lt, lte, sql } from 'drizzle-orm';
+/** Brings all borrowers up to date, for programs that read the tables without the API. */
+import { and, gt, lt, lte, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import type { Database } from '../db/open.ts';
-import { paymentReturns, scheduledPayments } from '../db/schema.ts';
-import { postDuePayments } from './posting.ts';
+import { applications, paymentReturns, scheduledPayments } from '../db/schema.ts';
+import { type StepScope, bringUpToDate } from './application-steps.ts';
 
 /** The number of borrowers per query. */
 const BATCH = 500;
 
 export interface SweepResult {
-  /** Borrowers whose due payments are posted, and returned. */
+  /** Borrowers whose due payments are posted or returned, and whose applications have advanced. */
   readonly posted: number;
-  /** Borrowers for whom posting failed; the next run tries them again. */
+  /** Borrowers for whom this failed; the next run tries them again. */
   readonly failed: number;
 }
 
+/** The configuration that the steps of applications depend on. */
+export type StepSettings = Omit<StepScope, 'db' | 'borrowerKey'>;
+
+/** Returns the next borrowers in order of their keys for whom a payment, a return or a step of an application is due. */
+function nextBorrowers(db: Database, today: PlainDate, last: string) {
+  const toPost = db
+    .select({ borrowerKey: scheduledPayments.borrowerKey })
+    .from(scheduledPayments)
+    .where(and(lt(scheduledPayments.effectiveDate, postedBefore(today)), gt(scheduledPayments.borrowerKey, last)));
+  const toAdvance = db
+    .select({ borrowerKey: applications.borrowerKey })
+    .from(applications)
+    .where(and(lte(applications.nextStepOn, today), gt(applications.borrowerKey, last)));
+  const toReturn = db
+    .select({ borrowerKey: paymentReturns.borrowerKey })
+    .from(paymentReturns)
+    .where(and(lte(paymentReturns.returnsOn, today), gt(paymentReturns.borrowerKey, last)));
+  return union(toPost, toReturn, toAdvance)
+    .orderBy(sql`1`)
+    .limit(BATCH);
+}
+
 /**
- * Posts the payments due by `today` and returns those that the bank has sent back, one borrower after the other, each in a separate transaction. Several runs can
- * work at the same time: posting locks the borrower's row, and payments that another run has posted are no longer due.
+ * Posts and returns the payments and executes the steps of applications that are due by `today`, one borrower after the
+ * other, each in a separate transaction. Several runs can work at the same time: they lock the borrower's row, and what
+ * another run has done is no longer due.
  */
 export async function postAllDue(
   db: Database,
   today: PlainDate,
+  settings: StepSettings,
   report: (borrowerKey: string, error: unknown) => void,
 ): Promise<SweepResult> {
   let [posted, failed, last] = [0, 0, ''];
   for (;;) {
-    const toPost = db
-      .selectDistinct({ borrowerKey: scheduledPayments.borrowerKey })
-      .from(scheduledPayments)
-      .where(and(lt(scheduledPayments.effectiveDate, postedBefore(today)), gt(scheduledPayments.borrowerKey, last)));
-    const toReturn = db
-      .selectDistinct({ borrowerKey: paymentReturns.borrowerKey })
-      .from(paymentReturns)
-      .where(and(lte(paymentReturns.returnsOn, today), gt(paymentReturns.borrowerKey, last)));
-    const due = await union(toPost, toReturn)
-      .orderBy(asc(sql`borrower_key`))
-      .limit(BATCH);
+    const due = await nextBorrowers(db, today, last);
     for (const { borrowerKey } of due) {
       try {
-        await postDuePayments({ db, borrowerKey, today });
+        await bringUpToDate({ ...settings, db, borrowerKey }, today);
         posted += 1;
       } catch (error) {
         failed += 1;

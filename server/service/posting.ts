@@ -21,8 +21,8 @@ import { lockBorrower } from './lock-borrower.ts';
 
 type ScheduledRow = OpenedRow<typeof scheduledPayments.$inferSelect>;
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
-type LoanRow = typeof loans.$inferSelect;
-type GroupRow = typeof loanGroups.$inferSelect & { readonly loans: readonly LoanRow[] };
+export type LoanRow = typeof loans.$inferSelect;
+export type GroupRow = typeof loanGroups.$inferSelect & { readonly loans: readonly LoanRow[] };
 
 /** The payments of a borrower that are to have been posted by `today`. */
 const isDue = (borrowerKey: string, today: PlainDate) =>
@@ -40,7 +40,7 @@ export function inOrder(a: Ordered, b: Ordered): number {
 }
 
 /** The groups of some accounts with their loans, by account id. */
-async function groupsOf(
+export async function groupsOf(
   db: Database,
   borrowerKey: string,
   accountIds: readonly string[],
@@ -119,11 +119,10 @@ export async function changeLoansVersion(db: Database, borrowerKey: string): Pro
 }
 
 /**
- * Takes the payments that are due, in a transaction that holds the borrower's row, and posts them. Then returns the posted
- * payments whose return is due.
+ * Posts the payments that are due by `today`, then returns the posted payments whose return is due. The caller's
+ * transaction must have locked the borrower's row ({@link lockBorrower}).
  */
-async function postAll(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
-  await lockBorrower(db, borrowerKey);
+export async function postWithinLock(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
   const taken = await db.delete(scheduledPayments).where(isDue(borrowerKey, today)).returning();
   const due = taken.map(seals.scheduledPayments.open);
   const returns = await PendingReturns.read(db, borrowerKey);
@@ -164,5 +163,8 @@ export async function postDuePayments({
     .where(isDue(borrowerKey, today))
     .limit(1);
   if (first === undefined && !(await hasReturnDue(db, borrowerKey, today))) return;
-  await db.transaction((transaction) => postAll(transaction, borrowerKey, today));
+  await db.transaction(async (transaction) => {
+    await lockBorrower(transaction, borrowerKey);
+    await postWithinLock(transaction, borrowerKey, today);
+  });
 }

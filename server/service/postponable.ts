@@ -1,17 +1,31 @@
 /** The borrower's loan groups as input for the postponement rules. */
+import { eq } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { type Coverage, type CoverageFacts, type PostponableGroup, coverageOf } from '#domain/postponement/coverage.ts';
 import type { CoveredGroup, CoveredGroups, Postponement } from '#domain/postponement/shapes.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { loanPostponements } from '../db/schema.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
-import { portfolioIn } from './portfolio.ts';
+import { byKey, portfolioIn } from './portfolio.ts';
+import type { Scope } from './scope.ts';
+
+/** Returns the granted periods of each loan that has any. */
+async function periodsByLoan({ db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>) {
+  const { accountId, loanId, kind, startDate, endDate } = loanPostponements;
+  const rows = await db
+    .select({ accountId, loanId, kind, startDate, endDate })
+    .from(loanPostponements)
+    .where(eq(loanPostponements.borrowerKey, borrowerKey));
+  return byKey(rows, (row) => `${row.accountId}/${row.loanId}`);
+}
 
 /** Returns all groups as of today, in the order of the accounts. */
 export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<CoverageFacts> => {
   const { today } = scope;
   const { accounts } = await portfolioIn(scope);
-  const groups = accounts.flatMap(({ accountNumber, kind, loanType: accountLoanType, groups: onDay }) =>
+  const periodsOf = await periodsByLoan(scope);
+  const groups = accounts.flatMap(({ accountId, accountNumber, kind, loanType: accountLoanType, groups: onDay }) =>
     onDay.map(({ held, owed, due }): PostponableGroup => {
       const { groupId, loanType, plan, monthlyPayment, repaymentStarts, postponedThrough, loans } = held;
       return {
@@ -32,7 +46,10 @@ export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<Cove
           economicHardship: held.economicHardshipMonths,
           hardship: held.hardshipMonths,
         },
-        loans,
+        loans: loans.map((loan) => {
+          const periods = periodsOf.get(`${accountId}/${loan.loanId}`);
+          return periods === undefined ? loan : { ...loan, periods };
+        }),
       };
     }),
   );

@@ -4,6 +4,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, CallSpec, Problem } from '#domain/call.ts';
 import type { IncomeFacts } from '#domain/deferment/rules.ts';
 import type { Cents } from '#domain/money.ts';
+import type { ApplicationDurations } from '#domain/postponement/shapes.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Database } from '../db/open.ts';
@@ -34,6 +35,10 @@ export interface Scope {
   readonly loansVersion: LoansVersion | undefined;
   /** Whether payments of the borrower were ready to post or to return when the call began. */
   readonly hasPaymentsToPost: boolean;
+  /** Whether a step of an application was due when the call began. */
+  readonly hasStepsDue: boolean;
+  /** The durations of an application's stages, from the configuration. */
+  readonly applicationDurations: ApplicationDurations;
   /** Length limits for the name on a bank account and for nicknames, from the configuration. */
   readonly limits: Limits;
   /** Limits for family size and income, from the configuration. */

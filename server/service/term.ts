@@ -4,29 +4,16 @@ import { entryMessages } from '#domain/access/messages.ts';
 import { entryTo } from '#domain/access/rules.ts';
 import { AccessFacts } from '#domain/access/shapes.ts';
 import { messageOf } from '#domain/issue.ts';
-import { dollarsFromCents, sumCents } from '#domain/money.ts';
-import { balanceOf } from '#domain/plans/eligibility.ts';
-import { estimatesOf } from '#domain/plans/estimates.ts';
-import { EstimatesRequest, type PlanFacts } from '#domain/plans/shapes.ts';
+import { dollarsFromCents } from '#domain/money.ts';
 import type { term } from '#domain/term/calls.ts';
-import { programBalances, termEstimatesRequest } from '#domain/term/qualification.ts';
-import type { TermLoanInfo, TermSubmission } from '#domain/term/shapes.ts';
-import { assumedOtherLoans, submissionProblems, termSubmissionMessages } from '#domain/term/submission.ts';
+import type { TermSubmission } from '#domain/term/shapes.ts';
+import { submissionProblems, termSubmissionMessages } from '#domain/term/submission.ts';
 import { accessFacts } from './access.ts';
-import { kindsInProcess, receiveApplication, refuseFields } from './applications.ts';
+import { kindsInProcess } from './applications-in-process.ts';
+import { receiveApplication, refuseFields } from './applications.ts';
 import { planFactsIn } from './plans.ts';
-import { byKey } from './portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
-
-/** The balance of each group of federal loans, by account. */
-const groupBalances = ({ loans }: PlanFacts): TermLoanInfo['borrowerAccountPayments'] =>
-  [...byKey(loans, ({ accountNumber }) => accountNumber).values()].map((ofAccount) => ({
-    borrowerGroupPayments: [...byKey(ofAccount, ({ groupId }) => groupId).values()].flatMap((ofGroup) =>
-      ofGroup
-        .slice(0, 1)
-        .map(({ program }) => ({ loanType: program, currentBalance: sumCents(ofGroup.map(balanceOf)) })),
-    ),
-  }));
+import { groupBalances, termEstimatesIn } from './term-estimates.ts';
 
 export const termLoanInfo: Handler<typeof term.loanInfo> = async (scope) => {
   const [facts, kinds] = await Promise.all([planFactsIn(scope), kindsInProcess(scope)]);
@@ -51,10 +38,7 @@ async function checkEntry(scope: Scope): Promise<void> {
 
 /** Refuses an application that breaks a rule of the wizard, by estimates of our own. */
 async function checkSubmission(scope: Scope, body: TermSubmission): Promise<void> {
-  const facts = await planFactsIn(scope);
-  const balances = programBalances({ borrowerAccountPayments: groupBalances(facts) });
-  const request = termEstimatesRequest(assumedOtherLoans(body.hasExternalLoans, balances, facts.extendedAbove));
-  const estimates = estimatesOf(facts, v.parse(EstimatesRequest, request));
+  const estimates = await termEstimatesIn(scope, body.hasExternalLoans);
   refuseFields(
     submissionProblems(body, estimates, scope.today).map(({ field, issue }) => ({
       field,

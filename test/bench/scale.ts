@@ -126,6 +126,8 @@ class Site {
           letterId: '',
           noteId: '',
           historyId: '',
+          deniedNumber: '',
+          withdrawnNumber: '',
         };
         return { ...(name === 'a payment' ? EXAMPLES['payments.submit']?.own(rows) : {}), token };
       }),

@@ -12,6 +12,7 @@ const group = (given: Partial<GroupFacts> = {}): GroupFacts => ({
   pastDue: cents(0),
   isFederal: true,
   repaymentStarts: day('2020-01-05'),
+  postponedFrom: null,
   postponedThrough: null,
   postponedBy: null,
   ...given,

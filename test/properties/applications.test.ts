@@ -23,10 +23,15 @@ const inReview = { ...received, status: 'inReview', reviewStartedDateTime: '2026
 const approved = { ...inReview, status: 'approved', decidedDateTime: '2026-11-17T15:00:00.000Z' } as const;
 const denied = { ...approved, status: 'denied' } as const;
 
-const stepsOf = (application: Application) => timelineOf(application).map(({ step, state, at }) => [step, state, at]);
+const stepsOf = (application: Application) =>
+  timelineOf(application).map(({ step, state, date }) => [step, state, date]);
 
 it('an application is in process until it is decided', () => {
-  expect(ApplicationStatus.options.filter((status) => isInProcess({ status }))).toEqual(['received', 'inReview']);
+  expect(ApplicationStatus.options.filter((status) => isInProcess({ status }))).toEqual([
+    'received',
+    'inReview',
+    'documentsNeeded',
+  ]);
 });
 
 it('plans and some military benefits postpone nothing', () => {
@@ -67,33 +72,62 @@ describe('the document of an application', () => {
 });
 
 describe('the steps of an application', () => {
-  const first = '2026-11-02T15:00:00.000Z';
-  const second = '2026-11-09T15:00:00.000Z';
-  const third = '2026-11-17T15:00:00.000Z';
-
   it('are complete, current or ahead', () => {
     expect(stepsOf(received)).toEqual([
-      ['received', 'current', first],
-      ['inReview', 'ahead', null],
+      ['received', 'current', '2026-11-02'],
+      ['reviewStarted', 'ahead', null],
       ['decided', 'ahead', null],
     ]);
     expect(stepsOf(inReview)).toEqual([
-      ['received', 'complete', first],
-      ['inReview', 'current', second],
+      ['received', 'complete', '2026-11-02'],
+      ['reviewStarted', 'current', '2026-11-09'],
       ['decided', 'ahead', null],
     ]);
-    const decided = [
-      ['received', 'complete', first],
-      ['inReview', 'complete', second],
-      ['decided', 'complete', third],
+    const [sent, reviewed] = [
+      ['received', 'complete', '2026-11-02'],
+      ['reviewStarted', 'complete', '2026-11-09'],
     ];
-    expect(stepsOf(approved)).toEqual(decided);
-    expect(stepsOf(denied)).toEqual(decided);
+    expect(stepsOf(approved)).toEqual([sent, reviewed, ['approved', 'complete', '2026-11-17']]);
+    expect(stepsOf(denied)).toEqual([sent, reviewed, ['denied', 'complete', '2026-11-17']]);
   });
 
   it('do not require a date for the review', () => {
-    expect(stepsOf({ ...approved, reviewStartedDateTime: null })[1]).toEqual(['inReview', 'complete', null]);
-    expect(stepsOf({ ...received, reviewStartedDateTime: second })[1]).toEqual(['inReview', 'ahead', null]);
+    expect(stepsOf({ ...approved, reviewStartedDateTime: null })[1]).toEqual(['reviewStarted', 'complete', null]);
+  });
+
+  it('show recorded events with their days, and the day that is expected next', () => {
+    const events = [
+      { event: 'received', date: day('2026-11-02') },
+      { event: 'reviewStarted', date: day('2026-11-03') },
+      { event: 'documentsNeeded', date: day('2026-11-03') },
+    ] as const;
+    const waiting: Application = {
+      ...received,
+      status: 'documentsNeeded',
+      events: [...events],
+      next: { event: 'documentDue', date: day('2026-12-03') },
+    };
+    expect(stepsOf(waiting)).toEqual([
+      ['received', 'complete', '2026-11-02'],
+      ['reviewStarted', 'complete', '2026-11-03'],
+      ['documentsNeeded', 'current', '2026-11-03'],
+      ['documentDue', 'ahead', '2026-12-03'],
+      ['decided', 'ahead', null],
+      ['inEffect', 'ahead', null],
+      ['ended', 'ahead', null],
+    ]);
+    const withdrawn: Application = {
+      ...waiting,
+      status: 'withdrawn',
+      events: [...events, { event: 'withdrawn', date: day('2026-11-05') }],
+      next: null,
+    };
+    expect(stepsOf(withdrawn).at(-1)).toEqual(['withdrawn', 'complete', '2026-11-05']);
+  });
+
+  it('leave out the end of a plan, which has none', () => {
+    const plan: Application = { ...received, kind: 'term', events: [{ event: 'received', date: day('2026-11-02') }] };
+    expect(stepsOf(plan).map(([step]) => step)).toEqual(['received', 'reviewStarted', 'decided', 'inEffect']);
   });
 });
 

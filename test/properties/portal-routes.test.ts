@@ -53,6 +53,7 @@ const ADDRESSES = [
   ['/payments/payment-instructions', 'Payment Instructions', 'signedIn'],
   ['/payments/payment-payoff', 'Payoff Quote', 'signedIn'],
   ['/repayment-options', 'Repayment Options', 'signedIn'],
+  ['/repayment-options/application', 'Application', 'signedIn'],
   ['/repayment-options/idr/*', 'Income-Driven Repayment', 'signedIn'],
   ['/repayment-options/can-not-afford', 'I Cannot Afford My Payments', 'signedIn'],
   ['/repayment-options/term-repayment/*', 'Term-Based Repayment', 'signedIn'],

@@ -16,8 +16,8 @@ import {
 import { isBeforeRepayment } from '#domain/repayment-start.ts';
 import { highestYearlyIncome, isIncomeLowEnough } from '#domain/postponement/income.ts';
 import { applicationMessages } from '#domain/postponement/messages.ts';
-import { closesOthers, inProcessFlags, isForbearance } from '#domain/postponement/rules.ts';
-import { ApplicationKind, POSTPONEMENTS, type Postponement } from '#domain/postponement/shapes.ts';
+import { closesOthers, inProcessFlags } from '#domain/postponement/rules.ts';
+import { ApplicationKind, POSTPONEMENTS, type Postponement, isForbearance } from '#domain/postponement/shapes.ts';
 import { guidelineRegionOf, povertyGuideline } from '#domain/plans/parameters/parameters.ts';
 import { TODAY, day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
 

@@ -248,6 +248,8 @@ describe('the portal in maintenance', () => {
         letterId: 'none',
         noteId: 'none',
         historyId: 'none',
+        deniedNumber: 'NONE',
+        withdrawnNumber: 'NONE',
       };
       for (const who of ['avery', 'casey']) {
         const response = await closed.make(call, {

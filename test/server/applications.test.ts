@@ -147,6 +147,10 @@ describe.each(EACH)('an application for %s', (way) => {
         startDate: PERIODS[way][0],
         endDate: PERIODS[way][1],
         document: NEEDED[way],
+        events: [{ event: 'received', date: '2026-11-20' }],
+        // The review starts on Monday.
+        next: { event: 'reviewStarted', date: '2026-11-23' },
+        reason: null,
       },
     ]);
   });
@@ -531,7 +535,7 @@ describe('the document of an application', () => {
     expect(await arrived('kai')).toEqual([['of-kai.pdf']]);
   });
 
-  it('lists newest uploads first, and none after the decision', async () => {
+  it('lists newest uploads first, also after the decision', async () => {
     const list = async () => (await listOf('blake'))[0]?.document;
     await apply('blake', 'economicHardship');
     await upload('blake', 'first.pdf', '2', 'true');
@@ -544,13 +548,20 @@ describe('the document of an application', () => {
     expect(await list()).toMatchObject({
       documentTypeId: 2,
       name: 'Proof of income',
-      uploads: [{ fileName: 'second.pdf' }, { fileName: 'first.pdf' }],
+      uploads: [
+        {
+          fileName: 'second.pdf',
+          receiptNumber: expect.stringMatching(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/),
+          sha256: expect.stringMatching(/^[\da-f]{64}$/),
+        },
+        { fileName: 'first.pdf' },
+      ],
     });
     await server.opened.db
       .update(applications)
       .set({ status: 'denied', decidedAt: NOW })
       .where(eq(applications.borrowerKey, 'blake'));
-    expect(await list()).toBeNull();
+    expect(await list()).toMatchObject({ uploads: [{ fileName: 'second.pdf' }, { fileName: 'first.pdf' }] });
   });
 
   it('is not required for military benefits that are processed without one', async () => {

@@ -36,6 +36,8 @@ const NOBODY: Rows = {
   letterId: 'no-letter',
   noteId: 'no-note',
   historyId: 'no-payment',
+  deniedNumber: 'NO-APPLICATION',
+  withdrawnNumber: 'NO-APPLICATION',
 };
 
 let server: TestServer;

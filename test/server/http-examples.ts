@@ -11,7 +11,7 @@ import { documents } from '#domain/documents/calls.ts';
 import { UploadedDocument } from '#domain/documents/shapes.ts';
 import { PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
-import { inboxMessages } from '#server/db/schema.ts';
+import { applications, inboxMessages } from '#server/db/schema.ts';
 import { sentOptOut, sentRequest } from '#test/support/sample-requests.ts';
 import { TODAY } from '#test/support/database.ts';
 import { type TestServer, type WireRequest, jsonOf } from '#test/support/server.ts';
@@ -30,6 +30,9 @@ export interface Rows {
   readonly noteId: string;
   /** A payment in the payment history. */
   readonly historyId: string;
+  /** An application that was denied, and one that was withdrawn. */
+  readonly deniedNumber: string;
+  readonly withdrawnNumber: string;
 }
 
 type Ask = Omit<WireRequest, 'token'>;
@@ -400,6 +403,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     }),
   },
   'postponement.applications': plain,
+  'postponement.application': { own: ({ deniedNumber }) => ({ params: { confirmationNumber: deniedNumber } }) },
+  'postponement.withdraw': { own: ({ withdrawnNumber }) => ({ params: { confirmationNumber: withdrawnNumber } }) },
+  'postponement.letter': { own: ({ deniedNumber }) => ({ params: { confirmationNumber: deniedNumber } }) },
   'postponement.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'postponement.cost': { own: () => ({ params: { postponement: 'unemployment' } }) },
   'drafts.forget': { own: () => ({ params: { flow: newFlow() }, query: { after: '0', writer: 'a-tab' } }) },
@@ -414,7 +420,34 @@ const NO_ROWS: Rows = {
   letterId: '',
   noteId: '',
   historyId: '',
+  deniedNumber: '',
+  withdrawnNumber: '',
 };
+
+/** Adds a denied and a withdrawn application, unless they exist. */
+async function addApplications(
+  { opened: { db } }: TestServer,
+  borrowerKey: string,
+): Promise<Pick<Rows, 'deniedNumber' | 'withdrawnNumber'>> {
+  const [deniedNumber, withdrawnNumber] = [`DENIED-${borrowerKey.toUpperCase()}`, `GONE-${borrowerKey.toUpperCase()}`];
+  const row = { borrowerKey, kind: 'hardship', receivedAt: new Date('2026-01-05T15:00:00Z') } as const;
+  await db
+    .insert(applications)
+    .values([
+      {
+        ...row,
+        confirmationNumber: deniedNumber,
+        status: 'denied',
+        reviewStartedAt: new Date('2026-01-06T15:00:00Z'),
+        decidedAt: new Date('2026-01-12T15:00:00Z'),
+        denialReason: 'paidAhead',
+      },
+      { ...row, confirmationNumber: withdrawnNumber, status: 'withdrawn' },
+    ])
+    .onConflictDoNothing();
+  return { deniedNumber, withdrawnNumber };
+}
+
 /** Adds a letter and a plain-text message to a borrower's inbox, unless they exist. */
 async function addMessages(
   { opened: { db } }: TestServer,
@@ -463,5 +496,6 @@ export async function rowsOf(server: TestServer, signIn: string): Promise<Rows> 
     documentId: document?.documentId ?? '',
     historyId: paid?.paymentDetailId ?? 'none',
     ...(await addMessages(server, signIn)),
+    ...(await addApplications(server, signIn)),
   };
 }

@@ -27,7 +27,7 @@ import { holdingsOf } from '#server/service/portfolio.ts';
 import { postDuePayments } from '#server/service/posting.ts';
 import { ServiceProblem, type Scope } from '#server/service/scope.ts';
 import * as v from 'valibot';
-import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
+import { NOW, TODAY, openEmpty, scopeOf, scopeOf } from '#test/support/database.ts';
 import {
   type GroupOverrides,
   OWN_ACCOUNT,
@@ -337,7 +337,7 @@ describe('a returned payment', () => {
     await schedule(70, PAID_ON, returned);
     await postAt(day('2026-11-25'));
     const failures: unknown[] = [];
-    const sweep = () => postAllDue(opened.db, RETURNS_ON, (_, error) => failures.push(error));
+    const sweep = () => postAllDue(opened.db, RETURNS_ON, scopeOf(opened, 'pat'), (_, error) => failures.push(error));
     await Promise.all([postAt(RETURNS_ON), sweep(), sweep(), postAt(RETURNS_ON)]);
     expect(failures).toEqual([]);
     expect(await stateOf()).toEqual(before);

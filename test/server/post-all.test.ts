@@ -6,7 +6,7 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, borrowers, loanGroups, loans, paymentHistory, scheduledPayments } from '#server/db/schema.ts';
 import { seals } from '#server/db/seals.ts';
 import { postAllDue } from '#server/service/post-all.ts';
-import { NOW, openEmpty } from '#test/support/database.ts';
+import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 
 let opened: OpenedDatabase;
@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const failures: unknown[] = [];
-const sweep = (today: string) => postAllDue(opened.db, day(today), (borrowerKey) => failures.push(borrowerKey));
+const sweep = (today: string) =>
+  postAllDue(opened.db, day(today), scopeOf(opened, 'pat'), (borrowerKey) => failures.push(borrowerKey));
 
 const schedule = (borrowerKey: string, on: string) =>
   opened.db.insert(scheduledPayments).values(

@@ -196,6 +196,8 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     today: TODAY,
     loansVersion: undefined,
     hasPaymentsToPost: false,
+    hasStepsDue: false,
+    applicationDurations: sampleConfiguration.applicationDurations,
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
     defermentStart: sampleConfiguration.defermentStart,
     incomeFacts: { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 },

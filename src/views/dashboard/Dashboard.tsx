@@ -7,6 +7,7 @@ import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
 import { AccountCards } from './AccountCards.tsx';
 import { AccountTable } from './AccountTable.tsx';
 import { DueSummary } from './DueSummary.tsx';
+import { PausedPayments } from './PausedPayments.tsx';
 import { LatestPayments, UpcomingPayments } from './Payments.tsx';
 
 type Context = ContextFrom<typeof dashboard>;
@@ -29,12 +30,14 @@ function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) 
         below={<AccountTable accounts={accounts} upcoming={upcoming} />}
       >
         <DueSummary accounts={accounts} upcoming={upcoming} />
+        <PausedPayments accounts={accounts} upcoming={upcoming} />
       </SidebarLayout>
     );
   }
   return (
     <SidebarLayout sidebar={aside} sidebarLabel="Payments and help">
       <DueSummary accounts={accounts} upcoming={upcoming} />
+      <PausedPayments accounts={accounts} upcoming={upcoming} />
       <AccountCards heading="Federal Accounts" accounts={federalAccounts} upcoming={upcoming} />
       <AccountCards heading="Commercial Accounts" accounts={commercialAccounts} upcoming={upcoming} />
     </SidebarLayout>

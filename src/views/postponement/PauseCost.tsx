@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { groupName } from '#domain/account-name.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
-import { isForbearance } from '#domain/postponement/rules.ts';
+import { isForbearance } from '#domain/postponement/shapes.ts';
 import type { PauseCost as Cost, PausedGroup, Postponement } from '#domain/postponement/shapes.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { pauseCost } from '#machines/pause-cost/pause-cost.machine.ts';

@@ -1,34 +1,15 @@
 /** An application with its status, an explanation and the next steps. */
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
 import { isInProcess } from '#domain/postponement/rules.ts';
-import { type TimelineStep, timelineOf } from '#domain/postponement/status.ts';
-import {
-  applicationKindNames,
-  applicationMeaning,
-  applicationStatusNames,
-} from '#domain/postponement/status-messages.ts';
-import type { Application, ApplicationStatus } from '#domain/postponement/shapes.ts';
+import { detailsAddress } from '#domain/postponement/address.ts';
+import { applicationKindNames, applicationMeaning } from '#domain/postponement/status-messages.ts';
+import type { Application } from '#domain/postponement/shapes.ts';
 import { NeededDocument } from './NeededDocument.tsx';
-import { Card, PhoneLink, SummaryList, type SummaryRow, Tag, TextLink, Timeline } from '../../ui/index.ts';
-
-const TONES = {
-  received: 'info',
-  inReview: 'info',
-  approved: 'success',
-  denied: 'warning',
-} as const satisfies Readonly<Record<ApplicationStatus, string>>;
+import { Card, PhoneLink, SummaryList, type SummaryRow, TextLink } from '../../ui/index.ts';
+import { ApplicationStatusTag } from '../postponement/ApplicationStatusTag.tsx';
+import { ApplicationTimeline } from '../postponement/ApplicationTimeline.tsx';
 
 const dayOf = (instant: string): string => formatUsDate(businessDate(new Date(instant)));
-
-const titleOf = ({ step }: TimelineStep, application: Application): string => {
-  if (step !== 'decided') return applicationStatusNames[step];
-  return isInProcess(application) ? 'Decision' : applicationStatusNames[application.status];
-};
-
-const noteOf = ({ at, state }: TimelineStep): string | undefined => {
-  if (state === 'ahead') return 'Not yet';
-  return at === null ? undefined : dayOf(at);
-};
 
 /** The actions that are available to the borrower. */
 function WayOn({ application }: { application: Application }) {
@@ -65,28 +46,28 @@ export function ApplicationCard({ application, isStatusShown }: ApplicationCardP
   const rows: SummaryRow[] = [
     { label: 'Confirmation number', value: confirmationNumber },
     { label: 'Received', value: dayOf(receivedDateTime) },
-    ...(startDate === null ? [] : [{ label: 'Requested start', value: formatUsDate(startDate) }]),
+    ...(startDate === null
+      ? []
+      : [{ label: isInProcess(application) ? 'Requested start' : 'Start', value: formatUsDate(startDate) }]),
   ];
   return (
     <Card
       headingLevel={3}
       heading={applicationKindNames[kind]}
-      aside={isStatusShown && <Tag tone={TONES[status]}>{applicationStatusNames[status]}</Tag>}
+      aside={isStatusShown && <ApplicationStatusTag status={status} />}
     >
       <SummaryList layout="columns" rows={rows} />
       {isStatusShown ? (
         <>
-          <Timeline
-            label={`Status of ${confirmationNumber}`}
-            entries={timelineOf(application).map((step) => ({
-              title: titleOf(step, application),
-              note: noteOf(step),
-              state: step.state,
-            }))}
-          />
+          <ApplicationTimeline application={application} />
           <p>{applicationMeaning(application)}</p>
           <NeededDocument application={application} />
           <WayOn application={application} />
+          <p>
+            <TextLink href={detailsAddress(confirmationNumber)}>
+              Details<span className="ui-sr"> of {confirmationNumber}</span>
+            </TextLink>
+          </p>
         </>
       ) : (
         <>

@@ -1,6 +1,7 @@
 /** The document that an application requires: its name, the deadline, and received uploads. */
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
 import { documentDueDay } from '#domain/application-documents.ts';
+import { isInProcess } from '#domain/postponement/rules.ts';
 import type { Application } from '#domain/postponement/shapes.ts';
 import { ButtonLink, Notice, TextLink } from '../../ui/index.ts';
 
@@ -9,7 +10,7 @@ const uploadAddress = (documentTypeId: number): string => `/documents/upload-doc
 
 export function NeededDocument({ application }: { application: Application }) {
   const { document } = application;
-  if (document == null) return null;
+  if (document == null || !isInProcess(application)) return null;
   const { documentTypeId, name, uploads } = document;
   const dueDay = documentDueDay(application);
   if (uploads.length === 0) {

@@ -48,7 +48,8 @@ const InProcess = ({ applications, isStatusShown, isSent }: InProcessProps) => (
       name="in-process"
       fallback={
         <p>
-          Until we decide, you can't start another one. To change or withdraw it, call us at <PhoneLink />.
+          Until we decide, you can't start another one. You can withdraw it on its page. To change it, call us at{' '}
+          <PhoneLink />.
         </p>
       }
     />

@@ -1,0 +1,138 @@
+/**
+ * The messages to the inbox about the stages of an application, and the letter of its decision. Messages contain no
+ * account numbers and no amounts.
+ */
+import { type PlainDate, formatUsDate } from '../calendar.ts';
+import { isForbearance } from './shapes.ts';
+import { isPostponement } from './rules.ts';
+import type { Application, ApplicationKind, DenialReason } from './shapes.ts';
+import { applicationKindNames, applicationMeaning, denialReasons } from './status-messages.ts';
+
+/** The stages of which the borrower is told. */
+export type Stage =
+  | 'received'
+  | 'documentsNeeded'
+  | 'documentReminder'
+  | 'approved'
+  | 'denied'
+  | 'incomplete'
+  | 'endAnnounced';
+
+/** The facts of a message. */
+export interface StageFacts {
+  readonly kind: ApplicationKind;
+  readonly confirmationNumber: string;
+  readonly sentOn: PlainDate;
+  /** The name of the required document; null if none is required. */
+  readonly documentName: string | null;
+  /** The expected day of the review, and the last day for the document; null if they are unknown. */
+  readonly reviewOn: PlainDate | null;
+  readonly documentDueOn: PlainDate | null;
+  /** The granted period; `endsOn` is the first day after it. */
+  readonly startsOn: PlainDate | null;
+  readonly endsOn: PlainDate | null;
+  readonly reason: DenialReason | null;
+}
+
+/** A message for the inbox. */
+export interface StageMessage {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
+
+const nameOf = ({ kind }: Pick<StageFacts, 'kind'>): string => applicationKindNames[kind];
+
+const numberLine = ({ confirmationNumber }: StageFacts): string =>
+  `Your confirmation number is ${confirmationNumber}. You can follow the status of your application under Repayment Options.`;
+
+const documentLine = ({ documentName, documentDueOn }: StageFacts): string => {
+  const by = documentDueOn === null ? '' : ` by ${formatUsDate(documentDueOn)}`;
+  return `We need a document from you: ${documentName ?? 'a document'}. Upload it under Documents${by}.`;
+};
+
+const keepPaying = ({ kind }: StageFacts): string =>
+  kind === 'militaryBenefits'
+    ? "These benefits don't postpone your payments."
+    : 'Keep making your payments until we tell you that it is approved.';
+
+/** Returns what a borrower in a pause needs to know about interest and payments. */
+function pauseLines({ kind }: StageFacts): readonly string[] {
+  if (!isPostponement(kind)) return [];
+  return [
+    'No payment is due during this time. You may still pay at any time. Payments that you have scheduled are still made. Cancel them if you don’t want to make them.',
+    isForbearance(kind)
+      ? 'Interest is charged on all your loans during this time.'
+      : 'Interest is charged on your unsubsidized loans during this time, and unpaid interest is added to their principal at the end. The government pays the interest of your subsidized loans.',
+  ];
+}
+
+const meaningOf = (facts: StageFacts, status: Application['status']): string =>
+  applicationMeaning({
+    kind: facts.kind,
+    status,
+    startDate: facts.startsOn,
+    endDate: facts.endsOn,
+    reason: facts.reason,
+  });
+
+/** Returns the message of a stage. */
+export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
+  const name = nameOf(facts);
+  switch (stage) {
+    case 'received':
+      return {
+        subject: `We received your application: ${name}`,
+        paragraphs: [
+          `We received your application for ${name} on ${formatUsDate(facts.sentOn)}.`,
+          numberLine(facts),
+          ...(facts.reviewOn === null ? [] : [`We start to review it on ${formatUsDate(facts.reviewOn)}.`]),
+          ...(facts.documentName === null ? [] : [documentLine(facts)]),
+          keepPaying(facts),
+        ],
+      };
+    case 'documentsNeeded':
+    case 'documentReminder':
+      return {
+        subject: `${stage === 'documentReminder' ? 'Reminder: we' : 'We'} need a document for your application: ${name}`,
+        paragraphs: [
+          documentLine(facts),
+          "We can't decide on your application until we have it. If we don't get it in time, we close the application.",
+          numberLine(facts),
+        ],
+      };
+    case 'approved':
+      return {
+        subject: `We approved your application: ${name}`,
+        paragraphs: [
+          `We approved your application for ${name}.`,
+          meaningOf(facts, 'approved'),
+          ...pauseLines(facts),
+          numberLine(facts),
+        ],
+      };
+    case 'denied':
+      return {
+        subject: `We could not approve your application: ${name}`,
+        paragraphs: [
+          `We could not approve your application for ${name}. Your payments are due as before.`,
+          ...(facts.reason === null ? [] : [denialReasons[facts.reason].why, denialReasons[facts.reason].next]),
+          numberLine(facts),
+        ],
+      };
+    case 'incomplete':
+      return {
+        subject: `We closed your application: ${name}`,
+        paragraphs: [meaningOf(facts, 'incomplete'), numberLine(facts)],
+      };
+    case 'endAnnounced':
+      return {
+        subject: `Ending soon: ${name}`,
+        paragraphs: [
+          `Your ${name} ends on ${facts.endsOn === null ? 'its last day' : formatUsDate(facts.endsOn)}.`,
+          isPostponement(facts.kind)
+            ? 'Your payments are due again after that. Your next due date is shown under My Loans. If you still can’t pay, see your repayment options before then.'
+            : 'Your loans have their regular terms again after that.',
+        ],
+      };
+  }
+}

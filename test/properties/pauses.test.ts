@@ -1,0 +1,299 @@
+/** Pauses of payments: their bills, interest, and limits in months, by hand and with random loans (reference §2, ruling 75). */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { billOn, isBillDueOn, pastDueSince } from '#domain/accounts/billing.ts';
+import {
+  type PausedLedgerLoan,
+  beginPause,
+  changePlan,
+  dutyRate,
+  endPause,
+  grantPause,
+  withRate,
+} from '#domain/accounts/pauses.ts';
+import type { BilledGroup } from '#domain/accounts/posting.ts';
+import { type PlainDate, addDays, addMonths } from '#domain/calendar.ts';
+import { sumCents } from '#domain/money.ts';
+import { costOfPausing } from '#domain/postponement/cost.ts';
+import { monthsLeft } from '#domain/postponement/coverage.ts';
+import { generalForbearanceLeft, monthsBetween, monthsOf } from '#domain/postponement/months.ts';
+import { POSTPONEMENTS, type Postponement, isForbearance } from '#domain/postponement/shapes.ts';
+import { TODAY, day, dollars, factsOf, groupOf, loanOf } from './postponement-samples.ts';
+
+interface Group extends BilledGroup<PausedLedgerLoan> {
+  readonly groupId: string;
+}
+
+const ledgerLoan = (parts: Partial<PausedLedgerLoan> = {}): PausedLedgerLoan => ({
+  loanId: 'A01',
+  rate: 6000,
+  monthlyPayment: dollars(100),
+  principal: dollars(10_000),
+  accruedInterest: 0n,
+  fees: dollars(0),
+  interestThrough: TODAY,
+  isSubsidized: false,
+  capitalizedInterest: dollars(0),
+  ...parts,
+});
+/** $100.00 a month, due on the 5th; the bill of 5 December is issued. */
+const billed = (parts: Partial<Group> = {}): Group => ({
+  groupId: 'A',
+  plan: 'STANDARD',
+  monthlyPayment: dollars(100),
+  dueDay: 5,
+  paymentDueDate: day('2026-12-05'),
+  amountDue: dollars(100),
+  pastDue: dollars(0),
+  lastBumpDate: null,
+  billedThrough: TODAY,
+  loans: [ledgerLoan()],
+  ...parts,
+});
+const pauseOf = (start: string, end: string, kind: Postponement = 'unemployment') => ({
+  kind,
+  start: day(start),
+  end: day(end),
+});
+const grant = (group: Group, pause: ReturnType<typeof pauseOf>, today: PlainDate = TODAY) =>
+  grantPause<PausedLedgerLoan, Group>(group, pause, today);
+const dueOn = (group: Group, on: string) => {
+  const { paymentDueDate, amountDue, pastDue } = billOn(group, day(on));
+  return [paymentDueDate, amountDue / 100, pastDue / 100];
+};
+
+describe('bills of a pause', () => {
+  const paused = grant(billed(), pauseOf('2026-12-01', '2027-06-01'));
+
+  it('that are due during it are zero, and the first one after it is issued at its end', () => {
+    expect(dueOn(paused, '2026-11-20')).toEqual(['2027-06-05', 0, 0]);
+    expect(dueOn(paused, '2027-05-31')).toEqual(['2027-06-05', 0, 0]);
+    expect(dueOn(paused, '2027-06-01')).toEqual(['2027-06-05', 100, 0]);
+    expect(dueOn(paused, '2027-06-06')).toEqual(['2027-07-05', 100, 100]);
+  });
+
+  it('stay due before it begins', () => {
+    const later = grant(billed(), pauseOf('2026-12-20', '2027-03-20'));
+    expect(dueOn(later, '2026-12-05')).toEqual(['2026-12-05', 100, 0]);
+    expect(dueOn(later, '2026-12-06')).toEqual(['2027-04-05', 0, 100]);
+    expect(dueOn(later, '2027-03-20')).toEqual(['2027-04-05', 100, 100]);
+    expect(pastDueSince(billOn(later, day('2027-03-20')))).toBe('2026-12-05');
+  });
+
+  it('that were missed since its start are no longer owed; older ones are', () => {
+    const missed = billed({ pastDue: dollars(300) });
+    // Past due since 5 September; the pause covers the bills of October and November.
+    const after = grant(missed, pauseOf('2026-10-01', '2027-04-01'));
+    expect(dueOn(after, '2026-11-20')).toEqual(['2027-04-05', 0, 100]);
+    expect(pastDueSince(billOn(after, TODAY))).toBe('2026-09-05');
+  });
+
+  it('are not drafted', () => {
+    expect(isBillDueOn(billed(), day('2026-12-05'))).toBe(true);
+    expect(isBillDueOn(billed(), day('2026-12-04'))).toBe(false);
+    expect(isBillDueOn(paused, day('2026-12-05'))).toBe(false);
+    expect(isBillDueOn(paused, day('2027-06-05'))).toBe(true);
+    expect(isBillDueOn(billed({ amountDue: dollars(0), billedThrough: TODAY }), day('2026-12-05'))).toBe(false);
+  });
+});
+
+describe('the interest of a pause', () => {
+  const live = (kind: Postponement, loan: PausedLedgerLoan, { isFfelp = false } = {}) => {
+    const pause = pauseOf('2026-11-20', '2027-05-20', kind);
+    const begun = beginPause<PausedLedgerLoan, Group>(grant(billed({ loans: [loan] }), pause), pause, TODAY);
+    return endPause<PausedLedgerLoan, Group>(begun, pause, { isFfelp });
+  };
+
+  it('is added to the principal after a deferment of unsubsidized loans', () => {
+    // 10,000 x 6 % / 365.25 x 181 = 297.33; 100 x 10,297.33 / 10,000 = 102.9733, rounded up.
+    const { group, results } = live('unemployment', ledgerLoan());
+    expect(results).toEqual([{ loanId: 'A01', accrued: dollars(297.33), capitalized: dollars(297.33) }]);
+    expect(group.loans[0]).toMatchObject({ principal: dollars(10_297.33), accruedInterest: 0n });
+    expect(group.monthlyPayment).toBe(dollars(102.98));
+  });
+
+  it('is paid by the government on subsidized loans in a deferment, but not in a forbearance', () => {
+    const subsidized = ledgerLoan({ isSubsidized: true });
+    const deferred = live('unemployment', subsidized);
+    expect(deferred.results).toEqual([{ loanId: 'A01', accrued: 0, capitalized: 0 }]);
+    expect(deferred.group.loans[0]).toMatchObject({ principal: dollars(10_000), accruedInterest: 0n });
+    expect(live('hardship', subsidized).results).toEqual([{ loanId: 'A01', accrued: dollars(297.33), capitalized: 0 }]);
+  });
+
+  it('is added to the principal after a forbearance of FFELP loans only', () => {
+    expect(live('hardship', ledgerLoan(), { isFfelp: true }).results[0]?.capitalized).toBe(dollars(297.33));
+    const direct = live('hardship', ledgerLoan());
+    expect(direct.group.loans[0]?.principal).toBe(dollars(10_000));
+    expect(direct.group.monthlyPayment).toBe(dollars(100));
+  });
+
+  it('leaves interest from before the pause as it is', () => {
+    const { group } = live('unemployment', ledgerLoan({ accruedInterest: 5_000_000_000n }));
+    expect(group.loans[0]).toMatchObject({ principal: dollars(10_297.33), accruedInterest: 5_000_000_000n });
+  });
+
+  it('is no longer owed on subsidized loans since a start in the past', () => {
+    const pause = pauseOf('2026-11-20', '2027-05-20');
+    const loan = ledgerLoan({ isSubsidized: true });
+    const begun = beginPause<PausedLedgerLoan, Group>(billed({ loans: [loan] }), pause, day('2026-12-02'));
+    expect(begun.loans[0]).toMatchObject({ accruedInterest: 0n, interestThrough: '2027-05-20' });
+  });
+
+  it('is what the estimate showed before applying, for any loans, kind and period without payments', () => {
+    const loans = fc.array(
+      fc.record({
+        principal: fc.integer({ min: 1, max: 20_000_000 }).map((cents) => dollars(cents / 100)),
+        rate: fc.integer({ min: 0, max: 12_000 }),
+        isSubsidized: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(
+        loans,
+        fc.constantFrom(...POSTPONEMENTS),
+        fc.boolean(),
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 1, max: 400 }),
+        (owned, kind, isFfelp, wait, length) => {
+          const start = addDays(TODAY, wait);
+          const facts = factsOf(
+            groupOf({
+              accountNumber: isFfelp ? 'D100000001' : 'E100000001',
+              loans: owned.map((loan) => loanOf(loan)),
+            }),
+          );
+          const estimate = costOfPausing(kind, { startDate: start, endDate: addDays(start, length) }, facts);
+          const pause = { kind, start: estimate.startDate, end: estimate.endDate };
+          const held = billed({
+            monthlyPayment: dollars(111.03),
+            loans: owned.map((loan, index) => ledgerLoan({ ...loan, loanId: `A0${index}`, interestThrough: start })),
+          });
+          const begun = beginPause<PausedLedgerLoan, Group>(grant(held, pause), pause, start);
+          const { group, results } = endPause<PausedLedgerLoan, Group>(begun, pause, { isFfelp });
+          const [shown] = estimate.groups;
+          expect(results.map(({ accrued }) => accrued)).toEqual(shown?.loans.map(({ interest }) => interest));
+          expect(sumCents(results.map(({ capitalized }) => capitalized))).toBe(
+            shown?.isCapitalized ? shown.interestAdded : 0,
+          );
+          expect(group.monthlyPayment).toBe(shown?.paymentAfter);
+          expect(sumCents(group.loans.map(({ monthlyPayment }) => monthlyPayment))).toBe(
+            group.monthlyPayment === dollars(111.03)
+              ? sumCents(held.loans.map(({ monthlyPayment }) => monthlyPayment))
+              : group.monthlyPayment,
+          );
+          expect(shown?.isCapitalized).toBe(!isForbearance(kind) || isFfelp);
+        },
+      ),
+    );
+  });
+});
+
+describe('rates on active duty', () => {
+  const facts = { start: day('2026-11-20'), isDirect: true, hostilePaySince: day('2008-10-01') };
+  const loan = { rate: 7000, disbursedOn: day('2020-09-01') };
+
+  it('are at most 6 % on loans from before the service (50 USC 3937)', () => {
+    expect(dutyRate(loan, { ...facts, benefits: ['scra'] })).toBe(6000);
+    expect(dutyRate({ ...loan, rate: 6000 }, { ...facts, benefits: ['scra'] })).toBeUndefined();
+    expect(dutyRate({ ...loan, disbursedOn: day('2026-12-01') }, { ...facts, benefits: ['scra'] })).toBeUndefined();
+  });
+
+  it('are zero in a hostile area on Direct loans since October 2008 (HEA 455(o))', () => {
+    expect(dutyRate(loan, { ...facts, benefits: ['scra', 'hostileDuty'] })).toBe(0);
+    expect(
+      dutyRate({ ...loan, disbursedOn: day('2008-09-30') }, { ...facts, benefits: ['hostileDuty'] }),
+    ).toBeUndefined();
+    expect(dutyRate(loan, { ...facts, isDirect: false, benefits: ['hostileDuty'] })).toBeUndefined();
+  });
+
+  it('also lower the unpaid interest since a start in the past', () => {
+    // 30 days at 1 % less: 10,000 x 1 % / 365.25 x 30 = 8.21355.
+    const reduced = withRate(ledgerLoan({ rate: 7000 }), 6000, { start: TODAY, today: addDays(TODAY, 30) });
+    const exact = (10_000_00 * 0.06 * 30) / 365.25;
+    expect(Math.abs(Number(reduced.accruedInterest) / 1_000_000 - exact)).toBeLessThan(0.001);
+    expect(reduced.rate).toBe(6000);
+  });
+});
+
+describe('a new plan', () => {
+  it('applies from the next bill', () => {
+    const payments = new Map([['A01', dollars(250)]]);
+    const changed = changePlan<PausedLedgerLoan, Group>(
+      billed(),
+      { plan: 'GRADUATED', payments, exitPayment: dollars(0) },
+      TODAY,
+    );
+    expect(changed).toMatchObject({ plan: 'GRADUATED', monthlyPayment: dollars(250), amountDue: dollars(100) });
+    expect(dueOn(changed, '2026-12-06')).toEqual(['2027-01-05', 250, 100]);
+  });
+
+  it('capitalizes unpaid interest when it replaces IBR, and bills the payment for leaving it once', () => {
+    const loan = ledgerLoan({ accruedInterest: 12_345_600_000n });
+    const changed = changePlan<PausedLedgerLoan, Group>(
+      billed({ plan: 'IBR', loans: [loan] }),
+      { plan: 'STANDARD', payments: new Map([['A01', dollars(250)]]), exitPayment: dollars(5) },
+      TODAY,
+    );
+    expect(changed.loans[0]).toMatchObject({ principal: dollars(10_123.46), accruedInterest: 0n });
+    expect(dueOn(changed, '2026-12-05')).toEqual(['2026-12-05', 5, 0]);
+    expect(dueOn(changed, '2027-01-05')).toEqual(['2027-01-05', 250, 5]);
+  });
+});
+
+describe('the months of deferment and forbearance', () => {
+  const period = (kind: Postponement, start: string, months: number) => ({
+    kind,
+    startDate: day(start),
+    endDate: addMonths(day(start), months),
+  });
+
+  it('count each month that has begun', () => {
+    expect(monthsBetween(day('2026-11-20'), day('2027-05-20'))).toBe(6);
+    expect(monthsBetween(day('2026-11-20'), day('2027-05-21'))).toBe(7);
+    expect(monthsBetween(day('2026-08-31'), day('2027-02-28'))).toBe(6);
+    expect(monthsOf([period('hardship', '2026-01-05', 4), period('unemployment', '2025-01-05', 6)], 'hardship')).toBe(
+      4,
+    );
+  });
+
+  it('limit hardship forbearance to 36 months in all, with those at other servicers', () => {
+    const loan = loanOf({ periods: [period('hardship', '2025-01-05', 12)] });
+    const used = groupOf({ monthsUsed: { unemployment: 0, economicHardship: 0, hardship: 20 }, loans: [loan] });
+    expect(monthsLeft(used, 'hardship', factsOf(used))).toBe(4);
+    expect(monthsLeft(used, 'unemployment', factsOf(used))).toBe(36);
+  });
+
+  it('limit hardship forbearance of loans since July 2027 to 9 months in any 24', () => {
+    expect(generalForbearanceLeft([], day('2028-01-05'))).toBe(9);
+    expect(generalForbearanceLeft([period('hardship', '2027-09-05', 6)], day('2028-06-05'))).toBe(3);
+    expect(generalForbearanceLeft([period('hardship', '2027-09-05', 9)], day('2028-06-05'))).toBe(0);
+    // From 5 September 2029, all months of the earlier forbearance leave the window one by one.
+    expect(generalForbearanceLeft([period('hardship', '2027-09-05', 9)], day('2029-09-05'))).toBe(9);
+    const group = groupOf({
+      loans: [loanOf({ disbursedOn: day('2027-08-01'), periods: [period('hardship', '2027-09-05', 6)] })],
+    });
+    expect(monthsLeft(group, 'hardship', { groups: [group], today: day('2028-06-05') })).toBe(3);
+  });
+
+  it('never exceed 9 in any 24 by repeated grants', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(14), fc.integer({ min: 1, max: 9 })), { maxLength: 8 }), (gaps) => {
+        const periods: ReturnType<typeof period>[] = [];
+        let start = day('2027-07-05');
+        for (const [gap, wanted] of gaps) {
+          start = addMonths(start, gap);
+          const months = Math.min(wanted, generalForbearanceLeft(periods, start));
+          if (months > 0) periods.push(period('hardship', start, months));
+          start = addMonths(start, months);
+        }
+        const isIn = (month: PlainDate) => periods.some((each) => each.startDate <= month && month < each.endDate);
+        for (let first = 0; first < 200; first += 1) {
+          const window = Array.from({ length: 24 }, (_, at) => addMonths(day('2027-07-05'), first + at));
+          expect(window.filter(isIn).length).toBeLessThanOrEqual(9);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,494 @@
+/**
+ * The life of applications on the business clock: stages, messages, and the effects of an approval on loans and bills,
+ * to the cent (rulings 74, 75; reference §2).
+ */
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBillDueOn } from '#domain/accounts/billing.ts';
+import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
+import { toCents } from '#domain/money.ts';
+import { costOfPausing } from '#domain/postponement/cost.ts';
+import { sampleConfiguration } from '#domain/portal/samples.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import {
+  applicationEvents,
+  applications,
+  documents,
+  inboxMessages,
+  loanGroups,
+  loanPostponements,
+  loans,
+  notices,
+  scheduledPayments,
+} from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
+import { DemoCopies } from '#server/demo/copies.ts';
+import { DocumentUploads } from '#server/documents/document-uploads.ts';
+import { folderStore } from '#server/documents/store.ts';
+import { bringUpToDate } from '#server/service/application-steps.ts';
+import { handlers } from '#server/service/index.ts';
+import { coverageFactsIn } from '#server/service/postponable.ts';
+import { postAllDue } from '#server/service/post-all.ts';
+import type { Scope } from '#server/service/scope.ts';
+import { readPdf } from '#test/support/pdf.ts';
+import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openDemo();
+}, 120_000);
+afterAll(() => opened.close());
+
+/** Returns the key of a new copy of a demo borrower. */
+async function copyOf(like: string): Promise<string> {
+  const copy = await new DemoCopies(opened.db, DEMO_FOLDER, ROLE_IDS).copy(like, TODAY);
+  return copy?.signIns[like] ?? '';
+}
+
+const types = [
+  { id: 2, name: 'Proof of income' },
+  { id: 3, name: 'Proof of enrollment' },
+  { id: 4, name: 'Proof of unemployment' },
+  { id: 5, name: 'Military orders' },
+];
+const documentUploads = new DocumentUploads({
+  store: folderStore('unused'),
+  staging: 'unused',
+  settings: {
+    types,
+    maxFileMegabytes: 1,
+    maxAnonymousMegabytes: 1,
+    maxBorrowerMegabytes: 1,
+    maxDailyMegabytes: 1,
+    anonymousDays: 1,
+    typeIdsOfApplications: sampleConfiguration.postponementDocuments,
+  },
+});
+
+const scopeAt = (who: string, on: string): Scope => ({
+  ...scopeOf(opened, who),
+  now: new Date(`${on}T15:00:00Z`),
+  today: day(on),
+  documents: documentUploads,
+});
+const advance = async (who: string, on: string) => bringUpToDate(scopeAt(who, on), day(on));
+/** Brings a borrower up to date on each day, as if the server were called every day. */
+async function advanceDaily(who: string, to: string, from: PlainDate = TODAY): Promise<void> {
+  for (let on = from; on <= day(to); on = addDays(on, 1)) await advance(who, on);
+}
+const applicationOf = async (who: string, on: string) =>
+  (await handlers['postponement.applications'](scopeAt(who, on), {}))[0];
+const statusOf = async (who: string, on: string) => {
+  await advance(who, on);
+  return (await applicationOf(who, on))?.status;
+};
+const groupsOf = (who: string) =>
+  opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, who)).orderBy(loanGroups.groupId);
+const loansOf = (who: string) => opened.db.select().from(loans).where(eq(loans.borrowerKey, who)).orderBy(loans.loanId);
+const messagesOf = async (who: string, confirmationNumber: string) =>
+  (
+    await opened.db
+      .select()
+      .from(inboxMessages)
+      .where(eq(inboxMessages.borrowerKey, who))
+      .orderBy(inboxMessages.receivedOn, inboxMessages.documentId)
+  ).filter(({ documentId }) => documentId.startsWith(confirmationNumber));
+const dueOn = async (who: string, on: string) => {
+  await advance(who, on);
+  const { borrowerAccountPayments } = await handlers['payments.borrowerPayment'](scopeAt(who, on), {});
+  return borrowerAccountPayments.map(({ totalDue, paymentDueDate }) => ({ totalDue, paymentDueDate }));
+};
+
+/** Stores a document of a type, uploaded on a day. */
+async function upload(who: string, documentTypeId: number, on: string): Promise<void> {
+  await opened.db.insert(documents).values(
+    seals.documents.seal({
+      borrowerKey: who,
+      documentId: randomUUID(),
+      documentTypeId,
+      fileName: 'letter.pdf',
+      mediaType: 'application/pdf',
+      size: 10,
+      fileId: randomUUID(),
+      confirmationNumber: randomUUID(),
+      uploadedAt: new Date(`${on}T16:00:00Z`),
+      contentKey: 'key',
+    }),
+  );
+  // As the handler of an upload does.
+  await opened.db
+    .update(applications)
+    .set({ nextStepOn: day(on) })
+    .where(eq(applications.borrowerKey, who));
+}
+
+const applyUnemployment = (who: string, on = '2026-11-20') =>
+  handlers['deferment.applyUnemployment'](scopeAt(who, on), {
+    idempotencyKey: randomUUID(),
+    body: { unemploymentDate: day(on), unemploymentBenefits: true },
+  });
+const applyHardship = (who: string, on = '2026-11-20') =>
+  handlers['forbearance.applyHardship'](scopeAt(who, on), { idempotencyKey: randomUUID() });
+
+/** Simple daily interest in cents, computed without the functions under test. */
+const interestOf = (principalCents: number, rateThousandths: number, days: number): number =>
+  Math.round((principalCents * rateThousandths * days) / (100_000 * 365.25));
+
+describe('an application without its document', () => {
+  it('asks for it, reminds after 10 days, and is closed after day 30; then another can be sent', async () => {
+    const blake = await copyOf('blake');
+    const { confirmationNumber } = await applyUnemployment(blake);
+    expect(await statusOf(blake, '2026-11-22')).toBe('received');
+    expect(await statusOf(blake, '2026-11-23')).toBe('documentsNeeded');
+    expect(await statusOf(blake, '2026-12-23')).toBe('documentsNeeded');
+    expect(await statusOf(blake, '2026-12-24')).toBe('incomplete');
+    const application = await applicationOf(blake, '2026-12-24');
+    expect(application).toMatchObject({
+      next: null,
+      events: [
+        { event: 'received', date: '2026-11-20' },
+        { event: 'reviewStarted', date: '2026-11-23' },
+        { event: 'documentsNeeded', date: '2026-11-23' },
+        { event: 'documentReminder', date: '2026-12-03' },
+        { event: 'incomplete', date: '2026-12-24' },
+      ],
+    });
+    const messages = await messagesOf(blake, confirmationNumber);
+    expect(messages.map(({ subject, receivedOn }) => [receivedOn, subject])).toEqual([
+      ['2026-11-20', 'We received your application: Unemployment Deferment'],
+      ['2026-11-23', 'We need a document for your application: Unemployment Deferment'],
+      ['2026-12-03', 'Reminder: we need a document for your application: Unemployment Deferment'],
+      ['2026-12-24', 'We closed your application: Unemployment Deferment'],
+    ]);
+    for (const { text } of messages) expect(text).not.toMatch(/\$|E118340726/);
+    await expect(applyHardship(blake, '2026-12-24')).resolves.toMatchObject({ outcome: 'received' });
+  });
+
+  it('accepts the document on day 30 and decides 5 banking days later', async () => {
+    const blake = await copyOf('blake');
+    await applyUnemployment(blake);
+    await advance(blake, '2026-12-23');
+    await upload(blake, 4, '2026-12-23');
+    await advance(blake, '2026-12-23');
+    // 24, 28, 29, 30, 31 December: Friday the 25th is a holiday.
+    expect(await applicationOf(blake, '2026-12-23')).toMatchObject({
+      status: 'inReview',
+      next: { event: 'decided', date: '2026-12-31' },
+    });
+    expect(await statusOf(blake, '2026-12-30')).toBe('inReview');
+    expect(await statusOf(blake, '2026-12-31')).toBe('inEffect');
+  });
+});
+
+describe('a year of blake: six months of unemployment deferment', () => {
+  /** Sent on 20 November with its document on the 24th, decided on 2 December; blake's due day is the 1st. */
+  async function begin(blake: string): Promise<string> {
+    const { confirmationNumber } = await applyUnemployment(blake);
+    await advance(blake, '2026-11-23');
+    await upload(blake, 4, '2026-11-24');
+    return confirmationNumber;
+  }
+
+  it('bills nothing during the deferment, and charges its interest once at the end, to the cent', async () => {
+    const blake = await copyOf('blake');
+    const before = await loansOf(blake);
+    const [groupBefore] = await groupsOf(blake);
+    const estimate = costOfPausing('unemployment', { startDate: TODAY }, await coverageFactsIn(scopeAt(blake, TODAY)));
+    const confirmationNumber = await begin(blake);
+    // The bill of 1 December is due until the decision, and zero after it, because the deferment began before it.
+    expect(await dueOn(blake, '2026-12-01')).toMatchObject([{ paymentDueDate: '2026-12-01' }]);
+    expect(await statusOf(blake, '2026-12-02')).toBe('inEffect');
+    for (const on of ['2026-12-02', '2027-01-15', '2027-04-19']) {
+      expect(await dueOn(blake, on)).toEqual([{ totalDue: 0, paymentDueDate: '2027-06-01' }]);
+    }
+    expect((await groupsOf(blake)).map((group) => isBillDueOn(group, day('2027-02-01')))).toEqual([false]);
+    expect((await messagesOf(blake, confirmationNumber)).map(({ subject }) => subject)).not.toContain(
+      'Ending soon: Unemployment Deferment',
+    );
+    await advance(blake, '2027-04-20');
+    expect((await messagesOf(blake, confirmationNumber)).at(-1)).toMatchObject({
+      subject: 'Ending soon: Unemployment Deferment',
+      receivedOn: '2027-04-20',
+    });
+    expect(await dueOn(blake, '2027-05-19')).toEqual([{ totalDue: 0, paymentDueDate: '2027-06-01' }]);
+    expect(await statusOf(blake, '2027-05-20')).toBe('ended');
+    // From 20 November to 20 May are 181 days.
+    expect(daysBetween(TODAY, day('2027-05-20'))).toBe(181);
+    const expected = before.map(({ principal, rate }) => interestOf(principal, rate, 181));
+    const periods = await opened.db
+      .select()
+      .from(loanPostponements)
+      .where(eq(loanPostponements.confirmationNumber, confirmationNumber))
+      .orderBy(loanPostponements.loanId);
+    expect(periods.map(({ accrued, capitalized }) => [accrued, capitalized])).toEqual(
+      expected.map((cents) => [cents, cents]),
+    );
+    expect(estimate.groups.flatMap((group) => group.loans.map(({ interest }) => interest))).toEqual(expected);
+    const after = await loansOf(blake);
+    expect(after.map(({ principal }) => principal)).toEqual(
+      before.map(({ principal }, index) => principal + (expected[index] ?? 0)),
+    );
+    expect(after.map(({ capitalizedInterest }) => capitalizedInterest)).toEqual(expected);
+    const [group] = await groupsOf(blake);
+    expect(group?.monthlyPayment).toBe(estimate.groups[0]?.paymentAfter);
+    expect(group?.monthlyPayment).toBeGreaterThan(groupBefore?.monthlyPayment ?? 0);
+    // The first bill after the deferment has the new payment.
+    expect(await dueOn(blake, '2027-05-20')).toEqual([
+      { totalDue: (group?.monthlyPayment ?? 0) / 100, paymentDueDate: '2027-06-01' },
+    ]);
+    expect(await dueOn(blake, '2027-06-02')).toEqual([
+      { totalDue: (2 * (group?.monthlyPayment ?? 0)) / 100, paymentDueDate: '2027-07-01' },
+    ]);
+    const facts = await coverageFactsIn(scopeAt(blake, '2027-11-20'));
+    expect(facts.groups[0]?.loans[0]?.periods).toMatchObject([{ kind: 'unemployment', endDate: '2027-05-20' }]);
+  });
+
+  it('has the same result after a jump of a year as with calls on every day, also with payments in between', async () => {
+    const pay = (blake: string, accountId: string, on: string, dollars: number) =>
+      opened.db.insert(scheduledPayments).values(
+        seals.scheduledPayments.seal({
+          borrowerKey: blake,
+          accountId,
+          paymentId: `payment-${on}`,
+          paymentDetailId: `detail-${on}`,
+          groupId: null,
+          effectiveDate: day(on),
+          amount: toCents(dollars * 100),
+          profileId: null,
+          routingNumber: '114000093',
+          bankAccountNumber: '778204519',
+          accountTypeId: 1,
+          accountHolder: 'Blake Okafor',
+          paymentMethod: 'Frost Bank *****4519',
+          paymentType: 'Online Payment',
+          keepsDueDate: false,
+          authorizedAt: NOW,
+        }),
+      );
+    const run = async (live: (blake: string, to: string) => Promise<void>) => {
+      const blake = await copyOf('blake');
+      const [group] = await groupsOf(blake);
+      await begin(blake);
+      // Across the decision, the start of the deferment's effects, and its end.
+      for (const on of ['2026-12-01', '2027-02-03', '2027-05-19', '2027-05-20']) {
+        await pay(blake, group?.accountId ?? '', on, 200);
+      }
+      await live(blake, '2027-11-20');
+      const own = <Row extends object>(row: Row) => ({ ...row, borrowerKey: '' });
+      const rows = { groups: (await groupsOf(blake)).map(own), loans: (await loansOf(blake)).map(own) };
+      const events = await opened.db.select().from(applicationEvents).where(eq(applicationEvents.borrowerKey, blake));
+      return { ...rows, events: events.map(({ event, happenedOn }) => [event, happenedOn]) };
+    };
+    const jumped = await run(advance);
+    const daily = await run((blake, to) => advanceDaily(blake, to, day('2026-11-23')));
+    expect(jumped).toEqual(daily);
+    expect(jumped.events.map(([event]) => event)).toContain('ended');
+  });
+});
+
+describe('several instances', () => {
+  it('execute each step once', async () => {
+    const blake = await copyOf('blake');
+    const { confirmationNumber } = await applyUnemployment(blake);
+    await advance(blake, '2026-11-23');
+    await upload(blake, 4, '2026-11-24');
+    const before = await loansOf(blake);
+    const settings = scopeAt(blake, '2027-06-01');
+    const failures: unknown[] = [];
+    await Promise.all([
+      advance(blake, '2027-06-01'),
+      advance(blake, '2027-06-01'),
+      postAllDue(opened.db, day('2027-06-01'), settings, (_, error) => failures.push(error)),
+      postAllDue(opened.db, day('2027-06-01'), settings, (_, error) => failures.push(error)),
+    ]);
+    expect(failures).toEqual([]);
+    const after = await loansOf(blake);
+    expect(after.map(({ principal }) => principal)).toEqual(
+      before.map(({ principal, rate }) => principal + interestOf(principal, rate, 181)),
+    );
+    expect((await messagesOf(blake, confirmationNumber)).map(({ documentId }) => documentId.slice(15))).toEqual([
+      'received',
+      'documentsNeeded',
+      'approved',
+      'endAnnounced',
+    ]);
+    const mails = await opened.db
+      .select({ kind: notices.kind })
+      .from(notices)
+      .where(eq(notices.borrowerKey, blake))
+      .orderBy(notices.kind);
+    expect(mails.map(({ kind }) => kind)).toEqual([
+      'applicationDecided',
+      'applicationReceived',
+      'documentMissing',
+      'grantEnding',
+    ]);
+  });
+});
+
+describe('a hardship forbearance', () => {
+  it('starts with the next bill, charges interest without capitalizing it, and counts its months', async () => {
+    const blake = await copyOf('blake');
+    const before = await loansOf(blake);
+    const facts = await coverageFactsIn(scopeAt(blake, TODAY));
+    await applyHardship(blake);
+    // Decided on 30 November; Thanksgiving is no banking day.
+    expect(await statusOf(blake, '2026-11-30')).toBe('approved');
+    expect(await dueOn(blake, '2026-11-30')).toEqual([{ totalDue: 0, paymentDueDate: '2027-12-01' }]);
+    expect(await statusOf(blake, '2026-12-01')).toBe('inEffect');
+    expect(await statusOf(blake, '2027-12-01')).toBe('ended');
+    const after = await loansOf(blake);
+    expect(after.map(({ principal }) => principal)).toEqual(before.map(({ principal }) => principal));
+    const days = daysBetween(day('2026-12-01'), day('2027-12-01'));
+    const periods = await opened.db
+      .select()
+      .from(loanPostponements)
+      .where(eq(loanPostponements.borrowerKey, blake))
+      .orderBy(loanPostponements.loanId);
+    expect(periods.map(({ accrued, capitalized }) => [accrued, capitalized])).toEqual(
+      before.map(({ principal, rate }) => [interestOf(principal, rate, days), 0]),
+    );
+    const used = facts.groups[0]?.monthsUsed.hardship ?? 0;
+    const later = await coverageFactsIn(scopeAt(blake, '2028-01-15'));
+    expect(later.groups[0]?.monthsUsed.hardship).toBe(used);
+    expect(later.groups[0]?.loans[0]?.periods).toMatchObject([{ startDate: '2026-12-01', endDate: '2027-12-01' }]);
+  });
+
+  it('is denied if the borrower has paid ahead by the day of the decision, with the reason', async () => {
+    const blake = await copyOf('blake');
+    await applyHardship(blake);
+    const [group] = await groupsOf(blake);
+    await opened.db
+      .update(loanGroups)
+      .set({ paymentDueDate: day('2027-06-01'), amountDue: toCents(0), billedThrough: day('2026-11-20') })
+      .where(and(eq(loanGroups.borrowerKey, blake), eq(loanGroups.groupId, group?.groupId ?? '')));
+    await advance(blake, '2026-11-30');
+    expect(await applicationOf(blake, '2026-11-30')).toMatchObject({ status: 'denied', reason: 'paidAhead' });
+    expect(await opened.db.$count(loanPostponements, eq(loanPostponements.borrowerKey, blake))).toBe(0);
+  });
+});
+
+describe('a year of lane: military deferment with pay for hostile duty', () => {
+  it('charges no interest on loans of the hostile area, waives recertification, and restores the rates', async () => {
+    const lane = await copyOf('lane');
+    const before = await loansOf(lane);
+    const [groupBefore] = await groupsOf(lane);
+    await handlers['military.apply'](scopeAt(lane, '2026-11-20'), {
+      idempotencyKey: randomUUID(),
+      body: {
+        activeDuty: true,
+        militarySelectionText: 'Operation Inherent Resolve',
+        sendOrders: false,
+        performingService: false,
+        nationalGuard: false,
+        militaryDefermentStartDate: day('2026-11-20'),
+        militaryDefermentEndDate: day('2027-10-20'),
+        applyingForScra: true,
+        applyingForMilitaryDeferment: false,
+        applyingForTwelveMonthDeferment: true,
+        applyingForHeroWaiverAct: true,
+        applyingForHostileDuty: true,
+        applyingForMandatoryForbearance: false,
+      },
+    });
+    await advance(lane, '2026-11-23');
+    await upload(lane, 5, '2026-11-23');
+    expect(await statusOf(lane, '2026-12-01')).toBe('inEffect');
+    expect((await loansOf(lane)).map(({ rate }) => rate)).toEqual(before.map(() => 0));
+    expect((await groupsOf(lane))[0]?.recertifyBy).toBe('2027-10-20');
+    expect(groupBefore?.recertifyBy).toBe('2027-01-04');
+    expect(await statusOf(lane, '2027-11-20')).toBe('ended');
+    const after = await loansOf(lane);
+    const centsOf = (micros: bigint) => Math.round(Number(micros) / 1_000_000);
+    expect(after.map(({ rate, principal, accruedInterest }) => [rate, principal, centsOf(accruedInterest)])).toEqual(
+      before.map(({ rate, principal, accruedInterest, interestThrough }) => {
+        // Interest from before the service stays; none accrues from 20 November 2026 to 20 October 2027.
+        const exact = (principal * rate * daysBetween(interestThrough, TODAY)) / (100_000 * 365.25);
+        return [rate, principal, Math.round(Number(accruedInterest) / 1_000_000 + exact)];
+      }),
+    );
+    expect((await groupsOf(lane))[0]?.monthlyPayment).toBe(groupBefore?.monthlyPayment);
+  });
+});
+
+describe('a year of riley: in-school deferment', () => {
+  it('covers loans in repayment from the day of sending, and capitalizes their interest after a year', async () => {
+    const riley = await copyOf('riley');
+    const before = await loansOf(riley);
+    await handlers['deferment.applyInSchool'](scopeAt(riley, '2026-11-20'), {
+      idempotencyKey: randomUUID(),
+      query: { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'false' },
+    });
+    await advance(riley, '2026-11-23');
+    await upload(riley, 3, '2026-11-23');
+    expect(await statusOf(riley, '2026-12-01')).toBe('inEffect');
+    expect((await groupsOf(riley)).map(({ postponedBy, postponedThrough }) => [postponedBy, postponedThrough])).toEqual(
+      [
+        [null, null],
+        ['inSchool', '2027-11-19'],
+      ],
+    );
+    expect(await statusOf(riley, '2027-11-20')).toBe('ended');
+    const [subsidized, unsubsidized] = await loansOf(riley);
+    expect(subsidized).toEqual(before[0]);
+    const paused = before[1];
+    const interest = interestOf(paused?.principal ?? 0, paused?.rate ?? 0, 365);
+    expect(unsubsidized?.principal).toBe((paused?.principal ?? 0) + interest);
+    // The due day is the 29th.
+    expect(await dueOn(riley, '2027-11-20')).toMatchObject([{ paymentDueDate: '2027-11-29' }]);
+  });
+});
+
+describe('one application', () => {
+  const numberOf = (confirmationNumber: string) => ({ params: { confirmationNumber } });
+  const withdraw = (scope: Scope, confirmationNumber: string) =>
+    handlers['postponement.withdraw'](scope, numberOf(confirmationNumber));
+
+  it('can be withdrawn until it is decided, once, with a record of who did it', async () => {
+    const blake = await copyOf('blake');
+    const { confirmationNumber } = await applyHardship(blake);
+    const scope = scopeAt(blake, '2026-11-23');
+    await advance(blake, '2026-11-23');
+    const first = await withdraw(scope, confirmationNumber);
+    expect(first).toMatchObject({ status: 'withdrawn', next: null });
+    expect(first.events?.at(-1)).toEqual({ event: 'withdrawn', date: '2026-11-23' });
+    expect(await withdraw(scopeAt(blake, '2026-11-24'), confirmationNumber)).toEqual(first);
+    const [recorded] = await opened.db
+      .select()
+      .from(applicationEvents)
+      .where(and(eq(applicationEvents.borrowerKey, blake), eq(applicationEvents.event, 'withdrawn')));
+    expect(recorded).toMatchObject({ actorWebAccountId: `web-${blake}`, actorRole: 'borrower' });
+    // It is not decided, and another one can be sent.
+    expect(await statusOf(blake, '2026-12-31')).toBe('withdrawn');
+    await expect(applyHardship(blake, '2026-12-31')).resolves.toMatchObject({ outcome: 'received' });
+  });
+
+  it('cannot be withdrawn after the decision, or by another borrower', async () => {
+    const [blake, other] = [await copyOf('blake'), await copyOf('blake')];
+    const { confirmationNumber } = await applyHardship(blake);
+    await expect(withdraw(scopeAt(other, '2026-11-20'), confirmationNumber)).rejects.toMatchObject({ status: 404 });
+    await advance(blake, '2026-11-30');
+    await expect(withdraw(scopeAt(blake, '2026-11-30'), confirmationNumber)).rejects.toMatchObject({
+      status: 422,
+      detail: 'We already decided on this application, so it can no longer be withdrawn.',
+    });
+    expect((await applicationOf(blake, '2026-11-30'))?.status).toBe('approved');
+  });
+
+  it('has a letter with its decision, and none before', async () => {
+    const blake = await copyOf('blake');
+    const { confirmationNumber } = await applyHardship(blake);
+    const letterOn = (on: string) => handlers['postponement.letter'](scopeAt(blake, on), numberOf(confirmationNumber));
+    await expect(letterOn('2026-11-20')).rejects.toMatchObject({ status: 404 });
+    await advance(blake, '2026-11-30');
+    const { content, mediaType, fileName } = await letterOn('2026-11-30');
+    expect([mediaType, fileName]).toEqual(['application/pdf', `Decision-${confirmationNumber}.pdf`]);
+    if (!(content instanceof Blob)) throw new Error('A letter is a file in memory');
+    const { text, tags } = await readPdf(await content.arrayBuffer());
+    expect(tags).toContain('Table');
+    expect(text).toContain('We approved your application: Hardship Forbearance');
+    expect(text).toContain('Your payments are postponed from 12/01/2026 to 12/01/2027.');
+    expect(text).toContain('Direct Unsubsidized');
+  });
+});
