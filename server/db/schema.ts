@@ -741,6 +741,7 @@ export const securityEvents = pgTable(
         'passwordReset',
         'passwordChanged',
         'contactChanged',
+        'recordDownloaded',
       ],
     }).notNull(),
     /** Null if no account is known, for example for a username that does not exist. */

@@ -20,6 +20,7 @@ import type { military } from '#domain/military/calls.ts';
 import type { plans } from '#domain/plans/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
+import type { record } from '#domain/record/calls.ts';
 import type { term } from '#domain/term/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
 import { listAccounts } from './accounts.ts';
@@ -64,6 +65,7 @@ import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts'
 import { changePasswordHere } from './password.ts';
 import { keptWhileUnchanged, keptWithFacts } from './kept.ts';
 import { holdingsIn, portfolioIn, portfolioOn } from './portfolio.ts';
+import { downloadRecord } from './record/download.ts';
 import { listScheduled } from './scheduled.ts';
 import type { Handler } from './scope.ts';
 import { applyTerm, termLoanInfo } from './term.ts';
@@ -90,6 +92,7 @@ type Served =
   | Entries<typeof postponement>
   | Entries<typeof term>
   | Entries<typeof plans>
+  | Entries<typeof record>
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
 const borrowerPaymentIn = keptWithFacts(
@@ -179,4 +182,5 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'plans.estimates': planEstimates,
   'plans.facts': planFacts,
   'plans.sendIdrEmail': sendIdrEmail,
+  'record.download': downloadRecord,
 };

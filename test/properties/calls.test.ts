@@ -64,6 +64,7 @@ const PROMISED: Readonly<Record<string, string>> = {
   'loans.statusNotifications': 'GET application-status-notifications | borrower | read',
   'loanDocuments.list': 'GET loan-documents | borrower | read',
   'loanDocuments.read': 'GET loan-documents/:documentId | borrower | read',
+  'record.download': 'POST records/downloads | borrower | upload, gives a file',
   'loanDocuments.pdf': 'GET loan-documents/:documentId/pdf | borrower | read, gives a file',
   'banking.bankName': 'POST bank-lookups | borrower payer | read',
   'banking.validate': 'POST bank-validations | borrower payer | write',
