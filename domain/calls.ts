@@ -26,6 +26,7 @@ import { privacy } from './privacy/calls.ts';
 import { portal } from './portal/calls.ts';
 import { record } from './record/calls.ts';
 import { term } from './term/calls.ts';
+import { updates } from './updates/calls.ts';
 import type { PortalFacts } from './portal/routes.ts';
 
 export const calls: readonly CallSpec[] = [
@@ -38,6 +39,7 @@ export const calls: readonly CallSpec[] = [
   accounts,
   loans,
   loanDocuments,
+  updates,
   banking,
   payments,
   credentials,

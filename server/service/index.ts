@@ -22,6 +22,7 @@ import type { payments } from '#domain/payments/calls.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
 import type { record } from '#domain/record/calls.ts';
 import type { term } from '#domain/term/calls.ts';
+import type { updates } from '#domain/updates/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
 import { listAccounts } from './accounts.ts';
 import { listApplications, settleApplication } from './applications.ts';
@@ -69,6 +70,7 @@ import { downloadRecord } from './record/download.ts';
 import { listScheduled } from './scheduled.ts';
 import type { Handler } from './scope.ts';
 import { applyTerm, termLoanInfo } from './term.ts';
+import { calendarOfDates, readUpdates } from './updates.ts';
 import { webAccountOf } from './web-account.ts';
 
 type Entries<A> = A[keyof A];
@@ -93,6 +95,7 @@ type Served =
   | Entries<typeof term>
   | Entries<typeof plans>
   | Entries<typeof record>
+  | Entries<typeof updates>
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
 const borrowerPaymentIn = keptWithFacts(
@@ -183,4 +186,6 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'plans.facts': planFacts,
   'plans.sendIdrEmail': sendIdrEmail,
   'record.download': downloadRecord,
+  'updates.read': readUpdates,
+  'updates.calendar': calendarOfDates,
 };
