@@ -92,7 +92,9 @@ export function interestSince(
   { since, today }: { readonly since: PlainDate; readonly today: PlainDate },
 ): Cents {
   if (loans.length === 0) return centsOfMicros(0n);
-  const days = [...new Set([since, ...repaid.map(({ date }) => date), ...loans.map(({ disbursedOn }) => disbursedOn), today])]
+  const days = [
+    ...new Set([since, ...repaid.map(({ date }) => date), ...loans.map(({ disbursedOn }) => disbursedOn), today]),
+  ]
     .filter((date) => date >= since && date <= today)
     .toSorted();
   const weights = loans.map(({ principal }) => principal);

@@ -5,7 +5,14 @@ import { MoneyFromWire } from '../money.ts';
 import { ApplicationKind, ApplicationStatus } from '../postponement/shapes.ts';
 
 /** The kinds of dates, in the order in which dates of the same day are listed. */
-export const DATE_KINDS = ['bill', 'draft', 'recertification', 'defermentEnds', 'forbearanceEnds', 'pauseEnds'] as const;
+export const DATE_KINDS = [
+  'bill',
+  'draft',
+  'recertification',
+  'defermentEnds',
+  'forbearanceEnds',
+  'pauseEnds',
+] as const;
 export const DateKind = v.picklist(DATE_KINDS);
 export type DateKind = v.InferOutput<typeof DateKind>;
 

@@ -49,13 +49,13 @@ import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './i
 import { listInstructions } from './instructions.ts';
 import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './military.ts';
 import {
-  accountRepayment,
   accountSummary,
   borrowerWithAccounts,
   listNotifications,
   listStatusNotifications,
   onlyAccount,
 } from './loans.ts';
+import { accountRepayment } from './loan-repayment.ts';
 import { listLoanDocuments, pdfOfLoanDocument, readLoanDocument } from './loan-documents.ts';
 import { listMethods } from './methods.ts';
 import { planEstimates, planFacts, sendIdrEmail } from './plans.ts';

@@ -83,10 +83,16 @@ const linesOf = (file: string) => {
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   return file.replaceAll('\r\n ', '').trimEnd().split('\r\n');
 };
-const unescaped = (value: string) => value.replaceAll(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
+const unescaped = (value: string) =>
+  value.replaceAll(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
 
 describe('a calendar file', () => {
-  const event = (title: string, date: PlainDate = TODAY) => ({ uid: 'f00d', date, title, description: 'Log in, please; thanks' });
+  const event = (title: string, date: PlainDate = TODAY) => ({
+    uid: 'f00d',
+    date,
+    title,
+    description: 'Log in, please; thanks',
+  });
   const created = new Date('2026-11-20T15:30:00.123Z');
 
   it('has an all-day event for each date', () => {

@@ -121,18 +121,19 @@ describe('the record', () => {
   it('has all of 10,000 payments, and no rows of anybody else', async () => {
     const files = await recordOf('noor');
     const { db } = server.opened;
-    const [own] = await db
-      .select({ rows: count() })
-      .from(paymentHistory)
-      .where(eq(paymentHistory.borrowerKey, 'noor'));
+    const [own] = await db.select({ rows: count() }).from(paymentHistory).where(eq(paymentHistory.borrowerKey, 'noor'));
     const payments = rowsAt(files, 'payments/payments.json');
     expect(payments).toHaveLength(own?.rows ?? -1);
     expect(payments.length).toBeGreaterThan(5000);
     const whole = [...files.values()].map((bytes) => new TextDecoder().decode(bytes)).join('\n');
     const others = await db.select().from(accounts);
     const strangers = others.filter(({ borrowerKey }) => borrowerKey !== 'noor');
-    const ownNumbers = new Set(others.filter(({ borrowerKey }) => borrowerKey === 'noor').map((row) => row.accountNumber));
-    expect(strangers.filter((row) => !ownNumbers.has(row.accountNumber) && whole.includes(row.accountNumber))).toEqual([]);
+    const ownNumbers = new Set(
+      others.filter(({ borrowerKey }) => borrowerKey === 'noor').map((row) => row.accountNumber),
+    );
+    expect(strangers.filter((row) => !ownNumbers.has(row.accountNumber) && whole.includes(row.accountNumber))).toEqual(
+      [],
+    );
   });
 
   it('is written to the audit log', async () => {
@@ -150,10 +151,7 @@ describe('a download', () => {
     for (let time = 0; time < 10; time += 1) expect((await ask('blake', 'not the present one')).status).toBe(422);
     expect((await ask('blake')).status).toBe(429);
     const { db } = server.opened;
-    const events = await db
-      .select()
-      .from(securityEvents)
-      .where(eq(securityEvents.kind, 'recordDownloaded'));
+    const events = await db.select().from(securityEvents).where(eq(securityEvents.kind, 'recordDownloaded'));
     expect(events.filter(({ webAccountId }) => webAccountId?.includes('blake'))).toEqual([]);
   });
 

@@ -6,7 +6,13 @@ import { addDays, businessDate } from '#domain/calendar.ts';
 import { CANCELLED } from '#domain/payments/history.ts';
 import { updates } from '#domain/updates/calls.ts';
 import { Updates } from '#domain/updates/shapes.ts';
-import { applications, inboxMessages, paymentHistory, paperlessEnrollments, securityEvents } from '#server/db/schema.ts';
+import {
+  applications,
+  inboxMessages,
+  paymentHistory,
+  paperlessEnrollments,
+  securityEvents,
+} from '#server/db/schema.ts';
 import { NOW, TODAY } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -25,7 +31,9 @@ const DAY = 24 * 60 * 60 * 1000;
 const logIn = async (name: string, daysAgo: number) => {
   const { sub } = await server.claimsOf(name);
   const at = new Date(Date.now() - daysAgo * DAY);
-  await server.opened.db.insert(securityEvents).values({ eventId: randomUUID(), at, kind: 'loggedIn', webAccountId: sub });
+  await server.opened.db
+    .insert(securityEvents)
+    .values({ eventId: randomUUID(), at, kind: 'loggedIn', webAccountId: sub });
 };
 
 it('the first visit has dates and no changes', async () => {
@@ -53,10 +61,13 @@ it('a later visit has what changed since the log-in before, of this borrower alo
     { ...posted, paymentDetailId: 'seen', effectiveDate: addDays(visit, -20) },
     { ...posted, paymentDetailId: 'foreign', borrowerKey: 'blake' },
   ]);
-  await db.insert(paperlessEnrollments).values({ ...own, enrolled: true }).onConflictDoUpdate({
-    target: paperlessEnrollments.borrowerKey,
-    set: { enrolled: true },
-  });
+  await db
+    .insert(paperlessEnrollments)
+    .values({ ...own, enrolled: true })
+    .onConflictDoUpdate({
+      target: paperlessEnrollments.borrowerKey,
+      set: { enrolled: true },
+    });
   const letter = { ...own, isDirect: true, isPlainText: true, subject: 'A letter', text: 'Hello', readAt: null };
   await db.insert(inboxMessages).values([
     { ...letter, documentId: 'new', receivedOn: addDays(visit, 3) },

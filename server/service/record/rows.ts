@@ -13,7 +13,7 @@ type Own = Pick<Scope, 'db' | 'borrowerKey'>;
 
 /** Reads rows in batches: `read` returns the rows after the last row of the batch before. */
 async function* inBatches<Row>(read: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<Row> {
-  for (let last: Row | undefined; ; ) {
+  for (let last: Row | undefined; ;) {
     const rows = await read(last);
     yield* rows;
     if (rows.length < BATCH) return;
@@ -95,12 +95,7 @@ export async function* inboxOf({ db, borrowerKey }: Own) {
     db
       .select()
       .from(inboxMessages)
-      .where(
-        and(
-          eq(inboxMessages.borrowerKey, borrowerKey),
-          last && gt(inboxMessages.documentId, last.documentId),
-        ),
-      )
+      .where(and(eq(inboxMessages.borrowerKey, borrowerKey), last && gt(inboxMessages.documentId, last.documentId)))
       .orderBy(asc(inboxMessages.documentId))
       .limit(BATCH),
   );
@@ -113,12 +108,7 @@ export async function* sentOf({ db, borrowerKey }: Own) {
     db
       .select()
       .from(sentMessages)
-      .where(
-        and(
-          eq(sentMessages.borrowerKey, borrowerKey),
-          last && gt(sentMessages.messageNumber, last.messageNumber),
-        ),
-      )
+      .where(and(eq(sentMessages.borrowerKey, borrowerKey), last && gt(sentMessages.messageNumber, last.messageNumber)))
       .orderBy(asc(sentMessages.messageNumber))
       .limit(BATCH),
   );

@@ -51,7 +51,11 @@ export function whenVisible({ load, Placeholder, what }: WhenVisibleFacts): Comp
       };
     }, [Part]);
     if (isMissing) return null;
-    return <div ref={place}>{Part === undefined ? <Placeholder /> : <Part />}</div>;
+    return (
+      <div ref={place} className="ui-later-part">
+        {Part === undefined ? <Placeholder /> : <Part />}
+      </div>
+    );
   };
 }
 

@@ -102,9 +102,7 @@ function rowsOf({ payments, interestAdded, letters, statusChanges }: SinceLastVi
             money: true,
           },
         ]),
-    ...(interestAdded === 0
-      ? []
-      : [{ label: 'Interest added', value: <Money amount={interestAdded} />, money: true }]),
+    ...(interestAdded === 0 ? [] : [{ label: 'Interest added', value: <Money amount={interestAdded} />, money: true }]),
     ...(letters === 0
       ? []
       : [
