@@ -1,5 +1,5 @@
 /** A part of a page whose code loads when it is about to be seen, so that it does not add to the first load. */
-import { type ComponentType, type Context, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type Context, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { logFailure } from '../errors/log.ts';
 import type { FlowDefinition } from './flow-definition.ts';
@@ -62,12 +62,12 @@ export function whenVisible({ load, Placeholder, what }: WhenVisibleFacts): Comp
 /** Creates the route component of a flow whose views render a part that they receive from `Slot`. */
 export const routeWithPart = <M extends AnyStateMachine>(
   flow: FlowDefinition<M>,
-  Slot: Context<ComponentType | null>,
+  Slot: Context<ReactNode>,
   Part: ComponentType,
 ) =>
   function Route() {
     return (
-      <Slot value={Part}>
+      <Slot value={<Part />}>
         <FlowRoute flow={flow} />
       </Slot>
     );

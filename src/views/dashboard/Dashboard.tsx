@@ -1,5 +1,5 @@
 /** The dashboard: the total due, the accounts with their amounts due, the pending payments and the latest ones. */
-import { type ComponentType, createContext, useContext } from 'react';
+import { type ReactNode, createContext, useContext } from 'react';
 import type { ContextFrom } from 'xstate';
 import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import type { dashboard } from '#machines/dashboard/dashboard.machine.ts';
@@ -13,12 +13,12 @@ import { LatestPayments, UpcomingPayments } from './Payments.tsx';
 type Context = ContextFrom<typeof dashboard>;
 
 /** The part of the page that loads later and has its own flow. The page provides it. */
-export const LaterPart = createContext<ComponentType | null>(null);
+export const LaterPart = createContext<ReactNode>(null);
 
 function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) {
   const { federalAccounts, commercialAccounts } = known;
   const accounts = [...federalAccounts, ...commercialAccounts];
-  const Later = useContext(LaterPart);
+  const later = useContext(LaterPart);
   const aside = (
     <Stack>
       <UpcomingPayments upcoming={upcoming} accounts={accounts} />
@@ -34,7 +34,7 @@ function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) 
         below={
           <Stack gap="large">
             <AccountTable accounts={accounts} upcoming={upcoming} />
-            {Later && <Later />}
+            {later}
           </Stack>
         }
       >
@@ -47,7 +47,7 @@ function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) 
       <DueSummary accounts={accounts} upcoming={upcoming} />
       <AccountCards heading="Federal Accounts" accounts={federalAccounts} upcoming={upcoming} />
       <AccountCards heading="Commercial Accounts" accounts={commercialAccounts} upcoming={upcoming} />
-      {Later && <Later />}
+      {later}
     </SidebarLayout>
   );
 }
