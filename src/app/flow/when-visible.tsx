@@ -3,7 +3,7 @@ import { type ComponentType, type Context, type ReactNode, useEffect, useRef, us
 import type { AnyStateMachine } from 'xstate';
 import { logFailure } from '../errors/log.ts';
 import type { FlowDefinition } from './flow-definition.ts';
-import { FlowRoute } from './FlowRoute.tsx';
+import { FlowRoute, type FlowRouteProps } from './FlowRoute.tsx';
 
 /** How far below the window the part may be when its code loads. */
 const MARGIN = '200px';
@@ -65,10 +65,10 @@ export const routeWithPart = <M extends AnyStateMachine>(
   Slot: Context<ReactNode>,
   Part: ComponentType,
 ) =>
-  function Route() {
+  function Route({ route }: Pick<FlowRouteProps<M, never>, 'route'>) {
     return (
       <Slot value={<Part />}>
-        <FlowRoute flow={flow} />
+        <FlowRoute flow={flow} route={route} />
       </Slot>
     );
   };
