@@ -24,7 +24,9 @@ import { plans } from './plans/calls.ts';
 import { postponement } from './postponement/calls.ts';
 import { privacy } from './privacy/calls.ts';
 import { portal } from './portal/calls.ts';
+import { record } from './record/calls.ts';
 import { term } from './term/calls.ts';
+import { updates } from './updates/calls.ts';
 import type { PortalFacts } from './portal/routes.ts';
 
 export const calls: readonly CallSpec[] = [
@@ -37,6 +39,7 @@ export const calls: readonly CallSpec[] = [
   accounts,
   loans,
   loanDocuments,
+  updates,
   banking,
   payments,
   credentials,
@@ -47,6 +50,7 @@ export const calls: readonly CallSpec[] = [
   privacy,
   drafts,
   documents,
+  record,
   deferment,
   forbearance,
   military,
@@ -56,8 +60,10 @@ export const calls: readonly CallSpec[] = [
 ].flatMap((area) => Object.values<CallSpec>(area));
 
 /**
- * Returns the calls of a server with this configuration. A server without its own accounts has no calls for usernames
- * and passwords.
+ * Returns the calls of a server with this configuration. A server without its own accounts has no calls that need a
+ * username or a password.
  */
 export const callsOf = ({ keepsAccounts }: PortalFacts): readonly CallSpec[] =>
-  keepsAccounts ? calls : calls.filter((call) => !Object.values<CallSpec>(credentials).includes(call));
+  keepsAccounts
+    ? calls
+    : calls.filter((call) => !Object.values<CallSpec>({ ...credentials, ...record }).includes(call));

@@ -7,8 +7,8 @@ import * as v from 'valibot';
 export interface FileResponse {
   readonly fileName: string;
   readonly mediaType: string;
-  /** In bytes. */
-  readonly size: number;
+  /** In bytes; omitted if the content is generated while it is sent. */
+  readonly size?: number;
   readonly content: Blob | AsyncIterable<Uint8Array>;
 }
 export const FileResponse = v.custom<FileResponse>(

@@ -29,9 +29,14 @@ export function csvField(text: string): string {
 
 const amountOf = (amount: Cents): string => (amount / 100).toFixed(2);
 
-/** The file, its lines ended by CRLF. It begins with a byte order mark, by which spreadsheets know UTF-8. */
-export function historyCsv(payments: readonly CsvPayment[], role: Person['role']): string {
-  const lines = payments.map((payment) => [
+const lineOf = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`;
+
+/** The first line of the file. It begins with a byte order mark, by which spreadsheets know UTF-8. */
+export const CSV_HEADER = `\uFEFF${lineOf(HEADER)}`;
+
+/** Returns the line of a payment, ended by CRLF. */
+export const csvLine = (payment: CsvPayment, role: Person['role']): string =>
+  lineOf([
     formatUsDate(payment.effectiveDate),
     payment.accountNumber,
     role === 'payer' ? typeForPayer(payment.description) : payment.description,
@@ -41,5 +46,7 @@ export function historyCsv(payments: readonly CsvPayment[], role: Person['role']
     amountOf(payment.fees),
     amountOf(payment.refunded),
   ]);
-  return `\uFEFF${[HEADER, ...lines].map((line) => `${line.map(csvField).join(',')}\r\n`).join('')}`;
-}
+
+/** Returns the whole file. */
+export const historyCsv = (payments: readonly CsvPayment[], role: Person['role']): string =>
+  CSV_HEADER + payments.map((payment) => csvLine(payment, role)).join('');

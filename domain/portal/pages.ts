@@ -49,6 +49,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   '/documents/forms': 'form, application, request, deferment, forbearance, income-driven, authorization, PDF',
   '/profile/change-password': 'password, security, log in',
   '/profile/contact-info': 'address, move, phone, mobile, email, profile',
+  '/profile/download-record': 'download, copy, export, my data, record, complaint, new servicer, lawyer, ZIP',
   '/profile/manage-paperless': 'paperless, electronic correspondence, e-delivery, letters by email, opt out, sign up',
 };
 

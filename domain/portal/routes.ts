@@ -522,6 +522,15 @@ export const routes: readonly PortalRoute[] = [
     sections: ['myprofile'],
     width: 'column',
   },
+  {
+    path: '/profile/download-record',
+    title: 'Download My Record',
+    ...signedIn,
+    page: 'download-record',
+    width: 'column',
+    isOfAccounts: true,
+    needsOwnPassword: 'always',
+  },
   { path: '/profile/manage-text-alerts', title: 'Text Alerts', ...signedIn },
   {
     path: '/profile/manage-paperless',

@@ -60,6 +60,7 @@ export default defineModel<typeof dashboard>({
     load: {
       'one federal account': shows(sampleAccounts, [
         'Total current amount due',
+        'View My Loans',
         '$412.50',
         'Includes $206.25 past due since 11/05/2026',
         'Next due date',

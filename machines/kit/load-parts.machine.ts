@@ -63,7 +63,12 @@ interface Part<Input, Value> {
 }
 
 /** Declares a part by the placeholder of its call or effect. */
-type DeclarePart<Loaded, Input> = <Answer, Request extends object, After extends keyof Loaded = never, Value = Answer>(
+export type DeclarePart<Loaded, Input> = <
+  Answer,
+  Request extends object,
+  After extends keyof Loaded = never,
+  Value = Answer,
+>(
   load: PromiseActorLogic<Answer, Request>,
   options: PartOptions<Loaded, Input, NoInfer<Answer>, NoInfer<Request>, After, Value> &
     (Record<string, never> extends Request ? unknown : Required<Asking<Loaded, Input, NoInfer<Request>, After>>) &

@@ -4,27 +4,15 @@
 import { accounts } from '#domain/accounts/calls.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import { loans } from '#domain/loans/calls.ts';
-import type { AccountDetails, BorrowerWithAccounts, Notification } from '#domain/loans/shapes.ts';
-import { paymentReads } from '#domain/payments/read-calls.ts';
-import type { ScheduledPayment } from '#domain/payments/shapes.ts';
+import type { AccountDetails } from '#domain/loans/shapes.ts';
 import { call } from '../kit/effect.ts';
 import { loadParts } from '../kit/load-parts.machine.ts';
+import { type CommonFacts, type NotificationInput, partsOfLoans } from './parts-of-loans.ts';
 
-/** Whether the status of applications is shown: the feature flag `applicationStatusInfoEnabled`. */
-export interface NotificationInput {
-  readonly isStatusShown: boolean;
-}
-
-export interface LoanDetailsFacts {
+export interface LoanDetailsFacts extends CommonFacts {
   readonly accounts: LoanAccounts;
   /** The account of a borrower who has exactly one; otherwise null. */
   readonly only: AccountDetails | null;
-  /** Null where they could not be fetched (P §8: ignored). */
-  readonly rates: BorrowerWithAccounts | null;
-  /** Pending payments; null if they could not be fetched. */
-  readonly upcoming: readonly ScheduledPayment[] | null;
-  readonly notifications: readonly Notification[];
-  readonly statusNotifications: readonly Notification[];
 }
 
 export const loanDetailsFacts = loadParts<LoanDetailsFacts, NotificationInput>({
@@ -36,21 +24,6 @@ export const loanDetailsFacts = loadParts<LoanDetailsFacts, NotificationInput>({
       description: 'The groups and loans of a borrower who has one account only',
       keep: ({ account }) => account,
     }),
-    rates: part(call(loans.borrowerWithAccounts), {
-      description: 'The interest rates, with those before reductions',
-      default: null,
-    }),
-    upcoming: part(call(paymentReads.scheduled), { description: 'Payments that are under way', default: null }),
-    notifications: part(call(loans.notifications), {
-      description: 'The reminders on the accounts',
-      keep: ({ notificationList }) => notificationList,
-      default: [],
-    }),
-    statusNotifications: part(call(loans.statusNotifications), {
-      description: 'How far applications are',
-      keep: ({ notificationList }) => notificationList,
-      when: ({ isStatusShown }) => isStatusShown,
-      default: [],
-    }),
+    ...partsOfLoans(part),
   }),
 });

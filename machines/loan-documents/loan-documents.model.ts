@@ -48,7 +48,7 @@ export default defineModel<typeof loanDocuments>({
         ['Page 1 of', 'Next page', 'Previous page'],
       ),
       'the second of three pages': shows(secondPage, ['Page 2 of 3', 'Previous page', 'Next page']),
-      'the last of three pages': shows({ ...secondPage, page: 3 }, ['Page 3 of 3', 'Previous page'], ['Next page']),
+      'the last of three pages': shows({ ...secondPage, page: 3 }, ['Page 3 of 3', 'Previous page']),
       'no document': { answers: noDocuments, then: { state: 'empty', hides: [COULD_NOT_LOAD] } },
       'no answer in time': fails({ kind: 'noAnswer' }),
       'a broken server': fails({ kind: 'refused', status: 503 }),

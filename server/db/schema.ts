@@ -846,6 +846,7 @@ export const securityEvents = pgTable(
         'passwordChanged',
         'contactChanged',
         'paymentReturned',
+        'recordDownloaded',
       ],
     }).notNull(),
     /** Null if no account is known, for example for a username that does not exist. */

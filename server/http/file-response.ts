@@ -22,7 +22,7 @@ export const fileResponse = ({ fileName, mediaType, size, content }: FileRespons
   new Response(content instanceof Blob ? content : streamOf(content), {
     headers: {
       'content-type': mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType,
-      'content-length': String(size),
+      ...(size !== undefined && { 'content-length': String(size) }),
       'content-disposition': dispositionOf(fileName),
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',

@@ -17,6 +17,7 @@ import { paymentMessages } from '#domain/payments/messages.ts';
 import { planMessages } from '#domain/plans/limits.ts';
 import { applicationMessages } from '#domain/postponement/messages.ts';
 import { privacyMessages } from '#domain/privacy/messages.ts';
+import { recordMessages } from '#domain/record/messages.ts';
 import { termSubmissionMessages } from '#domain/term/submission.ts';
 import { KEY_FORMAT, NOT_STORABLE } from './request.ts';
 
@@ -55,6 +56,7 @@ export const MESSAGES_OF_AREAS: Readonly<Record<string, AnyMessages>> = {
   plans: planMessages,
   postponement: applicationMessages,
   privacy: privacyMessages,
+  record: recordMessages,
   term: termSubmissionMessages,
 };
 

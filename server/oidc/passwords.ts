@@ -69,3 +69,20 @@ export async function changePassword(
   });
   return 'changed';
 }
+
+/**
+ * Returns whether a password is the current one of a web account. Wrong passwords share the limit of password changes,
+ * because they guess the same secret. Throws 429 after too many attempts. Callers must ensure that the account belongs
+ * to the signed-in person.
+ */
+export async function isPresentPassword(
+  db: Database,
+  { webAccountId, password }: { readonly webAccountId: string; readonly password: string },
+): Promise<boolean> {
+  const attempt: Attempt = { tried: 'passwordChange', subjects: [webAccountId] };
+  await countAttempt(db, attempt);
+  const [account] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, webAccountId));
+  if (!(await isPasswordOf(password, account?.passwordHash))) return false;
+  await takeBackAttempt(db, attempt);
+  return true;
+}

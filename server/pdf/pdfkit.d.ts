@@ -15,6 +15,12 @@ declare module 'pdfkit' {
     readonly align?: { readonly x: 'right' };
   }
 
+  /** A table that is written row by row. */
+  interface Table {
+    row(cells: readonly (string | Cell)[]): this;
+    end(): PDFDocument;
+  }
+
   export class PDFDocument extends EventEmitter {
     constructor(options: {
       readonly size: 'LETTER';
@@ -42,10 +48,7 @@ declare module 'pdfkit' {
     addStructure(element: StructureElement): this;
     markContent(tag: 'Artifact', options: { readonly type: 'Layout' }): this;
     endMarkedContent(): this;
-    table(options: {
-      readonly structParent: StructureElement;
-      readonly data: readonly (readonly (string | Cell)[])[];
-    }): this;
+    table(options: { readonly structParent: StructureElement }): Table;
     end(): void;
   }
 }

@@ -3,6 +3,7 @@
  * a language and a title, and embed their fonts, so that screen readers read them in order (PDF/UA).
  */
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { PDFDocument } from 'pdfkit';
 import { paths } from '../paths.ts';
 
@@ -66,31 +67,36 @@ function writeBlank(doc: Doc, parent: Element, label: string): void {
   doc.moveDown(0.8);
 }
 
-function writeTable(
+/** The number of table rows after which other requests get their turn: about ten milliseconds of work. */
+const ROWS_IN_TURN = 10;
+
+async function writeTable(
   doc: Doc,
   parent: Element,
   { header, rows, amounts = [] }: Omit<Extract<PdfBlock, { kind: 'table' }>, 'kind'>,
-): void {
+): Promise<void> {
   const alignment = (index: number) => (amounts[index] === true ? { align: { x: 'right' as const } } : {});
   const table = doc.struct('Table');
   parent.add(table);
   doc.font(FONTS.regular).fontSize(BODY.size);
-  doc.table({
-    structParent: table,
-    data: [
-      header.map((text, index) => ({
-        text,
-        type: 'TH' as const,
-        font: { src: FONTS.bold, size: BODY.size },
-        ...alignment(index),
-      })),
-      ...rows.map((row) => row.map((text, index) => ({ text, ...alignment(index) }))),
-    ],
-  });
+  const written = doc.table({ structParent: table });
+  written.row(
+    header.map((text, index) => ({
+      text,
+      type: 'TH' as const,
+      font: { src: FONTS.bold, size: BODY.size },
+      ...alignment(index),
+    })),
+  );
+  for (const [number, row] of rows.entries()) {
+    if (number % ROWS_IN_TURN === ROWS_IN_TURN - 1) await setImmediate();
+    written.row(row.map((text, index) => ({ text, ...alignment(index) })));
+  }
+  written.end();
   doc.moveDown(0.6);
 }
 
-function writeBlock(doc: Doc, parent: Element, block: PdfBlock): void {
+async function writeBlock(doc: Doc, parent: Element, block: PdfBlock): Promise<void> {
   switch (block.kind) {
     case 'heading':
       return write(doc, parent, 'H2', block.text, FONTS.bold, 13);
@@ -103,8 +109,8 @@ function writeBlock(doc: Doc, parent: Element, block: PdfBlock): void {
   }
 }
 
-/** Returns the bytes of a PDF. */
-export function writePdf({ title, blocks, issuer }: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
+/** Returns the bytes of a PDF. A long document lets other requests run in between. */
+export async function writePdf({ title, blocks, issuer }: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,
@@ -128,7 +134,7 @@ export function writePdf({ title, blocks, issuer }: PdfContent): Promise<Uint8Ar
   write(doc, root, 'P', [...issuer.address, issuer.phone].join('\n'), FONTS.regular, 9);
   doc.moveDown(1);
   write(doc, root, 'H1', title, FONTS.bold, 18);
-  for (const block of blocks) writeBlock(doc, root, block);
+  for (const block of blocks) await writeBlock(doc, root, block);
   root.end();
   doc.end();
   return written;

@@ -20,7 +20,9 @@ import type { military } from '#domain/military/calls.ts';
 import type { plans } from '#domain/plans/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
+import type { record } from '#domain/record/calls.ts';
 import type { term } from '#domain/term/calls.ts';
+import type { updates } from '#domain/updates/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
 import { listAccounts } from './accounts.ts';
 import { letterOfApplication, readApplication, withdrawApplication } from './application-details.ts';
@@ -49,13 +51,13 @@ import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './i
 import { listInstructions } from './instructions.ts';
 import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './military.ts';
 import {
-  accountRepayment,
   accountSummary,
   borrowerWithAccounts,
   listNotifications,
   listStatusNotifications,
   onlyAccount,
 } from './loans.ts';
+import { accountRepayment } from './loan-repayment.ts';
 import { listLoanDocuments, pdfOfLoanDocument, readLoanDocument } from './loan-documents.ts';
 import { listMethods } from './methods.ts';
 import { planEstimates, planFacts, sendIdrEmail } from './plans.ts';
@@ -66,9 +68,11 @@ import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts'
 import { changePasswordHere } from './password.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
 import { holdingsIn, portfolioIn, portfolioOn } from './portfolio.ts';
+import { downloadRecord } from './record/download.ts';
 import { listScheduled } from './scheduled.ts';
 import type { Handler } from './scope.ts';
 import { applyTerm, termLoanInfo } from './term.ts';
+import { calendarOfDates, readUpdates } from './updates.ts';
 import { webAccountOf } from './web-account.ts';
 
 type Entries<A> = A[keyof A];
@@ -92,6 +96,8 @@ type Served =
   | Entries<typeof postponement>
   | Entries<typeof term>
   | Entries<typeof plans>
+  | Entries<typeof record>
+  | Entries<typeof updates>
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
 const borrowerPaymentIn = cachedWithFacts(
@@ -185,4 +191,7 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'plans.estimates': planEstimates,
   'plans.facts': planFacts,
   'plans.sendIdrEmail': sendIdrEmail,
+  'record.download': downloadRecord,
+  'updates.read': readUpdates,
+  'updates.calendar': calendarOfDates,
 };

@@ -1,16 +1,14 @@
 /** Documents made from account data: lists, pages and PDFs of statements, payment schedules, tax forms and letters. */
-import { type SQL, and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import { gte, inArray, lte, sql } from 'drizzle-orm';
+import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { NOTHING, type Parts, addParts } from '#domain/accounts/ledger.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
-import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { accountStatuses } from '#domain/accounts/rules.ts';
 import { accountName } from '#domain/account-name.ts';
-import { type PlainDate, addMonths, dueDateAfter, earliestOf, monthOf, plainDateOf } from '#domain/calendar.ts';
-import type { CallSent } from '#domain/call.ts';
+import { type PlainDate, addMonths, dueDateAfter, earliestOf, monthOf } from '#domain/calendar.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import type { loanDocuments } from '#domain/loan-documents/calls.ts';
 import {
-  type Recipient,
   firstDayOf,
   mortgageLetterBlocks,
   mortgageLetterTitle,
@@ -18,64 +16,30 @@ import {
   scheduleTitle,
   statementBlocks,
   statementTitle,
-  taxBlocks,
-  taxTitle,
 } from '#domain/loan-documents/content.ts';
-import { type DocumentName, documentIdOf, documentNameOf, lenderKey } from '#domain/loan-documents/ids.ts';
+import { type DocumentName, documentIdOf, documentNameOf } from '#domain/loan-documents/ids.ts';
 import type { DocumentBlock, DocumentKind, LoanDocument } from '#domain/loan-documents/shapes.ts';
 import { type Cents, ZERO, dollarsFromCents, subtractCents, sumCents, toCents } from '#domain/money.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import { paymentHistory } from '../db/schema.ts';
-import { seals } from '../db/seals.ts';
 import { type PdfBlock, writePdf } from '../pdf/write-pdf.ts';
 import { groupFactsOf } from './group-facts.ts';
-import { contactFor } from './contact.ts';
 import { disbursementsOf, planName } from './loans.ts';
-import { isPaidRow } from './paid-rows.ts';
 import { type AccountOnDay, type GroupOnDay, portfolioIn } from './portfolio.ts';
-import { type Handler, type Scope, ServiceProblem } from './scope.ts';
-
-type SentPage = CallSent<typeof loanDocuments.list>;
-type SentListed = SentPage['documents'][number];
-
-/** The requested page of a list. */
-interface PageAsked {
-  readonly page: number;
-  readonly size: number;
-}
-
-const missing = () => new ServiceProblem(404, 'Not found', 'There is no such document, or it belongs to someone else.');
-
-/** The rows of a borrower's history that are payments. */
-const paidRows = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, ...conditions: readonly (SQL | undefined)[]) =>
-  and(eq(paymentHistory.borrowerKey, borrowerKey), isPaidRow, ...conditions);
-
-const ofAccount = (accountId: string) => eq(paymentHistory.accountId, accountId);
-
-/** Returns the rows of the requested page, or of the last page if the requested one is after it. */
-function pageOf<T>(rows: readonly T[], { page, size }: PageAsked) {
-  const shown = Math.min(page, Math.max(1, Math.ceil(rows.length / size)));
-  return { rows: rows.slice((shown - 1) * size, shown * size), page: shown, total: rows.length };
-}
-
-const loansOf = (account: AccountOnDay) => account.groups.flatMap(({ held }) => held.loans);
-
-const accountIn = async (scope: Scope, accountId: string): Promise<AccountOnDay> => {
-  const account = (await portfolioIn(scope)).accounts.find((each) => each.accountId === accountId);
-  if (account === undefined) throw missing();
-  return account;
-};
-
-async function recipientOf(scope: Scope): Promise<Recipient> {
-  const { borrower } = await portfolioIn(scope);
-  const { street, city, state, zip } = await contactFor(scope);
-  const place = [city, [state, zip].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', ');
-  return {
-    name: `${borrower.givenName} ${borrower.familyName}`,
-    address: [street, place].filter((line) => line !== ''),
-    ssnLastFour: seals.borrowers.open(borrower).ssnLastFour ?? null,
-  };
-}
+import type { Handler, Scope } from './scope.ts';
+import {
+  type SentPage,
+  type SentListed,
+  type PageAsked,
+  missing,
+  paidRows,
+  ofAccount,
+  pageOf,
+  loansOf,
+  accountIn,
+  recipientOf,
+} from './loan-document-parts.ts';
+import { listTaxForms, taxForm } from './loan-tax-forms.ts';
 
 // Statements
 
@@ -242,94 +206,6 @@ async function schedule(scope: Scope, accountId: string) {
       asOf: today,
       groups: account.groups.map((group) => scheduledGroup(group, today)),
     }),
-  };
-}
-
-// Tax information
-
-/** The interest that was paid on an account to a lender in a year. */
-interface PaidInterest {
-  readonly year: number;
-  readonly lender: string;
-  readonly account: AccountOnDay;
-  readonly interest: Cents;
-}
-
-/** The lender of a group is that of its loans; the account's program where the lender is not known. */
-const lenderOf = ({ held, loanType }: GroupOnDay): string => held.loans[0]?.lenderName ?? `Holder of ${loanType} loans`;
-
-/** Adds up the interest of whole years by lender and account, the newest year first. */
-async function paidInterest(scope: Scope): Promise<readonly PaidInterest[]> {
-  const { accounts } = await portfolioIn(scope);
-  const year = sql<string>`to_char(${paymentHistory.effectiveDate}, 'YYYY')`;
-  const parts = scope.db
-    .select({
-      accountId: paymentHistory.accountId,
-      year: year.as('year'),
-      split: sql<unknown>`jsonb_array_elements(${paymentHistory.groups})`.as('split'),
-    })
-    .from(paymentHistory)
-    .where(
-      paidRows(scope, lte(paymentHistory.effectiveDate, plainDateOf(`${Number(scope.today.slice(0, 4)) - 1}-12-31`))),
-    )
-    .as('parts');
-  const groupId = sql<string>`${parts.split}->>'groupId'`;
-  const rows = await scope.db
-    .select({
-      accountId: parts.accountId,
-      year: parts.year,
-      groupId,
-      interest: sql<string>`sum((${parts.split}->>'interest')::bigint)`,
-    })
-    .from(parts)
-    .groupBy(parts.accountId, parts.year, groupId);
-  const sums = new Map<string, PaidInterest>();
-  for (const row of rows) {
-    const account = accounts.find(({ accountId }) => accountId === row.accountId);
-    const group = account?.groups.find((each) => each.groupId === row.groupId);
-    if (account === undefined || group === undefined) continue;
-    const lender = lenderOf(group);
-    const key = `${row.year} ${lender} ${account.accountId}`;
-    const interest = sumCents([sums.get(key)?.interest ?? ZERO, toCents(Number(row.interest))]);
-    sums.set(key, { year: Number(row.year), lender, account, interest });
-  }
-  return [...sums.values()]
-    .filter(({ interest }) => interest > 0)
-    .toSorted(
-      (a, b) =>
-        b.year - a.year ||
-        a.lender.localeCompare(b.lender, 'en') ||
-        a.account.accountNumber.localeCompare(b.account.accountNumber, 'en'),
-    );
-}
-
-const january31 = (year: number): PlainDate => plainDateOf(`${year + 1}-01-31`);
-
-async function listTaxForms(scope: Scope, asked: PageAsked): Promise<SentPage> {
-  const forms = new Map<string, SentListed>();
-  for (const { year, lender, interest } of await paidInterest(scope)) {
-    const documentId = documentIdOf({ kind: 'tax', year, lender: lenderKey(lender) });
-    const amount = (forms.get(documentId)?.amount ?? 0) * 100;
-    forms.set(documentId, {
-      documentId,
-      title: taxTitle(year),
-      about: lender,
-      date: january31(year),
-      amount: dollarsFromCents(sumCents([toCents(Math.round(amount)), interest])),
-    });
-  }
-  const { rows, page, total } = pageOf([...forms.values()], asked);
-  return { documents: rows, page, total };
-}
-
-async function taxForm(scope: Scope, { year, lender }: { readonly year: number; readonly lender: string }) {
-  const rows = (await paidInterest(scope)).filter((row) => row.year === year && lenderKey(row.lender) === lender);
-  const [first] = rows;
-  if (first === undefined) throw missing();
-  return {
-    title: taxTitle(year),
-    date: january31(year),
-    blocks: taxBlocks({ recipient: await recipientOf(scope), year, lender: first.lender, accounts: rows }),
   };
 }
 

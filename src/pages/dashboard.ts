@@ -1,10 +1,20 @@
-/** Dashboard: the borrower's accounts, the amounts due and pending payments. */
+/** Dashboard: the borrower's accounts, the amounts due and pending payments. The updates at its end load later. */
 import { dashboard } from '#machines/dashboard/dashboard.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
-import { dashboardViews } from '../views/dashboard/Dashboard.tsx';
+import { routeWithPart, whenVisible } from '../app/flow/when-visible.tsx';
+import { LaterPart, dashboardViews } from '../views/dashboard/Dashboard.tsx';
+import { UpdatesPlaceholder } from '../views/dashboard-updates/UpdatesPlaceholder.tsx';
 
-export default defineFlow<typeof dashboard>({
+const flow = defineFlow<typeof dashboard>({
   machine: dashboard,
   views: dashboardViews,
   input: () => ({}),
 });
+
+const Updates = whenVisible({
+  load: async () => (await import('./dashboard-updates/DashboardUpdates.tsx')).DashboardUpdates,
+  Placeholder: UpdatesPlaceholder,
+  what: 'The next dates',
+});
+
+export default { ...flow, Route: routeWithPart(flow, LaterPart, Updates) };

@@ -74,6 +74,7 @@ const ADDRESSES = [
   ['/documents/tax-info', 'Tax Information', 'signedIn'],
   ['/profile/change-password', 'Change Password', 'signedIn'],
   ['/profile/contact-info', 'Contact Information', 'signedIn'],
+  ['/profile/download-record', 'Download My Record', 'signedIn'],
   ['/profile/manage-text-alerts', 'Text Alerts', 'signedIn'],
   ['/profile/manage-paperless', 'Manage Paperless', 'signedIn'],
 ] as const;
@@ -171,12 +172,14 @@ describe('the table of addresses', () => {
     expect(byPath(({ needsOwnPassword }) => needsOwnPassword)).toEqual({
       '/actions/change-password': 'withoutSingleSignOn',
       '/profile/change-password': 'always',
+      '/profile/download-record': 'always',
     });
     expect(pathsWith(({ isOfAccounts }) => isOfAccounts === true)).toEqual([
       '/account/registration/*',
       '/account/forgot/*',
       '/actions/change-password',
       '/profile/change-password',
+      '/profile/download-record',
     ]);
   });
 

@@ -132,6 +132,7 @@ const EXPECTED: Readonly<Record<string, Reached>> = {
   '/documents/tax-info': forBorrowers,
   '/profile/change-password': reached(SIGN_IN, HERE, HERE, HERE, NOWHERE, AGREEMENTS),
   '/profile/contact-info': forPayersToo,
+  '/profile/download-record': reached(SIGN_IN, HERE, PAYING, HERE, NOWHERE, AGREEMENTS),
   '/profile/manage-text-alerts': forBorrowers,
   '/profile/manage-paperless': forBorrowers,
 };

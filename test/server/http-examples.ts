@@ -200,6 +200,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'loanDocuments.list': { own: () => ({ query: { kind: 'statement', page: '1', size: '12' } }) },
   'loanDocuments.read': { own: ({ accountId }) => ({ params: { documentId: `mortgageLetter.${accountId}` } }) },
   'loanDocuments.pdf': { own: ({ accountId }) => ({ params: { documentId: `mortgageLetter.${accountId}` } }) },
+  'updates.read': plain,
+  'updates.calendar': plain,
+  // A wrong password, because the right one would end the examples of other people with a limit.
+  'record.download': { own: () => ({ body: { password: 'not the present one' } }) },
   'banking.bankName': { own: () => ({ body: { routingNumber: bankAccount.routingNumber } }) },
   'banking.validate': { own: () => ({ body: { ...bankAccount, serviceType: 0, profileId: null } }) },
   'banking.save': {

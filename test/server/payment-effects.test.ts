@@ -27,7 +27,7 @@ import { holdingsOf } from '#server/service/portfolio.ts';
 import { postDuePayments } from '#server/service/posting.ts';
 import { ServiceProblem, type Scope } from '#server/service/scope.ts';
 import * as v from 'valibot';
-import { NOW, TODAY, openEmpty, scopeOf, scopeOf } from '#test/support/database.ts';
+import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
 import {
   type GroupOverrides,
   OWN_ACCOUNT,

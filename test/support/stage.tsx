@@ -23,6 +23,7 @@ import searchModel from '#machines/search/search.model.ts';
 import sessionModel from '#machines/session/session.model.ts';
 import { session } from '#machines/session/session.machine.ts';
 import startupModel from '#machines/startup/startup.model.ts';
+import dashboardUpdatesModel from '#machines/dashboard-updates/dashboard-updates.model.ts';
 import totalPaidModel from '#machines/total-paid/total-paid.model.ts';
 import { startup } from '#machines/startup/startup.machine.ts';
 import { access } from '#machines/access/access.machine.ts';
@@ -49,6 +50,7 @@ import { contentPageViews } from '#src/views/content-page/views.tsx';
 import { paymentDetailsViews } from '#src/views/payment-details/views.tsx';
 import { paymentHistoryViews } from '#src/views/payment-history/views.tsx';
 import { scheduledPaymentsViews } from '#src/views/scheduled-payments/views.tsx';
+import { dashboardUpdatesViews } from '#src/views/dashboard-updates/views.tsx';
 import { totalPaidViews } from '#src/views/total-paid/views.tsx';
 import { searchViews } from '#src/views/search/views.tsx';
 import { IdleWarning } from '#src/views/idle/IdleWarning.tsx';
@@ -281,6 +283,7 @@ function ChatOnStage({ stage }: { stage: Stage }) {
 const contentPage = { heading: 'Interest', views: contentPageViews };
 const scheduledPage = { heading: 'Payment Activity', views: scheduledPaymentsViews };
 const historyPage = { heading: 'Payment Activity', views: paymentHistoryViews };
+const updatesPage = { heading: 'Account Dashboard', views: dashboardUpdatesViews };
 const totalPage = { heading: 'Payment Activity', views: totalPaidViews };
 const detailsPage = { heading: 'Payment History Details', views: paymentDetailsViews };
 const searchPage = { heading: 'Search Results', views: searchViews };
@@ -305,6 +308,7 @@ export const seen: readonly { readonly model: FlowModel; readonly show: (stage: 
   { model: scheduledPaymentsModel, show: (stage) => <FlowOnStage stage={stage} flow={scheduledPage} /> },
   { model: paymentHistoryModel, show: (stage) => <FlowOnStage stage={stage} flow={historyPage} /> },
   { model: totalPaidModel, show: (stage) => <FlowOnStage stage={stage} flow={totalPage} /> },
+  { model: dashboardUpdatesModel, show: (stage) => <FlowOnStage stage={stage} flow={updatesPage} /> },
   { model: paymentDetailsModel, show: (stage) => <FlowOnStage stage={stage} flow={detailsPage} /> },
   { model: chatModel, show: (stage) => <ChatOnStage stage={stage} /> },
   ...ofPages,

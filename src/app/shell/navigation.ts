@@ -9,6 +9,7 @@ import type { NavItem } from '../../ui/index.ts';
 const PAYMENT_SCHEDULE = '/payments/payflow/schedule';
 const INBOX = '/documents/inbox';
 const CHANGE_PASSWORD = '/profile/change-password';
+const DOWNLOAD_RECORD = '/profile/download-record';
 
 export interface MenuFacts {
   readonly person: Person | null;
@@ -26,6 +27,10 @@ const placeOf = ({ routerLink, url }: Leaf, { person, configuration }: MenuFacts
     ? { url: configuration.federalChangePasswordUrl }
     : { routerLink, url };
 
+/** Returns whether the server would refuse the page's call, because this site has no password of the borrower. */
+const isRefused = ({ routerLink }: Leaf, { person }: MenuFacts): boolean =>
+  routerLink === DOWNLOAD_RECORD && (person?.isFederalIdentity === true || person?.isImpersonator === true);
+
 /** What every entry shows. */
 const shownOf = ({ id, title, icon }: Leaf): Pick<NavItem, 'id' | 'title' | 'icon'> => ({
   id,
@@ -33,13 +38,13 @@ const shownOf = ({ id, title, icon }: Leaf): Pick<NavItem, 'id' | 'title' | 'ico
   ...(icon && { icon: { name: icon.class, position: icon.position } }),
 });
 
-/** An entry as the menu shows it; nothing where its page does not exist. */
+/** An entry as the menu shows it; nothing where its page does not exist or refuses the person. */
 function leafOf(leaf: Leaf, facts: MenuFacts): NavItem[] {
   const { routerLink, url } = placeOf(leaf, facts);
   const shown = shownOf(leaf);
   const { unreadMessages = 0 } = facts;
   if (url !== undefined) return [{ ...shown, href: url, newTab: true }];
-  if (routerLink === undefined || !facts.hasPage(routerLink)) return [];
+  if (routerLink === undefined || !facts.hasPage(routerLink) || isRefused(leaf, facts)) return [];
   return [
     {
       ...shown,

@@ -1,12 +1,49 @@
+import type { ReactNode } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 
-export interface PaginatorProps {
+export type PaginatorProps = {
   /** Current page, 1-based. */
   page: number;
   pageCount: number;
-  onPage: (page: number) => void;
   /** Name of the list, for screen readers. */
   label: string;
+} & Turning;
+
+/** A page is opened by a callback, or by a link if the address names it. */
+type Turning =
+  | { onPage: (page: number) => void; addressOf?: never }
+  | { addressOf: (page: number) => string; onPage?: never };
+
+interface ControlProps {
+  to: number;
+  className: string;
+  turning: Turning;
+  isDisabled?: boolean;
+  isCurrent?: boolean;
+  children: ReactNode;
+}
+
+/** A button or a link. A link that leads nowhere is a disabled button, so that the row keeps its shape. */
+function Control({ to, className, turning, isDisabled = false, isCurrent = false, children }: ControlProps) {
+  const current = isCurrent ? ('page' as const) : undefined;
+  if (turning.addressOf !== undefined && !isDisabled) {
+    return (
+      <a className={className} href={turning.addressOf(to)} aria-current={current}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={className}
+      disabled={isDisabled}
+      aria-current={current}
+      onClick={() => turning.onPage?.(to)}
+    >
+      {children}
+    </button>
+  );
 }
 
 /** Returns the pages to link: the first, the last, the current one and its neighbors. 0 represents a gap. */
@@ -18,14 +55,14 @@ function offered(page: number, pageCount: number): number[] {
 }
 
 /** Page navigation for a long list. Renders nothing for a single page. */
-export function Paginator({ page, pageCount, onPage, label }: PaginatorProps) {
+export function Paginator({ page, pageCount, label, ...turning }: PaginatorProps) {
   if (pageCount < 2) return null;
   return (
     <nav className="ui-paginator" aria-label={label}>
-      <button type="button" className="ui-paginator__turn" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Control className="ui-paginator__turn" to={page - 1} isDisabled={page <= 1} turning={turning}>
         <Icon name="chevron-left" />
         Previous<span className="ui-sr"> page</span>
-      </button>
+      </Control>
       <ul className="ui-paginator__pages">
         {offered(page, pageCount).map((each, index) =>
           each === 0 ? (
@@ -34,15 +71,10 @@ export function Paginator({ page, pageCount, onPage, label }: PaginatorProps) {
             </li>
           ) : (
             <li key={each}>
-              <button
-                type="button"
-                className="ui-paginator__page"
-                aria-current={each === page ? 'page' : undefined}
-                onClick={() => onPage(each)}
-              >
+              <Control className="ui-paginator__page" to={each} isCurrent={each === page} turning={turning}>
                 <span className="ui-sr">Page </span>
                 {each}
-              </button>
+              </Control>
             </li>
           ),
         )}
@@ -50,15 +82,10 @@ export function Paginator({ page, pageCount, onPage, label }: PaginatorProps) {
       <p className="ui-paginator__where">
         Page {page} of {pageCount}
       </p>
-      <button
-        type="button"
-        className="ui-paginator__turn"
-        disabled={page >= pageCount}
-        onClick={() => onPage(page + 1)}
-      >
+      <Control className="ui-paginator__turn" to={page + 1} isDisabled={page >= pageCount} turning={turning}>
         Next<span className="ui-sr"> page</span>
         <Icon name="chevron-right" />
-      </button>
+      </Control>
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 /** The dashboard: the total due, the accounts with their amounts due, the pending payments and the latest ones. */
+import { type ReactNode, createContext, useContext } from 'react';
 import type { ContextFrom } from 'xstate';
 import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import type { dashboard } from '#machines/dashboard/dashboard.machine.ts';
@@ -12,9 +13,13 @@ import { LatestPayments, UpcomingPayments } from './Payments.tsx';
 
 type Context = ContextFrom<typeof dashboard>;
 
+/** The part of the page that loads later and has its own flow. The page provides it. */
+export const LaterPart = createContext<ReactNode>(null);
+
 function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) {
   const { federalAccounts, commercialAccounts } = known;
   const accounts = [...federalAccounts, ...commercialAccounts];
+  const later = useContext(LaterPart);
   const aside = (
     <Stack>
       <UpcomingPayments upcoming={upcoming} accounts={accounts} />
@@ -27,7 +32,12 @@ function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) 
       <SidebarLayout
         sidebar={aside}
         sidebarLabel="Payments and help"
-        below={<AccountTable accounts={accounts} upcoming={upcoming} />}
+        below={
+          <Stack gap="large">
+            <AccountTable accounts={accounts} upcoming={upcoming} />
+            {later}
+          </Stack>
+        }
       >
         <DueSummary accounts={accounts} upcoming={upcoming} />
         <PausedPayments accounts={accounts} upcoming={upcoming} />
@@ -40,6 +50,7 @@ function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) 
       <PausedPayments accounts={accounts} upcoming={upcoming} />
       <AccountCards heading="Federal Accounts" accounts={federalAccounts} upcoming={upcoming} />
       <AccountCards heading="Commercial Accounts" accounts={commercialAccounts} upcoming={upcoming} />
+      {later}
     </SidebarLayout>
   );
 }

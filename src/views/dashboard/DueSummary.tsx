@@ -5,7 +5,9 @@ import { type LoanAccount, MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { totalCoverage } from '#domain/payments/account-coverage.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
-import { ButtonLink, Card, Money, Stack, SummaryList, type SummaryRow } from '../../ui/index.ts';
+import { ButtonLink, Card, Money, Stack, SummaryList, type SummaryRow, usePages } from '../../ui/index.ts';
+
+const LOANS = '/loan-details';
 
 export interface DueSummaryProps {
   readonly accounts: readonly LoanAccount[];
@@ -15,6 +17,7 @@ export interface DueSummaryProps {
 
 export function DueSummary({ accounts, upcoming }: DueSummaryProps) {
   const { totalDue, pastDue, pastDueSince, nextDueDate } = dueOverviewOf(accounts);
+  const hasPage = usePages();
   const coverage = totalCoverage(accounts, upcoming);
   const next = nextPaymentOfAll(accounts);
   const covered = coverage && coverageMessage(coverage);
@@ -32,7 +35,16 @@ export function DueSummary({ accounts, upcoming }: DueSummaryProps) {
     <Card
       tone="accent"
       heading="Total current amount due"
-      actions={<ButtonLink href="/payments/payflow/schedule">Make a Payment</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink href="/payments/payflow/schedule">Make a Payment</ButtonLink>
+          {hasPage(LOANS) && (
+            <ButtonLink href={LOANS} variant="secondary">
+              View My Loans
+            </ButtonLink>
+          )}
+        </>
+      }
     >
       <Stack>
         <Money size="large" amount={totalDue} />

@@ -124,8 +124,10 @@ function List({ state, send, list }: Props & { list: InboxPage }) {
   return (
     <Stack>
       <Toolbar state={state} send={send} />
+      <output>{where}</output>
       <DataTable
-        caption={<output>{where}</output>}
+        caption={filter === 'unread' ? 'Unread messages' : 'Messages'}
+        captionHidden
         columns={columnsOf({ state, send })}
         rows={list.messages}
         rowKey={({ documentId }) => documentId}

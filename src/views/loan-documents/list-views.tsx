@@ -5,7 +5,7 @@ import { DOCUMENT_PAGES, documentAddress } from '#domain/loan-documents/ids.ts';
 import { listTexts } from '#domain/loan-documents/messages.ts';
 import type { ListedDocument } from '#domain/loan-documents/shapes.ts';
 import type { loanDocuments } from '#machines/loan-documents/loan-documents.machine.ts';
-import { ButtonLink, ButtonRow, type Column, DataTable, EmptyState, Money, Stack, TextLink } from '../../ui/index.ts';
+import { type Column, DataTable, EmptyState, Money, Paginator, Stack, TextLink } from '../../ui/index.ts';
 import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
 
 type Context = ContextFrom<typeof loanDocuments>;
@@ -41,25 +41,7 @@ function Showing({ data: { documents, page, total }, input: { kind, pageSize } }
         rows={documents}
         rowKey={({ documentId }) => documentId}
       />
-      {last > 1 && (
-        <nav aria-label="Pages of documents">
-          <p>
-            Page {page} of {last}
-          </p>
-          <ButtonRow>
-            {page > 1 && (
-              <ButtonLink variant="secondary" href={address(page - 1)}>
-                Previous page
-              </ButtonLink>
-            )}
-            {page < last && (
-              <ButtonLink variant="secondary" href={address(page + 1)}>
-                Next page
-              </ButtonLink>
-            )}
-          </ButtonRow>
-        </nav>
-      )}
+      <Paginator label="Pages of documents" page={page} pageCount={last} addressOf={address} />
     </Stack>
   );
 }

@@ -1,0 +1,41 @@
+/** The parts that My Loans and the page of one account load in the same way. */
+import { loans } from '#domain/loans/calls.ts';
+import type { BorrowerWithAccounts, Notification } from '#domain/loans/shapes.ts';
+import { paymentReads } from '#domain/payments/read-calls.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
+import { call } from '../kit/effect.ts';
+import type { DeclarePart } from '../kit/load-parts.machine.ts';
+
+/** Whether the status of applications is shown: the feature flag `applicationStatusInfoEnabled`. */
+export interface NotificationInput {
+  readonly isStatusShown: boolean;
+}
+
+export interface CommonFacts {
+  /** Null where they could not be fetched (P §8: ignored). */
+  readonly rates: BorrowerWithAccounts | null;
+  /** Pending payments; null if they could not be fetched. */
+  readonly upcoming: readonly ScheduledPayment[] | null;
+  readonly notifications: readonly Notification[];
+  readonly statusNotifications: readonly Notification[];
+}
+
+/** Declares these parts. */
+export const partsOfLoans = <Loaded, Input extends NotificationInput>(part: DeclarePart<Loaded, Input>) => ({
+  rates: part(call(loans.borrowerWithAccounts), {
+    description: 'The interest rates, with those before reductions',
+    default: null,
+  }),
+  upcoming: part(call(paymentReads.scheduled), { description: 'Payments that are under way', default: null }),
+  notifications: part(call(loans.notifications), {
+    description: 'The reminders on the accounts',
+    keep: ({ notificationList }) => notificationList,
+    default: [],
+  }),
+  statusNotifications: part(call(loans.statusNotifications), {
+    description: 'How far applications are',
+    keep: ({ notificationList }) => notificationList,
+    when: ({ isStatusShown }) => isStatusShown,
+    default: [],
+  }),
+});

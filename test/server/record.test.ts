@@ -1,0 +1,213 @@
+/** The download of the borrower's record: its files and sums, whose rows it has, and who may have it. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { count, eq, sum } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { documents } from '#domain/documents/calls.ts';
+import { formatUsd, toCents } from '#domain/money.ts';
+import { emailUs } from '#domain/email-us/calls.ts';
+import { record } from '#domain/record/calls.ts';
+import { accounts, documents as uploads, paymentHistory, securityEvents } from '#server/db/schema.ts';
+import { forgetAttempts } from '#server/oidc/rate-limits.ts';
+import { type FileSum, type ZippedFile, zipOf } from '#server/service/record/zip.ts';
+import { readPdf } from '#test/support/pdf.ts';
+import { AUDIENCE, type TestServer, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+beforeEach(() => forgetAttempts(server.opened.db));
+afterAll(() => server.close());
+
+const ask = async (name: string, password = 'demo', token?: string) =>
+  server.make(record.download, { body: { password }, token: token ?? (await server.tokenOf(name)) });
+
+const impersonator = async () => {
+  const claims = await server.claimsOf('frankie');
+  const sid = await server.openSession(claims.sub);
+  return server.issuer.mint({ ...claims, sid }, { audience: [AUDIENCE, 'impersonator'] });
+};
+
+/** Returns the files of a ZIP file by their paths. */
+async function unzip(bytes: Uint8Array): Promise<ReadonlyMap<string, Uint8Array>> {
+  const reader = new ZipReader(new Uint8ArrayReader(bytes), { useWebWorkers: false, checkSignature: true });
+  const files = new Map<string, Uint8Array>();
+  for (const entry of await reader.getEntries()) {
+    if (!entry.directory) files.set(entry.filename, await entry.getData(new Uint8ArrayWriter()));
+  }
+  return files;
+}
+
+const recordOf = async (name: string) => {
+  const response = await ask(name);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  return unzip(new Uint8Array(await response.arrayBuffer()));
+};
+
+const textAt = (files: ReadonlyMap<string, Uint8Array>, path: string): string =>
+  new TextDecoder().decode(files.get(path) ?? new Uint8Array());
+const rowsAt = (files: ReadonlyMap<string, Uint8Array>, path: string) =>
+  v.parse(v.array(v.record(v.string(), v.unknown())), JSON.parse(textAt(files, path)));
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe('the record', () => {
+  it('has the payments, messages, uploads and accounts of the borrower, with a sum of each file', async () => {
+    const token = await server.tokenOf('avery');
+    const content = new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000)]));
+    await server.make(documents.upload, {
+      params: { documentTypeId: '2', flag: 'false' },
+      form: { file: new File([content], 'Größe lease.pdf', { type: 'application/pdf' }) },
+      idempotencyKey: randomUUID(),
+      token,
+    });
+    await server.make(emailUs.send, {
+      body: { topic: 'payments', accountId: '', subject: 'A question', text: 'When is it due?' },
+      idempotencyKey: randomUUID(),
+      token,
+    });
+    const { db } = server.opened;
+    const [upload] = await db.select().from(uploads).where(eq(uploads.borrowerKey, 'avery'));
+    const path = `uploads/${upload?.confirmationNumber}-${upload?.fileName}`;
+    const files = await recordOf('avery');
+    expect([...files.keys()]).toEqual([
+      'README.txt',
+      'account/snapshot.json',
+      'account/snapshot.pdf',
+      'payments/payments.csv',
+      'payments/payments.json',
+      'applications/applications.json',
+      'messages/inbox.json',
+      'messages/sent.json',
+      path,
+      'manifest.json',
+      'SHA256SUMS.txt',
+    ]);
+    expect(files.get(path)).toEqual(content);
+
+    const sums = textAt(files, 'SHA256SUMS.txt').trimEnd().split('\n');
+    expect(sums).toEqual(
+      [...files].filter(([name]) => name !== 'SHA256SUMS.txt').map(([name, bytes]) => `${sha256(bytes)}  ${name}`),
+    );
+    expect(JSON.parse(textAt(files, 'manifest.json'))).toMatchObject({
+      uploads: [{ fileName: upload?.fileName, path, sha256: sha256(content) }],
+    });
+
+    const [paid] = await db
+      .select({ rows: count(), amount: sum(paymentHistory.amount) })
+      .from(paymentHistory)
+      .where(eq(paymentHistory.borrowerKey, 'avery'));
+    const payments = rowsAt(files, 'payments/payments.json');
+    expect(payments).toHaveLength(paid?.rows ?? -1);
+    expect(payments.reduce((whole, { amount }) => whole + Math.round(Number(amount) * 100), 0)).toBe(
+      Number(paid?.amount),
+    );
+    expect(textAt(files, 'payments/payments.csv').split('\r\n')).toHaveLength(payments.length + 2);
+    expect(rowsAt(files, 'messages/sent.json')).toMatchObject([{ subject: 'A question', text: 'When is it due?' }]);
+
+    const pdf = await readPdf(new Uint8Array(files.get('account/snapshot.pdf') ?? []).buffer);
+    const [account] = await db.select().from(accounts).where(eq(accounts.borrowerKey, 'avery'));
+    const snapshot = v.parse(
+      v.object({ accounts: v.tuple([v.object({ accountPayment: v.object({ currentBalance: v.number() }) })]) }),
+      JSON.parse(textAt(files, 'account/snapshot.json')),
+    );
+    const [{ accountPayment }] = snapshot.accounts;
+    expect(pdf.text).toContain(account?.accountNumber);
+    expect(pdf.text).toContain(formatUsd(toCents(Math.round(accountPayment.currentBalance * 100))));
+    expect(textAt(files, 'README.txt')).toContain('WHAT IS IN IT\r\n');
+  });
+
+  it('has all of 10,000 payments, and no rows of anybody else', async () => {
+    const files = await recordOf('noor');
+    const { db } = server.opened;
+    const [own] = await db.select({ rows: count() }).from(paymentHistory).where(eq(paymentHistory.borrowerKey, 'noor'));
+    const payments = rowsAt(files, 'payments/payments.json');
+    expect(payments).toHaveLength(own?.rows ?? -1);
+    expect(payments.length).toBeGreaterThan(5000);
+    const whole = [...files.values()].map((bytes) => new TextDecoder().decode(bytes)).join('\n');
+    const others = await db.select().from(accounts);
+    const strangers = others.filter(({ borrowerKey }) => borrowerKey !== 'noor');
+    const ownNumbers = new Set(
+      others.filter(({ borrowerKey }) => borrowerKey === 'noor').map((row) => row.accountNumber),
+    );
+    expect(strangers.filter((row) => !ownNumbers.has(row.accountNumber) && whole.includes(row.accountNumber))).toEqual(
+      [],
+    );
+  });
+
+  it('is written to the audit log', async () => {
+    const { db } = server.opened;
+    await db.delete(securityEvents);
+    await (await ask('avery')).arrayBuffer();
+    const events = await db.select().from(securityEvents).where(eq(securityEvents.kind, 'recordDownloaded'));
+    expect(events).toMatchObject([{ role: 'borrower', isImpersonator: false }]);
+    expect(events[0]?.webAccountId).toMatch(/./);
+  });
+});
+
+describe('a download', () => {
+  it('needs the password, and ends after ten wrong ones', async () => {
+    for (let time = 0; time < 10; time += 1) expect((await ask('blake', 'not the present one')).status).toBe(422);
+    expect((await ask('blake')).status).toBe(429);
+    const { db } = server.opened;
+    const events = await db.select().from(securityEvents).where(eq(securityEvents.kind, 'recordDownloaded'));
+    expect(events.filter(({ webAccountId }) => webAccountId?.includes('blake'))).toEqual([]);
+  });
+
+  it.each([
+    ['an authorized payer', 'casey'],
+    ['a person with a federal identity', 'emery'],
+  ])('is refused to %s', async (_, name) => {
+    expect((await ask(name)).status).toBe(403);
+  });
+
+  it('is refused to an impersonator', async () => {
+    expect((await ask('frankie', 'demo', await impersonator())).status).toBe(403);
+  });
+});
+
+describe('a ZIP file', () => {
+  /** Yields `pieces` pieces of a megabyte and reports how many were asked for. */
+  const large = (pieces: number, seen: (piece: number) => void): AsyncIterable<Uint8Array> =>
+    (async function* pieced() {
+      for (let piece = 1; piece <= pieces; piece += 1) {
+        seen(piece);
+        yield randomBytes(1024 * 1024);
+      }
+    })();
+  const one = async function* one(file: ZippedFile): AsyncGenerator<ZippedFile> {
+    yield file;
+  };
+
+  it('is written only as fast as it is read', async () => {
+    let asked = 0;
+    const file = { path: 'large', content: large(64, (piece) => (asked = piece)), isCompressed: true };
+    const sums: FileSum[] = [];
+    let read = 0;
+    for await (const bytes of zipOf(one(file), sums, new Date())) {
+      read += bytes.length;
+      expect(asked * 1024 * 1024 - read).toBeLessThan(8 * 1024 * 1024);
+    }
+    expect(sums).toMatchObject([{ path: 'large', size: 64 * 1024 * 1024 }]);
+  });
+
+  it('stops reading its files when its reader stops', async () => {
+    let asked = 0;
+    const file = { path: 'large', content: large(64, (piece) => (asked = piece)), isCompressed: true };
+    for await (const bytes of zipOf(one(file), [], new Date())) if (bytes.length > 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(asked).toBeLessThan(8);
+  });
+
+  it('ends with the error of a file, so that half a record never looks whole', async () => {
+    const broken = (async function* broken() {
+      yield new Uint8Array(10);
+      throw new Error('The disk is gone');
+    })();
+    const read = async () => {
+      for await (const bytes of zipOf(one({ path: 'broken', content: broken }), [], new Date())) void bytes;
+    };
+    await expect(read()).rejects.toThrow('The disk is gone');
+  });
+});

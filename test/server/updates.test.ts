@@ -1,0 +1,106 @@
+/** The next dates and the changes since the last visit at the server. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays, businessDate } from '#domain/calendar.ts';
+import { CANCELLED } from '#domain/payments/history.ts';
+import { updates } from '#domain/updates/calls.ts';
+import { Updates } from '#domain/updates/shapes.ts';
+import {
+  applications,
+  inboxMessages,
+  paymentHistory,
+  paperlessEnrollments,
+  securityEvents,
+} from '#server/db/schema.ts';
+import { NOW, TODAY } from '#test/support/database.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterAll(() => server.close());
+
+const read = async (name: string) =>
+  jsonOf(await server.make(updates.read, { token: await server.tokenOf(name) }), Updates);
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Records a log-in some days ago, by the real clock as the audit log does. */
+const logIn = async (name: string, daysAgo: number) => {
+  const { sub } = await server.claimsOf(name);
+  const at = new Date(Date.now() - daysAgo * DAY);
+  await server.opened.db
+    .insert(securityEvents)
+    .values({ eventId: randomUUID(), at, kind: 'loggedIn', webAccountId: sub });
+};
+
+it('the first visit has dates and no changes', async () => {
+  await logIn('blake', 0);
+  const { nextDates, sinceLastVisit } = await read('blake');
+  expect(nextDates.length).toBeGreaterThan(0);
+  expect(nextDates.every(({ date }) => date >= TODAY)).toBe(true);
+  expect(sinceLastVisit).toBeNull();
+});
+
+it('a later visit has what changed since the log-in before, of this borrower alone', async () => {
+  await logIn('avery', 10);
+  await logIn('avery', 0);
+  const { db } = server.opened;
+  const visit = businessDate(new Date(NOW.getTime() - 10 * DAY));
+  const own = { borrowerKey: 'avery' };
+  const before = await read('avery');
+  expect(before.sinceLastVisit).toMatchObject({ lastVisit: visit });
+  const [some] = await db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, 'avery'));
+  if (some === undefined) throw new Error('avery has a payment');
+  const posted = { ...some, effectiveDate: addDays(visit, 1) };
+  await db.insert(paymentHistory).values([
+    { ...posted, paymentDetailId: 'posted' },
+    { ...posted, paymentDetailId: 'canceled', description: CANCELLED },
+    { ...posted, paymentDetailId: 'seen', effectiveDate: addDays(visit, -20) },
+    { ...posted, paymentDetailId: 'foreign', borrowerKey: 'blake' },
+  ]);
+  await db
+    .insert(paperlessEnrollments)
+    .values({ ...own, enrolled: true })
+    .onConflictDoUpdate({
+      target: paperlessEnrollments.borrowerKey,
+      set: { enrolled: true },
+    });
+  const letter = { ...own, isDirect: true, isPlainText: true, subject: 'A letter', text: 'Hello', readAt: null };
+  await db.insert(inboxMessages).values([
+    { ...letter, documentId: 'new', receivedOn: addDays(visit, 3) },
+    { ...letter, documentId: 'old', receivedOn: addDays(visit, -1) },
+    { ...letter, documentId: 'read', receivedOn: visit, readAt: new Date(NOW.getTime() - 11 * DAY) },
+  ]);
+  const application = { ...own, kind: 'idr', receivedAt: new Date(NOW.getTime() - 40 * DAY) } as const;
+  await db.insert(applications).values([
+    { ...application, confirmationNumber: 'decided', status: 'approved', decidedAt: new Date(NOW.getTime() - DAY) },
+    { ...application, confirmationNumber: 'older', status: 'denied', decidedAt: new Date(NOW.getTime() - 20 * DAY) },
+  ]);
+  const after = await read('avery');
+  const [was, is] = [before.sinceLastVisit, after.sinceLastVisit];
+  expect(is?.payments.count).toBe((was?.payments.count ?? 0) + 1);
+  expect(is?.payments.total).toBe((was?.payments.total ?? 0) + some.amount);
+  expect(is?.letters).toBe((was?.letters ?? 0) + 1);
+  expect(is?.statusChanges).toEqual([{ kind: 'idr', status: 'approved' }, ...(was?.statusChanges ?? [])]);
+  expect(is?.interestAdded).toBeGreaterThan(0);
+});
+
+it('the calendar has the same dates at each download, and no amounts or account numbers', async () => {
+  const token = await server.tokenOf('noor');
+  const file = async () => (await server.make(updates.calendar, { token })).text();
+  const [first, second] = [await file(), await file()];
+  expect(second).toBe(first);
+  const { nextDates } = await read('noor');
+  expect(first.match(/DTSTART;VALUE=DATE:\d{8}/g)).toEqual(
+    nextDates.map(({ date }) => `DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`),
+  );
+  expect(new Set(first.match(/UID:[0-9a-f]{32}\r/g)).size).toBe(nextDates.length);
+  expect(first.replaceAll(/UID:.*|DT.*:.*/g, '')).not.toMatch(/\$|\d{4}/);
+});
+
+it('is refused to an authorized payer', async () => {
+  expect((await server.make(updates.read, { token: await server.tokenOf('casey') })).status).toBe(403);
+});
