@@ -4,9 +4,6 @@ import { defineCall } from '../call.ts';
 import { IdempotencyKey } from '../submission.ts';
 import { PaymentOutcome, SubmitResponse, SubmitV1, SubmitV2 } from './submission-shapes.ts';
 
-type SubmitV1Body = v.InferOutput<typeof SubmitV1>;
-type SubmitV2Body = v.InferOutput<typeof SubmitV2>;
-
 const access = ['borrower', 'payer'] as const;
 
 export const paymentSubmissions = {
@@ -23,7 +20,7 @@ export const paymentSubmissions = {
     response: SubmitResponse,
     idempotent: true,
     changesAccess: true,
-    rows: ({ borrowerPayment, methodId }: SubmitV1Body) => [
+    rows: ({ borrowerPayment, methodId }: SubmitV1) => [
       ...borrowerPayment.borrowerAccountPayments.flatMap(({ accountNumber, borrowerGroupPayments }) => [
         { kind: 'account' as const, key: accountNumber },
         ...borrowerGroupPayments.map(({ groupId }) => ({ kind: 'group' as const, key: `${accountNumber}/${groupId}` })),
@@ -44,7 +41,7 @@ export const paymentSubmissions = {
     response: SubmitResponse,
     idempotent: true,
     changesAccess: true,
-    rows: (body: SubmitV2Body) => [
+    rows: (body: SubmitV2) => [
       ...body.borrowerPaymentV2.borrowerAccountPaymentsV2.flatMap((account) => [
         { kind: 'account' as const, key: account.accountNumber },
         ...account.borrowerGroupPaymentsV2.map((group) => ({
