@@ -5,9 +5,6 @@ import { IdempotencyKey } from '../submission.ts';
 import { paidRows } from './paid-rows.ts';
 import { PaymentOutcome, SubmitResponse, SubmitV1, SubmitV2 } from './submission-shapes.ts';
 
-type SubmitV1Body = v.InferOutput<typeof SubmitV1>;
-type SubmitV2Body = v.InferOutput<typeof SubmitV2>;
-
 const access = ['borrower', 'payer'] as const;
 
 export const paymentSubmissions = {
@@ -24,7 +21,7 @@ export const paymentSubmissions = {
     response: SubmitResponse,
     idempotent: true,
     changesAccess: true,
-    rows: ({ borrowerPayment, methodId }: SubmitV1Body) => [
+    rows: ({ borrowerPayment, methodId }: SubmitV1) => [
       ...borrowerPayment.borrowerAccountPayments.flatMap(({ accountNumber, borrowerGroupPayments }) => [
         { kind: 'account' as const, key: accountNumber },
         ...borrowerGroupPayments.map(({ groupId }) => ({ kind: 'group' as const, key: `${accountNumber}/${groupId}` })),
@@ -45,7 +42,7 @@ export const paymentSubmissions = {
     response: SubmitResponse,
     idempotent: true,
     changesAccess: true,
-    rows: (body: SubmitV2Body) => [
+    rows: (body: SubmitV2) => [
       ...paidRows(body),
       ...(body.methodId === null ? [] : [{ kind: 'paymentMethod' as const, key: body.methodId }]),
     ],
