@@ -109,7 +109,8 @@ export function applicationMeaning(application: Meant): string {
       return approvalText(application);
     case 'denied': {
       const { reason = null } = application;
-      const why = reason === null ? 'Our letter says why.' : `${denialReasons[reason].why} ${denialReasons[reason].next}`;
+      const why =
+        reason === null ? 'Our letter says why.' : `${denialReasons[reason].why} ${denialReasons[reason].next}`;
       return `It was not approved, and your payments are due as before. ${why}`;
     }
     case 'incomplete':

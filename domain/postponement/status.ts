@@ -35,11 +35,14 @@ function eventsFromInstants(application: Application): readonly DatedEvent[] {
   return [
     { event: 'received', date: dayOf(receivedDateTime) },
     ...(hasReview
-      ? [{ event: 'reviewStarted' as const, date: reviewStartedDateTime === null ? null : dayOf(reviewStartedDateTime) }]
+      ? [
+          {
+            event: 'reviewStarted' as const,
+            date: reviewStartedDateTime === null ? null : dayOf(reviewStartedDateTime),
+          },
+        ]
       : []),
-    ...(decision === null
-      ? []
-      : [{ event: decision, date: decidedDateTime === null ? null : dayOf(decidedDateTime) }]),
+    ...(decision === null ? [] : [{ event: decision, date: decidedDateTime === null ? null : dayOf(decidedDateTime) }]),
   ];
 }
 
@@ -76,7 +79,9 @@ const isAutomatic = ({ events = [] }: Application): boolean => events.length > 0
 
 /** Returns the steps of an application, in order. */
 export function timelineOf(application: Application): readonly TimelineStep[] {
-  const past = eventsOf(application).flatMap(({ event, date }) => (event === 'endAnnounced' ? [] : [{ step: event, date }]));
+  const past = eventsOf(application).flatMap(({ event, date }) =>
+    event === 'endAnnounced' ? [] : [{ step: event, date }],
+  );
   const { next = null } = application;
   const ahead = stepsAhead(application)
     // An application by mail or phone is followed only to its decision.

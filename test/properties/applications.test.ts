@@ -23,7 +23,8 @@ const inReview = { ...received, status: 'inReview', reviewStartedDateTime: '2026
 const approved = { ...inReview, status: 'approved', decidedDateTime: '2026-11-17T15:00:00.000Z' } as const;
 const denied = { ...approved, status: 'denied' } as const;
 
-const stepsOf = (application: Application) => timelineOf(application).map(({ step, state, date }) => [step, state, date]);
+const stepsOf = (application: Application) =>
+  timelineOf(application).map(({ step, state, date }) => [step, state, date]);
 
 it('an application is in process until it is decided', () => {
   expect(ApplicationStatus.options.filter((status) => isInProcess({ status }))).toEqual([
