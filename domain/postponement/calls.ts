@@ -30,7 +30,7 @@ export const postponement = {
   application: defineCall({
     id: 'postponement.application',
     method: 'GET',
-    path: 'repayment-applications/:confirmationNumber',
+    path: 'repayment-application-records/:confirmationNumber',
     summary: 'Returns one application with the loans that it covers',
     access,
     timeLimit: 'read',
@@ -40,7 +40,7 @@ export const postponement = {
   withdraw: defineCall({
     id: 'postponement.withdraw',
     method: 'POST',
-    path: 'repayment-applications/:confirmationNumber/withdrawal',
+    path: 'repayment-application-records/:confirmationNumber/withdrawal',
     summary: 'Withdraws an application that is not decided. Repeating the call changes nothing',
     access,
     timeLimit: 'write',
@@ -51,7 +51,7 @@ export const postponement = {
   letter: defineCall({
     id: 'postponement.letter',
     method: 'GET',
-    path: 'repayment-applications/:confirmationNumber/letter',
+    path: 'repayment-application-records/:confirmationNumber/letter',
     summary: 'Returns the letter with the decision on an application as a PDF file',
     access,
     timeLimit: 'read',

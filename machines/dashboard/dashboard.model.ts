@@ -193,12 +193,6 @@ export default defineModel<typeof dashboard>({
         'Payments that you scheduled are still made.',
         'cancel them in Payment Activity',
       ]),
-      'an account in a deferment without scheduled payments': shows(
-        accountDeferred,
-        ['Your payments are postponed', '05/19/2027'],
-        [],
-        ['Payments that you scheduled are still made.', 'cancel them in Payment Activity'],
-      ),
       'accounts that do not say since when': shows(accountsWithoutSince, [
         'Includes $206.25 past due',
         '$206.25 is past due - please pay today.',

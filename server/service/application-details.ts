@@ -142,7 +142,7 @@ export const letterOfApplication: Handler<typeof postponement.letter> = async (
       ...(decidedOn === null ? [] : [{ kind: 'paragraph' as const, text: formatUsDate(decidedOn) }]),
       ...paragraphs.map((text) => ({ kind: 'paragraph' as const, text })),
       ...coveredBlocks(await groupsOf(scope, confirmationNumber)),
-      { kind: 'paragraph', text: `Questions? Call us at ${scope.servicer.phone}.` },
+      { kind: 'paragraph', text: `Our phone number for questions is ${scope.servicer.phone}.` },
     ],
     issuer: scope.servicer,
   });

@@ -56,13 +56,15 @@ export function availableDatesAt(now: Date): SentDates {
  * during a pause.
  */
 function disclosedAmounts(
-  { bill, owed }: GroupOnDay,
+  { bill, owed, upcomingPayment, held }: GroupOnDay,
   today: PlainDate,
 ): { disclosureDate: PlainDate; amount: Cents }[] {
   let left = wholeOf(owed);
   return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) => {
     const disclosureDate = dueDateAfter(today, bill.dueDay, ahead);
-    const amount = isPausedOn(bill, disclosureDate) ? ZERO : minCents(bill.monthlyPayment, left);
+    const isAfterPause = held.postponedThrough !== null && disclosureDate > held.postponedThrough;
+    const monthly = isAfterPause ? upcomingPayment : bill.monthlyPayment;
+    const amount = isPausedOn(bill, disclosureDate) ? ZERO : minCents(monthly, left);
     left = subtractCents(left, amount);
     return { disclosureDate, amount };
   });

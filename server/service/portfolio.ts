@@ -2,8 +2,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Bill, billOn, dueOf, pastDueSince } from '#domain/accounts/billing.ts';
 import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
-import { type PlainDate, earliestOf } from '#domain/calendar.ts';
+import { endPause } from '#domain/accounts/pauses.ts';
+import { type PlainDate, addDays, earliestOf } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
+import { isOwnedByEducation } from '#domain/postponement/coverage.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, borrowers, loanGroups, loans } from '../db/schema.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
@@ -17,6 +19,8 @@ export interface GroupOnDay {
   /** The amounts owed on that day, including the interest of that day. */
   readonly owed: Parts;
   readonly due: ReturnType<typeof dueOf>;
+  /** The monthly payment of the next bill: during a pause, the payment after it. */
+  readonly upcomingPayment: Cents;
   /** The group as stored. */
   readonly held: HeldGroup;
 }
@@ -101,7 +105,7 @@ export const portfolioOn = ({ borrower, accounts: held }: Holdings, day: PlainDa
   borrower,
   day,
   accounts: held.map((account) => {
-    const groups = account.groups.map((group) => groupOnDay(group, day));
+    const groups = account.groups.map((group) => groupOnDay(group, day, account));
     return { ...account, groups, payoff: sumCents(groups.map((group) => wholeOf(group.owed))) };
   }),
 });
@@ -112,12 +116,31 @@ export const holdingsIn = cachedPerLoansVersion(({ db, borrowerKey }) => holding
 /** Returns the borrower's portfolio as of today. Throws if the borrower does not exist. */
 export const portfolioIn = cachedPerLoansVersion(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
-/** Returns a group as of `day`. */
-export function groupOnDay(group: HeldGroup, day: PlainDate): GroupOnDay {
+/**
+ * Returns the monthly payment of the first bill after `day`. While a pause is granted, this is the payment after it,
+ * with the interest that it capitalizes if nothing is paid before.
+ */
+function upcomingPayment(group: HeldGroup, day: PlainDate, isFfelp: boolean): Cents {
+  const { postponedBy: kind, postponedFrom: start, postponedThrough } = group;
+  if (kind === null || start === null || postponedThrough === null || postponedThrough < day) {
+    return group.monthlyPayment;
+  }
+  const pause = { kind, start, end: addDays(postponedThrough, 1) };
+  return endPause<HeldLoan, HeldGroup>(group, pause, { isFfelp }).group.monthlyPayment;
+}
+
+/** Returns a group of an account as of `day`. */
+export function groupOnDay(
+  group: HeldGroup,
+  day: PlainDate,
+  account: Pick<typeof accounts.$inferSelect, 'accountNumber'>,
+): GroupOnDay {
   const { groupId, loanType, loans: own } = group;
   const owed = own.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
   const bill = billOn(group, day);
-  return { groupId, loanType, bill, loans: own, owed, due: dueOf(bill, wholeOf(owed)), held: group };
+  const monthlyPayment = upcomingPayment(group, day, !isOwnedByEducation(account));
+  const due = dueOf({ ...bill, monthlyPayment }, wholeOf(owed));
+  return { groupId, loanType, bill, loans: own, owed, due, upcomingPayment: monthlyPayment, held: group };
 }
 
 /** Returns the earliest due date of the groups, or null if no group has one. */

@@ -43,10 +43,10 @@ const PROMISED: Readonly<Record<string, string>> = {
   'military.recertifications': 'GET repayment-recertifications | borrower | read',
   'military.apply': 'POST deferment-forbearance/military-deferment | borrower | write, once, changes access',
   'postponement.applications': 'GET repayment-applications | borrower | read',
-  'postponement.application': 'GET repayment-applications/:confirmationNumber | borrower | read',
+  'postponement.application': 'GET repayment-application-records/:confirmationNumber | borrower | read',
   'postponement.withdraw':
-    'POST repayment-applications/:confirmationNumber/withdrawal | borrower | write, changes access',
-  'postponement.letter': 'GET repayment-applications/:confirmationNumber/letter | borrower | read, gives a file',
+    'POST repayment-application-records/:confirmationNumber/withdrawal | borrower | write, changes access',
+  'postponement.letter': 'GET repayment-application-records/:confirmationNumber/letter | borrower | read, gives a file',
   'postponement.cost': 'GET deferment-forbearance/cost/:postponement | borrower | read',
   'postponement.settle': 'POST repayment-applications/settlements | borrower | read',
   'plans.estimates': 'POST repayment-plans/estimates | borrower | read',

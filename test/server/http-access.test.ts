@@ -4,9 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BODY_LIMIT, type CallSpec, Problem } from '#domain/call.ts';
 import { calls } from '#domain/calls.ts';
+import { STATUSES_IN_PROCESS } from '#domain/postponement/rules.ts';
 import { applications } from '#server/db/schema.ts';
 import { MAX_DISCARDED } from '#server/http/body.ts';
 import { type TestServer, answerOf, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -51,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 // Only one application of a borrower may be in process at a time.
 beforeEach(async () => {
-  await server.opened.db.delete(applications);
+  await server.opened.db.delete(applications).where(inArray(applications.status, [...STATUSES_IN_PROCESS]));
 });
 
 const isPublic = (call: CallSpec): boolean => call.access.includes('public');
