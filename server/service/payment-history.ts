@@ -1,5 +1,5 @@
 /** The payment history: pages of it, one payment in full, the totals, and the history as a file (Y §4.7, §4.8). */
-import { type SQL, and, asc, between, count, desc, eq, gte, ilike, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, between, count, desc, eq, gte, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import { fileNameOf, fileOf } from '#domain/file.ts';
 import { dollarsFromCents, toCents } from '#domain/money.ts';
@@ -23,18 +23,18 @@ type Listed = Pick<HistoryQuery, 'period' | 'search'>;
 /** Escapes the wildcards of LIKE in a text. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** The rows that a search text finds, by any meaning that it can have. */
-function isFound(borrowerKey: string, typed: string): SQL | undefined {
+/**
+ * The rows that a search text finds, by any meaning that it can have. Conditions that cannot match are left out, so that a
+ * search for a date or an amount reads an index: types contain no digits, and few texts are part of an account number.
+ */
+function isFound(typed: string, accountIds: readonly string[]): SQL | undefined {
   const { text, dates, monthAndDay, amounts } = readSearch(typed);
   const { effectiveDate, amount, description } = rows;
   const month = sql`extract(month from ${effectiveDate})`;
   const day = sql`extract(day from ${effectiveDate})`;
-  return or(
-    ilike(description, `%${literal(text)}%`),
-    sql`${rows.accountId} in (select ${accounts.accountId} from ${accounts} where ${and(
-      eq(accounts.borrowerKey, borrowerKey),
-      ilike(accounts.accountNumber, `%${literal(text)}%`),
-    )})`,
+  const meanings = [
+    /\d/.test(text) ? undefined : ilike(description, `%${literal(text)}%`),
+    accountIds.length === 0 ? undefined : inArray(rows.accountId, [...accountIds]),
     dates === null ? undefined : between(effectiveDate, dates.from, dates.to),
     amounts === null ? undefined : between(amount, amounts.from, amounts.to),
     monthAndDay === null
@@ -43,14 +43,26 @@ function isFound(borrowerKey: string, typed: string): SQL | undefined {
           sql`${month} = ${monthAndDay.month}`,
           monthAndDay.day === null ? undefined : sql`${day} = ${monthAndDay.day}`,
         ),
-  );
+  ].filter((meaning) => meaning !== undefined);
+  return meanings.length === 0 ? sql`false` : or(...meanings);
+}
+
+/** Returns the accounts whose number contains the text. */
+async function accountsWith({ db, borrowerKey }: LoansScope, typed: string): Promise<string[]> {
+  const { text } = readSearch(typed);
+  if (!/^.?\d*$/u.test(text)) return [];
+  const found = await db
+    .select({ accountId: accounts.accountId })
+    .from(accounts)
+    .where(and(eq(accounts.borrowerKey, borrowerKey), ilike(accounts.accountNumber, `%${literal(text)}%`)));
+  return found.map(({ accountId }) => accountId);
 }
 
 /** A search covers the full history, whatever the period (Y §4.7). */
-function isListed({ borrowerKey, today }: LoansScope, { period, search }: Listed): SQL | undefined {
-  const own = eq(rows.borrowerKey, borrowerKey);
-  if (search !== null && search.trim() !== '') return and(own, isFound(borrowerKey, search));
-  return period === 'recent' ? and(own, gte(rows.effectiveDate, recentFrom(today))) : own;
+async function isListed(scope: LoansScope, { period, search }: Listed): Promise<SQL | undefined> {
+  const own = eq(rows.borrowerKey, scope.borrowerKey);
+  if (search !== null && search.trim() !== '') return and(own, isFound(search, await accountsWith(scope, search)));
+  return period === 'recent' ? and(own, gte(rows.effectiveDate, recentFrom(scope.today))) : own;
 }
 
 /** One order and its exact opposite, which the same index serves. */
@@ -120,7 +132,10 @@ const sentPrediction = ({ principal, interest, fees, refunded, groups }: Predict
 
 /** How many payments a list has; kept while pages are turned. */
 const countOf = cachedWithFacts(async (scope, listed: Listed): Promise<number> => {
-  const [found] = await scope.db.select({ total: count() }).from(rows).where(isListed(scope, listed));
+  const [found] = await scope.db
+    .select({ total: count() })
+    .from(rows)
+    .where(await isListed(scope, listed));
   return found?.total ?? 0;
 });
 
@@ -140,7 +155,7 @@ const pageOf = cachedWithFacts(async (scope, body: HistoryPageQuery): Promise<Se
     .select(LISTED)
     .from(rows)
     .innerJoin(accounts, ofAccount)
-    .where(isListed(scope, { period, search }))
+    .where(await isListed(scope, { period, search }))
     .orderBy(...inOrder(sort, isFromEnd ? OPPOSITE[order] : order))
     .limit(listed)
     .offset(isFromEnd ? after : before);
@@ -206,7 +221,7 @@ export const historyFile: Handler<typeof payments.historyFile> = async (scope, {
     .select({ ...LISTED, refunded: rows.refunded })
     .from(rows)
     .innerJoin(accounts, ofAccount)
-    .where(isListed(scope, body))
+    .where(await isListed(scope, body))
     .orderBy(...inOrder(body.sort, body.order));
   const csv = historyCsv(found, scope.person.role);
   return fileOf(fileNameOf(`Payment history ${scope.today}`, 'csv'), 'text/csv', new TextEncoder().encode(csv));

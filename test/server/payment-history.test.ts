@@ -119,6 +119,7 @@ describe('the history', () => {
         sumOfInterest: 15,
         sumOfFees: 5,
         description: 'Online Payment',
+        closedAt: null,
         borrowerAccountNumber: 'E900000001',
         groupLevelPaymentHistories: [
           { groupId: 'A', totalAmount: 100, principalApplied: 80, interestApplied: 15, feesApplied: 5 },
