@@ -366,7 +366,13 @@ export const routes: readonly PortalRoute[] = [
     page: 'payment-details',
     sections: ['payments'],
   },
-  { path: '/payments/payment-methods', title: 'Payment Methods', ...signedIn },
+  {
+    path: '/payments/payment-methods',
+    title: 'Payment Methods',
+    ...signedIn,
+    page: 'payment-methods',
+    sections: ['payments'],
+  },
   {
     path: '/payments/authorized-payers',
     title: 'Authorized Payers',

@@ -55,6 +55,7 @@ import {
   onlyAccount,
 } from './loans.ts';
 import { listLoanDocuments, pdfOfLoanDocument, readLoanDocument } from './loan-documents.ts';
+import { changeMethod, listManagedMethods, settleMethodChange } from './method-changes.ts';
 import { listMethods } from './methods.ts';
 import { planEstimates, planFacts, sendIdrEmail } from './plans.ts';
 import { historyDetails, historyFile, listHistory, paymentTotals } from './payment-history.ts';
@@ -114,6 +115,9 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'banking.bankName': bankName,
   'banking.validate': validateBank,
   'banking.save': saveMethod,
+  'banking.methods': listManagedMethods,
+  'banking.change': changeMethod,
+  'banking.settleChange': settleMethodChange,
   'payments.overview': keptWhileUnchanged(async (scope) => overviewOf(await portfolioIn(scope))),
   'payments.availableDates': async ({ now }) => availableDatesAt(now),
   'payments.borrowerPayment': async (scope) =>

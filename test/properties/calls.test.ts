@@ -68,6 +68,9 @@ const PROMISED: Readonly<Record<string, string>> = {
   'banking.bankName': 'POST bank-lookups | borrower payer | read',
   'banking.validate': 'POST bank-validations | borrower payer | write',
   'banking.save': 'POST payment-methods | borrower | write',
+  'banking.methods': 'GET payment-method-details | borrower | read',
+  'banking.change': 'POST payment-method-changes | borrower | write, once',
+  'banking.settleChange': 'POST payment-method-changes/settlements | borrower | read',
   'payments.overview': 'GET payment-overviews/current | borrower payer | read',
   'payments.availableDates': 'GET payment-dates | borrower payer | read',
   'payments.borrowerPayment': 'GET borrower-payments/current | borrower payer | read',
@@ -395,6 +398,7 @@ describe('the response of a call', () => {
     [banking.bankName.response, { bankName: null }],
     [banking.validate.response, { nachaValidationResult: { isSuccessful: true } }],
     [banking.save.response, { result: 'id' }],
+    [banking.change.response, { result: true }],
   ] as const)('%# requires all its fields', (schema, answer) => {
     expect(v.parse(schema, answer)).toEqual(answer);
     expect(v.is(schema, {})).toBe(false);

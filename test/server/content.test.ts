@@ -122,7 +122,7 @@ describe('content files', () => {
 
   it('omit elements for pages that the portal does not have', async () => {
     const html =
-      '<p>Kept. <span data-page="/payments/payment-methods">Gone.</span></p><p data-page="/email-us">Kept.</p>';
+      '<p>Kept. <span data-page="/payments/no-such-page">Gone.</span></p><p data-page="/email-us">Kept.</p>';
     const served = '<p>Kept. </p><p>Kept.</p>';
     await write('home/text.html', html);
     await write('home/list.json', JSON.stringify([{ ...message, message: html }]));

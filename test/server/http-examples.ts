@@ -200,6 +200,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'banking.save': {
     own: () => ({ body: { ...bankAccount, profileName: 'My Checking Account', accountHolder: 'Test Person' } }),
   },
+  'banking.methods': plain,
+  // An account of nobody, which is neither changed nor removed.
+  'banking.change': {
+    own: () => ({ idempotencyKey: randomUUID(), body: { change: 'remove', profileId: 'method-0' } }),
+  },
+  'banking.settleChange': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'payments.overview': plain,
   'payments.availableDates': plain,
   'payments.borrowerPayment': plain,
