@@ -59,7 +59,7 @@ export const banking = {
     id: 'banking.change',
     method: 'POST',
     path: 'payment-method-changes',
-    summary: 'Renames or removes a saved bank account. An account that a payment uses is not removed',
+    summary: 'Renames or removes a saved bank account. An account that a payment or auto debit uses is not removed',
     access: ['borrower'],
     timeLimit: 'write',
     body: MethodChange,

@@ -1,5 +1,6 @@
 /** The types of the bank accounts that payments are drawn from (Y §3, §4.10, §5.2). */
 import * as v from 'valibot';
+import { AccountNumber } from '../accounts/shapes.ts';
 import { PlainDateFromWire } from '../calendar.ts';
 import { refuse } from '../issue.ts';
 import { MoneyFromWire } from '../money.ts';
@@ -56,6 +57,8 @@ export const ManagedMethod = v.object({
   ...PaymentMethodProfile.entries,
   /** The payments that have not been posted yet, the next one first. */
   scheduledPayments: v.array(MethodPayment),
+  /** The loan accounts whose auto debit draws from it. */
+  autoDebitAccounts: v.array(AccountNumber),
 });
 export type ManagedMethod = v.InferOutput<typeof ManagedMethod>;
 

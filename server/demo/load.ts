@@ -9,6 +9,8 @@ import { BUSINESS_DAY_OF_CREATION, type Database, holdStartupLock } from '../db/
 import {
   accounts,
   anonymousDocuments,
+  autoDebitChanges,
+  autoDebits,
   applications,
   borrowers,
   contactInformation,
@@ -133,6 +135,8 @@ export async function insertPeople(
   await insertMany(db, paymentInstructions, every('paymentInstructions'));
   await insertMany(db, paymentMethods, every('paymentMethods').map(seals.paymentMethods.seal));
   await insertMany(db, scheduledPayments, every('scheduledPayments').map(seals.scheduledPayments.seal));
+  await insertMany(db, autoDebits, every('autoDebits'));
+  await insertMany(db, autoDebitChanges, every('autoDebitChanges'));
   await insertMany(db, paymentHistory, every('paymentHistory').map(seals.paymentHistory.seal));
   await insertMany(db, pendingActions, every('pendingActions'));
   await insertMany(db, documents, every('documents').map(seals.documents.seal));
@@ -177,6 +181,8 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
       paymentHistory,
       submissions,
       scheduledPayments,
+      autoDebits,
+      autoDebitChanges,
       pendingActions,
       contactInformation,
       drafts,

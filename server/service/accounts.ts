@@ -120,7 +120,7 @@ export const listAccounts: Handler<typeof accountCalls.list> = keptWhileUnchange
       .map((account) =>
         cardOf(account, {
           latestPayment: latest.get(account.accountId) ?? null,
-          isEnrolledInAutoDebit: portfolio.borrower.autoDebit,
+          isEnrolledInAutoDebit: account.autoDebit,
           today: scope.today,
         }),
       );

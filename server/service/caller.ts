@@ -2,12 +2,12 @@
  * Loads the caller of a borrower's call: web account, session and loan version. One query on a single server; two if
  * the tables are distributed: one for the web account and session, one for the borrower.
  */
-import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOnce } from '../db/prepared.ts';
-import { borrowers, oidcRecords, scheduledPayments, webAccounts } from '../db/schema.ts';
+import { autoDebits, borrowers, oidcRecords, scheduledPayments, webAccounts } from '../db/schema.ts';
 import { SESSION } from '../oidc/records.ts';
 
 /** A web account with its session and the state of the borrower's loans. */
@@ -18,7 +18,7 @@ export interface Caller {
   readonly sessionUsedAt: Date | null;
   /** The current version of the borrower's loans; `null` if the borrower does not exist. */
   readonly loansVersion: string | null;
-  /** Whether payments of the borrower are ready to post. */
+  /** Whether payments of the borrower are ready to post, or drafts of auto debit are to be made. */
   readonly hasPaymentsToPost: boolean;
 }
 
@@ -30,17 +30,24 @@ const isOfSession = and(
 );
 const isWebAccount = eq(webAccounts.webAccountId, sql.placeholder('webAccountId'));
 
+/** Whether a draft of auto debit is to be made. */
+const isToDraft = lte(autoDebits.actionOn, sql.placeholder('today'));
+
 const callerQuery = preparedOnce((db) => {
   const { borrowerKey, effectiveDate } = scheduledPayments;
   const isToPost = and(eq(borrowerKey, webAccounts.borrowerKey), lt(effectiveDate, sql.placeholder('postedBefore')));
   const toPost = db.select({ key: borrowerKey }).from(scheduledPayments).where(isToPost);
+  const toDraft = db
+    .select({ key: autoDebits.borrowerKey })
+    .from(autoDebits)
+    .where(and(eq(autoDebits.borrowerKey, webAccounts.borrowerKey), isToDraft));
   return db
     .select({
       borrowerKey: webAccounts.borrowerKey,
       webAccountId: webAccounts.webAccountId,
       sessionUsedAt: oidcRecords.usedAt,
       loansVersion: borrowers.loansVersion,
-      hasPaymentsToPost: sql<boolean>`${exists(toPost)}`,
+      hasPaymentsToPost: sql<boolean>`${or(exists(toPost), exists(toDraft))}`,
     })
     .from(webAccounts)
     .leftJoin(oidcRecords, isOfSession)
@@ -72,8 +79,13 @@ const loansQuery = preparedOnce((db) => {
     lt(effectiveDate, sql.placeholder('postedBefore')),
   );
   const toPost = db.select({ key: scheduledPayments.borrowerKey }).from(scheduledPayments).where(isToPost);
+  const toDraft = db
+    .select({ key: autoDebits.borrowerKey })
+    .from(autoDebits)
+    .where(and(eq(autoDebits.borrowerKey, borrowerKey), isToDraft));
+  const hasPaymentsToPost = sql<boolean>`${or(exists(toPost), exists(toDraft))}`;
   return db
-    .select({ loansVersion: borrowers.loansVersion, hasPaymentsToPost: sql<boolean>`${exists(toPost)}` })
+    .select({ loansVersion: borrowers.loansVersion, hasPaymentsToPost })
     .from(borrowers)
     .where(eq(borrowers.borrowerKey, borrowerKey))
     .prepare('');
@@ -94,12 +106,12 @@ export async function findCaller(
 ): Promise<Caller | undefined> {
   const whose = { webAccountId, sessionUid, now: new Date().toISOString() };
   if (!isDistributed) {
-    const [found] = await callerQuery(db).execute({ ...whose, postedBefore: postedBefore(today) });
+    const [found] = await callerQuery(db).execute({ ...whose, today, postedBefore: postedBefore(today) });
     return found;
   }
   const [found] = await sessionQuery(db).execute(whose);
   if (found === undefined) return undefined;
   const { borrowerKey } = found;
-  const [loans] = await loansQuery(db).execute({ borrowerKey, postedBefore: postedBefore(today) });
+  const [loans] = await loansQuery(db).execute({ borrowerKey, today, postedBefore: postedBefore(today) });
   return { ...found, ...(loans ?? { loansVersion: null, hasPaymentsToPost: false }) };
 }

@@ -1,6 +1,7 @@
 /** Maps each call to its handler. A missing handler or one of the wrong type is a compile error. */
 import type { access } from '#domain/access/calls.ts';
 import type { accounts } from '#domain/accounts/calls.ts';
+import type { autoDebit } from '#domain/auto-debit/calls.ts';
 import type { banking } from '#domain/banking/calls.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { nextBankingDay } from '#domain/banking-days.ts';
@@ -24,6 +25,7 @@ import type { term } from '#domain/term/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
 import { listAccounts } from './accounts.ts';
 import { listApplications, settleApplication } from './applications.ts';
+import { changeAutoDebit, readAutoDebit, settleAutoDebit } from './auto-debit.ts';
 import { bankName, saveMethod, validateBank } from './banking.ts';
 import { emailOf, readContact, saveContact } from './contact.ts';
 import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, earliestPaymentDateAt, overviewOf } from './due.ts';
@@ -77,6 +79,7 @@ type Served =
   | Entries<typeof accounts>
   | Entries<typeof loans>
   | Entries<typeof loanDocuments>
+  | Entries<typeof autoDebit>
   | Entries<typeof banking>
   | Entries<typeof payments>
   | (typeof credentials)['changePassword']
@@ -118,6 +121,9 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'banking.methods': listManagedMethods,
   'banking.change': changeMethod,
   'banking.settleChange': settleMethodChange,
+  'autoDebit.read': readAutoDebit,
+  'autoDebit.change': changeAutoDebit,
+  'autoDebit.settle': settleAutoDebit,
   'payments.overview': keptWhileUnchanged(async (scope) => overviewOf(await portfolioIn(scope))),
   'payments.availableDates': async ({ now }) => availableDatesAt(now),
   'payments.borrowerPayment': async (scope) =>

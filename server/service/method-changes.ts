@@ -6,7 +6,8 @@ import { nicknameSchema, otherNicknames } from '#domain/banking/rules.ts';
 import type { MethodChange } from '#domain/banking/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { dollarsFromCents } from '#domain/money.ts';
-import { paymentMethods, scheduledPayments } from '../db/schema.ts';
+import { accounts, paymentMethods, scheduledPayments } from '../db/schema.ts';
+import { methodsInUse } from './auto-debit.ts';
 import { fieldOf } from './banking.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { lockBorrower } from './lock-borrower.ts';
@@ -27,8 +28,23 @@ const paymentsFromSaved = async ({ db, borrowerKey }: Scope) => {
     .orderBy(effectiveDate, paymentDetailId);
 };
 
+/** Returns the account numbers by account id. */
+async function accountNumbersOf({ db, borrowerKey }: Scope): Promise<ReadonlyMap<string, string>> {
+  const { accountId, accountNumber } = accounts;
+  const rows = await db
+    .select({ accountId, accountNumber })
+    .from(accounts)
+    .where(eq(accounts.borrowerKey, borrowerKey));
+  return new Map(rows.map((row) => [row.accountId, row.accountNumber]));
+}
+
 export const listManagedMethods: Handler<typeof banking.methods> = async (scope) => {
-  const [methods, drawn] = [await methodsFor(scope), await paymentsFromSaved(scope)];
+  const [methods, drawn, drafted] = [
+    await methodsFor(scope),
+    await paymentsFromSaved(scope),
+    await methodsInUse(scope),
+  ];
+  const numbers = await accountNumbersOf(scope);
   const paymentsOf = byKey(drawn, ({ profileId }) => profileId ?? '');
   return methods.map((method) => ({
     ...method,
@@ -37,6 +53,7 @@ export const listManagedMethods: Handler<typeof banking.methods> = async (scope)
       effectiveDate,
       sumOfPaymentAmount: dollarsFromCents(amount),
     })),
+    autoDebitAccounts: [...(drafted.get(method.profileId) ?? [])].map((accountId) => numbers.get(accountId) ?? ''),
   }));
 };
 
@@ -80,6 +97,7 @@ async function make(scope: Scope, wanted: MethodChange): Promise<boolean> {
   }
   const drawn = await paymentsFromSaved(scope);
   if (drawn.some((payment) => payment.profileId === profileId)) return false;
+  if ((await methodsInUse(scope)).has(profileId)) return false;
   await db.delete(paymentMethods).where(isOf(scope, profileId));
   return true;
 }

@@ -206,6 +206,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     own: () => ({ idempotencyKey: randomUUID(), body: { change: 'remove', profileId: 'method-0' } }),
   },
   'banking.settleChange': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'autoDebit.read': plain,
+  // An account of nobody, on which nothing is changed.
+  'autoDebit.change': {
+    own: () => ({ idempotencyKey: randomUUID(), body: { change: 'stop', accountId: 'account-0' } }),
+  },
+  'autoDebit.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'payments.overview': plain,
   'payments.availableDates': plain,
   'payments.borrowerPayment': plain,

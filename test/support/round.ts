@@ -7,7 +7,10 @@ import type { SubmitV1Wire, SubmitV2Wire } from '#domain/payments/shapes.ts';
 import type { Database } from '#server/db/open.ts';
 import {
   accounts,
+  autoDebitChanges,
+  autoDebits,
   borrowers,
+  inboxMessages,
   loanGroups,
   loans,
   paymentHistory,
@@ -57,6 +60,9 @@ export async function clearBorrowers(db: Database): Promise<void> {
     paymentHistory,
     submissions,
     scheduledPayments,
+    autoDebits,
+    autoDebitChanges,
+    inboxMessages,
   ];
   await db.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
 }

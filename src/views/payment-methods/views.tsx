@@ -1,5 +1,5 @@
 /** Payment Methods (Y §2.2, §4.10): the saved bank accounts, and the forms to add, rename and remove one. */
-import { INPUT_MAXIMUM } from '#domain/banking/rules.ts';
+import { INPUT_MAXIMUM, isRemovable } from '#domain/banking/rules.ts';
 import { bankFieldLabels, bankMessages, limitReached, methodMessages } from '#domain/banking/messages.ts';
 import type { ManagedMethod } from '#domain/banking/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
@@ -36,8 +36,8 @@ import { methodChangeMessages } from './messages.ts';
 type Props = ViewProps<typeof paymentMethods>;
 
 /** The payments that prevent the removal of an account, with a link to the page that lists them. */
-function Uses({ scheduledPayments }: Pick<ManagedMethod, 'scheduledPayments'>) {
-  if (scheduledPayments.length === 0) return 'No payment';
+function Uses({ scheduledPayments, autoDebitAccounts }: ManagedMethod) {
+  if (scheduledPayments.length + autoDebitAccounts.length === 0) return 'No payment';
   return (
     <>
       {scheduledPayments.map(({ paymentDetailId, effectiveDate, sumOfPaymentAmount }) => (
@@ -45,6 +45,11 @@ function Uses({ scheduledPayments }: Pick<ManagedMethod, 'scheduledPayments'>) {
           <TextLink href="/payments/payment-activity">
             Payment of {formatUsd(sumOfPaymentAmount)} on {formatUsDate(effectiveDate)}
           </TextLink>
+        </div>
+      ))}
+      {autoDebitAccounts.map((accountNumber) => (
+        <div key={accountNumber}>
+          <TextLink href="/payments/payment-auto-debit">Auto debit of account {accountNumber}</TextLink>
         </div>
       ))}
     </>
@@ -68,7 +73,7 @@ function columnsOf({ state, send }: Props): Column<ManagedMethod>[] {
       key: 'actions',
       header: 'Actions',
       headerHidden: true,
-      cell: ({ profileId, profileName, scheduledPayments }) => (
+      cell: ({ profileId, profileName, ...uses }) => (
         <ButtonRow>
           <Button
             variant="quiet"
@@ -78,7 +83,7 @@ function columnsOf({ state, send }: Props): Column<ManagedMethod>[] {
           >
             Rename
           </Button>
-          {scheduledPayments.length === 0 && (
+          {isRemovable(uses) && (
             <Button
               variant="quiet"
               disabled={!isListing}
@@ -224,8 +229,9 @@ function List(props: Props) {
           rowKey={({ profileId }) => profileId}
         />
         <p>
-          You can&apos;t remove an account while a payment uses it. To remove it, cancel the payment first on{' '}
-          <TextLink href="/payments/payment-activity">Payment Activity</TextLink>.
+          You can&apos;t remove an account while a payment or auto debit uses it. First cancel the payment on{' '}
+          <TextLink href="/payments/payment-activity">Payment Activity</TextLink>, or change auto debit on{' '}
+          <TextLink href="/payments/payment-auto-debit">Auto Debit</TextLink>.
         </p>
       </Card>
       <ButtonRow>{add}</ButtonRow>
