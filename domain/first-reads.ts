@@ -6,6 +6,7 @@
 import type * as v from 'valibot';
 import { access } from './access/calls.ts';
 import { accounts } from './accounts/calls.ts';
+import { autoDebit } from './auto-debit/calls.ts';
 import { banking } from './banking/calls.ts';
 import { type CallSpec, addressOf } from './call.ts';
 import { content } from './content/calls.ts';
@@ -44,6 +45,7 @@ const textAt = (section: string, name: string): FirstRead => ({
 const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
   login: [textAt('globalsite', 'auth-service-down')],
   dashboard: [{ call: accounts.list }, { call: payments.scheduled }],
+  'payment-auto-debit': [{ call: autoDebit.read }],
   'payment-methods': [{ call: banking.methods }],
   'loan-details': [
     { call: accounts.list },

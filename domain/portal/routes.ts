@@ -351,7 +351,13 @@ export const routes: readonly PortalRoute[] = [
     sections: ['payments'],
     entry: '/payments/payflow/schedule',
   },
-  { path: '/payments/payment-auto-debit', title: 'Auto Debit', ...signedIn },
+  {
+    path: '/payments/payment-auto-debit',
+    title: 'Auto Debit',
+    ...signedIn,
+    page: 'payment-auto-debit',
+    sections: ['payments'],
+  },
   {
     path: '/payments/payment-activity',
     title: 'Payment Activity',

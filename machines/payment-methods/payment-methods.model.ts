@@ -432,7 +432,7 @@ export default defineModel<typeof paymentMethods>({
   facts: ({ methods: listed, wanted, form, takenNickname, change, key, notice }, isIn) => ({
     listed: listed.map(({ profileId }) => profileId),
     wanted: isIn('listing') ? null : (wanted?.profileId ?? null),
-    form: isIn('renamingMethod') || change?.change === 'rename' ? form : null,
+    nickname: isIn('renamingMethod') || change?.change === 'rename' ? form.values.accountNickname : null,
     takenNickname: isIn('listing') ? null : takenNickname,
     change,
     key,

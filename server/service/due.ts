@@ -12,7 +12,7 @@ import {
 } from '#domain/calendar.ts';
 import { pastDueSince } from '#domain/accounts/billing.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
-import { type Cents, ZERO, dollarsFromCents, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
+import { type Cents, dollarsFromCents, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { type AccountOnDay, type GroupOnDay, type Portfolio, earliestDueDate, earliestPastDue } from './portfolio.ts';
 
@@ -191,11 +191,15 @@ export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof pay
 export function overviewOf({ borrower, accounts }: Portfolio): CallSent<typeof payments.overview> {
   const groups = accounts.flatMap((account) => account.groups).filter(({ bill }) => bill.paymentDueDate !== null);
   const paymentDate = earliestDueDate(groups);
-  const drawn = groups.filter(({ bill }) => bill.paymentDueDate === paymentDate).map(({ due }) => due.next);
+  const drawn = accounts
+    .filter((account) => account.autoDebit)
+    .flatMap((account) => account.groups)
+    .filter(({ bill }) => paymentDate !== null && bill.paymentDueDate === paymentDate)
+    .map(({ due }) => due.next);
   return {
     paymentDate,
     hasMultipleDueDays: new Set(groups.map(({ bill }) => bill.dueDay)).size > 1,
     autoDebitFlag: borrower.autoDebit,
-    autoDebitAmount: dollarsFromCents(borrower.autoDebit ? sumCents(drawn) : ZERO),
+    autoDebitAmount: dollarsFromCents(sumCents(drawn)),
   };
 }
