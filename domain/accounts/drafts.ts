@@ -19,6 +19,8 @@ export interface DraftedGroup extends Bill {
   readonly groupId: string;
   /** The last day of the postponement, which may be in the past; null if payments were never postponed. */
   readonly postponedThrough: PlainDate | null;
+  /** Due date of the first installment; null if it was before the loans were transferred to this servicer. */
+  readonly repaymentStarts: PlainDate | null;
   readonly loans: readonly LedgerLoan[];
 }
 
@@ -77,7 +79,7 @@ const hasExtra = (groups: readonly DraftedGroup[], dueDate: PlainDate): boolean 
     (group) =>
       group.paymentDueDate !== null &&
       isDraftDue(group, dueDate) &&
-      (group.paymentDueDate <= dueDate || group.lastBumpDate !== null),
+      (group.repaymentStarts === null || group.repaymentStarts <= dueDate),
   );
   return earliestOf(paying.map(({ dueDay }) => dueDateAfter(dueDate, dueDay, 0))) === dueDate;
 };
@@ -111,8 +113,8 @@ export interface NextDraft {
 const SEARCHED = 240;
 
 /**
- * Returns the first draft with an amount whose due date is after `after` and that `isWanted` accepts; null if there is
- * none.
+ * Returns the first draft with an amount whose due date is after `after`; null if there is none. `extraOn` returns the
+ * extra amount of the draft on a day, or null if auto debit does not draw on that day.
  */
 export function nextDraft(
   groups: readonly DraftedGroup[],
