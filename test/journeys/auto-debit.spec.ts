@@ -66,7 +66,7 @@ test('blake sees the next draft, which the server makes on its day, and stops au
   await expect(account).toContainText('Last day to change this draft');
   await expect(account).toContainText('11/25/2026');
   await expect(account).toContainText(/about \$\d+\.\d\d a month/);
-  await account.getByText(/^Changes to auto debit/).click();
+  await account.locator('summary').click();
   await expect(account.getByRole('table')).toContainText('Enrolled');
   await seeOnBothScreens(page);
 

@@ -251,7 +251,7 @@ describe('content calls', () => {
 
   it('return search results, best first, with a matching excerpt', async () => {
     const found = await search('auto debit');
-    expect(found[0]).toMatchObject({ title: 'Auto debit', path: '/content/help/auto-debit', audience: 'anyone' });
+    expect(found[0]).toMatchObject({ title: 'About auto debit', path: '/content/help/auto-debit', audience: 'anyone' });
     expect(found[0]?.excerpt.toLowerCase()).toContain('auto debit');
     expect(found.length).toBeLessThanOrEqual(50);
     for (const { excerpt } of found) expect(excerpt).not.toMatch(/<[a-z]|&\w+;|\{\w+\}/);
