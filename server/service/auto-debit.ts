@@ -80,8 +80,7 @@ function accountOf(account: AccountOnDay, { today, draftedThrough, made, payment
   const manual = payments.filter(
     ({ paymentType, effectiveDate }) => paymentType !== AUTO_DEBIT && next !== null && effectiveDate <= next.draftDay,
   );
-  const isLocked =
-    next !== null && lastChangeDayOf(next.draftDay) < today && termsOn(history, next.draftDay) !== null;
+  const isLocked = next !== null && lastChangeDayOf(next.draftDay) < today && termsOn(history, next.draftDay) !== null;
   const [started] = together(drafts);
   const locked = isLocked ? { effectiveDate: next.draftDay, amount: dollarsFromCents(next.amount) } : null;
   const enrolledOn = terms === null ? today : (made.findLast(({ kind }) => kind === 'enrolled')?.changedOn ?? today);

@@ -11,7 +11,10 @@ const seeAutoDebit = (page: Page): Promise<void> =>
   seePage(page, { path: AUTO_DEBIT, title: 'Auto Debit', heading: 'Auto Debit' });
 const terms = (page: Page) => page.getByRole('checkbox', { name: 'I agree to the terms and conditions' });
 const card = (page: Page, number: string) =>
-  page.getByRole('main').locator('section').filter({ has: page.getByRole('heading', { level: 2, name: number }) });
+  page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: number }) });
 
 test('avery enrolls although a payment is scheduled for the same bill, and the response is lost', async ({
   page,
@@ -50,7 +53,10 @@ test('avery enrolls although a payment is scheduled for the same bill, and the r
 
   // The bank account of auto debit cannot be removed, and links back.
   await page.goto(METHODS);
-  await page.getByRole('link', { name: /^Auto debit of account/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Auto debit of account/ })
+    .first()
+    .click();
   await seeAutoDebit(page);
 });
 
