@@ -1,6 +1,7 @@
 /** All calls of the API. The server's routes, the OpenAPI document and the tests derive from this list. */
 import { access } from './access/calls.ts';
 import { accounts } from './accounts/calls.ts';
+import { autoDebit } from './auto-debit/calls.ts';
 import { banking } from './banking/calls.ts';
 import type { CallSpec } from './call.ts';
 import { chat } from './chat/calls.ts';
@@ -40,6 +41,7 @@ export const calls: readonly CallSpec[] = [
   loans,
   loanDocuments,
   updates,
+  autoDebit,
   banking,
   payments,
   credentials,

@@ -6,6 +6,8 @@
 import type * as v from 'valibot';
 import { access } from './access/calls.ts';
 import { accounts } from './accounts/calls.ts';
+import { autoDebit } from './auto-debit/calls.ts';
+import { banking } from './banking/calls.ts';
 import { type CallSpec, addressOf } from './call.ts';
 import { content } from './content/calls.ts';
 import { deferment } from './deferment/calls.ts';
@@ -43,6 +45,8 @@ const textAt = (section: string, name: string): InitialRead => ({
 const initialReads: Readonly<Record<string, readonly InitialRead[]>> = {
   login: [textAt('globalsite', 'auth-service-down')],
   dashboard: [{ call: accounts.list }, { call: payments.scheduled }],
+  'payment-auto-debit': [{ call: autoDebit.read }],
+  'payment-methods': [{ call: banking.methods }],
   'loan-details': [
     { call: accounts.list },
     { call: loans.onlySummary },

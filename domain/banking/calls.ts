@@ -1,7 +1,19 @@
 /** The calls for bank accounts (Y §7). Bank account numbers travel in request bodies, never in URLs. */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { BankName, BankValidation, BankValidationResult, NewProfile, RoutingNumber, SavedProfile } from './shapes.ts';
+import { IdempotencyKey } from '../submission.ts';
+import {
+  BankName,
+  BankValidation,
+  BankValidationResult,
+  ManagedMethod,
+  MethodChange,
+  MethodChangeAnswer,
+  MethodChangeOutcome,
+  NewProfile,
+  RoutingNumber,
+  SavedProfile,
+} from './shapes.ts';
 
 export const banking = {
   bankName: defineCall({
@@ -33,5 +45,35 @@ export const banking = {
     timeLimit: 'write',
     body: NewProfile,
     response: SavedProfile,
+  }),
+  methods: defineCall({
+    id: 'banking.methods',
+    method: 'GET',
+    path: 'payment-method-details',
+    summary: 'Returns the saved bank accounts with masked account numbers, each with the payments that use it',
+    access: ['borrower'],
+    timeLimit: 'read',
+    response: v.array(ManagedMethod),
+  }),
+  change: defineCall({
+    id: 'banking.change',
+    method: 'POST',
+    path: 'payment-method-changes',
+    summary: 'Renames or removes a saved bank account. An account that a payment or auto debit uses is not removed',
+    access: ['borrower'],
+    timeLimit: 'write',
+    body: MethodChange,
+    response: MethodChangeAnswer,
+    idempotent: true,
+  }),
+  settleChange: defineCall({
+    id: 'banking.settleChange',
+    method: 'POST',
+    path: 'payment-method-changes/settlements',
+    summary: 'Returns the outcome of a change by its idempotency key. Closes an unknown key',
+    access: ['borrower'],
+    timeLimit: 'read',
+    body: v.strictObject({ idempotencyKey: IdempotencyKey }),
+    response: MethodChangeOutcome,
   }),
 };

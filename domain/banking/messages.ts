@@ -33,3 +33,14 @@ export const bankFieldLabels: Readonly<Record<string, string>> = {
 
 /** The screen reader announcement when an input reaches its maximum length (Y §5.2). */
 export const limitReached = 'You have reached the maximum character limit.';
+
+/** The results of a change on Payment Methods. `name` is the nickname of the account. */
+export const methodMessages = {
+  added: (name: string) => `You saved the payment method “${name}”.`,
+  notAdded: () => 'The payment method was not saved. Please try again.',
+  renamed: (name: string) => `You renamed the payment method to “${name}”.`,
+  notRenamed: (name: string) => `The payment method “${name}” was not renamed. Please try again.`,
+  removed: (name: string) => `You removed the payment method “${name}”.`,
+  notRemoved: (name: string) =>
+    `The payment method “${name}” was not removed. A payment may still use it: see the list below.`,
+} as const;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type CallFailure, isRefusedWith } from '../call.ts';
 import { hasLetter, isSafeName, isSafeNameWithDigits } from '../safe-text.ts';
 import { validatedText, problemsOf } from '../issue.ts';
-import type { BankAccountValues, BankValidationResult } from './shapes.ts';
+import type { BankAccountValues, BankValidationResult, ManagedMethod } from './shapes.ts';
 
 export type BankIssue =
   | { code: 'routing.required' }
@@ -103,6 +103,27 @@ export function validateNickname(typed: string, bounds: Bounds, taken: readonly 
   if (!hasLetter(name)) return { code: 'nickname.noLetter' };
   return taken.some((other) => sameName(other, name)) ? { code: 'nickname.taken' } : undefined;
 }
+
+/** The data that another nickname is validated against. `nicknames` are those of the other saved accounts. */
+export type NicknameFacts = Pick<BankAccountFacts, 'nickname' | 'nicknames'>;
+
+/** Creates the schema of the form for another nickname. */
+export const nicknameSchema = ({ nickname, nicknames }: NicknameFacts) =>
+  v.looseObject({ accountNickname: validatedText((typed) => validateNickname(typed, nickname, nicknames)) });
+
+/** Returns the nicknames of all saved accounts but one. */
+export const otherNicknames = (
+  methods: readonly Pick<ManagedMethod, 'profileId' | 'profileName'>[],
+  profileId: string,
+): readonly string[] =>
+  methods.filter((method) => method.profileId !== profileId).map(({ profileName }) => profileName);
+
+/** Returns whether a saved account can be removed: neither a scheduled payment nor auto debit may use it. */
+export const isRemovable = ({
+  scheduledPayments,
+  autoDebitAccounts,
+}: Pick<ManagedMethod, 'scheduledPayments' | 'autoDebitAccounts'>): boolean =>
+  scheduledPayments.length === 0 && autoDebitAccounts.length === 0;
 
 /** Creates the schema of the form. The nickname is validated only if "save" is checked (Y §5.2). */
 export function bankAccountSchema(facts: BankAccountFacts, values: BankAccountValues) {

@@ -1,7 +1,11 @@
 /** The types of the bank accounts that payments are drawn from (Y §3, §4.10, §5.2). */
 import * as v from 'valibot';
+import { AccountNumber } from '../accounts/shapes.ts';
+import { PlainDateFromWire } from '../calendar.ts';
 import { refuse } from '../issue.ts';
-import { AccountTypeId } from '../payments/shapes.ts';
+import { MoneyFromWire } from '../money.ts';
+import { AccountTypeId, PaymentMethodProfile } from '../payments/shapes.ts';
+import { submissionOutcome } from '../submission.ts';
 
 /** A routing number: nine digits. The server looks up the bank. */
 export const RoutingNumber = v.pipe(v.string(), v.regex(/^\d{9}$/, refuse({ code: 'routing.length' })));
@@ -36,6 +40,45 @@ export const NewProfile = v.strictObject({
 });
 export const SavedProfile = v.object({ result: v.string() });
 export type SavedProfile = v.InferOutput<typeof SavedProfile>;
+
+/** The id of a saved bank account. */
+const ProfileId = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
+
+/** A scheduled payment that is drawn from a saved bank account. */
+export const MethodPayment = v.object({
+  paymentDetailId: v.string(),
+  effectiveDate: PlainDateFromWire,
+  sumOfPaymentAmount: MoneyFromWire,
+});
+export type MethodPayment = v.InferOutput<typeof MethodPayment>;
+
+/** A saved bank account with its uses, as listed on Payment Methods. */
+export const ManagedMethod = v.object({
+  ...PaymentMethodProfile.entries,
+  /** The payments that have not been posted yet, the next one first. */
+  scheduledPayments: v.array(MethodPayment),
+  /** The loan accounts whose auto debit draws from it. */
+  autoDebitAccounts: v.array(AccountNumber),
+});
+export type ManagedMethod = v.InferOutput<typeof ManagedMethod>;
+
+/** A change of a saved bank account: another nickname, or its removal. */
+export const MethodChange = v.variant('change', [
+  v.strictObject({ change: v.literal('rename'), profileId: ProfileId, profileName: Name }),
+  v.strictObject({ change: v.literal('remove'), profileId: ProfileId }),
+]);
+export type MethodChange = v.InferOutput<typeof MethodChange>;
+
+/** `result` is false if the account is not saved any more, or if a payment prevents its removal. */
+export const MethodChangeAnswer = v.object({ result: v.boolean() });
+export type MethodChangeAnswer = v.InferOutput<typeof MethodChangeAnswer>;
+
+export const MethodChangeOutcome = submissionOutcome(MethodChangeAnswer, MethodChange);
+
+/** The field of the form for another nickname. */
+export interface NicknameValues {
+  readonly accountNickname: string;
+}
 
 /** The fields of the form for a new bank account, as typed. Kept in memory only. */
 export interface BankAccountValues {

@@ -25,6 +25,10 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   '/content/privacyoptoutform': 'privacy, opt out, sharing, marketing',
   '/content/caprivacyform': 'privacy, California, CCPA, access, deletion, correction',
   '/payments/payflow/*': 'pay, pay now, schedule a payment, one-time payment, pay by account, pay by group',
+  '/payments/payment-auto-debit':
+    'auto debit, autopay, automatic payment, direct debit, draft, enroll, stop, interest rate reduction',
+  '/payments/payment-methods':
+    'bank account, saved account, routing number, checking, savings, nickname, rename, remove',
   '/repayment-options':
     'repayment options, application, application status, deferment, forbearance, plan, lower payment',
   '/repayment-options/can-not-afford':

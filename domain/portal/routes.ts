@@ -351,7 +351,13 @@ export const routes: readonly PortalRoute[] = [
     sections: ['payments'],
     entry: '/payments/payflow/schedule',
   },
-  { path: '/payments/payment-auto-debit', title: 'Auto Debit', ...signedIn },
+  {
+    path: '/payments/payment-auto-debit',
+    title: 'Auto Debit',
+    ...signedIn,
+    page: 'payment-auto-debit',
+    sections: ['payments'],
+  },
   {
     path: '/payments/payment-activity',
     title: 'Payment Activity',
@@ -366,7 +372,13 @@ export const routes: readonly PortalRoute[] = [
     page: 'payment-details',
     sections: ['payments'],
   },
-  { path: '/payments/payment-methods', title: 'Payment Methods', ...signedIn },
+  {
+    path: '/payments/payment-methods',
+    title: 'Payment Methods',
+    ...signedIn,
+    page: 'payment-methods',
+    sections: ['payments'],
+  },
   {
     path: '/payments/authorized-payers',
     title: 'Authorized Payers',

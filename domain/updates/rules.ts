@@ -1,4 +1,5 @@
 /** The rules for the next dates and for the changes since the last visit. */
+import { draftDayOf } from '../accounts/drafts.ts';
 import { type PlainDate, daysBetween } from '../calendar.ts';
 import { centsOfMicros, interestFor } from '../interest.ts';
 import { type Cents, allocate, sumCents } from '../money.ts';
@@ -32,14 +33,15 @@ function endOf(by: Postponement | null): DateKind {
   return by === 'hardship' || by === 'mandatoryForbearance' ? 'forbearanceEnds' : 'defermentEnds';
 }
 
+const paymentOn = (dueDate: PlainDate, isAutoDebit: boolean): OneDate =>
+  isAutoDebit ? { kind: 'draft', date: draftDayOf(dueDate) } : { kind: 'bill', date: dueDate };
+
 /** Returns all dates of a group. To add a kind of date, add it here and in `messages.ts`. */
 function datesOf(group: DatedGroup): OneDate[] {
   const { paymentDueDate, isAutoDebit, recertifyBy, postponedThrough, postponedBy } = group;
   const isPaused = (date: PlainDate) => postponedThrough !== null && date <= postponedThrough;
   return [
-    ...(paymentDueDate === null || isPaused(paymentDueDate)
-      ? []
-      : [{ kind: isAutoDebit ? 'draft' : 'bill', date: paymentDueDate } as const]),
+    ...(paymentDueDate === null || isPaused(paymentDueDate) ? [] : [paymentOn(paymentDueDate, isAutoDebit)]),
     ...(recertifyBy === null ? [] : [{ kind: 'recertification', date: recertifyBy } as const]),
     ...(postponedThrough === null ? [] : [{ kind: endOf(postponedBy), date: postponedThrough }]),
   ];

@@ -35,6 +35,8 @@ export interface BankAccountInput {
   readonly nicknames: readonly string[];
   /** Whether the account can be saved; a payer's cannot (ruling 58). */
   readonly canSave: boolean;
+  /** Whether the account is entered to be saved, without a choice. */
+  readonly isToBeSaved?: true;
   /** Entry from an earlier visit, or null for an empty form. */
   readonly entry: BankAccountEntry | null;
 }
@@ -69,7 +71,8 @@ const factsOf = ({ limits, nicknames, bank, refused, takenNickname }: Omit<Conte
 function contextOf({ entry, ...input }: BankAccountInput): Context {
   const start = { ...input, bank: null, refused: null, takenNickname: null, notice: null, savedId: null };
   if (entry !== null) return { ...start, ...entry };
-  return { ...start, form: form.start(rules.startingBankAccount, factsOf(start)) };
+  const values = { ...rules.startingBankAccount, savePaymentMethod: input.isToBeSaved === true };
+  return { ...start, form: form.start(values, factsOf(start)) };
 }
 
 const entryOf = ({ form: typed, bank, refused, takenNickname, notice }: Context): BankAccountEntry => ({

@@ -115,6 +115,14 @@ export const wholeEntry: BankAccountEntry = {
   notice: null,
 };
 export const notVerifiedEntry: BankAccountEntry = { ...wholeEntry, notice: 'couldNotVerify' };
+/** Complete entry of an account to save, after a failure to save it. */
+export const notSavedEntry: BankAccountEntry = {
+  ...wholeEntry,
+  form: expectedForm({ ...wholeValues, savePaymentMethod: true, accountNickname: NICKNAME }, nothingWrong, {
+    touched: ['routingNumber'],
+  }),
+  notice: 'couldNotSave',
+};
 export const nicknameTakenEntry: BankAccountEntry = {
   ...wholeEntry,
   form: expectedForm(
@@ -242,6 +250,14 @@ export default defineModel<typeof bankAccount>({
         context: { canSave: false, form: { values: nothingTyped }, notice: null },
       },
     },
+    'a borrower who adds a saved account': {
+      input: { ...borrower, isToBeSaved: true },
+      then: {
+        state: 'enteringBankAccount.typing',
+        context: { isToBeSaved: true, form: { values: { ...nothingTyped, savePaymentMethod: true } }, notice: null },
+        reads: ['Account Nickname'],
+      },
+    },
     'a borrower who comes back to an entered account': {
       input: { ...borrower, entry: returning },
       then: {
@@ -278,7 +294,7 @@ export default defineModel<typeof bankAccount>({
     fill('accountHolder', 'Name on Account', 'Avery Quist'),
     {
       event: { type: 'field.changed', field: 'savePaymentMethod', value: true },
-      where: ({ canSave }) => canSave,
+      where: ({ canSave, isToBeSaved }) => canSave && isToBeSaved !== true,
       gesture: { action: 'check', role: 'checkbox', name: 'Save this payment method' },
       then: { ...entering('savePaymentMethod', true), reads: ['Account Nickname'] },
     },

@@ -36,6 +36,8 @@ export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
   payment_methods: ofBorrower,
   submissions: ofBorrower,
   scheduled_payments: ofBorrower,
+  auto_debits: ofBorrower,
+  auto_debit_changes: ofBorrower,
   payment_history: ofBorrower,
   payment_returns: ofBorrower,
   pending_actions: ofBorrower,

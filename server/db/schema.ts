@@ -22,8 +22,10 @@ import {
 import * as v from 'valibot';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
+import { CHANGE_KINDS } from '#domain/auto-debit/shapes.ts';
 import type { CurrentSchool } from '#domain/deferment/shapes.ts';
 import type { Bill } from '#domain/accounts/billing.ts';
+import type { DraftPart } from '#domain/accounts/drafts.ts';
 import { INSTRUCTION_CODES, type LedgerLoan } from '#domain/accounts/ledger.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import type { Incentive } from '#domain/loans/incentives.ts';
@@ -61,7 +63,7 @@ export const borrowers = pgTable(
     givenName: text('given_name').notNull(),
     familyName: text('family_name').notNull(),
     email: text('email').notNull(),
-    /** Whether auto debit draws the monthly amount on each due date. */
+    /** Whether auto debit is on for any account. */
     autoDebit: boolean('auto_debit').notNull(),
     /** Identity check for registration (ruling 49). Null if unknown. */
     dateOfBirth: sealed<PlainDate>('date_of_birth'),
@@ -116,6 +118,8 @@ export const accounts = pgTable(
     accountNumber: text('account_number').notNull(),
     kind: text('kind', { enum: ['federal', 'commercial'] }).notNull(),
     loanType: text('loan_type').notNull(),
+    /** Whether auto debit is on (`auto_debit_changes`). */
+    autoDebit: boolean('auto_debit').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.accountId] }),
@@ -336,6 +340,54 @@ export const scheduledPayments = pgTable(
     primaryKey({ columns: [table.borrowerKey, table.paymentId, table.paymentDetailId] }),
     index('scheduled_payments_by_day').on(table.borrowerKey, table.effectiveDate),
   ],
+);
+
+/** A draft that the bank refused once, in cents: its due date, and its parts by group. */
+export interface RefusedDraft {
+  readonly dueDate: PlainDate;
+  readonly parts: readonly DraftPart[];
+}
+
+/**
+ * The progress of auto debit (service/auto-debit-drafts.ts), one row per account that was ever enrolled. The terms are
+ * in {@link autoDebitChanges}.
+ */
+export const autoDebits = pgTable(
+  'auto_debits',
+  {
+    borrowerKey: borrowerKey(),
+    accountId: text('account_id').notNull(),
+    /** The last due date whose draft was made or left out. */
+    draftedThrough: plainDate('drafted_through').notNull(),
+    /** The day of the next draft or retry. Null if auto debit has ended or nothing is owed. */
+    actionOn: plainDate('action_on'),
+    /** The draft that is to be made again on `actionOn`. Null for a new draft. */
+    refused: jsonb('refused').$type<RefusedDraft>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.accountId] }),
+    index('auto_debits_by_day').on(table.borrowerKey, table.actionOn),
+  ],
+);
+
+/** The changes of auto debit: its terms over time, and who set them. Rows are never changed. */
+export const autoDebitChanges = pgTable(
+  'auto_debit_changes',
+  {
+    borrowerKey: borrowerKey(),
+    changeId: text('change_id').notNull(),
+    accountId: text('account_id').notNull(),
+    kind: text('kind', { enum: CHANGE_KINDS }).notNull(),
+    /** The saved bank account. Null if the change ended auto debit. */
+    profileId: text('profile_id'),
+    /** Display text: bank name and masked number. Null if the change ended auto debit. */
+    paymentMethod: text('payment_method'),
+    extraAmount: cents('extra_amount_cents').notNull(),
+    changedOn: plainDate('changed_on').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    ...actor(),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.changeId] })],
 );
 
 /** The debited bank account as authorized. */

@@ -12,6 +12,8 @@ import { type Database, holdStartupLock, isFresh } from '../db/open.ts';
 import {
   accounts,
   applications,
+  autoDebitChanges,
+  autoDebits,
   borrowers,
   contactInformation,
   documents,
@@ -41,6 +43,8 @@ const TABLES = [
   paymentInstructions,
   paymentMethods,
   scheduledPayments,
+  autoDebits,
+  autoDebitChanges,
   paymentHistory,
   pendingActions,
   documents,

@@ -63,6 +63,8 @@ function copyRows(rows: BorrowerRows, borrowerKey: string, ssnLastFour: string |
     paymentInstructions: rows.paymentInstructions.map(own),
     paymentMethods: rows.paymentMethods.map(ofAccount),
     scheduledPayments: rows.scheduledPayments.map(own),
+    autoDebits: rows.autoDebits.map(own),
+    autoDebitChanges: rows.autoDebitChanges.map((row) => ({ ...own(row), actorWebAccountId: webAccountId })),
     paymentHistory: rows.paymentHistory.map(own),
     pendingActions: rows.pendingActions.map(ofAccount),
     documents: rows.documents.map((row) => ({ ...own(row), actorWebAccountId: webAccountId })),

@@ -10,6 +10,8 @@ import {
   accounts,
   anonymousDocuments,
   applicationEvents,
+  autoDebitChanges,
+  autoDebits,
   applications,
   borrowers,
   contactInformation,
@@ -136,6 +138,8 @@ export async function insertPeople(
   await insertMany(db, paymentInstructions, every('paymentInstructions'));
   await insertMany(db, paymentMethods, every('paymentMethods').map(seals.paymentMethods.seal));
   await insertMany(db, scheduledPayments, every('scheduledPayments').map(seals.scheduledPayments.seal));
+  await insertMany(db, autoDebits, every('autoDebits'));
+  await insertMany(db, autoDebitChanges, every('autoDebitChanges'));
   await insertMany(db, paymentHistory, every('paymentHistory').map(seals.paymentHistory.seal));
   await insertMany(db, pendingActions, every('pendingActions'));
   await insertMany(db, documents, every('documents').map(seals.documents.seal));
@@ -181,6 +185,8 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
       paymentReturns,
       submissions,
       scheduledPayments,
+      autoDebits,
+      autoDebitChanges,
       pendingActions,
       contactInformation,
       drafts,

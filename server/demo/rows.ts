@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate } from '#domain/calendar.ts';
+import { draftDayOf, nextDueDate } from '#domain/accounts/drafts.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { ZERO } from '#domain/money.ts';
 import { phoneDigitsOf } from '#domain/phone.ts';
@@ -9,6 +10,8 @@ import { maskedNumber } from '#domain/payments/source.ts';
 import type {
   accounts,
   applications,
+  autoDebitChanges,
+  autoDebits,
   borrowers,
   contactInformation,
   documents,
@@ -37,6 +40,8 @@ export interface BorrowerRows {
   readonly paymentInstructions: readonly (typeof paymentInstructions.$inferInsert)[];
   readonly paymentMethods: readonly OpenedInsert<typeof paymentMethods>[];
   readonly scheduledPayments: readonly OpenedInsert<typeof scheduledPayments>[];
+  readonly autoDebits: readonly (typeof autoDebits.$inferInsert)[];
+  readonly autoDebitChanges: readonly (typeof autoDebitChanges.$inferInsert)[];
   readonly paymentHistory: readonly OpenedInsert<typeof paymentHistory>[];
   readonly pendingActions: readonly (typeof pendingActions.$inferInsert)[];
   readonly documents: readonly OpenedInsert<typeof documents>[];
@@ -227,6 +232,42 @@ export function contactRows(
   return [{ borrowerKey, webAccountId, email, ...contact, ...phones, state, zip }];
 }
 
+/** Returns the enrollments in auto debit: each account, from the first saved bank account, since it was saved. */
+function autoDebitRows(
+  { signIn: borrowerKey, autoDebit }: DemoBorrower,
+  all: readonly PlacedAccount[],
+  methods: BorrowerRows['paymentMethods'],
+  webAccountId: string,
+  today: PlainDate,
+): Pick<BorrowerRows, 'autoDebits' | 'autoDebitChanges'> {
+  const [method] = methods;
+  if (!autoDebit || method === undefined) return { autoDebits: [], autoDebitChanges: [] };
+  const { profileId, bankName, accountNumber, createdDate } = method;
+  return {
+    autoDebits: all.map((account) => {
+      const groups = groupRows(borrowerKey, account);
+      const bills = groups.map(({ dueDay, paymentDueDate = null }) => ({ dueDay, paymentDueDate }));
+      const dueDate = nextDueDate(bills, today);
+      const { accountId } = account;
+      return { borrowerKey, accountId, draftedThrough: today, actionOn: dueDate && draftDayOf(dueDate), refused: null };
+    }),
+    autoDebitChanges: all.map(({ accountId, index }) => ({
+      borrowerKey,
+      changeId: opaqueId(borrowerKey, 'auto debit', index),
+      accountId,
+      kind: 'enrolled',
+      profileId,
+      paymentMethod: `${bankName} ${maskedNumber(accountNumber)}`,
+      extraAmount: ZERO,
+      changedOn: createdDate,
+      changedAt: new Date(`${createdDate}T15:00:00.000Z`),
+      actorWebAccountId: webAccountId,
+      actorRole: 'borrower',
+      actorIsImpersonator: false,
+    })),
+  };
+}
+
 /** Returns the rows of a demo borrower whose simulated past ends on `today`. */
 export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainDate): BorrowerRows {
   const { signIn: borrowerKey, givenName, familyName, email, autoDebit, dateOfBirth, ssnLastFour } = person;
@@ -270,12 +311,14 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
       accountNumber,
       kind: accountNumber.startsWith('J') ? 'commercial' : 'federal',
       loanType: demo.loanType,
+      autoDebit,
     })),
     loanGroups: all.flatMap((account) => groupRows(borrowerKey, account)),
     loans: all.flatMap((account) => loanRows(borrowerKey, account)),
     paymentInstructions: all.flatMap((account) => instructionRows(borrowerKey, account)),
     paymentMethods: methods,
     scheduledPayments: scheduledRows(person, all, methods, today),
+    ...autoDebitRows(person, all, methods, webAccountId, today),
     paymentHistory: all.flatMap((account) => historyRows(borrowerKey, description, account)),
     documents: documentRows(person, webAccountId),
     pendingActions: person.pendingActions.map((action, position) => ({ borrowerKey, webAccountId, action, position })),

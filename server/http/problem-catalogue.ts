@@ -4,6 +4,7 @@
  */
 import { STATUS_CODES } from 'node:http';
 import { formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { autoDebitMessages } from '#domain/auto-debit/messages.ts';
 import { bankMessages } from '#domain/banking/messages.ts';
 import { contactMessages } from '#domain/contact/messages.ts';
 import { credentialMessages } from '#domain/credentials/messages.ts';
@@ -44,6 +45,7 @@ type AnyMessages = Readonly<Record<string, (issue: never) => string>>;
 
 /** The messages of each API area. */
 export const MESSAGES_OF_AREAS: Readonly<Record<string, AnyMessages>> = {
+  autoDebit: autoDebitMessages,
   banking: bankMessages,
   contact: contactMessages,
   credentials: credentialMessages,

@@ -112,7 +112,7 @@ export const listAccounts: Handler<typeof accountCalls.list> = cachedPerLoansVer
       .map((account) =>
         cardOf(account, {
           latestPayment: latest.get(account.accountId) ?? null,
-          isEnrolledInAutoDebit: portfolio.borrower.autoDebit,
+          isEnrolledInAutoDebit: account.autoDebit,
           today: scope.today,
         }),
       );

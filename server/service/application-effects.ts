@@ -22,7 +22,7 @@ import type { AskedFor } from '#domain/postponement/shapes.ts';
 import { differentPlans, termPrograms } from '#domain/term/selection.ts';
 import { insertMany, updateMany } from '../db/bulk.ts';
 import { accounts, loanGroups, loanPostponements, loans } from '../db/schema.ts';
-import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf } from './posting.ts';
+import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf } from './groups.ts';
 import type { Scope } from './scope.ts';
 
 type EffectScope = Pick<Scope, 'db' | 'borrowerKey' | 'hostilePaySince'>;

@@ -6,6 +6,7 @@ import type { banking } from '#domain/banking/calls.ts';
 import { type BankAccountFacts, bankAccountSchema } from '#domain/banking/rules.ts';
 import type { BankAccountValues } from '#domain/banking/shapes.ts';
 import { bankMessages } from '#domain/banking/messages.ts';
+import type { Problem } from '#domain/call.ts';
 import type { SubmitV2 } from '#domain/payments/submission-shapes.ts';
 import { type FieldProblem, problemsOf, messageOf } from '#domain/issue.ts';
 import { paymentMethods } from '../db/schema.ts';
@@ -70,6 +71,13 @@ export const problemWithNewAccount = (body: SubmitV2, scope: Scope): FieldProble
 /** Returns the bank name for a payment from a new account. */
 export const bankNameOf = (routingNumber: string): string => bankOf(routingNumber) ?? 'Bank account';
 
+/** Returns an invalid field of a saved account, named as on the wire. */
+export const fieldOf = ({ field, issue }: FieldProblem): NonNullable<Problem['fields']>[number] => ({
+  field: field === 'accountNickname' ? 'profileName' : field,
+  code: issue.code,
+  message: messageOf(bankMessages, issue),
+});
+
 /** Saves a bank account. The borrower's row is locked, so that two concurrent saves cannot use the same nickname. */
 export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
   scope.db.transaction(async (db) => {
@@ -98,7 +106,9 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
       saved.filter((each) => each !== same).map((each) => each.profileName),
     );
     if (problem !== null) {
-      throw new ServiceProblem(422, 'The bank account was not saved.', messageOf(bankMessages, problem.issue));
+      throw new ServiceProblem(422, 'The bank account was not saved.', messageOf(bankMessages, problem.issue), [
+        fieldOf(problem),
+      ]);
     }
     // A retry after a lost response contains the same account. Corrections to its other fields are stored.
     if (same !== undefined) {

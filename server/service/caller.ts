@@ -2,13 +2,21 @@
  * Loads the caller of a borrower's call: web account, session and loan version. One query on a single server; two if
  * the tables are distributed: one for the web account and session, one for the borrower.
  */
-import { and, eq, exists, gt, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOnce } from '../db/prepared.ts';
-import { applications, borrowers, oidcRecords, paymentReturns, scheduledPayments, webAccounts } from '../db/schema.ts';
+import {
+  applications,
+  autoDebits,
+  borrowers,
+  oidcRecords,
+  paymentReturns,
+  scheduledPayments,
+  webAccounts,
+} from '../db/schema.ts';
 import { SESSION } from '../oidc/records.ts';
 
 /** A web account with its session and the state of the borrower's loans. */
@@ -19,7 +27,7 @@ export interface Caller {
   readonly sessionUsedAt: Date | null;
   /** The current version of the borrower's loans; `null` if the borrower does not exist. */
   readonly loansVersion: string | null;
-  /** Whether payments of the borrower are ready to post or to return. */
+  /** Whether payments of the borrower are ready to post or to return, or drafts of auto debit are to be made. */
   readonly hasPaymentsToPost: boolean;
   /** Whether a step of an application of the borrower is due. */
   readonly hasStepsDue: boolean;
@@ -34,7 +42,7 @@ const isOfSession = and(
 const isStepDue = lte(applications.nextStepOn, sql.placeholder('today'));
 const isWebAccount = eq(webAccounts.webAccountId, sql.placeholder('webAccountId'));
 
-/** Selects whether payments of a borrower are ready to post or to return. */
+/** Selects whether payments of a borrower are ready to post or to return, or drafts are to be made. */
 function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
   const { borrowerKey, effectiveDate } = scheduledPayments;
   const isToPost = and(eq(borrowerKey, ofBorrower), lt(effectiveDate, sql.placeholder('postedBefore')));
@@ -44,7 +52,9 @@ function selectWhetherToPost(db: Database, ofBorrower: PgColumn) {
   );
   const toPost = db.select({ key: borrowerKey }).from(scheduledPayments).where(isToPost);
   const toReturn = db.select({ key: paymentReturns.borrowerKey }).from(paymentReturns).where(isToReturn);
-  return sql<boolean>`${exists(toPost)} or ${exists(toReturn)}`;
+  const isToDraft = and(eq(autoDebits.borrowerKey, ofBorrower), lte(autoDebits.actionOn, sql.placeholder('today')));
+  const toDraft = db.select({ key: autoDebits.borrowerKey }).from(autoDebits).where(isToDraft);
+  return sql<boolean>`${or(exists(toPost), exists(toReturn), exists(toDraft))}`;
 }
 
 /** Selects whether a step of an application of a borrower is due. */

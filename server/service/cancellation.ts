@@ -9,7 +9,7 @@ import { paymentHistory, scheduledPayments } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { lockBorrower } from './lock-borrower.ts';
-import { changeLoansVersion } from './posting.ts';
+import { changeLoansVersion } from './groups.ts';
 import { type Handler, type Scope, actorOf } from './scope.ts';
 import { Submissions } from './submissions.ts';
 

@@ -197,11 +197,15 @@ export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof pay
 export function overviewOf({ borrower, accounts }: Portfolio): CallSent<typeof payments.overview> {
   const groups = accounts.flatMap((account) => account.groups).filter(({ bill }) => bill.paymentDueDate !== null);
   const paymentDate = earliestDueDate(groups);
-  const drawn = groups.filter(({ bill }) => bill.paymentDueDate === paymentDate).map(({ due }) => due.next);
+  const drawn = accounts
+    .filter((account) => account.autoDebit)
+    .flatMap((account) => account.groups)
+    .filter(({ bill }) => paymentDate !== null && bill.paymentDueDate === paymentDate)
+    .map(({ due }) => due.next);
   return {
     paymentDate,
     hasMultipleDueDays: new Set(groups.map(({ bill }) => bill.dueDay)).size > 1,
     autoDebitFlag: borrower.autoDebit,
-    autoDebitAmount: dollarsFromCents(borrower.autoDebit ? sumCents(drawn) : ZERO),
+    autoDebitAmount: dollarsFromCents(sumCents(drawn)),
   };
 }

@@ -1,6 +1,7 @@
 /** Maps each call to its handler. A missing handler or one of the wrong type is a compile error. */
 import type { access } from '#domain/access/calls.ts';
 import type { accounts } from '#domain/accounts/calls.ts';
+import type { autoDebit } from '#domain/auto-debit/calls.ts';
 import type { banking } from '#domain/banking/calls.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { nextBankingDay } from '#domain/banking-days.ts';
@@ -27,6 +28,7 @@ import { accessFacts, completeAction } from './access.ts';
 import { listAccounts } from './accounts.ts';
 import { letterOfApplication, readApplication, withdrawApplication } from './application-details.ts';
 import { listApplications, settleApplication } from './applications.ts';
+import { changeAutoDebit, readAutoDebit, settleAutoDebit } from './auto-debit.ts';
 import { bankName, saveMethod, validateBank } from './banking.ts';
 import { emailOf, readContact, saveContact } from './contact.ts';
 import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, earliestPaymentDateAt, overviewOf } from './due.ts';
@@ -59,6 +61,7 @@ import {
 } from './loans.ts';
 import { accountRepayment } from './loan-repayment.ts';
 import { listLoanDocuments, pdfOfLoanDocument, readLoanDocument } from './loan-documents.ts';
+import { changeMethod, listManagedMethods, settleMethodChange } from './method-changes.ts';
 import { listMethods } from './methods.ts';
 import { planEstimates, planFacts, sendIdrEmail } from './plans.ts';
 import { historyDetails, historyFile, listHistory, paymentTotals } from './payment-history.ts';
@@ -82,6 +85,7 @@ type Served =
   | Entries<typeof accounts>
   | Entries<typeof loans>
   | Entries<typeof loanDocuments>
+  | Entries<typeof autoDebit>
   | Entries<typeof banking>
   | Entries<typeof payments>
   | (typeof credentials)['changePassword']
@@ -122,6 +126,12 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'banking.bankName': bankName,
   'banking.validate': validateBank,
   'banking.save': saveMethod,
+  'banking.methods': listManagedMethods,
+  'banking.change': changeMethod,
+  'banking.settleChange': settleMethodChange,
+  'autoDebit.read': readAutoDebit,
+  'autoDebit.change': changeAutoDebit,
+  'autoDebit.settle': settleAutoDebit,
   'payments.overview': cachedPerLoansVersion(async (scope) => overviewOf(await portfolioIn(scope))),
   'payments.availableDates': async ({ now }) => availableDatesAt(now),
   'payments.borrowerPayment': async (scope) =>

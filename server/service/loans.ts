@@ -208,7 +208,7 @@ function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf }: Accou
     accountNumber,
     loanType,
     asOf: today,
-    isEnrolledInAutoDebit: borrower.autoDebit,
+    isEnrolledInAutoDebit: account.autoDebit,
     accountPayment: {
       pastDueAmt: sum(({ due }) => due.pastDue),
       pastDueSince: earliestPastDue(groups),

@@ -31,6 +31,8 @@ export interface AccountOnDay {
   readonly accountNumber: string;
   readonly kind: 'federal' | 'commercial';
   readonly loanType: string;
+  /** Whether auto debit is on. */
+  readonly autoDebit: boolean;
   readonly groups: readonly GroupOnDay[];
   /** The payoff amount on that day. */
   readonly payoff: Cents;

@@ -4,14 +4,14 @@ import { union } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import type { Database } from '../db/open.ts';
-import { applications, paymentReturns, scheduledPayments } from '../db/schema.ts';
+import { applications, autoDebits, paymentReturns, scheduledPayments } from '../db/schema.ts';
 import { type StepScope, bringUpToDate } from './application-steps.ts';
 
 /** The number of borrowers per query. */
 const BATCH = 500;
 
 export interface SweepResult {
-  /** Borrowers whose due payments are posted or returned, and whose applications have advanced. */
+  /** Borrowers whose drafts are made, whose due payments are posted or returned, and whose applications have advanced. */
   readonly posted: number;
   /** Borrowers for whom this failed; the next run tries them again. */
   readonly failed: number;
@@ -20,7 +20,7 @@ export interface SweepResult {
 /** The configuration that the steps of applications depend on. */
 export type StepSettings = Omit<StepScope, 'db' | 'borrowerKey'>;
 
-/** Returns the next borrowers in order of their keys for whom a payment, a return or a step of an application is due. */
+/** Returns the next borrowers for whom a payment, a return, a draft or a step of an application is due, in order of their keys. */
 function nextBorrowers(db: Database, today: PlainDate, last: string) {
   const toPost = db
     .select({ borrowerKey: scheduledPayments.borrowerKey })
@@ -34,15 +34,19 @@ function nextBorrowers(db: Database, today: PlainDate, last: string) {
     .select({ borrowerKey: paymentReturns.borrowerKey })
     .from(paymentReturns)
     .where(and(lte(paymentReturns.returnsOn, today), gt(paymentReturns.borrowerKey, last)));
-  return union(toPost, toReturn, toAdvance)
+  const toDraft = db
+    .select({ borrowerKey: autoDebits.borrowerKey })
+    .from(autoDebits)
+    .where(and(lte(autoDebits.actionOn, today), gt(autoDebits.borrowerKey, last)));
+  return union(toPost, toReturn, toAdvance, toDraft)
     .orderBy(sql`1`)
     .limit(BATCH);
 }
 
 /**
- * Posts and returns the payments and executes the steps of applications that are due by `today`, one borrower after the
- * other, each in a separate transaction. Several runs can work at the same time: they lock the borrower's row, and what
- * another run has done is no longer due.
+ * Makes the drafts of auto debit, posts and returns the payments, and executes the steps of applications that are due by
+ * `today`, one borrower after the other, each in a separate transaction. Several runs can work at the same time: they
+ * lock the borrower's row, and what another run has done is no longer due.
  */
 export async function postAllDue(
   db: Database,

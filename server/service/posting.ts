@@ -3,26 +3,24 @@
  * posts the borrower's due payments, as of their effective dates and in that order, so that figures and history are the
  * same as if they had been posted on time. Server instances keep no state; the rows determine which payments are due.
  */
-import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { NOTHING, NO_INSTRUCTION, addParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
 import { insertMany, updateMany } from '../db/bulk.ts';
 import type { Database } from '../db/open.ts';
-import { borrowers, loanGroups, loans, paymentHistory, scheduledPayments } from '../db/schema.ts';
+import { loanGroups, loans, paymentHistory, scheduledPayments } from '../db/schema.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../db/seals.ts';
+import { firstDueDraft, makeDueDrafts } from './auto-debit-drafts.ts';
+import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf } from './groups.ts';
 import { instructionsOf } from './instructions.ts';
-import { byKey } from './portfolio.ts';
 import { PendingReturns, hasReturnDue } from './returns.ts';
 import type { Scope } from './scope.ts';
 import { lockBorrower } from './lock-borrower.ts';
 
 type ScheduledRow = OpenedRow<typeof scheduledPayments.$inferSelect>;
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
-export type LoanRow = typeof loans.$inferSelect;
-export type GroupRow = typeof loanGroups.$inferSelect & { readonly loans: readonly LoanRow[] };
 
 /** The payments of a borrower that are to have been posted by `today`. */
 const isDue = (borrowerKey: string, today: PlainDate) =>
@@ -37,27 +35,6 @@ export function inOrder(a: Ordered, b: Ordered): number {
   if (later !== 0) return later;
   const keyOf = (row: Ordered): string => `${row.paymentId}/${row.groupId ?? ''}/${row.paymentDetailId}`;
   return keyOf(a) < keyOf(b) ? -1 : 1;
-}
-
-/** The groups of some accounts with their loans, by account id. */
-export async function groupsOf(
-  db: Database,
-  borrowerKey: string,
-  accountIds: readonly string[],
-): Promise<Map<string, GroupRow[]>> {
-  const groupRows = await db
-    .select()
-    .from(loanGroups)
-    .where(and(eq(loanGroups.borrowerKey, borrowerKey), inArray(loanGroups.accountId, [...accountIds])))
-    .orderBy(asc(loanGroups.groupId));
-  const loanRows = await db
-    .select()
-    .from(loans)
-    .where(and(eq(loans.borrowerKey, borrowerKey), inArray(loans.accountId, [...accountIds])))
-    .orderBy(asc(loans.loanId));
-  const loansOf = byKey(loanRows, (row) => `${row.accountId}/${row.groupId}`);
-  const groups = groupRows.map((row) => ({ ...row, loans: loansOf.get(`${row.accountId}/${row.groupId}`) ?? [] }));
-  return byKey(groups, (row) => row.accountId);
 }
 
 /** Stores the changes of some groups and their loans. */
@@ -111,18 +88,10 @@ function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof applyPos
 }
 
 /**
- * Gives a borrower's loans another version, so that nothing computed of them earlier is served again. Triggers do the same
- * (migration 0007), except where the tables are distributed (db/distribution.ts).
+ * Posts the payments that are due by `today`, then returns the posted payments whose return is due, in a transaction
+ * that holds the borrower's row.
  */
-export async function changeLoansVersion(db: Database, borrowerKey: string): Promise<void> {
-  await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
-}
-
-/**
- * Posts the payments that are due by `today`, then returns the posted payments whose return is due. The caller's
- * transaction must have locked the borrower's row ({@link lockBorrower}).
- */
-export async function postWithinLock(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
+async function postAndReturn(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
   const taken = await db.delete(scheduledPayments).where(isDue(borrowerKey, today)).returning();
   const due = taken.map(seals.scheduledPayments.open);
   const returns = await PendingReturns.read(db, borrowerKey);
@@ -149,8 +118,19 @@ export async function postWithinLock(db: Database, borrowerKey: string, today: P
 }
 
 /**
- * Brings a borrower up to date: posts the payments due by `today` and returns those that the bank has sent back, each exactly once, however many instances do this
- * concurrently and even if one of them is interrupted. Costs two index lookups if nothing is due.
+ * Makes the drafts of auto debit, posts the payments that are due by `today`, and returns the posted payments whose return
+ * is due. The caller's transaction must have locked the borrower's row ({@link lockBorrower}).
+ */
+export async function postWithinLock(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
+  const postUntil = (day: PlainDate) => postAndReturn(db, borrowerKey, day);
+  await makeDueDrafts(db, borrowerKey, today, postUntil);
+  await postUntil(today);
+}
+
+/**
+ * Brings a borrower up to date: makes the drafts of auto debit, posts the payments due by `today` and returns those that
+ * the bank has sent back, each exactly once, however many instances do this concurrently and even if one of them is
+ * interrupted. Costs three index lookups if nothing is due.
  */
 export async function postDuePayments({
   db,
@@ -162,7 +142,11 @@ export async function postDuePayments({
     .from(scheduledPayments)
     .where(isDue(borrowerKey, today))
     .limit(1);
-  if (first === undefined && !(await hasReturnDue(db, borrowerKey, today))) return;
+  const isUpToDate =
+    first === undefined &&
+    !(await hasReturnDue(db, borrowerKey, today)) &&
+    (await firstDueDraft(db, borrowerKey, today)) === undefined;
+  if (isUpToDate) return;
   await db.transaction(async (transaction) => {
     await lockBorrower(transaction, borrowerKey);
     await postWithinLock(transaction, borrowerKey, today);

@@ -19,13 +19,13 @@ import type { Handler, Scope } from './scope.ts';
 
 /** Returns the next dates of the borrower's loans. */
 async function datesIn(scope: Scope): Promise<NextDate[]> {
-  const { borrower, accounts } = await portfolioIn(scope);
+  const { accounts } = await portfolioIn(scope);
   const groups = accounts.flatMap((account) =>
     account.groups.map(({ bill, held }) => ({
       accountId: account.accountId,
       accountName: accountName(account),
       paymentDueDate: bill.paymentDueDate,
-      isAutoDebit: borrower.autoDebit,
+      isAutoDebit: account.autoDebit,
       recertifyBy: held.recertifyBy,
       postponedThrough: held.postponedThrough,
       postponedBy: held.postponedBy,

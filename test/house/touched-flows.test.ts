@@ -18,6 +18,7 @@ test('a change to a machine or view affects its flow and the flows that invoke i
     'bank-account',
     'payflow',
     'payment-method',
+    'payment-methods',
   ]);
 });
 

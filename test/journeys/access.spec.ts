@@ -71,7 +71,7 @@ test('a visitor sees public pages, and the sign-in page for all others', { tag: 
     '/': seeWelcome,
     '/no-such-page': seeNotFound,
     '/welcome': seeWelcome,
-    '/payments/payment-methods': seeNotFound,
+    '/payments/no-such-page': seeNotFound,
     '/error/nothing': seeNotFound,
     '/maintenance': seeWelcome,
   });
@@ -100,7 +100,7 @@ test('devon, who is very delinquent, sees the past due page first and can contin
     '/welcome': seePastDue,
     [STEPS['Schedule Payment']]: seeSchedule,
     '/actions/direct-splash': seePastDue,
-    '/payments/payment-methods': seeNotFound,
+    '/payments/no-such-page': seeNotFound,
     '/past-due': seePastDue,
   });
   await page.getByRole('link', { name: 'Make a Payment' }).last().click();

@@ -199,7 +199,7 @@ test.describe('live chat', () => {
     await expect(page.getByRole('heading', { name: 'Live Chat' })).toBeFocused();
     await frame(page).getByLabel('Your message').fill('auto debit');
     await frame(page).getByRole('button', { name: 'Send' }).click();
-    await expect(frame(page).getByRole('link', { name: 'Auto debit' })).toHaveAttribute('target', '_blank');
+    await expect(frame(page).getByRole('link', { name: 'About auto debit' })).toHaveAttribute('target', '_blank');
     // The input for the next question has the focus.
     await expect(frame(page).getByLabel('Your message')).toBeFocused();
     await page.keyboard.type('my number is 123-45-6789');

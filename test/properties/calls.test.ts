@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { access } from '#domain/access/calls.ts';
+import { autoDebit } from '#domain/auto-debit/calls.ts';
 import { banking } from '#domain/banking/calls.ts';
 import { type CallSpec, TIME_LIMITS } from '#domain/call.ts';
 import { calls, callsOf } from '#domain/calls.ts';
@@ -75,6 +76,12 @@ const PROMISED: Readonly<Record<string, string>> = {
   'banking.bankName': 'POST bank-lookups | borrower payer | read',
   'banking.validate': 'POST bank-validations | borrower payer | write',
   'banking.save': 'POST payment-methods | borrower | write',
+  'banking.methods': 'GET payment-method-details | borrower | read',
+  'banking.change': 'POST payment-method-changes | borrower | write, once',
+  'banking.settleChange': 'POST payment-method-changes/settlements | borrower | read',
+  'autoDebit.read': 'GET auto-debits | borrower | read',
+  'autoDebit.change': 'POST auto-debit-changes | borrower | write, once',
+  'autoDebit.settle': 'POST auto-debit-changes/settlements | borrower | read',
   'payments.overview': 'GET payment-overviews/current | borrower payer | read',
   'payments.availableDates': 'GET payment-dates | borrower payer | read',
   'payments.borrowerPayment': 'GET borrower-payments/current | borrower payer | read',
@@ -403,6 +410,8 @@ describe('the response of a call', () => {
     [banking.bankName.response, { bankName: null }],
     [banking.validate.response, { nachaValidationResult: { isSuccessful: true } }],
     [banking.save.response, { result: 'id' }],
+    [banking.change.response, { result: true }],
+    [autoDebit.change.response, { result: true }],
   ] as const)('%# requires all its fields', (schema, answer) => {
     expect(v.parse(schema, answer)).toEqual(answer);
     expect(v.is(schema, {})).toBe(false);

@@ -121,14 +121,13 @@ describe('content files', () => {
   });
 
   it('omit elements for pages that the portal does not have', async () => {
-    const html =
-      '<p>Kept. <span data-page="/payments/payment-methods">Gone.</span></p><p data-page="/email-us">Kept.</p>';
+    const html = '<p>Kept. <span data-page="/account/registration">Gone.</span></p><p data-page="/email-us">Kept.</p>';
     const served = '<p>Kept. </p><p>Kept.</p>';
     await write('home/text.html', html);
     await write('home/list.json', JSON.stringify([{ ...message, message: html }]));
     await write('pages/page.html', `${front('X')}${html}`);
     const key = (name: string) => ({ section: 'home', name });
-    const store = await loadContent([folder], portalFacts);
+    const store = await loadContent([folder], { keepsAccounts: false });
     expect(store.find(key('text'))).toEqual({ data: served });
     expect(store.section('home')).toEqual({ text: served });
     expect(store.list(key('list'))).toEqual([{ ...message, message: served }]);
@@ -251,8 +250,10 @@ describe('content calls', () => {
 
   it('return search results, best first, with a matching excerpt', async () => {
     const found = await search('auto debit');
-    expect(found[0]).toMatchObject({ title: 'Auto debit', path: '/content/help/auto-debit', audience: 'anyone' });
-    expect(found[0]?.excerpt.toLowerCase()).toContain('auto debit');
+    expect(found[0]).toMatchObject({ title: 'Auto Debit', path: '/payments/payment-auto-debit', audience: 'signedIn' });
+    const help = found.find(({ path }) => path === '/content/help/auto-debit');
+    expect(help).toMatchObject({ title: 'About auto debit', audience: 'anyone' });
+    expect(help?.excerpt.toLowerCase()).toContain('auto debit');
     expect(found.length).toBeLessThanOrEqual(50);
     for (const { excerpt } of found) expect(excerpt).not.toMatch(/<[a-z]|&\w+;|\{\w+\}/);
   });

@@ -30,7 +30,10 @@ const change = (groupId: string, values: Partial<typeof loanGroups.$inferInsert>
     .where(and(eq(loanGroups.borrowerKey, 'pat'), eq(loanGroups.groupId, groupId)));
 /** Pays off a group, so that nothing is owed or due. */
 const payOff = (groupId: string) => change(groupId, { paymentDueDate: null, amountDue: ZERO, pastDue: ZERO });
-const drawByAutoDebit = () => opened.db.update(borrowers).set({ autoDebit: true });
+const drawByAutoDebit = async () => {
+  await opened.db.update(borrowers).set({ autoDebit: true });
+  await opened.db.update(accounts).set({ autoDebit: true });
+};
 
 describe('the amounts due', () => {
   it('include each group and the totals of the account', async () => {

@@ -209,6 +209,18 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'banking.save': {
     own: () => ({ body: { ...bankAccount, profileName: 'My Checking Account', accountHolder: 'Test Person' } }),
   },
+  'banking.methods': plain,
+  // An account of nobody, which is neither changed nor removed.
+  'banking.change': {
+    own: () => ({ idempotencyKey: randomUUID(), body: { change: 'remove', profileId: 'method-0' } }),
+  },
+  'banking.settleChange': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'autoDebit.read': plain,
+  // An account of nobody, on which nothing is changed.
+  'autoDebit.change': {
+    own: () => ({ idempotencyKey: randomUUID(), body: { change: 'stop', accountId: 'account-0' } }),
+  },
+  'autoDebit.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'payments.overview': plain,
   'payments.availableDates': plain,
   'payments.borrowerPayment': plain,

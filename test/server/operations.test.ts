@@ -142,7 +142,7 @@ describe('an unknown address', () => {
     '/foo.bar',
     '/content/no-such-page',
     '/content/forms/no-such-form',
-    '/payments/payment-methods',
+    '/payments/no-such-page',
   ])("returns 404 with the portal's page at %s", async (path) => {
     const answer = await fetch(origin + path, asPage);
     const html = await answer.text();

@@ -7,10 +7,12 @@ import type { SubmitV1Wire, SubmitV2Wire } from '#domain/payments/submission-sha
 import type { Database } from '#server/db/open.ts';
 import {
   accounts,
+  autoDebitChanges,
+  autoDebits,
   borrowers,
+  inboxMessages,
   loanGroups,
   loans,
-  inboxMessages,
   paymentHistory,
   paymentInstructions,
   paymentMethods,
@@ -61,6 +63,8 @@ export async function clearBorrowers(db: Database): Promise<void> {
     inboxMessages,
     submissions,
     scheduledPayments,
+    autoDebits,
+    autoDebitChanges,
   ];
   await db.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
 }

@@ -15,7 +15,7 @@ const autoComplete: Partial<Record<TextName, string>> = { accountHolder: 'name' 
 
 export function BankAccountFields(running: Running<typeof bankAccount>) {
   const { state } = running;
-  const { form, bank, canSave } = state.context;
+  const { form, bank, canSave, isToBeSaved } = state.context;
   const { values } = form;
   const fields = bankAccountForm(running);
   const isBusy = state.hasTag('busy');
@@ -57,7 +57,7 @@ export function BankAccountFields(running: Running<typeof bankAccount>) {
           ]}
           onChange={fields.onChange('accountTypeId')}
         />
-        {canSave && <Checkbox {...fields.tick('savePaymentMethod')} />}
+        {canSave && !isToBeSaved && <Checkbox {...fields.tick('savePaymentMethod')} />}
         {values.savePaymentMethod && text('accountNickname', 'For example: My Checking Account')}
       </Stack>
     </Card>

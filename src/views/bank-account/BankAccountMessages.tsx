@@ -11,6 +11,12 @@ const notices = {
     "We couldn't save your bank account right now. Please press Continue again, or continue without saving it.",
 } as const;
 
+/** The notices where the account is entered to be saved. */
+const savingNotices = {
+  couldNotVerify: 'Your bank account could not be checked just now. Nothing was saved. Please try again.',
+  couldNotSave: 'Your bank account could not be saved just now. Please try again: it is saved only once.',
+} as const;
+
 /** Returns the field props and the error panel of the form. */
 export const bankAccountForm = ({ state, send }: Running<typeof bankAccount>) =>
   formFields({
@@ -22,10 +28,11 @@ export const bankAccountForm = ({ state, send }: Running<typeof bankAccount>) =>
   });
 
 export function BankAccountMessages(running: Running<typeof bankAccount>) {
-  const { notice } = running.state.context;
+  const { notice, isToBeSaved } = running.state.context;
+  const texts = isToBeSaved ? savingNotices : notices;
   return (
     <>
-      <FormNotice text={notice && notices[notice]} />
+      <FormNotice text={notice && texts[notice]} />
       {bankAccountForm(running).panel}
     </>
   );

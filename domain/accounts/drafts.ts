@@ -1,0 +1,173 @@
+/**
+ * Drafts of auto debit (rulings 52 and 76): their days, their amounts, and the last day on which a change affects one.
+ * A draft pays the bill of one due date. It does not pay amounts that are past due, nor bills that are already paid.
+ */
+import { isBankingDay, nextBankingDay, previousBankingDay } from '../banking-days.ts';
+import { type PlainDate, dueDateAfter, earliestOf } from '../calendar.ts';
+import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
+import { type Bill, billOn } from './billing.ts';
+import { type LedgerLoan, owedOn, wholeOf } from './ledger.ts';
+
+/** The part of a draft for one group; null for the extra amount, which is for the whole account. */
+export interface DraftPart {
+  readonly groupId: string | null;
+  readonly amount: Cents;
+}
+
+/** A group of loans with its bill, as auto debit sees it. */
+export interface DraftedGroup extends Bill {
+  readonly groupId: string;
+  /** The last day of the postponement, which may be in the past; null if payments were never postponed. */
+  readonly postponedThrough: PlainDate | null;
+  /** Due date of the first installment; null if it was before the loans were transferred to this servicer. */
+  readonly repaymentStarts: PlainDate | null;
+  readonly loans: readonly LedgerLoan[];
+}
+
+/** The number of banking days before a draft after which a change no longer affects it. */
+const LEAD = 3;
+
+/** Returns the day of the draft for a due date: the next banking day if banks are closed on it. */
+export const draftDayOf = (dueDate: PlainDate): PlainDate =>
+  isBankingDay(dueDate) ? dueDate : nextBankingDay(dueDate);
+
+/** Returns the last day on which a change affects the draft of a day: the third banking day before it. */
+export function lastChangeDayOf(draftDay: PlainDate): PlainDate {
+  let day = draftDay;
+  for (let before = 0; before < LEAD; before += 1) day = previousBankingDay(day);
+  return day;
+}
+
+/** Returns the day on which a failed draft is made once more: the second banking day after it. */
+export const retryDayOf = (draftDay: PlainDate): PlainDate => nextBankingDay(nextBankingDay(draftDay));
+
+/**
+ * Returns whether auto debit drafts the bills of a group with this due date. It pauses during a deferment or
+ * forbearance.
+ */
+export const isDraftDue = (
+  { postponedFrom = null, postponedThrough }: Pick<DraftedGroup, 'postponedFrom' | 'postponedThrough'>,
+  dueDate: PlainDate,
+): boolean =>
+  postponedThrough === null || dueDate > postponedThrough || (postponedFrom !== null && dueDate < postponedFrom);
+
+/** Returns the first due date after a day, in the month cycle of a group. */
+function dueDateFrom({ dueDay }: Pick<Bill, 'dueDay'>, after: PlainDate): PlainDate {
+  const same = dueDateAfter(after, dueDay, 0);
+  return same > after ? same : dueDateAfter(after, dueDay, 1);
+}
+
+const isOwing = ({ paymentDueDate }: Pick<Bill, 'paymentDueDate'>): boolean => paymentDueDate !== null;
+
+/** Returns the first due date of an account's groups after a day; null if nothing is owed. */
+export const nextDueDate = (
+  groups: readonly Pick<Bill, 'dueDay' | 'paymentDueDate'>[],
+  after: PlainDate,
+): PlainDate | null => earliestOf(groups.filter(isOwing).map((group) => dueDateFrom(group, after)));
+
+/** Returns the amount of a group's bill with this due date that is not paid yet. */
+function billedOn(group: DraftedGroup, dueDate: PlainDate): Cents {
+  const bill = billOn<Bill>(group, dueDate);
+  if (bill.paymentDueDate !== dueDate) return ZERO;
+  const payoff = sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, dueDate))));
+  return minCents(bill.amountDue, maxCents(subtractCents(payoff, bill.pastDue), ZERO));
+}
+
+/**
+ * Returns whether the extra amount is drafted on a due date: on the first one of each month, also if the bill is paid
+ * (ruling 76), but not before repayment begins or during a postponement.
+ */
+const hasExtra = (groups: readonly DraftedGroup[], dueDate: PlainDate): boolean => {
+  const paying = groups.filter(
+    (group) =>
+      group.paymentDueDate !== null &&
+      isDraftDue(group, dueDate) &&
+      (group.repaymentStarts === null || group.repaymentStarts <= dueDate),
+  );
+  return earliestOf(paying.map(({ dueDay }) => dueDateAfter(dueDate, dueDay, 0))) === dueDate;
+};
+
+/**
+ * Returns the parts of an account's draft for a due date: each group's bill, and the extra amount. Empty if nothing is
+ * drafted.
+ */
+export function draftFor(groups: readonly DraftedGroup[], dueDate: PlainDate, extra: Cents): DraftPart[] {
+  const bills = groups
+    .filter((group) => isDraftDue(group, dueDate))
+    .map((group) => ({ groupId: group.groupId, amount: billedOn(group, dueDate) }))
+    .filter(({ amount }) => amount > 0);
+  const payoff = sumCents(groups.flatMap(({ loans }) => loans.map((loan) => wholeOf(owedOn(loan, dueDate)))));
+  const left = subtractCents(payoff, sumCents(bills.map(({ amount }) => amount)));
+  const more = hasExtra(groups, dueDate) ? minCents(extra, maxCents(left, ZERO)) : ZERO;
+  return more > 0 ? [...bills, { groupId: null, amount: more }] : bills;
+}
+
+/** The total of a draft. */
+export const draftTotal = (parts: readonly DraftPart[]): Cents => sumCents(parts.map(({ amount }) => amount));
+
+/** A draft to come. */
+export interface NextDraft {
+  readonly dueDate: PlainDate;
+  readonly draftDay: PlainDate;
+  readonly amount: Cents;
+}
+
+/** The number of due dates that are searched for the next draft: ten years of two due days. */
+const SEARCHED = 240;
+
+/**
+ * Returns the first draft with an amount whose due date is after `after`; null if there is none. `extraOn` returns the
+ * extra amount of the draft on a day, or null if auto debit does not draw on that day.
+ */
+export function nextDraft(
+  groups: readonly DraftedGroup[],
+  after: PlainDate,
+  extraOn: (draftDay: PlainDate) => Cents | null,
+): NextDraft | null {
+  let dueDate = nextDueDate(groups, after);
+  for (let searched = 0; searched < SEARCHED && dueDate !== null; searched += 1) {
+    const draftDay = draftDayOf(dueDate);
+    const extra = extraOn(draftDay);
+    const amount = extra === null ? ZERO : draftTotal(draftFor(groups, dueDate, extra));
+    if (amount > 0) return { dueDate, draftDay, amount };
+    dueDate = nextDueDate(groups, dueDate);
+  }
+  return null;
+}
+
+/** The choices of a borrower for auto debit on one account. */
+export interface DraftTerms {
+  readonly profileId: string;
+  readonly extraAmount: Cents;
+}
+
+/** An entry of the change history. `terms` is null if it ended auto debit. */
+export interface DraftChange {
+  readonly changedOn: PlainDate;
+  /** Whether it applies at once, to a draft under way too: the suspension after a failed draft. */
+  readonly isImmediate: boolean;
+  readonly terms: DraftTerms | null;
+}
+
+/**
+ * Returns the terms of the draft on a day: those of the last change that was made in time; null without auto debit.
+ * `changes` are in order, the oldest first.
+ */
+export function termsOn(changes: readonly DraftChange[], draftDay: PlainDate): DraftTerms | null {
+  const until = lastChangeDayOf(draftDay);
+  return changes.findLast(({ changedOn, isImmediate }) => isImmediate || changedOn <= until)?.terms ?? null;
+}
+
+/**
+ * The reduction of the interest rate while auto debit is on, in thousandths of a percent, for Direct Loans (help page
+ * on auto debit). 1.00 percentage point from July 2026 through June 2028 for loans made since July 2012 if auto debit
+ * began by September 2026; otherwise 0.25.
+ */
+export function reductionOf(
+  loan: { readonly program: string; readonly disbursedOn: PlainDate },
+  { enrolledOn, today }: { readonly enrolledOn: PlainDate; readonly today: PlainDate },
+): number {
+  if (loan.program !== 'Direct') return 0;
+  const isTemporary = today >= '2026-07-01' && today <= '2028-06-30' && enrolledOn <= '2026-09-30';
+  return isTemporary && loan.disbursedOn >= '2012-07-01' ? 1_000 : 250;
+}

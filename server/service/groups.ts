@@ -1,0 +1,38 @@
+/** The stored groups of loans that a posting or a draft changes, and the version of a borrower's loans. */
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../db/open.ts';
+import { borrowers, loanGroups, loans } from '../db/schema.ts';
+import { byKey } from './portfolio.ts';
+
+export type LoanRow = typeof loans.$inferSelect;
+export type GroupRow = typeof loanGroups.$inferSelect & { readonly loans: readonly LoanRow[] };
+
+/** The groups of some accounts with their loans, by account id. */
+export async function groupsOf(
+  db: Database,
+  borrowerKey: string,
+  accountIds: readonly string[],
+): Promise<Map<string, GroupRow[]>> {
+  const groupRows = await db
+    .select()
+    .from(loanGroups)
+    .where(and(eq(loanGroups.borrowerKey, borrowerKey), inArray(loanGroups.accountId, [...accountIds])))
+    .orderBy(asc(loanGroups.groupId));
+  const loanRows = await db
+    .select()
+    .from(loans)
+    .where(and(eq(loans.borrowerKey, borrowerKey), inArray(loans.accountId, [...accountIds])))
+    .orderBy(asc(loans.loanId));
+  const loansOf = byKey(loanRows, (row) => `${row.accountId}/${row.groupId}`);
+  const groups = groupRows.map((row) => ({ ...row, loans: loansOf.get(`${row.accountId}/${row.groupId}`) ?? [] }));
+  return byKey(groups, (row) => row.accountId);
+}
+
+/**
+ * Gives a borrower's loans another version, so that nothing computed of them earlier is served again. Triggers do the same
+ * (migration 0007), except where the tables are distributed (db/distribution.ts).
+ */
+export async function changeLoansVersion(db: Database, borrowerKey: string): Promise<void> {
+  await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
+}

@@ -1,0 +1,10 @@
+/** Payment Methods: the saved bank accounts. */
+import { paymentMethods } from '#machines/payment-methods/payment-methods.machine.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { paymentMethodsViews } from '../views/payment-methods/views.tsx';
+
+export default defineFlow<typeof paymentMethods>({
+  machine: paymentMethods,
+  views: paymentMethodsViews,
+  input: ({ configuration: { nameOnAccount, nickname } }) => ({ limits: { nameOnAccount, nickname } }),
+});

@@ -1,0 +1,99 @@
+/** Auto Debit: enroll, change and stop, and the drafts that the server makes on their days. */
+import type { Page } from '@playwright/test';
+import { seeOnBothScreens } from './support/checks.ts';
+import { arriveAt, press, seePage } from './support/person.ts';
+import { expect, test } from './support/test.ts';
+
+const AUTO_DEBIT = '/payments/payment-auto-debit';
+const METHODS = '/payments/payment-methods';
+
+const seeAutoDebit = (page: Page): Promise<void> =>
+  seePage(page, { path: AUTO_DEBIT, title: 'Auto Debit', heading: 'Auto Debit' });
+const terms = (page: Page) => page.getByRole('checkbox', { name: 'I agree to the terms and conditions' });
+const card = (page: Page, number: string) =>
+  page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: number }) });
+
+test('avery enrolls although a payment is scheduled for the same bill, and the response is lost', async ({
+  page,
+  monitor,
+  testServer,
+  demoUser,
+}) => {
+  await arriveAt(page, '/payments/payment-activity', await demoUser('avery'));
+  await press(page, 'Payments');
+  await page.getByRole('link', { name: 'Auto Debit' }).first().click();
+  await seeAutoDebit(page);
+  await expect(page.getByText('Auto debit is off')).toHaveCount(3);
+  await seeOnBothScreens(page);
+
+  // The payment of $50.00 on 11/25/2026 is for the first bill of one account.
+  let warned = false;
+  for (const enroll of await page.getByRole('button', { name: /^Enroll/ }).all()) {
+    await enroll.click();
+    warned = await page.getByRole('heading', { name: 'You may pay this bill twice' }).isVisible();
+    if (warned) break;
+    await press(page, 'Cancel');
+  }
+  expect(warned).toBe(true);
+  await expect(page.getByText(/You already scheduled \$50\.00 on 11\/25\/2026/)).toBeVisible();
+  await page.getByRole('button', { name: 'Enroll' }).click();
+  await expect(page.getByText('You are required to agree to the terms and conditions.').first()).toBeVisible();
+  await seeOnBothScreens(page);
+  await page.getByRole('textbox', { name: 'Extra amount each month (optional)' }).fill('25');
+  await terms(page).check();
+  monitor.allow(/status of 503|ERR_|Failed to load/);
+  await testServer.fail('autoDebit.change', { when: 'after', status: 503 });
+  await page.getByRole('button', { name: 'Enroll' }).click();
+  await expect(page.getByText(/^Auto debit is set up for/)).toBeVisible();
+  await expect(page.locator('#notice')).toBeFocused();
+  await expect(page.getByText('Auto debit is on')).toHaveCount(1);
+
+  // The bank account of auto debit cannot be removed, and links back.
+  await page.goto(METHODS);
+  await page
+    .getByRole('link', { name: /^Auto debit of account/ })
+    .first()
+    .click();
+  await seeAutoDebit(page);
+});
+
+test('blake sees the next draft, which the server makes on its day, and stops auto debit', async ({
+  page,
+  testServer,
+  demoUser,
+}) => {
+  await arriveAt(page, AUTO_DEBIT, await demoUser('blake'));
+  const account = card(page, 'E118340726');
+  await expect(account).toContainText('Auto debit is on');
+  await expect(account).toContainText('Next draft, 12/01/2026');
+  await expect(account).toContainText('Last day to change this draft');
+  await expect(account).toContainText('11/25/2026');
+  await expect(account).toContainText(/about \$\d+\.\d\d a month/);
+  await account.locator('summary').click();
+  await expect(account.getByRole('table')).toContainText('Enrolled');
+  await seeOnBothScreens(page);
+
+  // On its day, the draft is a payment under way.
+  await testServer.setClock('2026-12-01T15:00:00.000Z');
+  await page.goto('/payments/payment-activity');
+  await expect(page.getByRole('table', { name: 'Scheduled Payments' })).toContainText('12/01/2026');
+  await expect(page.getByText('Your next auto debit payment is already under way.')).toBeVisible();
+  await page.goto(AUTO_DEBIT);
+  await expect(account).toContainText('Your next auto debit payment is already under way.');
+  await expect(account).toContainText('Next draft, 01/04/2027');
+  await press(page, 'Stop E118340726');
+  await expect(page.getByRole('alertdialog')).toContainText('is already under way and will still be drawn');
+  await seeOnBothScreens(page);
+  await press(page, 'Yes, stop auto debit');
+  await expect(page.getByText('You stopped auto debit for')).toBeVisible();
+  await expect(account).toContainText('Auto debit is off');
+});
+
+test('noor sees auto debit of 40 accounts', async ({ page, demoUser }) => {
+  await arriveAt(page, AUTO_DEBIT, await demoUser('noor'));
+  await expect(page.getByText('Auto debit is off')).toHaveCount(40);
+  await seeOnBothScreens(page);
+});

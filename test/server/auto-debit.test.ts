@@ -1,0 +1,299 @@
+/** Auto debit: drafts on their days, failed drafts, enrollment and its changes (rulings 20, 52 and 76). */
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { draftDayOf } from '#domain/accounts/drafts.ts';
+import { repaymentOf } from '#domain/accounts/repayment.ts';
+import { autoDebit } from '#domain/auto-debit/calls.ts';
+import { type PlainDate, addDays, addMonths, plainDateOf } from '#domain/calendar.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import {
+  autoDebitChanges,
+  inboxMessages,
+  loanGroups,
+  paymentHistory,
+  paymentMethods,
+  scheduledPayments,
+} from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
+import { resetDemoData } from '#server/demo/load.ts';
+import { handlers } from '#server/service/index.ts';
+import { holdingsOf } from '#server/service/portfolio.ts';
+import { postAllDue } from '#server/service/post-all.ts';
+import { postDuePayments } from '#server/service/posting.ts';
+import type { Scope } from '#server/service/scope.ts';
+import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openDemo();
+}, 120_000);
+afterAll(() => opened.close());
+
+const day = plainDateOf;
+const scopeOn = (borrower: string, today: PlainDate): Scope => ({
+  ...scopeOf(opened, borrower),
+  today,
+  now: new Date(`${today}T15:00:00Z`),
+});
+
+type Change = v.InferInput<typeof autoDebit.change.body>;
+const change = (scope: Scope, body: Change, idempotencyKey: string = randomUUID()) =>
+  handlers['autoDebit.change'](scope, { idempotencyKey, body: v.parse(autoDebit.change.body, body) });
+
+const history = async (borrower: string, after: PlainDate) => {
+  const rows = await opened.db
+    .select()
+    .from(paymentHistory)
+    .where(and(eq(paymentHistory.borrowerKey, borrower), gt(paymentHistory.effectiveDate, after)))
+    .orderBy(paymentHistory.effectiveDate);
+  return rows.map(({ effectiveDate, amount, principal, interest, fees, refunded, description }) => ({
+    effectiveDate,
+    amount,
+    principal,
+    interest,
+    fees,
+    refunded,
+    description,
+  }));
+};
+
+describe('24 months of drafts for blake', () => {
+  const reset = () => resetDemoData(opened.db, DEMO_FOLDER, TODAY, ROLE_IDS);
+  const end = addMonths(TODAY, 24);
+
+  it('agree with the payment schedule to the cent, on banking days', async () => {
+    await reset();
+    const { accounts } = await holdingsOf(opened.db, 'blake');
+    const schedule = repaymentOf(
+      accounts.flatMap(({ groups }) => groups),
+      TODAY,
+    ).instalments;
+    await postDuePayments(scopeOn('blake', end));
+    const drafts = await history('blake', TODAY);
+    expect(drafts).toHaveLength(24);
+    expect(drafts.map(({ description }) => description)).toEqual(drafts.map(() => 'Auto Debit'));
+    expect(drafts.map(({ effectiveDate, amount }) => [effectiveDate, amount])).toEqual(
+      schedule.slice(0, 24).map(({ date, payment }) => [draftDayOf(date), payment]),
+    );
+    for (const { amount, principal, interest, fees, refunded } of drafts) {
+      expect(principal + interest + fees + refunded).toBe(amount);
+    }
+    // Until the first draft that moves to a banking day, interest and principal agree as well.
+    const moved = schedule.findIndex(({ date }) => draftDayOf(date) !== date);
+    expect(moved).toBeGreaterThan(0);
+    expect(drafts.slice(0, moved).map(({ principal, interest, fees }) => ({ principal, interest, fees }))).toEqual(
+      schedule.slice(0, moved).map(({ parts }) => parts),
+    );
+    // Nothing is past due at the end.
+    const groups = await opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, 'blake'));
+    expect(groups.map(({ pastDue }) => pastDue)).toEqual([0]);
+  });
+
+  it('are the same if they are made month by month, and by `npm run post-due`', async () => {
+    const atOnce = await history('blake', TODAY);
+    await reset();
+    for (let today = addDays(TODAY, 17); today < end; today = addDays(today, 17)) {
+      await postDuePayments(scopeOn('blake', today));
+    }
+    expect((await postAllDue(opened.db, end, scopeOf(opened, 'blake'), () => undefined)).failed).toBe(0);
+    expect(await history('blake', TODAY)).toEqual(atOnce);
+    await postAllDue(opened.db, end, scopeOf(opened, 'blake'), () => undefined);
+    expect(await history('blake', TODAY)).toEqual(atOnce);
+  }, 120_000);
+});
+
+describe('auto debit of a borrower with round amounts', () => {
+  // $100.00 is due on Wednesday, 9 December; the last day for changes is Friday, 4 December.
+  const today = day('2026-11-20');
+  const enroll: Change = {
+    change: 'enroll',
+    accountId: OWN_ACCOUNT.accountId,
+    profileId: 'method-1',
+    extraAmount: 0,
+    terms: true,
+  };
+  const stop: Change = { change: 'stop', accountId: OWN_ACCOUNT.accountId };
+  const pat = (on: PlainDate = today) => scopeOn('pat', on);
+  const read = async (on: PlainDate = today) => {
+    await postDuePayments(pat(on));
+    const [account] = (await handlers['autoDebit.read'](pat(on), {})).accounts;
+    if (account === undefined) throw new Error('Pat has an account');
+    return account;
+  };
+  const amounts = async (until: string) => {
+    await postDuePayments(pat(day(until)));
+    return (await history('pat', addDays(today, -1))).map(({ effectiveDate, amount, description }) => [
+      effectiveDate,
+      amount / 100,
+      description,
+    ]);
+  };
+  beforeEach(async () => {
+    await clearBorrowers(opened.db);
+    await storeBorrower(opened.db, { A: {} });
+  });
+
+  it('drafts each bill, and moves a draft to the next banking day', async () => {
+    expect(await change(pat(), enroll)).toEqual({ result: true });
+    expect(await read()).toMatchObject({
+      status: 'on',
+      profileId: 'method-1',
+      dueDays: [9],
+      next: { draftDate: '2026-12-09', dueDate: '2026-12-09', amount: 100, lastChangeDate: '2026-12-04' },
+      underWay: null,
+    });
+    // 9 January 2027 is a Saturday.
+    expect(await amounts('2027-01-20')).toEqual([
+      ['2026-12-09', 100, 'Auto Debit'],
+      ['2027-01-11', 100, 'Auto Debit'],
+    ]);
+  });
+
+  it('shows a draft that is under way, which neither a stop nor a change affects any more', async () => {
+    await change(pat(), enroll);
+    expect((await read(day('2026-12-04'))).underWay).toBeNull();
+    expect((await read(day('2026-12-05'))).underWay).toEqual({ effectiveDate: '2026-12-09', amount: 100 });
+    expect(await change(pat(day('2026-12-07')), stop)).toEqual({ result: true });
+    expect((await read(day('2026-12-07'))).status).toBe('off');
+    expect(await amounts('2027-03-20')).toEqual([['2026-12-09', 100, 'Auto Debit']]);
+    expect(await change(pat(day('2027-03-20')), stop)).toEqual({ result: false });
+  });
+
+  it('does not draft after a stop on the last day for changes', async () => {
+    await change(pat(), enroll);
+    await change(pat(day('2026-12-04')), stop);
+    expect(await amounts('2027-03-20')).toEqual([]);
+  });
+
+  it('begins with the next draft if the borrower enrolls too late for the first', async () => {
+    await change(pat(day('2026-12-07')), enroll);
+    expect((await read(day('2026-12-07'))).next).toMatchObject({ dueDate: '2027-01-09', draftDate: '2027-01-11' });
+    expect(await amounts('2027-01-20')).toEqual([['2027-01-11', 100, 'Auto Debit']]);
+  });
+
+  it('drafts the extra amount each month, also if the bill is paid already (ruling 76)', async () => {
+    await change(pat(), { ...enroll, extraAmount: 25 });
+    await opened.db
+      .update(loanGroups)
+      .set({ paymentDueDate: day('2027-01-09'), amountDue: dollars(0), lastBumpDate: today });
+    expect((await amounts('2027-01-20')).toSorted()).toEqual([
+      ['2026-12-09', 25, 'Auto Debit'],
+      ['2027-01-11', 100, 'Auto Debit'],
+      ['2027-01-11', 25, 'Auto Debit'],
+    ]);
+    // The extra amount does not advance the due date.
+    const [group] = await opened.db.select().from(loanGroups);
+    expect(group?.paymentDueDate).toBe('2027-02-09');
+  });
+
+  it('drafts nothing for a bill that is paid, and nothing during a postponement', async () => {
+    await change(pat(), enroll);
+    await opened.db
+      .update(loanGroups)
+      .set({ paymentDueDate: day('2027-01-09'), amountDue: dollars(0), lastBumpDate: today });
+    expect(await amounts('2026-12-31')).toEqual([]);
+    await opened.db.update(loanGroups).set({ postponedThrough: day('2027-01-31') });
+    expect(await amounts('2027-02-25')).toEqual([['2027-02-09', 100, 'Auto Debit']]);
+  });
+
+  it('repeats a failed draft once, then suspends auto debit with a message', async () => {
+    const [row] = await opened.db.select().from(paymentMethods);
+    if (row === undefined) throw new Error('Pat has a method');
+    await opened.db.delete(paymentMethods);
+    await opened.db
+      .insert(paymentMethods)
+      .values(seals.paymentMethods.seal({ ...seals.paymentMethods.open(row), accountNumber: '47118888' }));
+    await change(pat(), enroll);
+    expect((await amounts('2026-12-10')).map(([date, , description]) => [date, description])).toEqual([
+      ['2026-12-09', 'Returned'],
+    ]);
+    expect((await read(day('2026-12-10'))).status).toBe('on');
+    // The second banking day after the draft.
+    expect(await amounts('2027-03-20')).toEqual([
+      ['2026-12-09', 100, 'Returned'],
+      ['2026-12-11', 100, 'Returned'],
+    ]);
+    const account = await read(day('2027-03-20'));
+    expect(account).toMatchObject({ status: 'suspended', profileId: null });
+    expect(account.history.map(({ kind, by }) => [kind, by])).toEqual([
+      ['suspended', 'servicer'],
+      ['enrolled', 'borrower'],
+    ]);
+    const messages = await opened.db.select().from(inboxMessages).orderBy(inboxMessages.receivedOn);
+    expect(messages.map(({ subject, receivedOn }) => [receivedOn, subject])).toEqual([
+      ['2026-12-09', 'Your bank refused our auto debit draft'],
+      ['2026-12-11', 'Auto debit is suspended'],
+    ]);
+    expect(await opened.db.$count(scheduledPayments)).toBe(0);
+  });
+
+  it('shows payments that are scheduled for the bill of the next draft', async () => {
+    const method = { routingNumber: '114000093', accountTypeId: 1 as const, accountHolder: 'Pat Marsh' };
+    await opened.db.insert(scheduledPayments).values(
+      seals.scheduledPayments.seal({
+        ...OWN_ACCOUNT,
+        ...method,
+        paymentId: 'p',
+        paymentDetailId: 'd',
+        groupId: null,
+        effectiveDate: day('2026-12-02'),
+        amount: dollars(100),
+        profileId: null,
+        bankAccountNumber: '778204519',
+        paymentMethod: 'Frost Bank *****4519',
+        paymentType: 'Online Payment',
+        keepsDueDate: false,
+        authorizedAt: new Date(),
+      }),
+    );
+    expect((await read()).sameBill).toEqual([{ effectiveDate: '2026-12-02', amount: 100 }]);
+  });
+
+  it.each<[string, Partial<Extract<Change, { change: 'enroll' }>>, string, string]>([
+    ['an unknown payment method', { profileId: 'method-9' }, 'profileId', 'method.required'],
+    ['an extra amount above the payoff', { extraAmount: 20_000 }, 'extraAmount', 'extra.exceedsPayoff'],
+    ['terms that are not agreed to', { terms: false }, 'terms', 'terms.required'],
+  ])('refuses %s with its field', async (_, wrong, field, code) => {
+    const refusal = { status: 422, fields: [expect.objectContaining({ field, code })] };
+    await expect(change(pat(), { ...enroll, ...wrong })).rejects.toMatchObject(refusal);
+    expect(await opened.db.$count(autoDebitChanges)).toBe(0);
+  });
+
+  it('makes a change once per key, settles a lost response, and records who made it', async () => {
+    const key = randomUUID();
+    const frankie = { ...pat(), webAccountId: 'web-frankie' };
+    const scope = { ...frankie, person: { ...frankie.person, isImpersonator: true } };
+    expect(await change(scope, enroll, key)).toEqual({ result: true });
+    expect(await change(scope, enroll, key)).toEqual({ result: true });
+    const rows = await opened.db.select().from(autoDebitChanges);
+    expect(rows).toEqual([
+      expect.objectContaining({ kind: 'enrolled', actorWebAccountId: 'web-frankie', actorIsImpersonator: true }),
+    ]);
+    expect((await read()).history).toMatchObject([{ kind: 'enrolled', by: 'servicer' }]);
+    expect(await handlers['autoDebit.settle'](pat(), { body: { idempotencyKey: key } })).toEqual({
+      outcome: 'recorded',
+      answer: { result: true },
+      record: enroll,
+    });
+  });
+
+  it('keeps the bank account of auto debit from being removed, until auto debit is stopped', async () => {
+    await change(pat(), enroll);
+    const remove = (on: PlainDate) =>
+      handlers['banking.change'](pat(on), {
+        idempotencyKey: randomUUID(),
+        body: { change: 'remove', profileId: 'method-1' },
+      });
+    const [method] = await handlers['banking.methods'](pat(), {});
+    expect(method?.autoDebitAccounts).toEqual(['E900000001']);
+    expect(await remove(today)).toEqual({ result: false });
+    await change(pat(day('2026-12-07')), stop);
+    // The draft of 9 December is under way.
+    expect(await remove(day('2026-12-07'))).toEqual({ result: false });
+    await postDuePayments(pat(day('2026-12-20')));
+    expect(await remove(day('2026-12-20'))).toEqual({ result: true });
+  });
+});
