@@ -20,6 +20,7 @@ import { loans } from './loans/calls.ts';
 import { military } from './military/calls.ts';
 import { paperless } from './paperless/calls.ts';
 import { payments } from './payments/calls.ts';
+import { payoff } from './payoff/calls.ts';
 import { plans } from './plans/calls.ts';
 import { postponement } from './postponement/calls.ts';
 import { privacy } from './privacy/calls.ts';
@@ -39,6 +40,7 @@ export const calls: readonly CallSpec[] = [
   loanDocuments,
   banking,
   payments,
+  payoff,
   credentials,
   contact,
   inbox,

@@ -377,7 +377,13 @@ export const routes: readonly PortalRoute[] = [
     title: 'Payment Instructions',
     ...signedIn,
   },
-  { path: '/payments/payment-payoff', title: 'Payoff Quote', ...signedIn },
+  {
+    path: '/payments/payment-payoff',
+    title: 'Payoff Quote',
+    ...signedIn,
+    page: 'payoff-quote',
+    sections: ['payments'],
+  },
 
   {
     path: '/repayment-options',

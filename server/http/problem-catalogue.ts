@@ -14,6 +14,7 @@ import { emailUsMessages } from '#domain/email-us/messages.ts';
 import { SHAPE_CODE } from '#domain/issue.ts';
 import { militaryMessages } from '#domain/military/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
+import { payoffMessages } from '#domain/payoff/messages.ts';
 import { planMessages } from '#domain/plans/limits.ts';
 import { applicationMessages } from '#domain/postponement/messages.ts';
 import { privacyMessages } from '#domain/privacy/messages.ts';
@@ -52,6 +53,7 @@ export const MESSAGES_OF_AREAS: Readonly<Record<string, AnyMessages>> = {
   emailUs: emailUsMessages,
   military: militaryMessages,
   payments: paymentMessages,
+  payoff: payoffMessages,
   plans: planMessages,
   postponement: applicationMessages,
   privacy: privacyMessages,

@@ -19,6 +19,7 @@ import type { loanDocuments } from '#domain/loan-documents/calls.ts';
 import type { military } from '#domain/military/calls.ts';
 import type { plans } from '#domain/plans/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
+import type { payoff } from '#domain/payoff/calls.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
 import type { term } from '#domain/term/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
@@ -59,6 +60,7 @@ import { listMethods } from './methods.ts';
 import { planEstimates, planFacts, sendIdrEmail } from './plans.ts';
 import { historyDetails, historyFile, listHistory, paymentTotals } from './payment-history.ts';
 import { cancelPayment, settleCancellation } from './cancellation.ts';
+import { payoffPdf, payoffQuote } from './payoff.ts';
 import { settlePayment, submitPayment, submitPaymentV1 } from './payments.ts';
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
 import { changePasswordHere } from './password.ts';
@@ -78,6 +80,7 @@ type Served =
   | Entries<typeof loanDocuments>
   | Entries<typeof banking>
   | Entries<typeof payments>
+  | Entries<typeof payoff>
   | (typeof credentials)['changePassword']
   | Entries<typeof contact>
   | Entries<typeof inbox>
@@ -133,6 +136,8 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'payments.totals': paymentTotals,
   'payments.cancel': cancelPayment,
   'payments.settleCancellation': settleCancellation,
+  'payoff.quote': payoffQuote,
+  'payoff.pdf': payoffPdf,
   'credentials.changePassword': changePasswordHere,
   'contact.read': readContact,
   'contact.save': saveContact,

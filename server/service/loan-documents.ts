@@ -67,7 +67,7 @@ const accountIn = async (scope: Scope, accountId: string): Promise<AccountOnDay>
   return account;
 };
 
-async function recipientOf(scope: Scope): Promise<Recipient> {
+export async function recipientOf(scope: Scope): Promise<Recipient> {
   const { borrower } = await portfolioIn(scope);
   const { street, city, state, zip } = await contactFor(scope);
   const place = [city, [state, zip].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', ');

@@ -72,6 +72,8 @@ const PROMISED: Readonly<Record<string, string>> = {
   'payments.availableDates': 'GET payment-dates | borrower payer | read',
   'payments.borrowerPayment': 'GET borrower-payments/current | borrower payer | read',
   'payments.afterCutoff': 'GET after-cutoff-payments-due | borrower payer | read',
+  'payoff.quote': 'GET payoff-quotes | borrower | read',
+  'payoff.pdf': 'GET payoff-quotes/:accountId/:date/pdf | borrower | read, gives a file',
   'payments.specialInstructions': 'GET special-payment-instructions | borrower | read',
   'payments.methods': 'GET payment-methods | borrower payer | read',
   'payments.scheduled': 'GET scheduled-payments | borrower payer | read',

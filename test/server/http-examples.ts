@@ -204,6 +204,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'payments.availableDates': plain,
   'payments.borrowerPayment': plain,
   'payments.afterCutoff': plain,
+  'payoff.quote': { own: ({ accountId }) => ({ query: { account: accountId, date: '2026-11-30' } }) },
+  'payoff.pdf': { own: ({ accountId }) => ({ params: { accountId, date: '2026-11-30' } }) },
   'payments.specialInstructions': plain,
   'payments.methods': plain,
   'payments.scheduled': plain,
