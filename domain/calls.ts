@@ -15,6 +15,7 @@ import { drafts } from './drafts/calls.ts';
 import { emailUs } from './email-us/calls.ts';
 import { forbearance } from './forbearance/calls.ts';
 import { inbox } from './inbox/calls.ts';
+import { instructions } from './instructions/calls.ts';
 import { loanDocuments } from './loan-documents/calls.ts';
 import { loans } from './loans/calls.ts';
 import { military } from './military/calls.ts';
@@ -41,6 +42,7 @@ export const calls: readonly CallSpec[] = [
   banking,
   payments,
   payoff,
+  instructions,
   credentials,
   contact,
   inbox,

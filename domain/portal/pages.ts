@@ -25,6 +25,8 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   '/content/privacyoptoutform': 'privacy, opt out, sharing, marketing',
   '/content/caprivacyform': 'privacy, California, CCPA, access, deletion, correction',
   '/payments/payflow/*': 'pay, pay now, schedule a payment, one-time payment, pay by account, pay by group',
+  '/payments/payment-instructions':
+    'payment instructions, special instructions, extra payment, highest rate, lowest balance, loan group',
   '/payments/payment-payoff': 'payoff, payoff amount, pay off, pay in full, quote, interest per day',
   '/repayment-options':
     'repayment options, application, application status, deferment, forbearance, plan, lower payment',

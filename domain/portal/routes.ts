@@ -376,6 +376,8 @@ export const routes: readonly PortalRoute[] = [
     path: '/payments/payment-instructions',
     title: 'Payment Instructions',
     ...signedIn,
+    page: 'payment-instructions',
+    sections: ['payments'],
   },
   {
     path: '/payments/payment-payoff',

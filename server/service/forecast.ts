@@ -3,7 +3,7 @@
  */
 import { and, eq, lte } from 'drizzle-orm';
 import { type AccountForecast, forecastPayment } from '#domain/accounts/forecast.ts';
-import { NOTHING, NO_INSTRUCTION, addParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { NOTHING, addParts, wholeOf } from '#domain/accounts/ledger.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
@@ -38,7 +38,6 @@ export async function forecastShares<S extends ForecastShare>(
   const instructions = await instructionsOf(db, borrowerKey);
   const found = new Map<S, AccountForecast>();
   for (const { accountId, accountNumber, groups } of accounts) {
-    const instruction = instructions.get(accountId) ?? NO_INSTRUCTION;
     const earlier: Posting[] = rows
       .filter((row) => row.accountId === accountId)
       .toSorted(inOrder)
@@ -47,11 +46,12 @@ export async function forecastShares<S extends ForecastShare>(
         groupId: row.groupId,
         effectiveDate: row.effectiveDate,
         keepsDueDate: row.keepsDueDate,
-        instruction,
+        instruction: instructions.on(accountId, row.effectiveDate),
       }));
     const own = shares
       .filter((share) => share.accountNumber === accountNumber)
       .toSorted((a, b) => ((a.groupId ?? '') < (b.groupId ?? '') ? -1 : 1));
+    const instruction = instructions.on(accountId, effectiveDate);
     for (const share of own) {
       const { amount, groupId, keepsDueDate } = share;
       const posting: Posting = { amount, groupId, effectiveDate, keepsDueDate, instruction };

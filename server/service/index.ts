@@ -8,6 +8,7 @@ import type { contact } from '#domain/contact/calls.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import type { emailUs } from '#domain/email-us/calls.ts';
 import type { inbox } from '#domain/inbox/calls.ts';
+import type { instructions } from '#domain/instructions/calls.ts';
 import type { paperless } from '#domain/paperless/calls.ts';
 import type { identity } from '#domain/identity/calls.ts';
 import type { documents } from '#domain/documents/calls.ts';
@@ -45,6 +46,7 @@ import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 import { listSent, sendEmail, settleEmail } from './email-us.ts';
 import { applyHardship, hardshipSummary } from './forbearance.ts';
 import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './inbox.ts';
+import { changeInstruction, readInstructions, settleInstruction } from './instruction-changes.ts';
 import { listInstructions } from './instructions.ts';
 import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './military.ts';
 import {
@@ -81,6 +83,7 @@ type Served =
   | Entries<typeof banking>
   | Entries<typeof payments>
   | Entries<typeof payoff>
+  | Entries<typeof instructions>
   | (typeof credentials)['changePassword']
   | Entries<typeof contact>
   | Entries<typeof inbox>
@@ -136,6 +139,9 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'payments.totals': paymentTotals,
   'payments.cancel': cancelPayment,
   'payments.settleCancellation': settleCancellation,
+  'instructions.read': readInstructions,
+  'instructions.change': changeInstruction,
+  'instructions.settle': settleInstruction,
   'payoff.quote': payoffQuote,
   'payoff.pdf': payoffPdf,
   'credentials.changePassword': changePasswordHere,

@@ -1,7 +1,8 @@
 /** Answers the calls of My Loans: an account with its groups and loans, interest rates, notifications (P §2.12, §7). */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { NO_INSTRUCTION, type Parts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import { instructionEffectiveFrom } from '#domain/accounts/instructions.ts';
+import { type Parts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { accountStatusText } from '#domain/accounts/messages.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
@@ -16,10 +17,11 @@ import { Application } from '#domain/postponement/shapes.ts';
 import { percentOfRate } from '#domain/rate.ts';
 import { repaymentEntered } from '#domain/repayment-start.ts';
 import type { Database } from '../db/open.ts';
-import { type GroupSplit, paymentHistory, paymentInstructions } from '../db/schema.ts';
+import { type GroupSplit, paymentHistory } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
 import { groupFactsOf, latestPayments, nextPaymentIn } from './accounts.ts';
 import { listApplications } from './applications.ts';
+import { instructionsOf } from './instructions.ts';
 import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
 import { isPaidRow } from './paid-rows.ts';
 import {
@@ -383,10 +385,7 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
     })
     .from(paymentHistory)
     .where(own);
-  const [instruction] = await db
-    .select({ code: paymentInstructions.code, groupId: paymentInstructions.groupId })
-    .from(paymentInstructions)
-    .where(and(eq(paymentInstructions.borrowerKey, borrowerKey), eq(paymentInstructions.accountId, accountId)));
+  const instructions = await instructionsOf(db, borrowerKey);
   const loans = account.groups.flatMap(({ held }) => held.loans);
   const borrowed = loans.flatMap((loan): PrincipalChange[] => [
     ...disbursementsOf(loan),
@@ -412,7 +411,7 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
       date,
       principal: dollarsFromCents(principal),
     })),
-    instruction: instruction ?? NO_INSTRUCTION,
+    instruction: instructions.on(accountId, instructionEffectiveFrom(today)),
     groups: account.groups.map(repaidGroup),
   };
 };

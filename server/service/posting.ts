@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
-import { NOTHING, NO_INSTRUCTION, addParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { NOTHING, addParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
@@ -129,7 +129,7 @@ async function postAll(db: Database, borrowerKey: string, today: PlainDate): Pro
   const history = due.toSorted(inOrder).map((row) => {
     const { accountId, amount, groupId, effectiveDate, keepsDueDate } = row;
     const now = groups.get(accountId) ?? [];
-    const instruction = instructions.get(accountId) ?? NO_INSTRUCTION;
+    const instruction = instructions.on(accountId, effectiveDate);
     const posted = applyPosting<LoanRow, GroupRow>(now, { amount, groupId, effectiveDate, keepsDueDate, instruction });
     for (const { group } of posted.paid) changed.set(`${accountId}/${group.groupId}`, group);
     groups.set(accountId, posted.groups);
