@@ -1,7 +1,7 @@
 /** The rules of payoff quotes (ruling 79): the days that can be quoted, and the amounts on a day. */
 import * as v from 'valibot';
 import { isBankingDay, nextBankingDay } from '../banking-days.ts';
-import { type PlainDate, addDays, daysBetween, parseUsDate } from '../calendar.ts';
+import { type PlainDate, addDays, parseUsDate } from '../calendar.ts';
 import { DAYS_IN_YEAR, RATE_WHOLE } from '../interest.ts';
 import { validatedText } from '../issue.ts';
 import { type Cents, ZERO, roundToCents, sumCents } from '../money.ts';
@@ -15,7 +15,7 @@ export type PayoffIssue =
   | { code: 'payoffDate.required' }
   | { code: 'payoffDate.format' }
   | { code: 'payoffDate.past'; earliest: PlainDate }
-  | { code: 'payoffDate.tooLate'; latest: PlainDate; days: number };
+  | { code: 'payoffDate.tooLate'; latest: PlainDate };
 
 /** The first and last day that can be quoted. */
 export interface QuotableDays {
@@ -38,7 +38,7 @@ export function defaultPayoffDate(today: PlainDate): PlainDate {
 /** Validates a day for a quote. Weekends and holidays are valid. */
 export function validatePayoffDay(day: PlainDate, { earliest, latest }: QuotableDays): PayoffIssue | undefined {
   if (day < earliest) return { code: 'payoffDate.past', earliest };
-  return day > latest ? { code: 'payoffDate.tooLate', latest, days: daysBetween(earliest, latest) } : undefined;
+  return day > latest ? { code: 'payoffDate.tooLate', latest } : undefined;
 }
 
 /** Validates the day as typed. A day that does not exist is a format error (ruling 43). */

@@ -89,7 +89,7 @@ export default defineModel<typeof payoffQuote>({
           context: {
             form: {
               touched: ['date'],
-              errors: { date: { code: 'payoffDate.tooLate', latest: plainDateOf('2026-12-20'), days: 30 } },
+              errors: { date: { code: 'payoffDate.tooLate', latest: plainDateOf('2026-12-20') } },
             },
           },
           reads: [TOO_LATE],

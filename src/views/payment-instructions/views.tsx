@@ -3,7 +3,7 @@ import { formatUsDate, formatUsInstant } from '#domain/calendar.ts';
 import { instructionLabel, instructionMessages } from '#domain/instructions/messages.ts';
 import { choiceOf, latestInstruction } from '#domain/instructions/rules.ts';
 import type { AccountInstructions, Instruction, InstructionRecord } from '#domain/instructions/shapes.ts';
-import { formatUsd } from '#domain/money.ts';
+import { ZERO, formatUsd } from '#domain/money.ts';
 import type { paymentInstructions } from '#machines/payment-instructions/payment-instructions.machine.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import {
@@ -45,24 +45,18 @@ function describe({ code, groupId }: Instruction, { groups }: AccountInstruction
 
 type ExampleRow = AccountInstructions['example']['rows'][number];
 
+const columnOf = (groupId: string): Column<ExampleRow> => ({
+  key: groupId,
+  header: `Group ${groupId}`,
+  align: 'end',
+  cell: ({ shares }) => <Money amount={shares.find((share) => share.groupId === groupId)?.amount ?? ZERO} />,
+});
+
 function Example({ account }: { account: AccountInstructions }) {
   const { example, groups } = account;
   const columns: Column<ExampleRow>[] = [
     { key: 'instruction', header: 'Instruction', names: true, cell: (row) => instructionLabel(row) },
-    ...groups.map(({ groupId }) => ({
-      key: groupId,
-      header: `Group ${groupId}`,
-      align: 'end' as const,
-      cell: ({ shares }: ExampleRow) => (
-        <>
-          {shares
-            .filter((share) => share.groupId === groupId)
-            .map(({ amount }) => (
-              <Money key={groupId} amount={amount} />
-            ))}
-        </>
-      ),
-    })),
+    ...groups.map(({ groupId }) => columnOf(groupId)),
   ];
   return (
     <Card heading="What your next payment would do">
