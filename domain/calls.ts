@@ -16,11 +16,13 @@ import { drafts } from './drafts/calls.ts';
 import { emailUs } from './email-us/calls.ts';
 import { forbearance } from './forbearance/calls.ts';
 import { inbox } from './inbox/calls.ts';
+import { instructions } from './instructions/calls.ts';
 import { loanDocuments } from './loan-documents/calls.ts';
 import { loans } from './loans/calls.ts';
 import { military } from './military/calls.ts';
 import { paperless } from './paperless/calls.ts';
 import { payments } from './payments/calls.ts';
+import { payoff } from './payoff/calls.ts';
 import { plans } from './plans/calls.ts';
 import { postponement } from './postponement/calls.ts';
 import { privacy } from './privacy/calls.ts';
@@ -44,6 +46,8 @@ export const calls: readonly CallSpec[] = [
   autoDebit,
   banking,
   payments,
+  payoff,
+  instructions,
   credentials,
   contact,
   inbox,

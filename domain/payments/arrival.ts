@@ -1,7 +1,7 @@
 /** Validation of a submitted payment on the server (Y §5.1), with the server's own data. */
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import type { FieldProblem } from '../issue.ts';
-import { type BalanceFacts, accountsOn } from './cutoff.ts';
+import { type BalanceFacts, accountsOn, quotedPayoff } from './cutoff.ts';
 import { validateAllocation, validateDay, methodOf } from './rules.ts';
 import type { AccountPayment, AvailableDates, PaymentMethodProfile } from './shapes.ts';
 import type { PaymentAmountsV2, SubmitV2 } from './submission-shapes.ts';
@@ -21,11 +21,17 @@ export interface ArrivalFacts extends DueFacts {
 type AccountShare = SubmitV2['borrowerPaymentV2']['borrowerAccountPaymentsV2'][number];
 
 /** Returns the problem with one account's share and its location; undefined if the share is valid. */
-function validateShare(share: AccountShare, account: AccountPayment): FieldProblem | undefined {
+function validateShare(
+  share: AccountShare,
+  account: AccountPayment,
+  quoted: Cents | undefined,
+): FieldProblem | undefined {
   const { paymentAmount, borrowerGroupPaymentsV2: groups, isGroupLevelPayment } = share;
   if (paymentAmount < 0) return { field: 'paymentAmount', issue: { code: 'amount.format' } };
   const payoff = account.currentPayoff;
-  if (paymentAmount > payoff) return { field: 'paymentAmount', issue: { code: 'amount.exceedsPayoff', payoff } };
+  const isQuoted = paymentAmount === quoted && !share.isGroupLevelPayment;
+  if (paymentAmount > payoff && !isQuoted)
+    return { field: 'paymentAmount', issue: { code: 'amount.exceedsPayoff', payoff } };
   if (isGroupLevelPayment !== groups.length > 0)
     return { field: 'isGroupLevelPayment', issue: { code: 'account.mismatch' } };
   const amounts = new Map<string, Cents>();
@@ -57,8 +63,8 @@ function validateShare(share: AccountShare, account: AccountPayment): FieldProbl
 
 /**
  * Validates the date and the amounts of a payment (Y §5.1) with the server's own data: each amount against the payoff of
- * its date, the split of extra money between groups, and the sums. The caller has already checked that the accounts
- * belong to the borrower.
+ * its date or its payoff quote, the split of extra money between groups, and the sums. The caller has already checked
+ * that the accounts belong to the borrower.
  */
 export function judgePayment(payment: PaymentAmountsV2, facts: DueFacts): FieldProblem | undefined {
   const day = validateDay(payment.effectiveDate, facts.dates);
@@ -70,7 +76,8 @@ export function judgePayment(payment: PaymentAmountsV2, facts: DueFacts): FieldP
     const account = accounts.find((each) => each.accountNumber === share.accountNumber);
     const twice = shares.findIndex((each) => each.accountNumber === share.accountNumber) !== index;
     if (account === undefined || twice) return { field: `${at}.paymentAmount`, issue: { code: 'account.unknown' } };
-    const problem = validateShare(share, account);
+    const quoted = quotedPayoff(account, payment.effectiveDate, facts.today);
+    const problem = validateShare(share, account, quoted);
     if (problem !== undefined) return { ...problem, field: `${at}.${problem.field}` };
   }
   const total = sumCents(shares.map((share) => share.paymentAmount));

@@ -1,6 +1,6 @@
 /** The amount owed on a later day than today, including amounts that fall due after today's cutoff (Y §4.2). */
-import { type PlainDate, parseIsoDate, plainDateOf } from '../calendar.ts';
-import { sumCents } from '../money.ts';
+import { type PlainDate, daysBetween, parseIsoDate, plainDateOf } from '../calendar.ts';
+import { type Cents, sumCents } from '../money.ts';
 import type { AccountPayment, AfterCutoffDue, BorrowerPayment } from './shapes.ts';
 
 /**
@@ -60,3 +60,13 @@ export function accountsOn(
   if (cutoff === null || day === undefined || day <= today || today < cutoff.accrualEnd) return accounts;
   return accounts.map((account) => afterCutoff(account, cutoff.items));
 }
+
+/**
+ * Returns the payoff quote of an account for a day: the exact amount that pays it in full on that day (ruling 79).
+ * Undefined for a day without quotes.
+ */
+export const quotedPayoff = (
+  { payoffByDay = [] }: Pick<AccountPayment, 'payoffByDay'>,
+  day: PlainDate | undefined,
+  today: PlainDate,
+): Cents | undefined => (day === undefined ? undefined : payoffByDay[daysBetween(today, day)]);

@@ -1,4 +1,5 @@
 /** Links that open Make a Payment for one account (ruling 70). */
+import { type PlainDate, parseIsoDate } from '../calendar.ts';
 import type { AccountPayment } from './shapes.ts';
 
 /** The first address of Make a Payment. */
@@ -10,11 +11,17 @@ export interface PayLink {
   readonly accountId: string;
   /** Whether the borrower pays more than is due: the account starts with an empty Other amount. */
   readonly isExtra: boolean;
+  /** The day on which the borrower pays the account in full by a payoff quote (ruling 79). */
+  readonly payoffDate?: PlainDate;
 }
 
 /** Returns the address that opens Make a Payment for one account. */
-export function payAddressOf({ accountId, isExtra }: PayLink): string {
-  const query = new URLSearchParams({ account: accountId, ...(isExtra && { amount: 'other' }) });
+export function payAddressOf({ accountId, isExtra, payoffDate }: PayLink): string {
+  const query = new URLSearchParams({
+    account: accountId,
+    ...(isExtra && { amount: 'other' }),
+    ...(payoffDate && { payoff: payoffDate }),
+  });
   return `${PAY_ADDRESS}?${query.toString()}`;
 }
 
@@ -22,7 +29,9 @@ export function payAddressOf({ accountId, isExtra }: PayLink): string {
 export function payLinkOf(query: string): PayLink | null {
   const parameters = new URLSearchParams(query);
   const accountId = parameters.get('account');
-  return accountId === null ? null : { accountId, isExtra: parameters.get('amount') === 'other' };
+  if (accountId === null) return null;
+  const payoffDate = parseIsoDate(parameters.get('payoff') ?? '');
+  return { accountId, isExtra: parameters.get('amount') === 'other', ...(payoffDate && { payoffDate }) };
 }
 
 /** Returns `link` if the borrower has its account; otherwise null. */

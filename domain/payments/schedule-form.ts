@@ -1,7 +1,8 @@
 /** The form of the schedule step (Y §4.1, §4.2, §5.1): its validation, and the dependencies between fields. */
 import * as v from 'valibot';
-import { ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
+import { type Cents, ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
 import { validatedText, problemsOf } from '../issue.ts';
+import { quotedPayoff } from './cutoff.ts';
 import {
   type Payable,
   type PaymentIssue,
@@ -14,6 +15,7 @@ import {
   type ScheduleFacts,
   accountsFor,
   chosenAmount,
+  chosenDay,
   everyPayable,
   hiddenPayables,
   keepDueDateField,
@@ -38,7 +40,10 @@ function validatePayable(
   values: ScheduleValues,
   payable: Payable,
   siblings: readonly Payable[],
+  quoted: Cents | undefined,
 ): PaymentIssue | undefined {
+  // The payoff quote of the chosen day includes interest that the current payoff does not (ruling 79).
+  if (payable.group === null && quoted !== undefined && otherAmountOf(values, payable) === quoted) return undefined;
   const payoff = payable.account.currentPayoff;
   const own = validateOtherAmount(typedOf(values, payable), payoff);
   if (own !== undefined) return own;
@@ -68,9 +73,10 @@ export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
   };
   for (const account of accountsFor(facts, values)) {
     const payables = payablesOf(values, account);
+    const quoted = quotedPayoff(account, chosenDay(values, dates), facts.today);
     for (const payable of payables) {
       if (optionOf(values, payable) !== 'OtherAmount') continue;
-      entries[otherAmountField(payable)] = validatedText(() => validatePayable(values, payable, payables));
+      entries[otherAmountField(payable)] = validatedText(() => validatePayable(values, payable, payables, quoted));
     }
   }
   return v.looseObject({ ...entries, paymentDate: validatedText((typed) => validateTypedDate(typed, dates)) });

@@ -3,7 +3,7 @@ import { MANY_ACCOUNTS } from '../accounts/shapes.ts';
 import { type PlainDate, formatUsDate, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
 import { coverageOf } from './coverage.ts';
-import { type BalanceFacts, accountsOn } from './cutoff.ts';
+import { type BalanceFacts, accountsOn, quotedPayoff } from './cutoff.ts';
 import { pastDueAfter } from './left-to-pay.ts';
 import type { PayLink } from './pay-link.ts';
 import {
@@ -56,30 +56,50 @@ export const everyPayable = (account: AccountPayment): Payable[] => [
   ...groupPayables(account),
 ];
 
-type StartFacts = Pick<ScheduleFacts, 'payment' | 'dates' | 'upcoming'>;
+type StartFacts = Pick<ScheduleFacts, 'payment' | 'dates' | 'upcoming' | 'today'>;
 
-/** The Other amount with which an account or group starts; null if it starts with its default option. */
-function startingAmount({ account, group }: Payable, { upcoming }: StartFacts, link: PayLink | null): string | null {
-  if (link !== null && link.accountId !== account.accountId) return formatTyped(ZERO);
-  if (link?.isExtra === true) return group === null ? '' : null;
-  return coverageOf(account, upcoming).coversTotalDue ? formatTyped(ZERO) : null;
+/** Returns the link's payoff quote and its day, if a payment can be made on that day and the account has a quote for it. */
+function linkedPayoff(
+  { payment, dates, today }: StartFacts,
+  link: PayLink | null,
+): { readonly day: PlainDate; readonly amount: Cents } | undefined {
+  const account = payment.borrowerAccountPayments.find(({ accountId }) => accountId === link?.accountId);
+  const day = link?.payoffDate;
+  if (account === undefined || day === undefined || validateDay(day, dates) !== undefined) return undefined;
+  const amount = quotedPayoff(account, day, today);
+  return amount === undefined ? undefined : { day, amount };
 }
 
-/** Whether an account starts to be paid as a whole or by its groups. An extra amount is for the whole account. */
+/** The Other amount with which an account or group starts; null if it starts with its default option. */
+function startingAmount({ account, group }: Payable, facts: StartFacts, link: PayLink | null): string | null {
+  if (link !== null && link.accountId !== account.accountId) return formatTyped(ZERO);
+  const payoff = linkedPayoff(facts, link);
+  if (payoff !== undefined && group === null) return formatTyped(payoff.amount);
+  if (link?.isExtra === true) return group === null ? '' : null;
+  return coverageOf(account, facts.upcoming).coversTotalDue ? formatTyped(ZERO) : null;
+}
+
+/**
+ * Whether an account starts to be paid as a whole or by its groups. An extra amount and a payoff are for the whole
+ * account.
+ */
 function startingLevel({ accountId, isGroupLevelPayment }: AccountPayment, link: PayLink | null): PaymentLevel {
-  const isExtra = link?.isExtra === true && link.accountId === accountId;
-  return isGroupLevelPayment && !isExtra ? 'group' : 'account';
+  const isWhole = (link?.isExtra === true || link?.payoffDate !== undefined) && link.accountId === accountId;
+  return isGroupLevelPayment && !isWhole ? 'group' : 'account';
 }
 
 /**
  * Returns the initial values of the schedule step: the first offered date, and the default option of each account and
  * group (Y §4.1). An account whose amount due is covered by scheduled payments starts with Other amount 0.00 (ruling
- * 69), and so does every account except the one in `link` (ruling 70).
+ * 69), and so does every account except the one in `link` (ruling 70). A link with a payoff date starts with its date and
+ * its quote (ruling 79).
  */
 export function startingSchedule(facts: StartFacts, link: PayLink | null = null): ScheduleValues {
   const { payment, dates } = facts;
   let values: ScheduleValues = {
-    paymentDate: formatUsDate(dates.availablePaymentDates[0] ?? dates.earliestPaymentDate),
+    paymentDate: formatUsDate(
+      linkedPayoff(facts, link)?.day ?? dates.availablePaymentDates[0] ?? dates.earliestPaymentDate,
+    ),
   };
   for (const account of payment.borrowerAccountPayments) {
     values = { ...values, [levelField(account)]: startingLevel(account, link) };

@@ -72,6 +72,8 @@ export const AccountPayment = v.object({
   amountDue: Money,
   pastDueAmt: Money,
   currentPayoff: Money,
+  /** The payoff on today and each of the next 30 days, for payments that follow a payoff quote (ruling 79). */
+  payoffByDay: v.optional(v.array(Money)),
   currentBalance: Money,
   /** The day of the balance and the payoff. */
   balanceDate: v.optional(Day),

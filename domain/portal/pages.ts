@@ -27,8 +27,11 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   '/payments/payflow/*': 'pay, pay now, schedule a payment, one-time payment, pay by account, pay by group',
   '/payments/payment-auto-debit':
     'auto debit, autopay, automatic payment, direct debit, draft, enroll, stop, interest rate reduction',
+  '/payments/payment-instructions':
+    'payment instructions, special instructions, extra payment, highest rate, lowest balance, loan group',
   '/payments/payment-methods':
     'bank account, saved account, routing number, checking, savings, nickname, rename, remove',
+  '/payments/payment-payoff': 'payoff, payoff amount, pay off, pay in full, quote, interest per day',
   '/repayment-options':
     'repayment options, application, application status, deferment, forbearance, plan, lower payment',
   '/repayment-options/can-not-afford':

@@ -388,8 +388,16 @@ export const routes: readonly PortalRoute[] = [
     path: '/payments/payment-instructions',
     title: 'Payment Instructions',
     ...signedIn,
+    page: 'payment-instructions',
+    sections: ['payments'],
   },
-  { path: '/payments/payment-payoff', title: 'Payoff Quote', ...signedIn },
+  {
+    path: '/payments/payment-payoff',
+    title: 'Payoff Quote',
+    ...signedIn,
+    page: 'payoff-quote',
+    sections: ['payments'],
+  },
 
   {
     path: '/repayment-options',

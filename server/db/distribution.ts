@@ -33,6 +33,7 @@ export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
   loan_groups: ofBorrower,
   loans: ofBorrower,
   payment_instructions: ofBorrower,
+  payment_instruction_changes: ofBorrower,
   payment_methods: ofBorrower,
   submissions: ofBorrower,
   scheduled_payments: ofBorrower,

@@ -238,6 +238,28 @@ export const paymentInstructions = pgTable(
   ],
 );
 
+/**
+ * Changes of the standing instructions of {@link paymentInstructions}. Each applies to payments from `effectiveFrom` on;
+ * the last one made wins.
+ */
+export const paymentInstructionChanges = pgTable(
+  'payment_instruction_changes',
+  {
+    borrowerKey: borrowerKey(),
+    changeId: uuid('change_id').notNull(),
+    accountId: text('account_id').notNull(),
+    code: text('code', { enum: INSTRUCTION_CODES }).notNull(),
+    groupId: text('group_id'),
+    effectiveFrom: plainDate('effective_from').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    ...actor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.changeId] }),
+    check('payment_instruction_changes_group', sql`(${table.code} = 'GROUP') = (${table.groupId} is not null)`),
+  ],
+);
+
 /** Saved bank accounts. Full account numbers are encrypted; responses contain masked numbers only. */
 export const paymentMethods = pgTable(
   'payment_methods',

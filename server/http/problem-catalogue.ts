@@ -12,9 +12,11 @@ import { defermentMessages } from '#domain/deferment/messages.ts';
 import { documentMessages } from '#domain/documents/messages.ts';
 import { draftMessages } from '#domain/drafts/messages.ts';
 import { emailUsMessages } from '#domain/email-us/messages.ts';
+import { instructionMessages } from '#domain/instructions/messages.ts';
 import { SHAPE_CODE } from '#domain/issue.ts';
 import { militaryMessages } from '#domain/military/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
+import { payoffMessages } from '#domain/payoff/messages.ts';
 import { planMessages } from '#domain/plans/limits.ts';
 import { applicationMessages } from '#domain/postponement/messages.ts';
 import { privacyMessages } from '#domain/privacy/messages.ts';
@@ -53,8 +55,10 @@ export const MESSAGES_OF_AREAS: Readonly<Record<string, AnyMessages>> = {
   documents: documentMessages,
   drafts: draftMessages,
   emailUs: emailUsMessages,
+  instructions: instructionMessages,
   military: militaryMessages,
   payments: paymentMessages,
+  payoff: payoffMessages,
   plans: planMessages,
   postponement: applicationMessages,
   privacy: privacyMessages,

@@ -11,9 +11,10 @@ import {
   dueDateAfter,
 } from '#domain/calendar.ts';
 import { isPausedOn, pastDueSince } from '#domain/accounts/billing.ts';
-import { wholeOf } from '#domain/accounts/ledger.ts';
+import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { type Cents, ZERO, dollarsFromCents, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
+import { PAYOFF_MAX_DAYS } from '#domain/payoff/rules.ts';
 import { type AccountOnDay, type GroupOnDay, type Portfolio, earliestDueDate, earliestPastDue } from './portfolio.ts';
 
 type SentPayment = CallSent<typeof payments.borrowerPayment>;
@@ -116,6 +117,12 @@ function rateOf(groups: readonly GroupOnDay[]): number {
   return roundToCents(weighted, principal) / 1000;
 }
 
+/** Returns the amount owed on an account on today and on each of the next 30 days, in cents (ruling 79). */
+const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate): Cents[] =>
+  Array.from({ length: PAYOFF_MAX_DAYS + 1 }, (_, ahead) => addDays(today, ahead)).map((day) =>
+    sumCents(groups.flatMap(({ loans }) => loans.map((loan) => wholeOf(owedOn(loan, day))))),
+  );
+
 function accountOf(
   { accountId, accountNumber, loanType, groups, payoff }: AccountOnDay,
   today: PlainDate,
@@ -129,6 +136,7 @@ function accountOf(
     amountDue: total(({ due }) => due.amountDue),
     pastDueAmt: total(({ due }) => due.pastDue),
     currentPayoff: dollarsFromCents(payoff),
+    payoffByDay: payoffByDay(groups, today).map(dollarsFromCents),
     currentBalance: dollarsFromCents(payoff),
     balanceDate: today,
     accruedInterest: total(({ owed }) => owed.interest),

@@ -10,14 +10,7 @@ import {
   forecastPayment,
   forecastSplit,
 } from '#domain/accounts/forecast.ts';
-import {
-  NOTHING,
-  NO_INSTRUCTION,
-  type Parts,
-  type StandingInstruction,
-  addParts,
-  wholeOf,
-} from '#domain/accounts/ledger.ts';
+import { NOTHING, type Parts, type StandingInstruction, addParts, wholeOf } from '#domain/accounts/ledger.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
@@ -61,7 +54,7 @@ async function accountsToPost<S extends ForecastShare>(
     .where(and(eq(scheduledPayments.borrowerKey, borrowerKey), lte(scheduledPayments.effectiveDate, effectiveDate)));
   const instructions = await instructionsOf(db, borrowerKey);
   return accounts.flatMap((account) => {
-    const instruction = instructions.get(account.accountId) ?? NO_INSTRUCTION;
+    const instruction = instructions.on(account.accountId, effectiveDate);
     const own = shares
       .filter((share) => share.accountNumber === account.accountNumber)
       .toSorted((a, b) => ((a.groupId ?? '') < (b.groupId ?? '') ? -1 : 1))
@@ -75,7 +68,7 @@ async function accountsToPost<S extends ForecastShare>(
         groupId: row.groupId,
         effectiveDate: row.effectiveDate,
         keepsDueDate: row.keepsDueDate,
-        instruction,
+        instruction: instructions.on(account.accountId, row.effectiveDate),
       }));
     return [{ account, earlier, own }];
   });

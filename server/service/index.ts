@@ -9,6 +9,7 @@ import type { contact } from '#domain/contact/calls.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import type { emailUs } from '#domain/email-us/calls.ts';
 import type { inbox } from '#domain/inbox/calls.ts';
+import type { instructions } from '#domain/instructions/calls.ts';
 import type { paperless } from '#domain/paperless/calls.ts';
 import type { identity } from '#domain/identity/calls.ts';
 import type { documents } from '#domain/documents/calls.ts';
@@ -20,6 +21,7 @@ import type { loanDocuments } from '#domain/loan-documents/calls.ts';
 import type { military } from '#domain/military/calls.ts';
 import type { plans } from '#domain/plans/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
+import type { payoff } from '#domain/payoff/calls.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
 import type { record } from '#domain/record/calls.ts';
 import type { term } from '#domain/term/calls.ts';
@@ -50,6 +52,7 @@ import { listSent, sendEmail, settleEmail } from './email-us.ts';
 import { applyHardship, hardshipSummary } from './forbearance.ts';
 import { forecastOf } from './forecast.ts';
 import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './inbox.ts';
+import { changeInstruction, readInstructions, settleInstruction } from './instruction-changes.ts';
 import { listInstructions } from './instructions.ts';
 import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './military.ts';
 import {
@@ -66,6 +69,7 @@ import { listMethods } from './methods.ts';
 import { planEstimates, planFacts, sendIdrEmail } from './plans.ts';
 import { historyDetails, historyFile, listHistory, paymentTotals } from './payment-history.ts';
 import { cancelPayment, settleCancellation } from './cancellation.ts';
+import { payoffPdf, payoffQuote } from './payoff.ts';
 import { settlePayment, submitPayment, submitPaymentV1 } from './payments.ts';
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
 import { changePasswordHere } from './password.ts';
@@ -88,6 +92,8 @@ type Served =
   | Entries<typeof autoDebit>
   | Entries<typeof banking>
   | Entries<typeof payments>
+  | Entries<typeof payoff>
+  | Entries<typeof instructions>
   | (typeof credentials)['changePassword']
   | Entries<typeof contact>
   | Entries<typeof inbox>
@@ -152,6 +158,11 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'payments.totals': paymentTotals,
   'payments.cancel': cancelPayment,
   'payments.settleCancellation': settleCancellation,
+  'instructions.read': readInstructions,
+  'instructions.change': changeInstruction,
+  'instructions.settle': settleInstruction,
+  'payoff.quote': payoffQuote,
+  'payoff.pdf': payoffPdf,
   'credentials.changePassword': changePasswordHere,
   'contact.read': readContact,
   'contact.save': saveContact,

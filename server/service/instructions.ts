@@ -1,39 +1,51 @@
 /** Standing instructions for payments above the amount due (rulings 15, 20). */
-import { and, eq, sql } from 'drizzle-orm';
-import { NO_INSTRUCTION, type StandingInstruction } from '#domain/accounts/ledger.ts';
+import { eq, sql } from 'drizzle-orm';
+import { instructionOn } from '#domain/accounts/instructions.ts';
+import type { StandingInstruction } from '#domain/accounts/ledger.ts';
+import type { PlainDate } from '#domain/calendar.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOnce } from '../db/prepared.ts';
-import { accounts, paymentInstructions } from '../db/schema.ts';
+import { accounts, paymentInstructionChanges, paymentInstructions } from '../db/schema.ts';
+import { byKey } from './portfolio.ts';
 import type { Handler } from './scope.ts';
 
-/** Returns the borrower's standing instructions by account id. Accounts without one are missing. */
-export async function instructionsOf(db: Database, borrowerKey: string): Promise<Map<string, StandingInstruction>> {
-  const rows = await db.select().from(paymentInstructions).where(eq(paymentInstructions.borrowerKey, borrowerKey));
-  return new Map(rows.map(({ accountId, code, groupId }) => [accountId, { code, groupId }]));
+/** The standing instructions of a borrower, by account and payment date. */
+export interface Instructions {
+  /** Returns the instruction that applies to a payment on an account on `day`. */
+  on(accountId: string, day: PlainDate): StandingInstruction;
+}
+
+/** Reads the borrower's standing instructions with their changes. */
+export async function instructionsOf(db: Database, borrowerKey: string): Promise<Instructions> {
+  const initial = await db.select().from(paymentInstructions).where(eq(paymentInstructions.borrowerKey, borrowerKey));
+  const changed = await db
+    .select()
+    .from(paymentInstructionChanges)
+    .where(eq(paymentInstructionChanges.borrowerKey, borrowerKey))
+    .orderBy(paymentInstructionChanges.changedAt, paymentInstructionChanges.changeId);
+  const byAccount = byKey(
+    [...initial.map((row) => ({ ...row, effectiveFrom: null })), ...changed],
+    ({ accountId }) => accountId,
+  );
+  return { on: (accountId, day) => instructionOn(byAccount.get(accountId) ?? [], day) };
 }
 
 const listed = preparedOnce((db) =>
   db
-    .select({ accountNumber: accounts.accountNumber, code: paymentInstructions.code })
+    .select({ accountId: accounts.accountId, accountNumber: accounts.accountNumber })
     .from(accounts)
-    .leftJoin(
-      paymentInstructions,
-      and(
-        eq(paymentInstructions.borrowerKey, accounts.borrowerKey),
-        eq(paymentInstructions.accountId, accounts.accountId),
-      ),
-    )
     .where(eq(accounts.borrowerKey, sql.placeholder('borrowerKey')))
     .orderBy(accounts.accountNumber)
     .prepare(''),
 );
 
-/** Returns one row per account, ordered by number; `STANDARD` if the account has no instruction. */
-export const listInstructions: Handler<typeof payments.specialInstructions> = async ({ db, borrowerKey }) => {
+/** Returns the instructions of today, one row per account, ordered by number; `STANDARD` if there is no instruction. */
+export const listInstructions: Handler<typeof payments.specialInstructions> = async ({ db, borrowerKey, today }) => {
   const rows = await listed(db).execute({ borrowerKey });
-  return rows.map(({ accountNumber, code }) => ({
+  const instructions = await instructionsOf(db, borrowerKey);
+  return rows.map(({ accountId, accountNumber }) => ({
     borrowerAccountNumber: accountNumber,
-    specialPaymentInstructionsCode: code ?? NO_INSTRUCTION.code,
+    specialPaymentInstructionsCode: instructions.on(accountId, today).code,
   }));
 };

@@ -1,12 +1,13 @@
 /** The amounts borrowed and paid on an account, and its projected repayment (P §2.12). */
 import { and, eq } from 'drizzle-orm';
-import { NO_INSTRUCTION } from '#domain/accounts/ledger.ts';
+import { instructionEffectiveFrom } from '#domain/accounts/instructions.ts';
 import { type PlainDate, dueDateAfter } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/loans/calls.ts';
 import { type Cents, ZERO, dollarsFromCents, subtractCents, sumCents } from '#domain/money.ts';
 import { percentOfRate } from '#domain/rate.ts';
-import { paymentHistory, paymentInstructions } from '../db/schema.ts';
+import { paymentHistory } from '../db/schema.ts';
+import { instructionsOf } from './instructions.ts';
 import { isPaidRow } from './paid-rows.ts';
 import { type GroupOnDay, portfolioIn } from './portfolio.ts';
 import type { Handler } from './scope.ts';
@@ -49,6 +50,8 @@ const repaidGroup = ({ held, bill }: GroupOnDay): SentRepayment['groups'][number
   pastDue: dollarsFromCents(bill.pastDue),
   lastBumpDate: bill.lastBumpDate,
   billedThrough: bill.billedThrough,
+  postponedFrom: bill.postponedFrom ?? null,
+  postponedThrough: bill.postponedThrough ?? null,
   loans: held.loans.map((loan) => ({
     loanId: loan.loanId,
     rate: percentOfRate(loan.rate),
@@ -76,10 +79,7 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
     })
     .from(paymentHistory)
     .where(own);
-  const [instruction] = await db
-    .select({ code: paymentInstructions.code, groupId: paymentInstructions.groupId })
-    .from(paymentInstructions)
-    .where(and(eq(paymentInstructions.borrowerKey, borrowerKey), eq(paymentInstructions.accountId, accountId)));
+  const instructions = await instructionsOf(db, borrowerKey);
   const loans = account.groups.flatMap(({ held }) => held.loans);
   const borrowed = loans.flatMap((loan): PrincipalChange[] => [
     ...disbursementsOf(loan),
@@ -105,7 +105,7 @@ export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scop
       date,
       principal: dollarsFromCents(principal),
     })),
-    instruction: instruction ?? NO_INSTRUCTION,
+    instruction: instructions.on(accountId, instructionEffectiveFrom(today)),
     groups: account.groups.map(repaidGroup),
   };
 };

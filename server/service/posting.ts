@@ -4,7 +4,7 @@
  * same as if they had been posted on time. Server instances keep no state; the rows determine which payments are due.
  */
 import { and, eq, lt } from 'drizzle-orm';
-import { NOTHING, NO_INSTRUCTION, addParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { NOTHING, addParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
@@ -103,7 +103,7 @@ async function postAndReturn(db: Database, borrowerKey: string, today: PlainDate
   const history = due.toSorted(inOrder).map((row) => {
     const { accountId, amount, groupId, effectiveDate, keepsDueDate } = row;
     const now = groups.get(accountId) ?? [];
-    const instruction = instructions.get(accountId) ?? NO_INSTRUCTION;
+    const instruction = instructions.on(accountId, effectiveDate);
     const posting = { amount, groupId, effectiveDate, keepsDueDate, instruction };
     const posted = applyPosting<LoanRow, GroupRow>(now, posting);
     returns.note(row, posting, now);

@@ -225,6 +225,16 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'payments.availableDates': plain,
   'payments.borrowerPayment': plain,
   'payments.afterCutoff': plain,
+  'instructions.read': { own: ({ accountId }) => ({ query: { account: accountId } }) },
+  'instructions.change': {
+    own: ({ accountId }) => ({
+      idempotencyKey: randomUUID(),
+      body: { accountId, code: 'LOWEST_BALANCE', groupId: null },
+    }),
+  },
+  'instructions.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'payoff.quote': { own: ({ accountId }) => ({ query: { account: accountId, date: '2026-11-30' } }) },
+  'payoff.pdf': { own: ({ accountId }) => ({ params: { accountId, date: '2026-11-30' } }) },
   'payments.specialInstructions': plain,
   'payments.methods': plain,
   'payments.scheduled': plain,

@@ -1,0 +1,76 @@
+/** Payoff quotes over the API (ruling 79). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#domain/calendar.ts';
+import { sumCents } from '#domain/money.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { payoff } from '#domain/payoff/calls.ts';
+import { PayoffAnswer } from '#domain/payoff/shapes.ts';
+import { TODAY } from '#test/support/database.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const ask = async (name: string, query: Readonly<Record<string, string>> = {}) =>
+  server.make(payoff.quote, { query, token: await server.tokenOf(name) });
+const quoteOf = async (name: string, query: Readonly<Record<string, string>> = {}) =>
+  jsonOf(await ask(name, query), PayoffAnswer);
+
+describe('a payoff quote', () => {
+  it('is by default for the first account and the first banking day from day 10 on', async () => {
+    const { accounts, earliest, latest, quote } = await quoteOf('avery');
+    expect(accounts).toHaveLength(3);
+    expect([earliest, latest]).toEqual([TODAY, addDays(TODAY, 30)]);
+    expect(quote).toMatchObject({ accountId: accounts[0]?.accountId, date: '2026-11-30', isPayable: true });
+    if (quote === null) throw new Error('There is no quote');
+    expect(quote.total).toBe(sumCents([quote.principal, quote.interest, quote.fees]));
+  });
+
+  it('equals what Make a Payment accepts for that day', async () => {
+    const { quote } = await quoteOf('avery', { date: '2026-12-01' });
+    const answer = await server.make(payments.borrowerPayment, { token: await server.tokenOf('avery') });
+    const { borrowerAccountPayments } = await jsonOf(answer, payments.borrowerPayment.response);
+    const account = borrowerAccountPayments.find(({ accountId }) => accountId === quote?.accountId);
+    expect(account?.payoffByDay?.[11]).toBe(quote?.total);
+    expect(account?.payoffByDay?.[0]).toBe(account?.currentPayoff);
+    expect(account?.payoffByDay).toHaveLength(31);
+  });
+
+  it('says when a payment can be made', async () => {
+    expect((await quoteOf('avery', { date: '2026-11-28' })).quote).toMatchObject({
+      isPayable: false,
+      payableOn: '2026-11-30',
+    });
+  });
+
+  it.each([
+    ['2026-11-19', 'payoffDate.past'],
+    ['2026-12-21', 'payoffDate.tooLate'],
+  ])('is refused for %s', async (date, code) => {
+    const response = await ask('avery', { date });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ fields: [{ field: 'date', code }] });
+  });
+
+  it("is not given to payers, nor for another borrower's account", async () => {
+    expect((await ask('casey')).status).toBe(403);
+    const foreign = (await quoteOf('blake')).quote?.accountId ?? '';
+    expect((await quoteOf('avery', { account: foreign })).quote?.accountId).not.toBe(foreign);
+    const pdf = (accountId: string, name: string) =>
+      server
+        .tokenOf(name)
+        .then((token) => server.make(payoff.pdf, { params: { accountId, date: '2026-11-30' }, token }));
+    expect((await pdf(foreign, 'avery')).status).toBe(404);
+    expect((await pdf(foreign, 'casey')).status).toBe(403);
+    const own = await pdf(foreign, 'blake');
+    expect(own.headers.get('content-type')).toBe('application/pdf');
+    expect(Buffer.from(await own.arrayBuffer()).toString('latin1')).toContain('/MarkInfo');
+  });
+
+  it('is given to an impersonator for the borrower', async () => {
+    expect((await quoteOf('frankie')).quote).toEqual((await quoteOf('avery')).quote);
+  });
+});
