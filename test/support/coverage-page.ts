@@ -1,12 +1,14 @@
 /** Generates the page that shows the coverage on the diagrams. */
 import type { Mark } from '#flows/drawing.ts';
-import { elkInNode } from '#flows/elk-in-node.ts';
 import { type RouteAnswer, nameOf, routeKey, routesOf } from '#flows/keys.ts';
 import { layoutOf } from '#flows/layout.ts';
+import { elkWithFiles } from '#flows/layout-files.ts';
 import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
 import { drawDiagram } from '#flows/svg.ts';
 import { type Level, LEVELS, type Measure, shareOf } from './coverage.ts';
 import type { Report } from './coverage-report.ts';
+
+const elk = elkWithFiles();
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -56,7 +58,7 @@ async function flowSection({ model, levels }: Report): Promise<string> {
     if (level === 2)
       return `<details><summary>Level ${level}, ${LEVELS[level]}: ${shareOf(found)} %</summary>${openList(found)}</details>`;
     const diagram = portalDiagramOf(machine);
-    const drawn = drawDiagram(diagram, await layoutOf(diagram, elkInNode), {
+    const drawn = drawDiagram(diagram, await layoutOf(diagram, elk), {
       title: `${machine.id}: ${LEVELS[level]}`,
       marks: marksOf(found),
     });
