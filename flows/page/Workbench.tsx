@@ -53,7 +53,11 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
 
   // The open flow is laid out first, the others in the background.
   useEffect(() => {
-    const timer = setTimeout(() => void layouts.prepare(flows.map((each) => () => each.diagram)), 500);
+    const prepare = async () => {
+      await layouts.prepare(flows.map((each) => () => each.diagram));
+      document.body.dataset['layouts'] = 'ready';
+    };
+    const timer = setTimeout(() => void prepare(), 500);
     return () => clearTimeout(timer);
   }, [flows, layouts]);
 
