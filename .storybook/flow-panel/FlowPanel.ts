@@ -1,8 +1,11 @@
-/** The diagram of the story's flow. A state opens its story. */
-import { type PointerEvent, useEffect, useMemo, useState } from 'react';
+/**
+ * The diagram of the story's flow. A state opens its story. Storybook compiles JSX of its manager for the React of its own
+ * bundle, which a JSX import would not use, so elements are created by function.
+ */
+import { type PointerEvent, type ReactNode, createElement, useEffect, useMemo, useState } from 'react';
 import { STORY_RENDERED } from 'storybook/internal/core-events';
+import type { Shape } from '../../flows/drawing.ts';
 import { light, styles } from '../../flows/palette.ts';
-import { Shapes } from '../../flows/page/Shapes.tsx';
 import {
   FLOW_ACTIVE,
   FLOW_SHOWN,
@@ -61,57 +64,78 @@ function useShownFlow({ isOpen, channel }: FlowPanelProps) {
   return { flow, missing };
 }
 
+/** Returns a shape as an element; active states have a class. */
+function elementOf(
+  { tag, attributes, state, text, children }: Shape,
+  active: ReadonlySet<string>,
+  key: number,
+): ReactNode {
+  const { class: name = '', ...others } = attributes;
+  const className = state !== undefined && active.has(state) ? `${name} is-active` : String(name);
+  const content = text ?? children?.map((child, index) => elementOf(child, active, index));
+  return createElement(tag, { ...others, key, className, 'data-state': state }, content);
+}
+
 export function FlowPanel(props: FlowPanelProps) {
   const { flow, missing } = useShownFlow(props);
   const active = useMemo(() => new Set(flow?.active), [flow]);
   const choose = (state: string) => props.channel.emit(STATE_CHOSEN, state);
-  const lit = useMemo(() => ({ active, selected: undefined, focus: undefined, taken: new Set<string>() }), [active]);
 
   function onPointerUp({ target }: PointerEvent): void {
     const state = target instanceof Element ? target.closest('[data-state]')?.getAttribute('data-state') : undefined;
     if (typeof state === 'string') choose(state);
   }
 
-  return (
-    <div className="flow-panel">
-      <style>{STYLE}</style>
-      {flow === undefined ? (
-        <p>This story shows no flow.</p>
-      ) : (
-        <>
-          <p role="status">
-            {missing === undefined
-              ? `Now in ${flow.active.filter((state) => state !== 'anywhere').join(', ')}.`
-              : `No story shows ${missing}.`}
-          </p>
-          {/* The buttons below have the same function. */}
-          <svg
-            aria-hidden="true"
-            data-flow={flow.title}
-            width={flow.width}
-            height={flow.height}
-            viewBox={`0 0 ${flow.width} ${flow.height}`}
-            onPointerUp={onPointerUp}
-          >
-            <Shapes shapes={flow.shapes} lit={lit} />
-          </svg>
-          <nav aria-label="Stories of the states">
-            <ul>
-              {flow.states.map((state) => (
-                <li key={state}>
-                  <button
-                    type="button"
-                    aria-current={active.has(state) ? 'step' : undefined}
-                    onClick={() => choose(state)}
-                  >
-                    {state}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        </>
-      )}
-    </div>
+  return createElement(
+    'div',
+    { className: 'flow-panel' },
+    createElement('style', null, STYLE),
+    flow === undefined
+      ? createElement('p', null, 'This story shows no flow.')
+      : [
+          createElement('p', { key: 'status', role: 'status' }, statusOf(flow, missing)),
+          // The buttons below have the same function.
+          createElement(
+            'svg',
+            {
+              key: 'picture',
+              'aria-hidden': true,
+              'data-flow': flow.title,
+              width: flow.width,
+              height: flow.height,
+              viewBox: `0 0 ${flow.width} ${flow.height}`,
+              onPointerUp,
+            },
+            flow.shapes.map((shape, index) => elementOf(shape, active, index)),
+          ),
+          createElement(
+            'nav',
+            { key: 'states', 'aria-label': 'Stories of the states' },
+            createElement(
+              'ul',
+              null,
+              flow.states.map((state) =>
+                createElement(
+                  'li',
+                  { key: state },
+                  createElement(
+                    'button',
+                    {
+                      type: 'button',
+                      'aria-current': active.has(state) ? 'step' : undefined,
+                      onClick: () => choose(state),
+                    },
+                    state,
+                  ),
+                ),
+              ),
+            ),
+          ),
+        ],
   );
+}
+
+function statusOf({ active }: ShownFlow, missing: string | undefined): string {
+  if (missing !== undefined) return `No story shows ${missing}.`;
+  return `Now in ${active.filter((state) => state !== 'anywhere').join(', ')}.`;
 }

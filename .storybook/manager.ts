@@ -1,16 +1,16 @@
 /** Adds the Flow panel beside each story: the diagram of its flow with the current state. */
+import { createElement } from 'react';
 import { AddonPanel } from 'storybook/internal/components';
 import { addons, types } from 'storybook/manager-api';
-import { FlowPanel } from './flow-panel/FlowPanel.tsx';
+import { FlowPanel } from './flow-panel/FlowPanel.ts';
 
 addons.register('portal/flow', () => {
   addons.add('portal/flow/panel', {
     type: types.PANEL,
     title: 'Flow',
-    render: ({ active = false }) => (
-      <AddonPanel active={active}>
-        <FlowPanel isOpen={active} channel={addons.getChannel()} />
-      </AddonPanel>
-    ),
+    render: ({ active = false }) => {
+      const panel = createElement(FlowPanel, { isOpen: active, channel: addons.getChannel() });
+      return createElement(AddonPanel, { active, children: panel });
+    },
   });
 });
