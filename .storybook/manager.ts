@@ -1,6 +1,5 @@
 /** Adds the Flow panel beside each story: the diagram of its flow with the current state. */
 import { createElement } from 'react';
-import { AddonPanel } from 'storybook/internal/components';
 import { addons, types } from 'storybook/manager-api';
 import { FlowPanel } from './flow-panel/FlowPanel.ts';
 
@@ -8,9 +7,7 @@ addons.register('portal/flow', () => {
   addons.add('portal/flow/panel', {
     type: types.PANEL,
     title: 'Flow',
-    render: ({ active = false }) => {
-      const panel = createElement(FlowPanel, { isOpen: active, channel: addons.getChannel() });
-      return createElement(AddonPanel, { active, children: panel });
-    },
+    render: ({ active = false }) =>
+      active ? createElement(FlowPanel, { isOpen: active, channel: addons.getChannel() }) : null,
   });
 });

@@ -28,7 +28,7 @@ export interface FlowPanelProps {
 }
 
 const STYLE = `${styles('.flow-panel', light)}
-.flow-panel { background: #fbfcfd; color: #1b1b1b; padding: 12px; overflow: auto }
+.flow-panel { background: #fbfcfd; color: #1b1b1b; padding: 12px; height: 100%; overflow: auto }
 .flow-panel .state { cursor: pointer }
 .flow-panel .state.is-active > rect { fill: #fff1d2; stroke: #936f38; stroke-width: 3 }
 .flow-panel ul { columns: 16rem; list-style: none; padding: 0 }
