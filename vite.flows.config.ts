@@ -1,25 +1,46 @@
 /** The flow workbench: static files in `dist/flows`, apart from the portal's. */
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 
-/** What `npm run coverage:flows` writes. */
-const REPORT = resolve('.cache/flows/coverage.json');
+/** The file that `npm run coverage:flows` writes. */
+const COVERAGE = resolve('.cache/flows/coverage.json');
 
-/** The report; an empty one where none has been written. */
-const readReport = () => (existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '{"flows":{}}\n');
+/** The file that `flows/portal/layouts.ts` writes: before a build, and when a development server starts. */
+const LAYOUTS = '.cache/layouts.json';
 
-/** Serves the coverage report beside the page. */
-const coverageReport = (): Plugin => ({
-  name: 'coverage-report',
-  configureServer: ({ middlewares }) => {
-    middlewares.use('/flows/coverage.json', (_, response) =>
-      response.setHeader('content-type', 'application/json').end(readReport()),
-    );
+/** The machines of the revision that `npm run flows -- --compare` shows. Only the development server has it. */
+const REVISION = process.env['FLOWS_COMPARE'];
+
+const contentOf = (file: string, fallback: string) => (existsSync(file) ? readFileSync(file, 'utf8') : fallback);
+
+/** The data files beside the page, which are read when they are requested. */
+const DATA: Readonly<Record<string, () => string>> = {
+  'coverage.json': () => contentOf(COVERAGE, '{"flows":{}}\n'),
+  'layouts.json': () => contentOf(resolve(LAYOUTS), '{}'),
+};
+
+/** Serves the data files, and emits them in a build. */
+const dataFiles = (): Plugin => ({
+  name: 'data-files',
+  configureServer({ middlewares, config }) {
+    // Until it ends, the page uses the layouts of the previous start and computes the others itself.
+    const script = spawn(process.execPath, ['tools/run.mjs', 'flows/portal/layouts.ts', LAYOUTS], { stdio: 'ignore' });
+    script.on('error', (error) => config.logger.error(`The layouts are not stored: ${error.message}`));
+    const served = {
+      ...DATA,
+      ...(REVISION !== undefined && { 'revision.json': () => readFileSync(REVISION, 'utf8') }),
+    };
+    for (const [name, read] of Object.entries(served)) {
+      middlewares.use(`/flows/${name}`, (_, response) =>
+        response.setHeader('content-type', 'application/json').end(read()),
+      );
+    }
   },
   generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'coverage.json', source: readReport() });
+    for (const [fileName, read] of Object.entries(DATA)) this.emitFile({ type: 'asset', fileName, source: read() });
   },
 });
 
@@ -27,7 +48,8 @@ export default defineConfig({
   root: 'flows',
   base: '/flows/',
   publicDir: false,
-  plugins: [react(), coverageReport()],
+  plugins: [react(), dataFiles()],
+  define: { 'import.meta.env.COMPARES': JSON.stringify(REVISION !== undefined) },
   // Machines and rules stand beside the folder of the workbench.
   server: { fs: { allow: [resolve('.')] } },
   build: {

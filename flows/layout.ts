@@ -131,7 +131,38 @@ function edgeOf(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
 /** The layout engine: ELK, in any thread. */
 export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>;
 
-export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<Layout> {
+/** The order of states in a row follows their given positions. */
+const KEEP_ORDER = { 'elk.layered.crossingMinimization.semiInteractive': 'true' };
+
+/**
+ * Returns where states stood in the layout of an earlier version. A new state is expected below a state that leads to
+ * it, or else at the start of its parent.
+ */
+function earlierPlaces(diagram: Diagram, earlier: Layout | undefined): ReadonlyMap<string, Point> {
+  const old = new Map(earlier?.states.map((each) => [each.state.id, each]));
+  return new Map(
+    diagram.states.map(({ id, parent }): [string, Point] => {
+      const known = old.get(id);
+      if (known !== undefined) return [id, known];
+      const sources = diagram.transitions.filter(({ to }) => to.includes(id)).map(({ from }) => old.get(from));
+      const source = sources.find((each) => each !== undefined);
+      if (source !== undefined) return [id, { x: source.x + 5, y: source.y + source.height + 40 }];
+      return [id, old.get(parent ?? '') ?? { x: 0, y: 0 }];
+    }),
+  );
+}
+
+/**
+ * Computes the layout of a diagram. If the layout of an earlier version is given, states keep their order, as far as ELK
+ * allows it.
+ */
+export async function layoutOf(diagram: Diagram, engine: LayoutEngine, earlier?: Layout): Promise<Layout> {
+  const places = earlierPlaces(diagram, earlier);
+  const options = earlier === undefined ? OPTIONS : { ...OPTIONS, ...KEEP_ORDER };
+  const positionOf = (id: string): { readonly 'elk.position'?: string } => {
+    const place = earlier && places.get(id);
+    return place === undefined ? {} : { 'elk.position': `(${place.x},${place.y})` };
+  };
   const boxes = new Map(diagram.states.map((state) => [state.id, boxOf(diagram, state)]));
   const bundles = bundlesOf(diagram);
   const childrenOf = (parent: string | null) => diagram.states.filter((state) => state.parent === parent);
@@ -139,12 +170,15 @@ export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<
   function nodeOf(state: DiagramState): ElkNode {
     const { width, height } = boxes.get(state.id) ?? { width: 0, height: 0 };
     const inner = childrenOf(state.id);
-    if (inner.length === 0) return { id: state.id, width, height };
+    if (inner.length === 0) {
+      return { id: state.id, width, height, ...(earlier && { layoutOptions: positionOf(state.id) }) };
+    }
     return {
       id: state.id,
       children: [...startOf(state.initial), ...inner.map(nodeOf)],
       layoutOptions: {
-        ...OPTIONS,
+        ...options,
+        ...positionOf(state.id),
         'elk.padding': `[top=${height + 12},left=18,bottom=18,right=18]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${width},${height})`,
@@ -156,7 +190,7 @@ export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<
   const starts = [first, ...diagram.states.map(({ initial }) => initial)].filter((id) => id !== undefined);
   const graph = await engine({
     id: '(diagram)',
-    layoutOptions: OPTIONS,
+    layoutOptions: options,
     children: [...startOf(first), ...anywhereOf(diagram, bundles), ...childrenOf(null).map(nodeOf)],
     edges: [
       ...starts.map((id) => ({ id: `start => ${id}`, sources: [`start of ${id}`], targets: [id] })),

@@ -2,6 +2,7 @@
  * Builds the product into `dist`: the portal, the server, the flow workbench, the prepared database, and a stamp with the
  * hash of the sources.
  */
+import { execFile } from 'node:child_process';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,9 +19,11 @@ const TEXT = new Set(['.css', '.html', '.js', '.svg', '.txt']);
  * Precompresses files, so that the server does not compress them for each response. Settings can be overridden and stay
  * uncompressed.
  */
-async function compressFiles(folder) {
+async function compressFiles(folder, alsoCompressed = []) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && TEXT.has(extname(entry.name)));
+  const files = entries.filter(
+    (entry) => entry.isFile() && (TEXT.has(extname(entry.name)) || alsoCompressed.includes(entry.name)),
+  );
   await Promise.all(
     files.map(async (entry) => {
       const path = join(entry.parentPath, entry.name);
@@ -49,9 +52,13 @@ for (const configFile of [
 ]) {
   await build({ root, configFile: join(root, configFile), logLevel: 'warn' });
 }
+// Loads TypeScript, so it runs in the module runner.
+await promisify(execFile)(process.execPath, ['tools/run.mjs', 'flows/portal/layouts.ts', '.cache/layouts.json'], {
+  cwd: root,
+});
 await build({ root: join(root, 'flows'), configFile: join(root, 'vite.flows.config.ts'), logLevel: 'warn' });
 await compressFiles(portal);
-await compressFiles(join(root, 'dist/flows'));
+await compressFiles(join(root, 'dist/flows'), ['layouts.json']);
 
 const { prepareDatabase } = await import(pathToFileURL(join(server, 'prepare.js')).href);
 await prepareDatabase(join(server, 'empty-database.tgz'), join(root, 'server/db/migrations'));

@@ -1,5 +1,6 @@
 /** The list of all flows, with search. */
 import { useMemo } from 'react';
+import { type Comparison, ComparisonCell, ComparisonSummary } from './Comparison.tsx';
 import type { Coverage } from './coverage.ts';
 import { type Found, createSearch } from './search.ts';
 import { formatAddress } from './address.ts';
@@ -9,13 +10,15 @@ export interface CatalogProps {
   readonly flows: readonly Flow[];
   readonly query: string;
   readonly coverage: Coverage | undefined;
+  /** The differences from another revision, if one is compared. */
+  readonly comparison: Comparison | undefined;
   readonly onQuery: (query: string) => void;
 }
 
 /** More are not shown; a longer query finds fewer. */
 const MOST = 100;
 
-export function Catalog({ flows, query, coverage, onQuery }: CatalogProps) {
+export function Catalog({ flows, query, coverage, comparison, onQuery }: CatalogProps) {
   return (
     <>
       <search>
@@ -24,7 +27,14 @@ export function Catalog({ flows, query, coverage, onQuery }: CatalogProps) {
           <input type="search" value={query} onChange={({ target }) => onQuery(target.value)} />
         </label>
       </search>
-      {query.trim() === '' ? <All flows={flows} coverage={coverage} /> : <Results flows={flows} query={query} />}
+      {query.trim() === '' ? (
+        <>
+          {comparison && <ComparisonSummary comparison={comparison} />}
+          <All flows={flows} coverage={coverage} comparison={comparison} />
+        </>
+      ) : (
+        <Results flows={flows} query={query} />
+      )}
     </>
   );
 }
@@ -56,7 +66,7 @@ function Results({ flows, query }: Pick<CatalogProps, 'flows' | 'query'>) {
 const hrefOf = ({ flow, state }: Found): string =>
   formatAddress({ flow, ...(state !== undefined && { state, panel: 'state' }) });
 
-function All({ flows, coverage }: Pick<CatalogProps, 'flows' | 'coverage'>) {
+function All({ flows, coverage, comparison }: Pick<CatalogProps, 'flows' | 'coverage' | 'comparison'>) {
   const levels = [
     ...new Map(
       Object.values(coverage?.flows ?? {}).flatMap((found) => found.levels.map(({ level, name }) => [level, name])),
@@ -71,6 +81,7 @@ function All({ flows, coverage }: Pick<CatalogProps, 'flows' | 'coverage'>) {
           <tr>
             <th scope="col">Flow</th>
             <th scope="col">What it is</th>
+            {comparison && <th scope="col">Since {comparison.revision}</th>}
             <th scope="col">Address</th>
             <th scope="col">States</th>
             <th scope="col">Transitions</th>
@@ -88,6 +99,11 @@ function All({ flows, coverage }: Pick<CatalogProps, 'flows' | 'coverage'>) {
                 <a href={formatAddress({ flow: flow.id })}>{flow.title}</a>
               </th>
               <td>{flow.diagram.description}</td>
+              {comparison && (
+                <td>
+                  <ComparisonCell comparison={comparison} flow={flow.id} />
+                </td>
+              )}
               <td className="address">{flow.address.replaceAll('`', '')}</td>
               <td className="number">{flow.diagram.states.length}</td>
               <td className="number">{flow.diagram.transitions.length}</td>

@@ -30,14 +30,17 @@ export interface FlowPageProps {
   readonly live: Live;
   readonly livePanel: ReactNode;
   readonly hrefOf: (machine: string) => string | undefined;
+  /** Whether the machines of another revision are known. */
+  readonly isCompared: boolean;
   readonly onCoverageFile: (file: File) => void;
 }
 
-const PANEL_TITLES: Readonly<Record<Panel, string>> = {
+export const PANEL_TITLES: Readonly<Record<Panel, string>> = {
   state: 'State',
   simulate: 'Simulate',
   coverage: 'Coverage',
   live: 'Live',
+  compare: 'Compare',
 };
 
 /** The layout of a flow's diagram; undefined until it is there. */
@@ -60,7 +63,7 @@ function useLayout(layouts: Layouts, { diagram }: Flow): Layout | Error | undefi
 const NONE: ReadonlySet<string> = new Set();
 
 export function FlowPage(props: FlowPageProps) {
-  const { flow, address, layouts, coverage, live, livePanel, hrefOf, onCoverageFile } = props;
+  const { flow, address, layouts, coverage, live, livePanel, hrefOf, isCompared, onCoverageFile } = props;
   const { diagram } = flow;
   const layout = useLayout(layouts, flow);
   const [level, setLevel] = useState<number>();
@@ -101,7 +104,7 @@ export function FlowPage(props: FlowPageProps) {
         </p>
       </div>
       <div className="toolbar">
-        <PanelButtons address={address} />
+        <PanelButtons address={address} isCompared={isCompared} />
         {layout !== undefined && !(layout instanceof Error) && <Exports flow={flow} layout={layout} />}
         <a className="button" href="#tables" onClick={focusTables}>
           Tables
@@ -149,6 +152,11 @@ export function FlowPage(props: FlowPageProps) {
               />
             )}
             {panel === 'live' && livePanel}
+            {panel === 'compare' && (
+              <p>
+                To compare with another revision, run <code>npm run flows -- --compare main~20</code>.
+              </p>
+            )}
           </aside>
         )}
       </div>
@@ -161,7 +169,7 @@ export function FlowPage(props: FlowPageProps) {
 }
 
 /** The heading, which takes the focus when a flow is opened. */
-function Heading({ children }: { readonly children: string }) {
+export function Heading({ children }: { readonly children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -172,16 +180,23 @@ function Heading({ children }: { readonly children: string }) {
 }
 
 /** The address names the flow, so a link within the page must not change it. */
-function focusTables(event: React.MouseEvent): void {
+export function focusTables(event: React.MouseEvent): void {
   event.preventDefault();
   document.getElementById('tables')?.focus();
 }
 
-function PanelButtons({ address }: Pick<FlowPageProps, 'address'>) {
+export function PanelButtons({ address, isCompared }: Pick<FlowPageProps, 'address' | 'isCompared'>) {
   const { panel: open, ...rest } = address;
+  const panels: readonly Panel[] = [
+    'state',
+    'simulate',
+    'coverage',
+    'live',
+    ...(isCompared ? ['compare' as const] : []),
+  ];
   return (
     <Buttons name="Panels">
-      {(['state', 'simulate', 'coverage', 'live'] as const).map((panel) => (
+      {panels.map((panel) => (
         <button
           key={panel}
           type="button"

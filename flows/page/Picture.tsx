@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Marks, shapesOf } from '../drawing.ts';
+import { type Marks, type Shape, shapesOf } from '../drawing.ts';
 import type { Layout } from '../layout.ts';
 import { Buttons } from './Buttons.tsx';
 import { Minimap } from './Minimap.tsx';
@@ -21,6 +21,8 @@ export interface PictureProps {
   readonly layout: Layout;
   readonly lit: Highlights;
   readonly marks: Marks | undefined;
+  /** Changes the shapes before they are rendered. */
+  readonly decorate?: (shapes: readonly Shape[]) => readonly Shape[];
   readonly onSelect: (state: string) => void;
   readonly onOpen: (machine: string) => void;
 }
@@ -59,11 +61,13 @@ function startOf({ signs, width }: Layout): { x: number; y: number } {
   return { x: sign === undefined ? width / 2 : sign.x + sign.width / 2, y: 0 };
 }
 
-export function Picture({ title, layout, lit, marks, onSelect, onOpen }: PictureProps) {
+const unchanged = (shapes: readonly Shape[]) => shapes;
+
+export function Picture({ title, layout, lit, marks, decorate = unchanged, onSelect, onOpen }: PictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const view = useSize(frame);
   const [moved, setMoved] = useState<{ readonly layout: Layout; readonly viewport: Viewport }>();
-  const shapes = useMemo(() => shapesOf(layout, marks), [layout, marks]);
+  const shapes = useMemo(() => decorate(shapesOf(layout, marks)), [layout, marks, decorate]);
   const viewport = moved?.layout === layout ? moved.viewport : fitReadable(layout, view, startOf(layout));
   const setViewport = (next: Viewport) => setMoved({ layout, viewport: next });
   const middle = { x: view.width / 2, y: view.height / 2 };

@@ -2,6 +2,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { formatAddress } from './address.ts';
 import { Catalog } from './Catalog.tsx';
+import { ComparisonPage } from './ComparisonPage.tsx';
+import { loadComparison, type Comparison } from './Comparison.tsx';
 import { type Coverage, parseCoverage } from './coverage.ts';
 import { FlowPage } from './FlowPage.tsx';
 import type { Layouts } from './layouts.ts';
@@ -32,6 +34,9 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
   const live = useSyncExternalStore(liveSource.subscribe, liveSource.current);
   const [coverage, setCoverage] = useState<Coverage>();
   const [problem, setProblem] = useState('');
+  const [comparison, setComparison] = useState<Comparison>();
+  const isComparing = options.revision !== undefined && comparison === undefined && problem === '';
+  const compared = address.panel === 'compare' ? comparison?.flows.find(({ id }) => id === address.flow) : undefined;
 
   useEffect(() => {
     if (options.coverage === undefined) return;
@@ -39,15 +44,27 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
     loadCoverage(options.coverage).then(setCoverage, () => undefined);
   }, [options.coverage]);
 
+  useEffect(() => {
+    if (options.revision === undefined) return;
+    loadComparison(options.revision, flows).then(setComparison, (error: unknown) =>
+      setProblem(`The other revision could not be loaded: ${String(error)}`),
+    );
+  }, [options.revision, flows]);
+
   // The open flow is laid out first, the others in the background.
   useEffect(() => {
-    const timer = setTimeout(() => void layouts.prepare(flows.map((each) => () => each.diagram)), 500);
+    const prepare = async () => {
+      await layouts.prepare(flows.map((each) => () => each.diagram));
+      document.body.dataset['layouts'] = 'ready';
+    };
+    const timer = setTimeout(() => void prepare(), 500);
     return () => clearTimeout(timer);
   }, [flows, layouts]);
 
   useEffect(() => {
-    document.title = flow === undefined ? options.title : `${flow.title} | ${options.title}`;
-  }, [flow, options.title]);
+    const title = flow?.title ?? compared?.title;
+    document.title = title === undefined ? options.title : `${title} | ${options.title}`;
+  }, [flow, compared, options.title]);
 
   const hrefOf = (machine: string) =>
     flows.some(({ id }) => id === machine) ? formatAddress({ flow: machine }) : undefined;
@@ -82,14 +99,29 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
             {problem}
           </p>
         )}
-        {flow === undefined ? (
+        {compared !== undefined && comparison !== undefined ? (
+          <ComparisonPage
+            key={compared.id}
+            compared={compared}
+            comparison={comparison}
+            address={address}
+            layouts={layouts}
+            isCurrent={flow !== undefined}
+            hrefOf={hrefOf}
+          />
+        ) : address.panel === 'compare' && isComparing ? (
+          <output>Comparing…</output>
+        ) : flow === undefined ? (
           <>
             <h1>{options.title}</h1>
-            {address.flow !== undefined && <p className="problem">There is no flow “{address.flow}”.</p>}
+            {address.flow !== undefined && (options.revision === undefined || comparison !== undefined) && (
+              <p className="problem">There is no flow “{address.flow}”.</p>
+            )}
             <Catalog
               flows={flows}
               query={address.query ?? ''}
               coverage={coverage}
+              comparison={comparison}
               onQuery={(query) => go({ query }, 'replace')}
             />
           </>
@@ -102,6 +134,7 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
             live={live}
             livePanel={livePanel}
             hrefOf={hrefOf}
+            isCompared={comparison !== undefined}
             onCoverageFile={openCoverage}
           />
         )}

@@ -1,16 +1,37 @@
-/** The layouts of the diagrams, computed by ELK in a worker and kept for the life of the page. */
-import ElkApi, { type ElkNode } from 'elkjs/lib/elk-api.js';
+/**
+ * The layouts of the diagrams: from the file that was computed before, or else by ELK in a worker. They are kept for the
+ * life of the page.
+ */
+import ElkApi from 'elkjs/lib/elk-api.js';
 import type { Diagram } from '../diagram.ts';
-import { type Layout, layoutOf } from '../layout.ts';
+import { type Layout, type LayoutEngine, layoutOf } from '../layout.ts';
+import { type StoredLayouts, cachedEngine, parseLayouts } from '../layout-cache.ts';
+
+/** Loads the stored layouts; none if there is no file, since the worker can compute them all. */
+async function loadStored(address: string): Promise<StoredLayouts> {
+  try {
+    const response = await fetch(address);
+    return response.ok ? parseLayouts(await response.text()) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Starts the worker for the first layout that is not stored. */
+function engineIn(createWorker: () => Worker): LayoutEngine {
+  let elk: InstanceType<typeof ElkApi> | undefined;
+  return (graph) => (elk ??= new ElkApi({ workerFactory: createWorker })).layout(graph);
+}
 
 export class Layouts {
-  readonly #elk: InstanceType<typeof ElkApi>;
+  readonly #engine: LayoutEngine;
   readonly #made = new Map<string, Layout>();
   readonly #underWay = new Map<string, Promise<Layout>>();
 
-  /** `createWorker` starts the worker in which ELK runs. */
-  constructor(createWorker: () => Worker) {
-    this.#elk = new ElkApi({ workerFactory: createWorker });
+  /** `createWorker` starts the worker in which ELK runs; `address` is that of the stored layouts. */
+  constructor(createWorker: () => Worker, address?: string) {
+    const stored = address === undefined ? Promise.resolve<StoredLayouts>({}) : loadStored(address);
+    this.#engine = cachedEngine(engineIn(createWorker), { read: async (key) => (await stored)[key] });
   }
 
   /** Returns the layout of a diagram if it has been computed. */
@@ -18,10 +39,11 @@ export class Layouts {
     return this.#made.get(diagram.id);
   }
 
-  async of(diagram: Diagram): Promise<Layout> {
+  /** Returns the layout of a diagram. States keep the order that they have in an earlier layout, if one is given. */
+  async of(diagram: Diagram, earlier?: Layout): Promise<Layout> {
     const known = this.#made.get(diagram.id);
     if (known !== undefined) return known;
-    const underWay = this.#underWay.get(diagram.id) ?? this.#make(diagram);
+    const underWay = this.#underWay.get(diagram.id) ?? this.#make(diagram, earlier);
     this.#underWay.set(diagram.id, underWay);
     return underWay;
   }
@@ -34,9 +56,9 @@ export class Layouts {
     for (const diagram of diagrams) await this.of(diagram()).catch(() => undefined);
   }
 
-  async #make(diagram: Diagram): Promise<Layout> {
+  async #make(diagram: Diagram, earlier: Layout | undefined): Promise<Layout> {
     try {
-      const layout = await layoutOf(diagram, (graph: ElkNode) => this.#elk.layout(graph));
+      const layout = await layoutOf(diagram, this.#engine, earlier);
       this.#made.set(diagram.id, layout);
       return layout;
     } finally {

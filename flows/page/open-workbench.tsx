@@ -2,6 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import elkWorker from 'elkjs/lib/elk-worker.min.js?url';
+import { compareStyles } from '../compare/styles.ts';
 import { lightAndDark, styles } from '../palette.ts';
 import { Layouts } from './layouts.ts';
 import { LiveSource } from './live.ts';
@@ -19,14 +20,15 @@ export type { WorkbenchMachine, WorkbenchOptions } from './workbench-machines.ts
  */
 function adoptDrawingStyles(): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles(':is(.picture, .picture-sample)', lightAndDark));
+  const scope = ':is(.picture, .picture-sample)';
+  sheet.replaceSync(styles(scope, lightAndDark) + compareStyles(scope, lightAndDark));
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
 export function openWorkbench(root: HTMLElement, options: WorkbenchOptions): void {
   restoreScheme();
   adoptDrawingStyles();
-  const layouts = new Layouts(() => new Worker(scriptAddress(elkWorker)));
+  const layouts = new Layouts(() => new Worker(scriptAddress(elkWorker)), options.layouts);
   const liveSource = new LiveSource();
   liveSource.resume();
   createRoot(root).render(

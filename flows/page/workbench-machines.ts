@@ -24,6 +24,10 @@ export interface WorkbenchOptions {
   readonly describeActor?: (logic: AnyActorLogic) => string | undefined;
   /** The address of the coverage report in JSON. */
   readonly coverage?: string;
+  /** The address of layouts that were computed before (`layout-cache.ts`); a worker computes the others. */
+  readonly layouts?: string;
+  /** The address of another revision's machines, which `npm run flows -- --compare` exports. */
+  readonly revision?: string;
   /** The address of the application that can be followed live; its tabs send `LiveMessage`s. */
   readonly application?: string;
 }

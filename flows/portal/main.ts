@@ -11,5 +11,7 @@ openWorkbench(root, {
   machines: catalog.map(({ id, title, place, machine, model }) => ({ id, title, machine, model, address: place })),
   describeActor,
   coverage: 'coverage.json',
+  layouts: 'layouts.json',
+  ...(import.meta.env['COMPARES'] === true && { revision: 'revision.json' }),
   application: '/',
 });

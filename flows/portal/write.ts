@@ -6,8 +6,8 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accessTable } from '#machines/access/access.table.ts';
 import { loadCatalog } from '#machines/catalog.ts';
-import { elkInNode } from '../elk-in-node.ts';
 import { layoutOf } from '../layout.ts';
+import { elkWithFiles } from '../layout-files.ts';
 import { mermaidOf } from '../mermaid.ts';
 import { drawDiagram } from '../svg.ts';
 import { portalDiagramOf } from './portal-diagram.ts';
@@ -18,9 +18,10 @@ const FOLDER = 'docs/flows';
 export async function diagrams(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const rows = new Map<string, string[][]>();
+  const elk = elkWithFiles();
   for (const { id, title, area, place, file, machine } of await loadCatalog()) {
     const diagram = portalDiagramOf(machine);
-    files.set(`${id}.svg`, drawDiagram(diagram, await layoutOf(diagram, elkInNode), { title }));
+    files.set(`${id}.svg`, drawDiagram(diagram, await layoutOf(diagram, elk), { title }));
     files.set(`${id}.mmd`, mermaidOf(diagram));
     const row = [
       `[${title}](../../${file})`,

@@ -238,7 +238,7 @@ export const autoDebit = setup({
           { target: 'refreshing', actions: ['setNotChanged', 'focusNotice'] },
         ],
         // The key remains: a retry asks for the outcome under the same key.
-        onError: { target: 'outcomeNotKnown', actions: 'focusNotice' },
+        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
       },
     },
     refreshing: {
@@ -252,7 +252,7 @@ export const autoDebit = setup({
         onError: { target: 'couldNotLoad', actions: 'focusNotice' },
       },
     },
-    outcomeNotKnown: {
+    outcomeCheckFailed: {
       description: 'The outcome of the change could not be fetched; the borrower can retry',
       on: { 'retry.wanted': { target: 'changingAutoDebit', actions: 'focusHeading' } },
     },

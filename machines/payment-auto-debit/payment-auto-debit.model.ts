@@ -184,7 +184,7 @@ export default defineModel<typeof autoDebit>({
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
       then: [
         { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-        { in: 'outcomeNotKnown', state: 'changingAutoDebit', calls: changeRequest, focus: toHeading },
+        { in: 'outcomeCheckFailed', state: 'changingAutoDebit', calls: changeRequest, focus: toHeading },
       ],
     },
     {
@@ -398,7 +398,7 @@ export default defineModel<typeof autoDebit>({
       'it never arrived': { answers: { result: 'neverArrived' }, then: notMade },
       'the machine of the change stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'outcomeNotKnown', focus: toNotice, reads: [CHECKING], hides: [QUESTION] },
+        then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [CHECKING], hides: [QUESTION] },
       },
     },
   },
@@ -411,7 +411,7 @@ export default defineModel<typeof autoDebit>({
     makingKey: ['Auto Debit'],
     changingAutoDebit: ['Auto Debit'],
     refreshing: ['Auto Debit'],
-    outcomeNotKnown: [CHECKING],
+    outcomeCheckFailed: [CHECKING],
   },
   claims: {
     'a change counts only when the server has made it': {

@@ -167,10 +167,10 @@ export const paymentInstructions = setup({
           { target: 'choosing', actions: ['clearKey', 'setNotChanged', 'focusNotice'] },
         ],
         // The key stays, so that a retry asks for its outcome or makes the change under the same key.
-        onError: { target: 'outcomeNotKnown', actions: 'focusNotice' },
+        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
       },
     },
-    outcomeNotKnown: {
+    outcomeCheckFailed: {
       description: 'Asking the server for the outcome of the change failed; the borrower can retry',
       on: { 'retry.wanted': 'changing' },
     },

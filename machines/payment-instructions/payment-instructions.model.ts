@@ -82,7 +82,7 @@ export default defineModel<typeof paymentInstructions>({
         },
         { in: 'couldNotLoad', ...loads('acct-1'), hides: [COULD_NOT_LOAD] },
         {
-          in: 'outcomeNotKnown',
+          in: 'outcomeCheckFailed',
           state: 'changing',
           calls: ({ form }) => ({
             changeInstruction: { idempotencyKey: KEY, body: BODIES[form.values.instruction] },
@@ -166,7 +166,7 @@ export default defineModel<typeof paymentInstructions>({
         then: notChanged,
       },
       'it never arrived': { answers: { result: 'neverArrived' }, then: notChanged },
-      'it stops in error': { throws: stops, then: { state: 'outcomeNotKnown', focus: toNotice } },
+      'it stops in error': { throws: stops, then: { state: 'outcomeCheckFailed', focus: toNotice } },
     },
     getChanged: {
       'the changed instruction': {
@@ -189,7 +189,7 @@ export default defineModel<typeof paymentInstructions>({
     choosing: ['Where extra money goes', 'What your next payment would do', 'Earlier changes'],
     makingKey: [SAVING],
     changing: [],
-    outcomeNotKnown: [CHECKING],
+    outcomeCheckFailed: [CHECKING],
     loadingChanged: ['Loading…'],
   },
   claims: {

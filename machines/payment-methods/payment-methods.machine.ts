@@ -306,7 +306,7 @@ export const paymentMethods = setup({
           { target: 'refreshing', actions: ['setNotChanged', 'clearChange', 'focusNotice'] },
         ],
         // The key remains: a retry asks for the outcome under the same key.
-        onError: { target: 'outcomeNotKnown', actions: 'focusNotice' },
+        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
       },
     },
     refreshing: {
@@ -320,7 +320,7 @@ export const paymentMethods = setup({
         onError: { target: 'couldNotLoad', actions: 'focusNotice' },
       },
     },
-    outcomeNotKnown: {
+    outcomeCheckFailed: {
       description: 'The outcome of the change could not be fetched; the borrower can retry',
       on: { 'retry.wanted': { target: 'changingMethod', actions: 'focusHeading' } },
     },

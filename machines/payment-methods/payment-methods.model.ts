@@ -140,7 +140,7 @@ export default defineModel<typeof paymentMethods>({
       then: [
         { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
         {
-          in: 'outcomeNotKnown',
+          in: 'outcomeCheckFailed',
           state: 'changingMethod',
           calls: ({ key, change }) => ({ changeMethod: { idempotencyKey: key, body: change } }),
           focus: toHeading,
@@ -381,7 +381,7 @@ export default defineModel<typeof paymentMethods>({
       'it never arrived': { answers: { result: 'neverArrived' }, then: notMadeThen },
       'the machine of the change stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'outcomeNotKnown', focus: toNotice, reads: [CHECKING], hides: [QUESTION] },
+        then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [CHECKING], hides: [QUESTION] },
       },
     },
   },
@@ -396,7 +396,7 @@ export default defineModel<typeof paymentMethods>({
     makingKey: ['Payment Methods'],
     changingMethod: ['Payment Methods'],
     refreshing: ['Payment Methods'],
-    outcomeNotKnown: [CHECKING],
+    outcomeCheckFailed: [CHECKING],
   },
   claims: {
     'a change counts only when the server has made it': {

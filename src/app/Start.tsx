@@ -15,6 +15,7 @@ import { StartupScreen } from '../views/startup/StartupScreen.tsx';
 import { accessEffects, withAccess } from './access/access-effects.ts';
 import { type AccessMemory, createAccessMemory } from './access/access-memory.ts';
 import { startFirstGuard } from './access/guard.ts';
+import { inspected } from './inspection/inspection.ts';
 import { createUnreadMessages, withUnread } from './inbox/unread-messages.ts';
 import { createActivity } from './session/activity.ts';
 import { createDraftsByPerson, createSessionEnd } from './session/session-end.ts';
@@ -140,7 +141,7 @@ interface SessionParts extends Pick<Portal, 'run'> {
 }
 
 function startSession({ run, signIn, input }: SessionParts): Portal['session'] {
-  const actor = createActor(provideEffects(session, run), { input });
+  const actor = createActor(provideEffects(session, run), { input, ...inspected() });
   actor.start();
   signIn.watch((end) => actor.send({ type: 'session.ended', end }));
   return actor;
@@ -194,7 +195,7 @@ export function Opening(props: Running<typeof startup>) {
 export function Start() {
   const [parts] = useState(createParts);
   const [machine] = useState(() => provideEffects(startup, parts.run));
-  const actor = useActorRef(machine, { input: {} });
+  const actor = useActorRef(machine, { input: {}, ...inspected() });
   const state = useSelector(actor, (snapshot) => snapshot);
 
   const { failure } = state.context;

@@ -228,10 +228,21 @@ test('it follows the portal in another tab, with names only', async ({ page, con
   const heard = await page.evaluate(() => JSON.stringify(Reflect.get(globalThis, 'heard')));
   expect(heard).toContain('field.changed');
   expect(heard).not.toContain(number.slice(0, 4));
+  // The machines around the page report too.
+  for (const flow of ['startup', 'session', 'access']) expect(heard).toContain(`"flow":"${flow}"`);
   await seeOnBothScreens(page);
 
   await panel(page, 'Live').getByRole('button', { name: 'Stop following' }).click();
   await portal.close();
+});
+
+test('the largest flow opens with its stored layout, and no flow needs another', async ({ page, monitor }) => {
+  await openFlows(page, '#/access');
+  await expect(page.locator('.picture g.state').first()).toBeAttached();
+  // The page prepares the layouts of all flows in the background.
+  await expect(page.locator('body')).toHaveAttribute('data-layouts', 'ready');
+  expect(monitor.addresses.filter((address) => address.includes('layouts.json'))).toHaveLength(1);
+  expect(monitor.addresses.filter((address) => address.includes('elk-worker'))).toEqual([]);
 });
 
 test('the portal loads nothing of the workbench and its inspector, and the workbench nothing from other origins', async ({

@@ -1,22 +1,33 @@
 /** Generates the page that shows the coverage on the diagrams. */
 import type { Mark } from '#flows/drawing.ts';
-import { elkInNode } from '#flows/elk-in-node.ts';
 import { type RouteAnswer, nameOf, routeKey, routesOf } from '#flows/keys.ts';
 import { layoutOf } from '#flows/layout.ts';
+import { elkWithFiles } from '#flows/layout-files.ts';
 import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
 import { drawDiagram } from '#flows/svg.ts';
 import { type Level, LEVELS, type Measure, shareOf } from './coverage.ts';
 import type { Report } from './coverage-report.ts';
 
+const elk = elkWithFiles();
+
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const STYLE = `
-body { font: 16px/1.5 Helvetica, Arial, sans-serif; color: #1b1b1b; margin: 2rem auto; max-width: 90rem; padding: 0 1rem }
+:root { color-scheme: light dark }
+body { font: 16px/1.5 Helvetica, Arial, sans-serif; color: light-dark(#1b1b1b, #e6e9ed); background: light-dark(#fff, #0f1317); margin: 2rem auto; max-width: 90rem; padding: 0 1rem }
+a { color: light-dark(#005ea2, #73b3e7) }
 table { border-collapse: collapse; margin: 1rem 0 }
-th, td { border: 1px solid #c9ced3; padding: .25rem .6rem; text-align: left }
-.taken { background: #eef6ee } .open { background: #fbe7e7 } .excused { background: #f0f0f0 }
-figure { margin: 1rem 0; overflow-x: auto }
+th, td { border: 1px solid light-dark(#c9ced3, #3b444f); padding: .25rem .6rem; text-align: left }
+td.taken, li.taken { background: light-dark(#eef6ee, #1b2a1c) }
+td.open, li.open { background: light-dark(#fbe7e7, #3a1c1c) }
+td.excused, li.excused { background: light-dark(#f0f0f0, #262b31) }
+li, summary, h2 { overflow-wrap: anywhere }
+.wide { margin: 1rem 0; max-width: 100%; overflow-x: auto }
 `;
+
+/** A part that scrolls separately if it is wider than the page, also by keyboard. */
+const wide = (label: string, content: string): string =>
+  `<div class="wide" role="region" aria-label="${escape(label)}" tabindex="0">${content}</div>`;
 
 export async function coveragePage(reports: readonly Report[]): Promise<string> {
   const flows = await Promise.all(reports.map(flowSection));
@@ -41,7 +52,7 @@ function overview(reports: readonly Report[]): string {
     const cells = ([1, 2, 3] as const).map((level) => shareCell(found.get(level)));
     return `<tr><th scope="row"><a href="#${machine.id}">${machine.id}</a></th>${cells.join('')}</tr>`;
   });
-  return `<table><tr><th scope="col">flow</th>${levels.join('')}</tr>${rows.join('')}</table>`;
+  return wide('Overview', `<table><tr><th scope="col">flow</th>${levels.join('')}</tr>${rows.join('')}</table>`);
 }
 
 const shareCell = (found: Measure | undefined): string =>
@@ -56,14 +67,14 @@ async function flowSection({ model, levels }: Report): Promise<string> {
     if (level === 2)
       return `<details><summary>Level ${level}, ${LEVELS[level]}: ${shareOf(found)} %</summary>${openList(found)}</details>`;
     const diagram = portalDiagramOf(machine);
-    const drawn = drawDiagram(diagram, await layoutOf(diagram, elkInNode), {
+    const drawn = drawDiagram(diagram, await layoutOf(diagram, elk), {
       title: `${machine.id}: ${LEVELS[level]}`,
       marks: marksOf(found),
     });
     // Ids must be unique in the page, and each level includes the same diagram.
     const svg = drawn.replaceAll(`diagram-${machine.id}`, `diagram-${machine.id}-${level}`);
     return `<details${index === 0 ? ' open' : ''}><summary>Level ${level}, ${LEVELS[level]}: ${shareOf(found)} %</summary>
-${openList(found)}<figure>${svg}</figure>${routeTable(level, found, model)}</details>`;
+${openList(found)}${wide(`Diagram of ${machine.id}, level ${level}`, svg)}${routeTable(level, found, model)}</details>`;
   });
   return `<section id="${machine.id}"><h2>${machine.id}</h2>${(await Promise.all(sections)).join('\n')}</section>`;
 }
@@ -98,5 +109,6 @@ function routeTable(level: Level, found: Measure, { machine }: Report['model']):
     return `<tr><th scope="row">${nameOf(screen)}</th>${cells.join('')}</tr>`;
   });
   const heads = routes.map((target) => `<th scope="col">${nameOf(target)}</th>`);
-  return `<table><caption>Addresses asked for at level ${level}, by the screen on which they were</caption><tr><td></td>${heads.join('')}</tr>${rows.join('')}</table>`;
+  const table = `<table><caption>Addresses asked for at level ${level}, by the screen on which they were</caption><tr><td></td>${heads.join('')}</tr>${rows.join('')}</table>`;
+  return wide(`Addresses of ${machine.id}, level ${level}`, table);
 }

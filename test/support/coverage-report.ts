@@ -1,7 +1,8 @@
 /**
  * Implements `npm run coverage:flows`: reports the coverage of each flow at each level. Prints a table and the missing
  * parts, writes a page with diagrams and a JSON file for the flow workbench, and fails if level 1 or 2 is incomplete.
- * `--levels 1,2` selects the levels that must be complete.
+ * `--levels 1,2` selects the levels that must be complete; `--out DIR` also writes page, text and JSON to a folder that
+ * CI keeps. The page is one file that loads nothing.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -80,13 +81,20 @@ const jsonOf = (reports: readonly Report[]): Coverage => ({
   ),
 });
 
+/** Returns the folder in which CI collects the page, the text and the JSON: `--out reports/flows`. */
+function outputFolder(args: readonly string[]): string {
+  const at = args.indexOf('--out');
+  const named = at < 0 ? undefined : args[at + 1];
+  if (at >= 0 && (named === undefined || named.startsWith('--'))) throw new Error('--out needs a folder');
+  return named ?? FOLDER;
+}
+
 /** Folder of the built workbench. It shows a report written here without another build. */
 const WORKBENCH = 'dist/flows';
 
-async function writeJson(reports: readonly Report[]): Promise<void> {
-  const text = `${JSON.stringify(jsonOf(reports))}\n`;
-  await writeFile(join(FOLDER, 'coverage.json'), text);
-  if (existsSync(WORKBENCH)) await writeFile(join(WORKBENCH, 'coverage.json'), text);
+async function writeForWorkbench(reports: readonly Report[]): Promise<void> {
+  if (!existsSync(WORKBENCH)) return;
+  await writeFile(join(WORKBENCH, 'coverage.json'), `${JSON.stringify(jsonOf(reports))}\n`);
 }
 
 /** Returns the missing coverage of a required level, in sentences. */
@@ -123,15 +131,15 @@ export default async function report(args: readonly string[]): Promise<number> {
   );
   const reports = await Promise.all((await walkedModels()).map(reportOf));
   const sentences = [...new Set(strict.flatMap((level) => reports.flatMap((each) => missing(each, level))))];
-  await mkdir(FOLDER, { recursive: true });
-  await writeFile(join(FOLDER, 'index.html'), await coveragePage(reports));
-  await writeJson(reports);
-  const said = [
-    table(reports),
-    ...(sentences.length > 0 ? ['', ...sentences] : []),
-    '',
-    `See ${FOLDER}/index.html, or /flows on the running server`,
-  ];
-  process.stdout.write(`${said.join('\n')}\n`);
+  const text = [table(reports), ...(sentences.length > 0 ? ['', ...sentences] : [])].join('\n');
+  const page = await coveragePage(reports);
+  await writeForWorkbench(reports);
+  for (const folder of new Set([FOLDER, outputFolder(args)])) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'index.html'), page);
+    await writeFile(join(folder, 'coverage.txt'), `${text}\n`);
+    await writeFile(join(folder, 'coverage.json'), `${JSON.stringify(jsonOf(reports))}\n`);
+  }
+  process.stdout.write(`${text}\n\nSee ${outputFolder(args)}/index.html, or /flows on the running server\n`);
   return sentences.length > 0 ? 1 : 0;
 }

@@ -12,6 +12,7 @@ import { pages } from './pages.ts';
 import { describeWhole, foldRegions } from '#flows/simulation/sentences.ts';
 import type { SimulatedState, Trigger } from '#flows/simulation/simulator.ts';
 import { Scene, Stage } from './stage.tsx';
+import { publishFlow } from './story-flow.ts';
 import { act } from './walk.ts';
 
 /** Returns a state in words, including the invoked machines; parallel regions form one state. */
@@ -149,6 +150,7 @@ function AtState({ model, way, then }: AtStateProps) {
       setAbout(aboutOf(stage.actor, model));
     };
     void go();
+    return publishFlow(model, stage.actor, statesOf);
   }, [model, stage, triggers, then]);
   return (
     <>

@@ -7,6 +7,7 @@ import type { Person } from '#domain/identity/shapes.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
 import { type AccessDecision, access } from '#machines/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
+import { inspected } from '../inspection/inspection.ts';
 import { PageHeading } from '../../ui/index.ts';
 import { NotOpened } from '../../views/access/NotOpened.tsx';
 import { PagePlaceholder } from '../shell/PagePlaceholder.tsx';
@@ -76,7 +77,7 @@ function Asked(props: GuardedProps) {
   const portal = usePortal();
   const [machine] = useState(() => provideEffects(access, portal.run));
   const [input] = useState(() => guardInputFor(portal, props.route, props.person));
-  return <Guarded {...props} guard={useActorRef(machine, { input })} />;
+  return <Guarded {...props} guard={useActorRef(machine, { input, ...inspected() })} />;
 }
 
 function Guarded({ route, person, guard, children }: GuardedProps & { guard: Guard }) {

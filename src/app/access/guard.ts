@@ -7,6 +7,7 @@ import type { Person } from '#domain/identity/shapes.ts';
 import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
 import { type AccessInput, access } from '#machines/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
+import { inspected } from '../inspection/inspection.ts';
 import type { Portal } from '../portal.ts';
 import { hasSplashCookie } from './access-memory.ts';
 
@@ -59,6 +60,7 @@ export function startFirstGuard(
     const route = routeOf(portal.router.state.location.pathname);
     const guard = createActor(provideEffects(access, portal.run), {
       input: guardInputFor(portal, route, context.person),
+      ...inspected(),
     });
     first = { key: guardKeyOf(route, context.person), guard };
     guard.start();

@@ -9,7 +9,7 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { logFailure } from '../errors/log.ts';
 import { reportCallFailure } from '../errors/unhandled.ts';
 import { usePerson } from '../session/person.ts';
-import { inspection } from '../inspection/inspection.ts';
+import { inspected } from '../inspection/inspection.ts';
 import { usePortal } from '../portal.ts';
 
 export interface FlowRouteProps<M extends AnyStateMachine, Draft> {
@@ -52,7 +52,7 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
       setUnsaved,
       leaveFor: (to) => void router.navigate(to, { replace: true }),
       ...(stateOf && { stateOf }),
-      ...(inspection.inspect && { inspect: inspection.inspect }),
+      ...inspected(),
     }),
     [run, person, started, base, drafts, router, browser, stateOf],
   );

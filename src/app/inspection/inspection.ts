@@ -1,5 +1,9 @@
 /** Who looks on while flows run. */
 import type { InspectionEvent } from 'xstate';
 
-/** Receives the inspection events of the flows' machines; undefined unless the flow workbench follows this tab. */
+/** Receives the inspection events of the portal's machines; undefined unless the flow workbench follows this tab. */
 export const inspection: { inspect?: (event: InspectionEvent) => void } = {};
+
+/** Returns the option with which an actor reports to the flow workbench; no option if it does not follow this tab. */
+export const inspected = (): Pick<typeof inspection, 'inspect'> =>
+  inspection.inspect === undefined ? {} : { inspect: inspection.inspect };

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { idle } from '#machines/idle/idle.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { IdleWarning, idleTexts } from '../../views/idle/IdleWarning.tsx';
+import { inspected } from '../inspection/inspection.ts';
 import { watchActivity } from './activity.ts';
 import { usePortal } from '../portal.ts';
 
@@ -11,7 +12,7 @@ export function IdleWatch() {
   const { run, session, started, activity, loadContent } = usePortal();
   const machine = useMemo(() => provideEffects(idle, run), [run]);
   const { idleSeconds, idleTimeout } = started.configuration;
-  const actor = useActorRef(machine, { input: { idleSeconds, idleTimeout } });
+  const actor = useActorRef(machine, { input: { idleSeconds, idleTimeout }, ...inspected() });
   const state = useSelector(actor, (snapshot) => snapshot);
 
   useEffect(() => {

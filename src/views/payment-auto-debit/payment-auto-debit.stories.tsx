@@ -18,4 +18,4 @@ export const OutcomeUnknownWaitingToAskAgain = atState(
   'changingAutoDebit > changeAutoDebit: outcomeUnknown.waitingToAskAgain',
 );
 export const Refreshing = atState(model, 'refreshing');
-export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
+export const OutcomeCheckFailed = atState(model, 'outcomeCheckFailed');

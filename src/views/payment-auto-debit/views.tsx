@@ -22,7 +22,7 @@ function ChangeNotice({ state, send, children }: Props) {
   if (isOutcomeUnknown(changeAutoDebit)) {
     return <OutcomeUnknown submission={changeAutoDebit} messages={autoDebitChangeMessages} />;
   }
-  if (state.matches('outcomeNotKnown')) {
+  if (state.matches('outcomeCheckFailed')) {
     return <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={autoDebitChangeMessages} />;
   }
   if (notice === null || wanted === null) return null;
@@ -121,5 +121,5 @@ export const autoDebitViews = {
   makingKey: AutoDebit,
   changingAutoDebit: AutoDebit,
   refreshing: AutoDebit,
-  outcomeNotKnown: AutoDebit,
+  outcomeCheckFailed: AutoDebit,
 } satisfies ViewsOf<typeof autoDebit>;

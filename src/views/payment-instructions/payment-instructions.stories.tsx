@@ -16,5 +16,5 @@ export const OutcomeUnknownWaitingToAskAgain = atState(
   model,
   'changing > changeInstruction: outcomeUnknown.waitingToAskAgain',
 );
-export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
+export const OutcomeCheckFailed = atState(model, 'outcomeCheckFailed');
 export const LoadingChanged = atState(model, 'loadingChanged');

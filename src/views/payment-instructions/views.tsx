@@ -24,7 +24,7 @@ import {
 import { formFields } from '../form/form-fields.tsx';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { Loading } from '../loading/Loading.tsx';
-import { outcomeNotKnown } from '../submission/OutcomeCheckFailed.tsx';
+import { outcomeCheckFailed } from '../submission/OutcomeCheckFailed.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { NOTICES, instructionSubmissionMessages } from './messages.ts';
 
@@ -182,6 +182,6 @@ export const paymentInstructionsViews = {
   choosing: Choosing,
   makingKey: Choosing,
   changing: Choosing,
-  outcomeNotKnown: outcomeNotKnown(instructionSubmissionMessages),
+  outcomeCheckFailed: outcomeCheckFailed(instructionSubmissionMessages),
   loadingChanged: Loading,
 } satisfies ViewsOf<typeof paymentInstructions>;

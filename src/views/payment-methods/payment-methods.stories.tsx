@@ -28,4 +28,4 @@ export const OutcomeUnknownWaitingToAskAgain = atState(
   'changingMethod > changeMethod: outcomeUnknown.waitingToAskAgain',
 );
 export const Refreshing = atState(model, 'refreshing');
-export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
+export const OutcomeCheckFailed = atState(model, 'outcomeCheckFailed');

@@ -106,7 +106,7 @@ function ChangeNotice({ state, send, children }: Props) {
   if (isOutcomeUnknown(changeMethod)) {
     return <OutcomeUnknown submission={changeMethod} messages={methodChangeMessages} />;
   }
-  if (state.matches('outcomeNotKnown')) {
+  if (state.matches('outcomeCheckFailed')) {
     return <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={methodChangeMessages} />;
   }
   if (notice === null) return null;
@@ -287,5 +287,5 @@ export const paymentMethodsViews = {
   makingKey: Methods,
   changingMethod: Methods,
   refreshing: Methods,
-  outcomeNotKnown: Methods,
+  outcomeCheckFailed: Methods,
 } satisfies ViewsOf<typeof paymentMethods>;

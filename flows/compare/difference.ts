@@ -1,0 +1,165 @@
+/** The differences between two versions of a machine, as plain data. */
+import type { Diagram, DiagramInvoke, DiagramState, DiagramTransition } from '../diagram.ts';
+
+export type Mark = 'added' | 'removed' | 'changed';
+
+/** A property with its text before and after; an empty text if the property is missing. */
+export interface Change {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface StateDifference {
+  readonly mark: Mark;
+  readonly id: string;
+  /** The properties that differ; empty unless the state has changed. */
+  readonly changes: readonly Change[];
+}
+
+export interface TransitionDifference {
+  readonly mark: Mark;
+  /** Undefined if the transition was added. */
+  readonly before: DiagramTransition | undefined;
+  /** Undefined if the transition was removed. */
+  readonly after: DiagramTransition | undefined;
+  readonly changes: readonly Change[];
+}
+
+export interface Difference {
+  /** What happened to the machine as a whole; undefined if both versions are the same. */
+  readonly mark: Mark | undefined;
+  readonly machine: readonly Change[];
+  readonly states: readonly StateDifference[];
+  readonly transitions: readonly TransitionDifference[];
+}
+
+const NOTHING: Diagram = { id: '', description: '', states: [], transitions: [] };
+
+/** Compares two versions of a machine. One of them is undefined if the machine was added or removed. */
+export function compareDiagrams(before: Diagram | undefined, after: Diagram | undefined): Difference {
+  const [old, now] = [before ?? NOTHING, after ?? NOTHING];
+  const isBoth = before !== undefined && after !== undefined;
+  const machine = isBoth ? changesOf(machineFields(old), machineFields(now)) : [];
+  const states = compareStates(old, now);
+  const transitions = compareTransitions(old, now);
+  const isSame = machine.length + states.length + transitions.length === 0;
+  return {
+    mark: isBoth ? (isSame ? undefined : 'changed') : before === undefined ? 'added' : 'removed',
+    machine,
+    states,
+    transitions,
+  };
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+const changesOf = (before: Fields, after: Fields): Change[] =>
+  Object.keys(before).flatMap((field) => {
+    const [old = '', now = ''] = [before[field], after[field]];
+    return old === now ? [] : [{ field, before: old, after: now }];
+  });
+
+const machineFields = ({ description, path = '', title = '', initial = '' }: Diagram): Fields => ({
+  description,
+  address: path,
+  title,
+  'initial state': initial,
+});
+
+/** XState generates the id of an actor that has none, such as `0.checkout.pricing`. */
+const GENERATED_ID = /^\d+\./;
+
+const invokeText = ({ id, source, what }: DiagramInvoke): string =>
+  [id === source || GENERATED_ID.test(id) ? '' : `${id}: `, source, what === source ? '' : ` (${what})`].join('');
+
+const stateFields = (state: DiagramState): Fields => ({
+  kind: state.history === undefined ? state.kind : `${state.history} ${state.kind}`,
+  description: state.description,
+  address: state.path ?? '',
+  title: state.title ?? '',
+  'by address': state.route === undefined ? '' : (state.route.guard ?? 'always'),
+  'initial state': state.initial ?? '',
+  invokes: state.invokes.map(invokeText).join(', '),
+  'entry actions': state.entry.join(', '),
+  'exit actions': state.exit.join(', '),
+  tags: state.tags.join(', '),
+});
+
+function compareStates(before: Diagram, after: Diagram): StateDifference[] {
+  const old = new Map(before.states.map((state) => [state.id, state]));
+  const now = new Set(after.states.map(({ id }) => id));
+  return [
+    ...after.states.flatMap((state): StateDifference[] => {
+      const { id } = state;
+      const earlier = old.get(id);
+      if (earlier === undefined) return [{ mark: 'added', id, changes: [] }];
+      const changes = changesOf(stateFields(earlier), stateFields(state));
+      return changes.length === 0 ? [] : [{ mark: 'changed', id, changes }];
+    }),
+    ...before.states.flatMap(({ id }): StateDifference[] =>
+      now.has(id) ? [] : [{ mark: 'removed', id, changes: [] }],
+    ),
+  ];
+}
+
+const transitionFields = (transition: DiagramTransition): Fields => ({
+  [transition.kind === 'delay' ? 'delay' : 'cause']: transition.label,
+  guard: transition.condition ?? '',
+  target: transition.to.join(', '),
+  actions: transition.actions.join(', '),
+  description: transition.description ?? '',
+});
+
+/**
+ * The properties by which a transition is found again, strictest first. A transition with another guard, delay or target
+ * counts as the same one, unless a closer match exists.
+ */
+const IDENTITIES: readonly ((transition: DiagramTransition) => string)[] = [
+  ({ from, kind, label, condition, to }) => JSON.stringify([from, kind, label, condition, to]),
+  ({ from, kind, label, condition }) => JSON.stringify([from, kind, label, condition]),
+  ({ from, kind, label, to }) => JSON.stringify([from, kind, label, to]),
+  ({ from, kind, label }) => JSON.stringify([from, kind, label]),
+  ({ from, kind, to }) => (kind === 'delay' ? JSON.stringify([from, kind, to]) : ''),
+];
+
+/** Pairs the transitions of two versions. */
+function pairsOf(before: Diagram, after: Diagram): ReadonlyMap<DiagramTransition, DiagramTransition> {
+  const pairs = new Map<DiagramTransition, DiagramTransition>();
+  let open = before.transitions;
+  for (const identityOf of IDENTITIES) {
+    const candidates = new Map<string, DiagramTransition[]>();
+    for (const each of open) candidates.set(identityOf(each), [...(candidates.get(identityOf(each)) ?? []), each]);
+    candidates.delete('');
+    for (const each of after.transitions) {
+      const found = pairs.has(each) ? undefined : candidates.get(identityOf(each))?.shift();
+      if (found !== undefined) pairs.set(each, found);
+    }
+    const paired = new Set(pairs.values());
+    open = open.filter((each) => !paired.has(each));
+  }
+  return pairs;
+}
+
+function compareTransitions(before: Diagram, after: Diagram): TransitionDifference[] {
+  const pairs = pairsOf(before, after);
+  const paired = new Set(pairs.values());
+  return [
+    ...after.transitions.flatMap((transition): TransitionDifference[] => {
+      const earlier = pairs.get(transition);
+      if (earlier === undefined) return [{ mark: 'added', before: undefined, after: transition, changes: [] }];
+      const changes = changesOf(transitionFields(earlier), transitionFields(transition));
+      return changes.length === 0 ? [] : [{ mark: 'changed', before: earlier, after: transition, changes }];
+    }),
+    ...before.transitions.flatMap((transition): TransitionDifference[] =>
+      paired.has(transition) ? [] : [{ mark: 'removed', before: transition, after: undefined, changes: [] }],
+    ),
+  ];
+}
+
+/** Number of differences by mark. */
+export function countMarks({ machine, states, transitions }: Difference): Readonly<Record<Mark, number>> {
+  const marks = [...machine.slice(0, 1).map(() => 'changed'), ...[...states, ...transitions].map(({ mark }) => mark)];
+  const count = (mark: Mark) => marks.filter((each) => each === mark).length;
+  return { added: count('added'), removed: count('removed'), changed: count('changed') };
+}

@@ -1,0 +1,34 @@
+/** The styles of marked shapes. Signs in the text and line styles carry the same information as the colors. */
+import type { Paint } from '../palette.ts';
+import type { Mark } from './difference.ts';
+
+const COLOURS: Readonly<Record<Mark, readonly [light: string, dark: string]>> = {
+  added: ['#216e1f', '#7fcf7c'],
+  removed: ['#b50909', '#ff9b94'],
+  changed: ['#8a4b00', '#f0b26b'],
+};
+const QUIET = ['#565c65', '#a9b2bd'] as const;
+
+/** Returns the styles of compared diagrams within `scope`. */
+export function compareStyles(scope: string, paint: Paint): string {
+  const marks = (['added', 'removed', 'changed'] as const).flatMap((mark) => {
+    const colour = paint(COLOURS[mark]);
+    return [
+      `${scope} .state.is-${mark}>rect{stroke:${colour};stroke-width:3}`,
+      `${scope} .text.is-${mark}>.name{fill:${colour}}`,
+      `${scope} .edge.is-${mark}{stroke:${colour};stroke-width:3}`,
+      `${scope} .tip.is-${mark}{fill:${colour}}`,
+      `${scope} text.is-${mark}{fill:${colour};font-weight:700}`,
+    ];
+  });
+  const quiet = paint(QUIET);
+  return [
+    `${scope} .edge.is-same{stroke:${quiet}}`,
+    `${scope} .tip.is-same{fill:${quiet}}`,
+    `${scope} text.label.is-same{fill:${quiet}}`,
+    ...marks,
+    `${scope} .state.is-removed>rect{stroke-dasharray:3 4}`,
+    `${scope} .edge.is-removed{stroke-dasharray:3 4}`,
+    `${scope} text.is-removed,${scope} .text.is-removed>.name{text-decoration:line-through}`,
+  ].join('');
+}

@@ -1,0 +1,180 @@
+/** The differences of one flow: drawn in a picture of both versions, listed beside it, and as a table. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ComparedFlow } from '../compare/catalog.ts';
+import { markShapes, mergeDiagrams } from '../compare/merge.ts';
+import { type DifferenceRow, SIGNS, countsText, rowsOf } from '../compare/rows.ts';
+import type { Shape } from '../drawing.ts';
+import type { Layout } from '../layout.ts';
+import type { Address } from './address.ts';
+import type { Comparison } from './Comparison.tsx';
+import { Heading, PANEL_TITLES, PanelButtons, focusTables } from './FlowPage.tsx';
+import type { Layouts } from './layouts.ts';
+import { Picture } from './Picture.tsx';
+import type { Highlights } from './Shapes.tsx';
+import { WideTable } from './Tables.tsx';
+import { go } from './use-address.ts';
+
+export interface ComparisonPageProps {
+  readonly compared: ComparedFlow;
+  readonly comparison: Comparison;
+  readonly address: Address;
+  readonly layouts: Layouts;
+  /** Whether the flow still exists. */
+  readonly isCurrent: boolean;
+  readonly hrefOf: (machine: string) => string | undefined;
+}
+
+/** The layout of both versions, in which states keep the order of the current one. */
+function useMergedLayout(layouts: Layouts, { before, after, difference }: ComparedFlow) {
+  const merged = useMemo(() => mergeDiagrams(before, after, difference), [before, after, difference]);
+  const [layout, setLayout] = useState<Layout | Error>();
+  useEffect(() => {
+    let isWanted = true;
+    const draw = async () => {
+      const earlier = after ?? before;
+      const known = earlier && (await layouts.of(earlier));
+      return layouts.of(merged.diagram, known);
+    };
+    draw().then(
+      (made) => isWanted && setLayout(made),
+      (error: unknown) => isWanted && setLayout(error instanceof Error ? error : new Error(String(error))),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [layouts, before, after, merged]);
+  return { merged, layout };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+export function ComparisonPage({ compared, comparison, address, layouts, isCurrent, hrefOf }: ComparisonPageProps) {
+  const { id, title, difference } = compared;
+  const { merged, layout } = useMergedLayout(layouts, compared);
+  const rows = useMemo(() => rowsOf(difference), [difference]);
+  const decorate = useCallback((shapes: readonly Shape[]) => markShapes(shapes, merged), [merged]);
+  const { state: selected } = address;
+  const lit = useMemo((): Highlights => ({ active: NONE, selected, focus: selected, taken: NONE }), [selected]);
+  const related = rows.filter(({ state }) => selected === undefined || state === selected);
+  const select = (state: string | undefined) =>
+    go({ flow: id, panel: 'compare', ...(state !== undefined && { state }) }, 'replace');
+  return (
+    <>
+      <div className="flow-head">
+        <Heading>{title}</Heading>
+        <p>
+          {difference.mark === undefined
+            ? `The same as in ${comparison.revision}`
+            : `Since ${comparison.revision}: ${difference.mark}, ${countsText(difference)}`}
+        </p>
+      </div>
+      <div className="toolbar">
+        {isCurrent && <PanelButtons address={address} isCompared />}
+        <a className="button" href="#tables" onClick={focusTables}>
+          Table
+        </a>
+      </div>
+      <div className="stage with-panel">
+        {layout === undefined && <output>Drawing…</output>}
+        {layout instanceof Error && <p className="problem">The diagram could not be drawn: {layout.message}</p>}
+        {layout !== undefined && !(layout instanceof Error) && (
+          <Picture
+            title={`${title}, compared with ${comparison.revision}`}
+            layout={layout}
+            lit={lit}
+            marks={undefined}
+            decorate={decorate}
+            onSelect={select}
+            onOpen={(machine) => {
+              const href = hrefOf(machine);
+              if (href !== undefined) location.hash = href;
+            }}
+          />
+        )}
+        <aside className="panel" aria-label={PANEL_TITLES.compare}>
+          <h2>{PANEL_TITLES.compare}</h2>
+          {selected !== undefined && (
+            <p>
+              In {selected}: {related.length} of {rows.length} differences.{' '}
+              <button type="button" onClick={() => select(undefined)}>
+                Show all
+              </button>
+            </p>
+          )}
+          {rows.length === 0 && <p>Nothing in this flow differs.</p>}
+          <ul className="differences">
+            {related.map((row, index) => (
+              <li key={index}>
+                <RowMark row={row} /> {row.name}
+              </li>
+            ))}
+          </ul>
+        </aside>
+      </div>
+      <MarkLegend />
+      <section id="tables" tabIndex={-1} aria-label="Table of differences">
+        <WideTable caption={`Differences (${rows.length})`}>
+          <thead>
+            <tr>
+              {['What', 'Name', 'Property', 'Before', 'After'].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{rows.flatMap((row, index) => tableRows(row, index, select))}</tbody>
+        </WideTable>
+      </section>
+    </>
+  );
+}
+
+const RowMark = ({ row: { mark, kind } }: { readonly row: DifferenceRow }) => (
+  <span className={`mark ${mark}`}>
+    <span aria-hidden="true">{SIGNS[mark]} </span>
+    {mark} {kind}
+  </span>
+);
+
+/** One table row per changed property. */
+function tableRows(row: DifferenceRow, index: number, onSelect: (state: string) => void) {
+  const { state, name, changes } = row;
+  const lines = changes.length === 0 ? [{ field: '', before: '', after: '' }] : changes;
+  return lines.map(({ field, before, after }) => (
+    <tr key={`${index} ${field}`}>
+      <td>
+        <RowMark row={row} />
+      </td>
+      <th scope="row">
+        {state === undefined ? (
+          name
+        ) : (
+          <button type="button" className="as-link" onClick={() => onSelect(state)}>
+            {name}
+          </button>
+        )}
+      </th>
+      <td>{field}</td>
+      <td>{before}</td>
+      <td>{after}</td>
+    </tr>
+  ));
+}
+
+const MARKS = ['added', 'removed', 'changed'] as const;
+
+function MarkLegend() {
+  return (
+    <ul className="legend">
+      {MARKS.map((mark) => (
+        <li key={mark}>
+          <svg className="picture-sample" aria-hidden="true" width="30" height="10">
+            <path className={`edge is-${mark}`} d="M1 5h28" />
+          </svg>
+          {SIGNS[mark]} {mark}
+        </li>
+      ))}
+    </ul>
+  );
+}

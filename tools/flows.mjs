@@ -1,0 +1,108 @@
+/**
+ * `npm run flows`: serves the flow workbench. `-- --compare REV` shows the differences between the machines of a
+ * revision and the current ones; `--text` or `--json` prints them instead. Other arguments are passed to Vite.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { root } from './sources.mjs';
+
+const run = promisify(execFile);
+const git = async (...args) => (await run('git', args, { cwd: root })).stdout.trim();
+
+/** Ends the command with a message for its user. */
+class UsageError extends Error {}
+
+/** Runs a command with this terminal and returns its exit code. */
+const runHere = (command, args, env = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(signal === null ? (code ?? 1) : 1));
+  });
+
+async function commitOf(revision) {
+  try {
+    return await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`);
+  } catch {
+    const branches = await git('branch', '--format=%(refname:short)', '--sort=-committerdate').catch(() => '');
+    const isShallow = (await git('rev-parse', '--is-shallow-repository').catch(() => '')) === 'true';
+    throw new UsageError(
+      [
+        `There is no revision "${revision}". Name a commit, a tag or a branch, for example HEAD~20.`,
+        ...(branches === '' ? [] : [`Branches: ${branches.split('\n').slice(0, 8).join(', ')}`]),
+        ...(isShallow ? ['This clone has no full history: run "git fetch --unshallow" first.'] : []),
+      ].join('\n'),
+    );
+  }
+}
+
+/**
+ * Exports the machines of a revision to a file. Checks the revision out in a temporary worktree and loads its machines
+ * in a child process, so that they do not mix with the current ones.
+ */
+async function exportRevision(revision, folder) {
+  const commit = await commitOf(revision);
+  const checkout = join(folder, 'checkout');
+  const file = join(folder, 'revision.json');
+  await git('worktree', 'add', '--detach', '--quiet', checkout, commit);
+  try {
+    await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'), 'dir');
+    const script = ['tools/run.mjs', 'flows/portal/revision.ts', checkout, file, revision, commit.slice(0, 8)];
+    await run(process.execPath, script, { cwd: root });
+  } catch (error) {
+    throw new UsageError(
+      [
+        `The machines of ${revision} (${commit.slice(0, 8)}) cannot be loaded with the installed packages:`,
+        error.stderr?.trim() || error.message,
+      ].join('\n'),
+    );
+  } finally {
+    await git('worktree', 'remove', '--force', checkout);
+  }
+  return file;
+}
+
+const KNOWN = { compare: { type: 'string' }, text: { type: 'boolean' }, json: { type: 'boolean' } };
+
+/** Separates the options of this command from those of Vite. */
+function optionsOf(args) {
+  const at = args.findIndex((arg) => arg === '--compare' || arg.startsWith('--compare='));
+  const own = args.filter(
+    (arg, index) => (index === at + 1 && args[at] === '--compare') || /^--(compare|text|json)\b/.test(arg),
+  );
+  if (at >= 0 && args[at] === '--compare' && (args[at + 1] ?? '-').startsWith('-')) {
+    throw new UsageError('Name the revision to compare with: npm run flows -- --compare main~20');
+  }
+  const { values } = parseArgs({ args: own, options: KNOWN });
+  if ((values.text || values.json) && values.compare === undefined) {
+    throw new UsageError('--text and --json print a comparison: npm run flows -- --compare main~20 --text');
+  }
+  return { ...values, rest: args.filter((arg) => !own.includes(arg)) };
+}
+
+async function main() {
+  const { compare, text, json, rest } = optionsOf(process.argv.slice(2));
+  const vite = [join(root, 'node_modules/vite/bin/vite.js'), '--config', 'vite.flows.config.ts', ...rest];
+  if (compare === undefined) return runHere(process.execPath, vite);
+  const folder = await mkdtemp(join(tmpdir(), 'flows-compare-'));
+  // Git forgets a worktree whose folder is gone, even if this process is interrupted during the checkout.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+  const file = await exportRevision(compare, folder);
+  if (text || json) {
+    const format = json ? ['--json'] : [];
+    return runHere(process.execPath, ['tools/run.mjs', 'flows/portal/compare-text.ts', file, ...format]);
+  }
+  return runHere(process.execPath, vite, { FLOWS_COMPARE: file });
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof UsageError ? error.message : error.stack}\n`);
+  process.exitCode = 2;
+}
