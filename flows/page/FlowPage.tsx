@@ -7,7 +7,7 @@ import type { Layout } from '../layout.ts';
 import { takeRun } from '../simulation/run.ts';
 import { leavesOf } from '../simulation/simulator.ts';
 import { Buttons } from './Buttons.tsx';
-import type { Address, Panel } from './address.ts';
+import { type Address, PANELS, type Panel } from './address.ts';
 import { type Coverage, marksOf } from './coverage.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { FORMATS, type Format, download } from './download.ts';
@@ -19,6 +19,9 @@ import type { Highlights } from './Shapes.tsx';
 import { Simulation } from './Simulation.tsx';
 import { StatePanel } from './StatePanel.tsx';
 import { Tables } from './Tables.tsx';
+import { TrafficPanel } from './TrafficPanel.tsx';
+import { TrafficTables } from './TrafficTables.tsx';
+import { useFlowTraffic } from './use-flow-traffic.ts';
 import { go } from './use-address.ts';
 import type { Flow } from './workbench-machines.ts';
 
@@ -30,6 +33,7 @@ export interface FlowPageProps {
   readonly live: Live;
   readonly livePanel: ReactNode;
   readonly hrefOf: (machine: string) => string | undefined;
+  readonly titleOf: (flow: string) => string | undefined;
   readonly onCoverageFile: (file: File) => void;
 }
 
@@ -37,6 +41,7 @@ const PANEL_TITLES: Readonly<Record<Panel, string>> = {
   state: 'State',
   simulate: 'Simulate',
   coverage: 'Coverage',
+  traffic: 'Traffic',
   live: 'Live',
 };
 
@@ -60,11 +65,12 @@ function useLayout(layouts: Layouts, { diagram }: Flow): Layout | Error | undefi
 const NONE: ReadonlySet<string> = new Set();
 
 export function FlowPage(props: FlowPageProps) {
-  const { flow, address, layouts, coverage, live, livePanel, hrefOf, onCoverageFile } = props;
+  const { flow, address, layouts, coverage, live, livePanel, hrefOf, titleOf, onCoverageFile } = props;
   const { diagram } = flow;
   const layout = useLayout(layouts, flow);
   const [level, setLevel] = useState<number>();
   const { panel, state: selected } = address;
+  const traffic = useFlowTraffic(flow, layout, panel === 'traffic');
 
   const isSimulated = panel === 'simulate';
   const runText = address.run?.join('.');
@@ -116,6 +122,7 @@ export function FlowPage(props: FlowPageProps) {
             layout={layout}
             lit={lit}
             marks={marks}
+            overlay={traffic?.overlay}
             onSelect={select}
             onOpen={(machine) => {
               const href = hrefOf(machine);
@@ -148,12 +155,14 @@ export function FlowPage(props: FlowPageProps) {
                 onFile={onCoverageFile}
               />
             )}
+            {panel === 'traffic' && <TrafficPanel diagram={diagram} titleOf={titleOf} onSelect={select} />}
             {panel === 'live' && livePanel}
           </aside>
         )}
       </div>
       <Legend diagram={diagram} isMarked={marks !== undefined} />
       <section id="tables" tabIndex={-1} aria-label="Tables of states and transitions">
+        {traffic !== undefined && <TrafficTables diagram={diagram} {...traffic} />}
         <Tables diagram={diagram} lit={lit} marks={marks} hrefOf={hrefOf} onSelect={select} />
       </section>
     </>
@@ -181,7 +190,7 @@ function PanelButtons({ address }: Pick<FlowPageProps, 'address'>) {
   const { panel: open, ...rest } = address;
   return (
     <Buttons name="Panels">
-      {(['state', 'simulate', 'coverage', 'live'] as const).map((panel) => (
+      {PANELS.map((panel) => (
         <button
           key={panel}
           type="button"

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Marks, shapesOf } from '../drawing.ts';
+import { type Marks, type Shape, shapesOf } from '../drawing.ts';
 import type { Layout } from '../layout.ts';
 import { Buttons } from './Buttons.tsx';
 import { Minimap } from './Minimap.tsx';
@@ -21,9 +21,13 @@ export interface PictureProps {
   readonly layout: Layout;
   readonly lit: Highlights;
   readonly marks: Marks | undefined;
+  /** Shapes that are drawn over the diagram. */
+  readonly overlay?: readonly Shape[] | undefined;
   readonly onSelect: (state: string) => void;
   readonly onOpen: (machine: string) => void;
 }
+
+const NOTHING: readonly Shape[] = [];
 
 /** How far an arrow key moves the picture, in pixels. */
 const STEP = 60;
@@ -59,11 +63,11 @@ function startOf({ signs, width }: Layout): { x: number; y: number } {
   return { x: sign === undefined ? width / 2 : sign.x + sign.width / 2, y: 0 };
 }
 
-export function Picture({ title, layout, lit, marks, onSelect, onOpen }: PictureProps) {
+export function Picture({ title, layout, lit, marks, overlay = NOTHING, onSelect, onOpen }: PictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const view = useSize(frame);
   const [moved, setMoved] = useState<{ readonly layout: Layout; readonly viewport: Viewport }>();
-  const shapes = useMemo(() => shapesOf(layout, marks), [layout, marks]);
+  const shapes = useMemo(() => [...shapesOf(layout, marks), ...overlay], [layout, marks, overlay]);
   const viewport = moved?.layout === layout ? moved.viewport : fitReadable(layout, view, startOf(layout));
   const setViewport = (next: Viewport) => setMoved({ layout, viewport: next });
   const middle = { x: view.width / 2, y: view.height / 2 };

@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<DiagramState['kind'], string>> = {
 const MARKS = { taken: 'walked', open: 'not walked', excused: 'cannot be walked' } as const;
 
 /** A table that scrolls separately if it is wider than the page. */
-function WideTable({ caption, children }: { readonly caption: string; readonly children: React.ReactNode }) {
+export function WideTable({ caption, children }: { readonly caption: string; readonly children: React.ReactNode }) {
   const id = useId();
   return (
     // A keyboard scrolls it, so it takes the focus.
