@@ -1,6 +1,6 @@
 /** Opens a flow log: a file input, onto which a file can be dropped too. */
 import { useState } from 'react';
-import { dayOf, inWords, percent } from '../traffic/words.ts';
+import { countOf, dayOf, inWords, percent } from '../traffic/words.ts';
 import { formatAddress } from './address.ts';
 import { useTraffic } from './traffic.tsx';
 import './traffic.css';
@@ -42,7 +42,7 @@ export function OpenLog() {
       <output>
         {log.status === 'reading' && `Reading ${log.name}: ${inWords(log.lines)} lines…`}
         {log.status === 'read' &&
-          `${log.name}: ${inWords(log.traffic.rows)} rows of ${inWords(log.traffic.flows.size)} flows${
+          `${log.name}: ${inWords(log.traffic.rows)} rows of ${countOf(log.traffic.flows.size, 'flow')}${
             log.traffic.rows === 0 ? '' : `, from ${dayOf(log.traffic.first)} to ${dayOf(log.traffic.last)}`
           }.`}
       </output>

@@ -75,6 +75,10 @@ function Summary({ diagram, found, onSelect }: SummaryProps) {
           {inWords(runs - finished)} ({percent(runs - finished, runs)})
         </dd>
       </dl>
+      <p>
+        The diagram shows the visits of each state with their median time, and how many left or turned back there. A
+        wide arrow was taken often.
+      </p>
       {unknown.length > 0 && (
         <p className="problem">The log has states that this version does not have: {unknown.join(', ')}.</p>
       )}

@@ -19,6 +19,11 @@ const NONE: OpenedLog = { status: 'none' };
 
 const TrafficContext = createContext<TrafficLog>({ log: NONE, open: () => undefined, close: () => undefined });
 
+/** The counted traffic, apart from the progress of reading: what it draws renders only when it changes. */
+const CountedContext = createContext<Traffic | undefined>(undefined);
+
+export const useCountedTraffic = (): Traffic | undefined => useContext(CountedContext);
+
 export const useTraffic = (): TrafficLog => useContext(TrafficContext);
 
 /** How often the number of lines is shown, in milliseconds. */
@@ -70,5 +75,9 @@ export function TrafficProvider({ isEnd, children }: { readonly isEnd: IsEnd; re
       },
     };
   }, [log, isEnd]);
-  return <TrafficContext value={value}>{children}</TrafficContext>;
+  return (
+    <TrafficContext value={value}>
+      <CountedContext value={log.status === 'read' ? log.traffic : undefined}>{children}</CountedContext>
+    </TrafficContext>
+  );
 }

@@ -5,7 +5,7 @@ import type { Layout } from '../layout.ts';
 import type { FlowTraffic } from '../traffic/count-traffic.ts';
 import { overlayOf } from '../traffic/overlay.ts';
 import { type TransitionGroup, transitionGroupsOf } from '../traffic/transition-groups.ts';
-import { useTraffic } from './traffic.tsx';
+import { useCountedTraffic } from './traffic.tsx';
 import type { Flow } from './workbench-machines.ts';
 
 export interface ShownTraffic {
@@ -19,8 +19,7 @@ export function useFlowTraffic(
   layout: Layout | Error | undefined,
   isShown: boolean,
 ): ShownTraffic | undefined {
-  const { log } = useTraffic();
-  const traffic = log.status === 'read' ? log.traffic.flows.get(flow.id) : undefined;
+  const traffic = useCountedTraffic()?.flows.get(flow.id);
   return useMemo(() => {
     if (!isShown || traffic === undefined) return undefined;
     const groups = transitionGroupsOf(flow.machine, flow.diagram);

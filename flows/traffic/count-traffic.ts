@@ -9,7 +9,7 @@ export interface StateTraffic {
   left: number;
   /** Steps back to a state that the run had visited before it first visited this one, by that state. */
   readonly back: Map<string, number>;
-  /** The durations of the visits with a known end, in milliseconds. */
+  /** The durations of the visits with a known end, in milliseconds; sorted by {@link TrafficCounter.finish}. */
   readonly times: number[];
 }
 
@@ -84,6 +84,7 @@ export class TrafficCounter {
   finish(): void {
     for (const run of this.#runs.values()) leave(run);
     this.#runs.clear();
+    for (const { states } of this.flows.values()) for (const { times } of states.values()) times.sort((a, b) => a - b);
   }
 
   #begin({ run: id, flow }: TrafficRow): Run {
@@ -142,8 +143,6 @@ function leave(run: Run): void {
   for (const state of run.active.keys()) stateOf(run, state).left += 1;
 }
 
-/** Returns the value below which a share of the numbers lies; undefined without numbers. */
-export function quantile(numbers: readonly number[], share: number): number | undefined {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
-}
+/** Returns the number of a sorted list below which a share of them lies; undefined without numbers. */
+export const quantile = (sorted: readonly number[], share: number): number | undefined =>
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];

@@ -38,39 +38,50 @@ export async function readLog(
   chunks: AsyncIterable<string>,
   { pause, isEnd, now = () => performance.now() }: ReadOptions,
 ): Promise<Traffic> {
-  const counter = new TrafficCounter(isEnd);
-  const examples: BadLine[] = [];
-  let [line, content, badCount, since] = [0, 0, 0, now()];
-
-  for await (const text of linesOf(chunks)) {
-    line += 1;
-    if (text.trim() !== '') {
-      content += 1;
-      const row = parseRow(text);
-      if (!('problem' in row)) counter.add(row);
-      else {
-        badCount += 1;
-        if (examples.length < MOST_EXAMPLES) examples.push({ line, problem: row.problem });
-      }
+  const reader = new LineReader(new TrafficCounter(isEnd));
+  let since = now();
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n');
+    rest = (lines.pop() ?? '').slice(0, LONGEST_LINE);
+    for (const line of lines) {
+      reader.read(line);
+      if (now() - since < SLICE) continue;
+      await pause(reader.line);
+      since = now();
     }
-    if (now() - since < SLICE) continue;
-    await pause(line);
-    since = now();
   }
-  counter.finish();
-  const { rows, first, last, flows } = counter;
-  return { lines: content, rows, first, last, flows, bad: { count: badCount, examples } };
+  reader.read(rest);
+  return reader.finish();
 }
 
 /** The most characters of a line. The rest of a longer line is dropped, since it cannot be a row. */
 const LONGEST_LINE = 10_000;
 
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of chunks) {
-    const lines = (rest + chunk).split('\n');
-    rest = (lines.pop() ?? '').slice(0, LONGEST_LINE);
-    yield* lines;
+class LineReader {
+  readonly #counter: TrafficCounter;
+  readonly #examples: BadLine[] = [];
+  #content = 0;
+  #bad = 0;
+  line = 0;
+
+  constructor(counter: TrafficCounter) {
+    this.#counter = counter;
   }
-  if (rest !== '') yield rest;
+
+  read(text: string): void {
+    this.line += 1;
+    if (text.trim() === '') return;
+    this.#content += 1;
+    const row = parseRow(text);
+    if (!('problem' in row)) return this.#counter.add(row);
+    this.#bad += 1;
+    if (this.#examples.length < MOST_EXAMPLES) this.#examples.push({ line: this.line, problem: row.problem });
+  }
+
+  finish(): Traffic {
+    this.#counter.finish();
+    const { rows, first, last, flows } = this.#counter;
+    return { lines: this.#content, rows, first, last, flows, bad: { count: this.#bad, examples: this.#examples } };
+  }
 }

@@ -2,6 +2,9 @@
 
 export const inWords = (count: number): string => count.toLocaleString('en');
 
+/** Returns a number with its noun: `1 flow`, `2 flows`. */
+export const countOf = (count: number, noun: string): string => `${inWords(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Returns a share as a percentage: `12 %`, and `<1 %` for small shares. */
 export function percent(part: number, whole: number): string {
   if (whole === 0 || part === 0) return '0 %';
