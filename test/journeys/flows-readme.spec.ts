@@ -92,7 +92,7 @@ test('its code and its commands show the traffic light', async ({ page }) => {
     await live.getByRole('button', { name: 'Follow other tabs' }).click();
     const heard: unknown[] = [];
     const channel = new BroadcastChannel(LIVE_CHANNEL);
-    channel.onmessage = ({ data }: MessageEvent<unknown>) => heard.push(data);
+    channel.addEventListener('message', ({ data }) => heard.push(data));
     const { module } = await runnerImport<{ readonly crossing: AnyActorRef }>(join(FOLDER, 'live.ts'));
     module.crossing.start();
     module.crossing.send({ type: 'TIMER' });

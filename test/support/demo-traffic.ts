@@ -85,7 +85,7 @@ function choose<T>(choices: readonly (readonly [choice: T, weight: number])[], r
 
 /** The share of people who leave at a screen. It is larger at some screens, so that a funnel has something to show. */
 function leavingAt(state: string): number {
-  const hash = [...state].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7);
+  const hash = Array.from(state).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7);
   return 0.02 + 0.2 * (hash / 997) ** 4;
 }
 
