@@ -55,6 +55,8 @@ const CROSSING: readonly Picture[] = [
 async function take(browser: Browser, address: string, picture: Picture): Promise<void> {
   const { file, hash, width = 1280, height = 800, prepare } = picture;
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: 'light', reducedMotion: 'reduce' });
+  // The first page compiles all modules.
+  page.setDefaultTimeout(180_000);
   await page.goto(`${address}${hash}`);
   await page.locator('.picture g.state').first().waitFor();
   await prepare?.(page);
