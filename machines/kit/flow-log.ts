@@ -14,10 +14,10 @@ import {
   type InspectionEvent,
   isMachineSnapshot,
 } from 'xstate';
+import { type Observation, observationOf } from './flow-observation.ts';
 import {
   activeNodesOf,
   causeLabel,
-  isStart,
   machineOfActor,
   nodesOf,
   takenTransitions,
@@ -76,9 +76,12 @@ export function flowNamesOf(machine: AnyStateMachine): FlowNames {
 export interface FlowLogOptions {
   readonly known: KnownFlows;
   readonly write: (row: FlowLogRow) => void;
-  readonly now: () => Date;
   /** Returns a new random id. */
   readonly newRun: () => string;
+}
+
+interface Clock {
+  readonly now: () => Date;
 }
 
 interface Run {
@@ -93,55 +96,70 @@ interface Run {
  * Creates an inspector that logs the runs of machines. Pass it as `inspect` to the root actor: it also receives the
  * events of all invoked machines.
  */
-export function createFlowLog({ known, write, now, newRun }: FlowLogOptions): (seen: InspectionEvent) => void {
+export function createFlowLog({ now, ...options }: FlowLogOptions & Clock): (seen: InspectionEvent) => void {
+  const log = createObservationLog(options);
+  return (seen) => log(observationOf(seen, now()));
+}
+
+/** Creates the same log for events that were observed before. They must be passed in their order. */
+export function createObservationLog({ known, write, newRun }: FlowLogOptions): (observation: Observation) => void {
   const runs = new WeakMap<AnyActorRef, Run>();
   const isKnown = createNameCheck(known);
 
-  function log(run: Run, snapshot: AnyMachineSnapshot, step: Pick<FlowLogRow, 'event' | 'from' | 'to'>): void {
+  function log(
+    run: Run,
+    snapshot: AnyMachineSnapshot,
+    time: Date,
+    step: Pick<FlowLogRow, 'event' | 'from' | 'to'>,
+  ): void {
     const { id, flow } = run;
     const leaves = activeNodesOf(snapshot).filter(({ type }) => type === 'atomic' || type === 'final');
-    const row = { time: now().toISOString(), run: id, flow, ...step, states: leaves.map(stateName) };
+    const row = { time: time.toISOString(), run: id, flow, ...step, states: leaves.map(stateName) };
     if (isKnown(row)) write({ ...row, status: snapshot.status });
   }
 
-  function logRun(run: Run, snapshot: AnyMachineSnapshot, event: RunEvent): void {
+  function logRun(run: Run, snapshot: AnyMachineSnapshot, time: Date, event: RunEvent): void {
     run.hasEnded = snapshot.status !== 'active';
-    log(run, snapshot, { event, from: null, to: [] });
+    log(run, snapshot, time, { event, from: null, to: [] });
   }
 
-  function logTransition(run: Run, snapshot: AnyMachineSnapshot, transition: AnyTransitionDefinition): void {
+  function logTransition(
+    run: Run,
+    snapshot: AnyMachineSnapshot,
+    time: Date,
+    transition: AnyTransitionDefinition,
+  ): void {
     const { source, target } = transition;
     // The number of such repetitions would tell how many characters were typed.
     if (target === undefined && transition === run.last) return;
     run.last = transition;
     const to = target?.map(stateName) ?? [];
-    log(run, snapshot, { event: causeLabel(transition), from: stateName(source), to });
+    log(run, snapshot, time, { event: causeLabel(transition), from: stateName(source), to });
   }
 
-  return (seen) => {
+  return ({ seen, time, initial }) => {
     const actor = seen.actorRef as AnyActorRef;
-    if (isStart(seen)) {
+    if (initial !== undefined) {
       const machine = machineOfActor(actor);
-      const snapshot: unknown = actor.getSnapshot();
-      if (machine === undefined || !isMachineSnapshot(snapshot)) return;
+      if (machine === undefined || !isMachineSnapshot(initial)) return;
       const run: Run = { id: newRun(), flow: machine.id, hasEnded: false };
       runs.set(actor, run);
-      logRun(run, snapshot, 'started');
+      logRun(run, initial, time, 'started');
       return;
     }
     const run = runs.get(actor);
     if (run === undefined || run.hasEnded) return;
     if (seen.type === '@xstate.microstep' && isMachineSnapshot(seen.snapshot)) {
       const { snapshot } = seen;
-      for (const transition of takenTransitions(seen)) logTransition(run, snapshot, transition);
-      if (snapshot.status === 'stopped') logRun(run, snapshot, 'left');
+      for (const transition of takenTransitions(seen)) logTransition(run, snapshot, time, transition);
+      if (snapshot.status === 'stopped') logRun(run, snapshot, time, 'left');
       run.hasEnded = snapshot.status === 'done' || snapshot.status === 'stopped';
     } else if (
       seen.type === '@xstate.snapshot' &&
       isMachineSnapshot(seen.snapshot) &&
       seen.snapshot.status === 'error'
     ) {
-      logRun(run, seen.snapshot, 'failed');
+      logRun(run, seen.snapshot, time, 'failed');
     }
   };
 }

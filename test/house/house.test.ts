@@ -24,7 +24,7 @@ const isStory = (file: string) => file.endsWith('.stories.tsx');
 const folderIn = (room: string, file: string): string | undefined => new RegExp(`^${room}/([^/]+)/`).exec(file)?.[1];
 
 /** Files of the kit that depend on XState only, not on the portal. */
-const PORTABLE = ['flow-log', 'live-key', 'live-messages', 'model', 'xstate-internals'].map(
+const PORTABLE = ['flow-log', 'flow-observation', 'live-key', 'live-messages', 'model', 'xstate-internals'].map(
   (name) => `machines/kit/${name}.ts`,
 );
 
@@ -149,7 +149,7 @@ describe('imports', () => {
   });
 
   it('of the measurement are only in the code that knows consent: views contain no tracking code', () => {
-    const measurement = /^src\/app\/measurement\/|^machines\/kit\/flow-log\.ts$/;
+    const measurement = /^src\/app\/measurement\/|^machines\/kit\/flow-(?:log|observation)\.ts$/;
     const users = imports.filter(
       ({ from, to }) =>
         /^(?:domain|machines|src)\//.test(from) && !measurement.test(from) && measurement.test(to ?? ''),

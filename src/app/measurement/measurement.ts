@@ -3,43 +3,28 @@
  * script. This is the only code that measures. It observes the actor systems of the flows; views do not know of it.
  */
 import knownFlows from '#machines/flow-names.json';
-import { createFlowLog } from '#machines/kit/flow-log.ts';
+import { createObservationLog } from '#machines/kit/flow-log.ts';
+import type { Observation } from '#machines/kit/flow-observation.ts';
 import { loadScripts } from '../browser/scripts.ts';
 import { logFailure } from '../errors/log.ts';
-import { inspection } from '../inspection/inspection.ts';
 import { readPrivacyChoices } from '../shell/privacy-choices.ts';
 import { flowLogQueue } from './flow-log-queue.ts';
 import type { Measured } from './start-measurement.ts';
 
-let isStarted = false;
-
-/** Measures the flows that start from now on, while the person allows it. Employees who impersonate are not measured. */
-export function measure({ started, session, now }: Measured): void {
-  if (isStarted) return;
-  isStarted = true;
+/** Returns the observer of the flows, and loads the scripts. Employees who impersonate are not measured. */
+export function measure({ started, session }: Measured): (observation: Observation) => void {
   const { scripts } = started.configuration;
   loadScripts(document, scripts, (address) => logFailure(`A script was not loaded: ${address}`, undefined));
-  if (scripts.productAnalyticsScript === '') return;
+  if (scripts.productAnalyticsScript === '') return () => undefined;
 
   const queue = flowLogQueue(globalThis);
   const isImpersonator = () => session.getSnapshot().context.person?.isImpersonator === true;
-  const log = createFlowLog({
+  return createObservationLog({
     known: knownFlows,
-    now,
     newRun: () => crypto.randomUUID(),
     write: (row) => {
       if (!readPrivacyChoices(localStorage).analytics) queue.clear();
       else if (!isImpersonator()) queue.push(row);
     },
   });
-  const { inspect: others } = inspection;
-  inspection.inspect = (event) => {
-    others?.(event);
-    try {
-      log(event);
-    } catch (error) {
-      // An error here must not stop the flow.
-      logFailure('A transition was not measured', error);
-    }
-  };
 }
