@@ -2,7 +2,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, assign, createActor, createMachine, fromPromise, setup, spawnChild } from 'xstate';
-import { type FlowLogRow, type KnownFlows, createFlowLog, flowNamesOf } from '#machines/kit/flow-log.ts';
+import {
+  type FlowLogRow,
+  type KnownFlows,
+  createFlowLog,
+  createObservationLog,
+  flowNamesOf,
+} from '#machines/kit/flow-log.ts';
+import { type Observation, observationOf } from '#machines/kit/flow-observation.ts';
 import { MOST_WAITING, flowLogQueue } from '#src/app/measurement/flow-log-queue.ts';
 
 const child = setup({
@@ -103,6 +110,22 @@ describe('the flow log', () => {
       'payment: checking always > done = done done',
     ]);
     expect(new Set(rows.map(({ flow, run }) => `${flow} ${run}`)).size).toBe(2);
+  });
+
+  it('is the same if it is written later', () => {
+    const observations: Observation[] = [];
+    const rows: FlowLogRow[] = [];
+    const actor = createActor(payment, {
+      input: { value: 0 },
+      inspect: (seen) => observations.push(observationOf(seen, new Date(TIME))),
+    }).start();
+    actor.send({ type: 'amount.given', value: 1 });
+    observations.forEach(createObservationLog({ known, write: (row) => rows.push(row), newRun: () => 'run' }));
+    expect(rows.map(short)).toEqual([
+      'payment: - started >  = entering active',
+      'payment: entering amount.given > asking = asking active',
+      'card: - started >  = asking active',
+    ]);
   });
 
   it('tells a flow that was left from one that has ended', () => {
