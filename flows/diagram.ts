@@ -3,6 +3,7 @@ import type { AnyActorLogic, AnyStateMachine, AnyStateNode, AnyTransitionDefinit
 import {
   actorOf,
   builtInAction,
+  causeLabel,
   causeOf,
   implementationsOf,
   inlineActorOf,
@@ -11,7 +12,7 @@ import {
   routeOf,
   transitionsOf,
 } from '#machines/kit/xstate-internals.ts';
-import { causeLabel, conditionOf, guardLabel, keyOf, nameOf, routesOf } from './keys.ts';
+import { conditionOf, guardLabel, keyOf, nameOf, routesOf } from './keys.ts';
 
 export interface DiagramInvoke {
   readonly id: string;

@@ -13,6 +13,7 @@ import {
 import {
   activeNodesOf,
   alternativesOf,
+  causeLabel,
   causeOf,
   combinedGuard,
   eventTransitionsOf,
@@ -24,27 +25,6 @@ import {
 
 /** A state by its path, or `anywhere` for the machine as a whole. */
 export const nameOf = (node: AnyStateNode): string => node.path.join('.') || 'anywhere';
-
-/**
- * Returns the cause of a transition: an event, `submitPayment done`, `submitPayment failed`, `after 5000`, `always`,
- * `all done`.
- */
-export function causeLabel(transition: AnyTransitionDefinition): string {
-  const cause = causeOf(transition);
-  if ('actor' in cause) return `${cause.actor} ${cause.kind}`;
-  switch (cause.kind) {
-    case 'event':
-      return cause.event;
-    case 'delay':
-      return `after ${String(cause.delay)}`;
-    case 'allDone':
-      return 'all done';
-    case 'route':
-      return transition.eventType;
-    case 'always':
-      return 'always';
-  }
-}
 
 /** A guard by its name, combined guards in words. */
 export function guardLabel(guard: unknown): string {

@@ -7,7 +7,7 @@ import type { Layout } from '../layout.ts';
 import { takeRun } from '../simulation/run.ts';
 import { leavesOf } from '../simulation/simulator.ts';
 import { Buttons } from './Buttons.tsx';
-import type { Address, Panel } from './address.ts';
+import { type Address, PANELS, type Panel } from './address.ts';
 import { type Coverage, marksOf } from './coverage.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { FORMATS, type Format, download } from './download.ts';
@@ -19,6 +19,9 @@ import type { Highlights } from './Shapes.tsx';
 import { Simulation } from './Simulation.tsx';
 import { StatePanel } from './StatePanel.tsx';
 import { Tables } from './Tables.tsx';
+import { TrafficPanel } from './TrafficPanel.tsx';
+import { TrafficTables } from './TrafficTables.tsx';
+import { useFlowTraffic } from './use-flow-traffic.ts';
 import { go } from './use-address.ts';
 import type { Flow } from './workbench-machines.ts';
 
@@ -32,6 +35,7 @@ export interface FlowPageProps {
   readonly hrefOf: (machine: string) => string | undefined;
   /** Whether the machines of another revision are known. */
   readonly isCompared: boolean;
+  readonly titleOf: (flow: string) => string | undefined;
   readonly onCoverageFile: (file: File) => void;
 }
 
@@ -39,6 +43,7 @@ export const PANEL_TITLES: Readonly<Record<Panel, string>> = {
   state: 'State',
   simulate: 'Simulate',
   coverage: 'Coverage',
+  traffic: 'Traffic',
   live: 'Live',
   compare: 'Compare',
 };
@@ -63,11 +68,12 @@ function useLayout(layouts: Layouts, { diagram }: Flow): Layout | Error | undefi
 const NONE: ReadonlySet<string> = new Set();
 
 export function FlowPage(props: FlowPageProps) {
-  const { flow, address, layouts, coverage, live, livePanel, hrefOf, isCompared, onCoverageFile } = props;
+  const { flow, address, layouts, coverage, live, livePanel, hrefOf, isCompared, titleOf, onCoverageFile } = props;
   const { diagram } = flow;
   const layout = useLayout(layouts, flow);
   const [level, setLevel] = useState<number>();
   const { panel, state: selected } = address;
+  const traffic = useFlowTraffic(flow, layout, panel === 'traffic');
 
   const isSimulated = panel === 'simulate';
   const runText = address.run?.join('.');
@@ -119,6 +125,7 @@ export function FlowPage(props: FlowPageProps) {
             layout={layout}
             lit={lit}
             marks={marks}
+            overlay={traffic?.overlay}
             onSelect={select}
             onOpen={(machine) => {
               const href = hrefOf(machine);
@@ -151,6 +158,7 @@ export function FlowPage(props: FlowPageProps) {
                 onFile={onCoverageFile}
               />
             )}
+            {panel === 'traffic' && <TrafficPanel diagram={diagram} titleOf={titleOf} onSelect={select} />}
             {panel === 'live' && livePanel}
             {panel === 'compare' && (
               <p>
@@ -162,6 +170,7 @@ export function FlowPage(props: FlowPageProps) {
       </div>
       <Legend diagram={diagram} isMarked={marks !== undefined} />
       <section id="tables" tabIndex={-1} aria-label="Tables of states and transitions">
+        {traffic !== undefined && <TrafficTables diagram={diagram} {...traffic} />}
         <Tables diagram={diagram} lit={lit} marks={marks} hrefOf={hrefOf} onSelect={select} />
       </section>
     </>
@@ -187,13 +196,7 @@ export function focusTables(event: React.MouseEvent): void {
 
 export function PanelButtons({ address, isCompared }: Pick<FlowPageProps, 'address' | 'isCompared'>) {
   const { panel: open, ...rest } = address;
-  const panels: readonly Panel[] = [
-    'state',
-    'simulate',
-    'coverage',
-    'live',
-    ...(isCompared ? ['compare' as const] : []),
-  ];
+  const panels = PANELS.filter((panel) => panel !== 'compare' || isCompared);
   return (
     <Buttons name="Panels">
       {panels.map((panel) => (

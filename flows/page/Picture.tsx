@@ -23,9 +23,13 @@ export interface PictureProps {
   readonly marks: Marks | undefined;
   /** Changes the shapes before they are rendered. */
   readonly decorate?: (shapes: readonly Shape[]) => readonly Shape[];
+  /** Shapes that are drawn over the diagram. */
+  readonly overlay?: readonly Shape[] | undefined;
   readonly onSelect: (state: string) => void;
   readonly onOpen: (machine: string) => void;
 }
+
+const NOTHING: readonly Shape[] = [];
 
 /** How far an arrow key moves the picture, in pixels. */
 const STEP = 60;
@@ -63,11 +67,20 @@ function startOf({ signs, width }: Layout): { x: number; y: number } {
 
 const unchanged = (shapes: readonly Shape[]) => shapes;
 
-export function Picture({ title, layout, lit, marks, decorate = unchanged, onSelect, onOpen }: PictureProps) {
+export function Picture({
+  title,
+  layout,
+  lit,
+  marks,
+  decorate = unchanged,
+  overlay = NOTHING,
+  onSelect,
+  onOpen,
+}: PictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const view = useSize(frame);
   const [moved, setMoved] = useState<{ readonly layout: Layout; readonly viewport: Viewport }>();
-  const shapes = useMemo(() => decorate(shapesOf(layout, marks)), [layout, marks, decorate]);
+  const shapes = useMemo(() => [...decorate(shapesOf(layout, marks)), ...overlay], [layout, marks, decorate, overlay]);
   const viewport = moved?.layout === layout ? moved.viewport : fitReadable(layout, view, startOf(layout));
   const setViewport = (next: Viewport) => setMoved({ layout, viewport: next });
   const middle = { x: view.width / 2, y: view.height / 2 };

@@ -9,9 +9,11 @@ import { FlowPage } from './FlowPage.tsx';
 import type { Layouts } from './layouts.ts';
 import type { LiveSource } from './live.ts';
 import { LivePanel } from './LivePanel.tsx';
+import { FlowsOfLog, OpenLog } from './OpenLog.tsx';
 import { SchemeChoice } from './SchemeChoice.tsx';
+import { TrafficProvider } from './traffic.tsx';
 import { go, useAddress } from './use-address.ts';
-import { Flow, type WorkbenchOptions } from './workbench-machines.ts';
+import { Flow, type WorkbenchOptions, isEndOf } from './workbench-machines.ts';
 
 export interface WorkbenchProps {
   readonly options: WorkbenchOptions;
@@ -30,6 +32,7 @@ async function loadCoverage(address: string): Promise<Coverage | undefined> {
 export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
   const address = useAddress();
   const flows = useMemo(() => options.machines.map((machine) => new Flow(machine, options)), [options]);
+  const isEnd = useMemo(() => isEndOf(flows), [flows]);
   const flow = flows.find(({ id }) => id === address.flow);
   const live = useSyncExternalStore(liveSource.subscribe, liveSource.current);
   const [coverage, setCoverage] = useState<Coverage>();
@@ -69,6 +72,8 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
   const hrefOf = (machine: string) =>
     flows.some(({ id }) => id === machine) ? formatAddress({ flow: machine }) : undefined;
 
+  const titleOf = (id: string) => flows.find((each) => each.id === id)?.title;
+
   function openCoverage(file: File): void {
     setProblem('');
     file
@@ -81,14 +86,14 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
     <LivePanel
       live={live}
       application={options.application}
-      titleOf={(id) => flows.find((each) => each.id === id)?.title}
+      titleOf={titleOf}
       hrefOf={hrefOf}
       onToggle={() => (live.isOn ? liveSource.stop() : liveSource.start())}
     />
   );
 
   return (
-    <>
+    <TrafficProvider isEnd={isEnd}>
       <header className="top">
         <a href={formatAddress({})}>{options.title}</a>
         <SchemeChoice />
@@ -117,6 +122,11 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
             {address.flow !== undefined && (options.revision === undefined || comparison !== undefined) && (
               <p className="problem">There is no flow “{address.flow}”.</p>
             )}
+            <details className="traffic-of-all">
+              <summary>Traffic: what people do in the flows</summary>
+              <OpenLog />
+              <FlowsOfLog titleOf={titleOf} />
+            </details>
             <Catalog
               flows={flows}
               query={address.query ?? ''}
@@ -135,10 +145,11 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
             livePanel={livePanel}
             hrefOf={hrefOf}
             isCompared={comparison !== undefined}
+            titleOf={titleOf}
             onCoverageFile={openCoverage}
           />
         )}
       </main>
-    </>
+    </TrafficProvider>
   );
 }

@@ -1,6 +1,6 @@
 /** The workbench's view in its URL: `#/payflow?state=reviewing&panel=simulate&run=0.3.1&step=2`. */
 
-export const PANELS = ['state', 'simulate', 'coverage', 'live', 'compare'] as const;
+export const PANELS = ['state', 'simulate', 'coverage', 'traffic', 'live', 'compare'] as const;
 export type Panel = (typeof PANELS)[number];
 
 export interface Address {

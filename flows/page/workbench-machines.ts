@@ -65,3 +65,19 @@ export class Flow {
     return this.#simulator;
   }
 }
+
+/** The tag of states in which a flow has reached its purpose, although its machine may go on. */
+const COMPLETED = 'completed';
+
+const endsOf = (flow: Flow | undefined): ReadonlySet<string> =>
+  new Set(flow?.diagram.states.flatMap(({ id, tags }) => (tags.includes(COMPLETED) ? [id] : [])));
+
+/** Returns a function that tells in which states the flows have reached an end: those with the tag `completed`. */
+export function isEndOf(flows: readonly Flow[]): (flow: string, state: string) => boolean {
+  const ends = new Map<string, ReadonlySet<string>>();
+  return (id, state) => {
+    const found = ends.get(id) ?? endsOf(flows.find((flow) => flow.id === id));
+    ends.set(id, found);
+    return found.has(state);
+  };
+}

@@ -1,6 +1,6 @@
 /**
- * Writes the diagrams of all flows and their table to `docs/flows`, and `docs/access.md` (`npm run diagrams`). With `--check`, it only
- * reports stale files.
+ * Writes the diagrams of all flows and their table to `docs/flows`, `docs/access.md` and `machines/flow-names.json`
+ * (`npm run diagrams`). With `--check`, it only reports stale files.
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { loadCatalog } from '#machines/catalog.ts';
 import { layoutOf } from '../layout.ts';
 import { elkWithFiles } from '../layout-files.ts';
 import { mermaidOf } from '../mermaid.ts';
+import { knownFlowsOf, writeKnownFlows } from './flow-names.ts';
 import { drawDiagram } from '../svg.ts';
 import { portalDiagramOf } from './portal-diagram.ts';
 
@@ -17,9 +18,10 @@ const FOLDER = 'docs/flows';
 /** The files as they should be, by their names. */
 export async function diagrams(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
+  const catalog = await loadCatalog();
   const rows = new Map<string, string[][]>();
   const elk = elkWithFiles();
-  for (const { id, title, area, place, file, machine } of await loadCatalog()) {
+  for (const { id, title, area, place, file, machine } of catalog) {
     const diagram = portalDiagramOf(machine);
     files.set(`${id}.svg`, drawDiagram(diagram, await layoutOf(diagram, elk), { title }));
     files.set(`${id}.mmd`, mermaidOf(diagram));
@@ -33,6 +35,7 @@ export async function diagrams(): Promise<Map<string, string>> {
   }
   files.set('README.md', readme(rows));
   files.set('../access.md', accessTable());
+  files.set('../../machines/flow-names.json', writeKnownFlows(knownFlowsOf(catalog.map(({ machine }) => machine))));
   return files;
 }
 
@@ -53,6 +56,9 @@ const readme = (areas: ReadonlyMap<string, readonly (readonly string[])[]>) =>
     'In a diagram, a blue border marks a screen with a path, a dashed border a pending call, and a double border an end state.',
     'A label names the event, with its guard in brackets. Transitions that do not leave a state are listed in its box, with',
     'their actions after the slash.',
+    '',
+    'The flow workbench shows the same diagrams and more: [for analysts](for-analysts.md), [for testers](for-testers.md),',
+    '[for designers](for-designers.md). [log-format.md](log-format.md) describes the log of what borrowers do.',
     ...[...areas].flatMap(([area, rows]) => [
       '',
       `## ${area}`,
@@ -60,6 +66,9 @@ const readme = (areas: ReadonlyMap<string, readonly (readonly string[])[]>) =>
       tableOf(['flow', 'description', 'diagram', 'place'], rows),
     ]),
   ].join('\n')}\n`;
+
+/** Whether a file in the folder is generated. The others are written by hand. */
+const isGenerated = (name: string): boolean => /\.(?:svg|mmd)$/.test(name);
 
 /** The names of the files that are not as they should be: missing, different, or of a flow that is gone. */
 export async function staleDiagrams(wanted: ReadonlyMap<string, string>): Promise<string[]> {
@@ -70,7 +79,7 @@ export async function staleDiagrams(wanted: ReadonlyMap<string, string>): Promis
       return found === text ? [] : [name];
     }),
   );
-  return [...changed.flat(), ...present.filter((name) => !wanted.has(name))];
+  return [...changed.flat(), ...present.filter((name) => isGenerated(name) && !wanted.has(name))];
 }
 
 export default async function write(args: readonly string[]): Promise<number> {

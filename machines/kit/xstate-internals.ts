@@ -135,6 +135,27 @@ export function causeOf(transition: AnyTransitionDefinition): Cause {
   return { kind: 'event', event };
 }
 
+/**
+ * Returns the cause of a transition in words: an event, `submitPayment done`, `submitPayment failed`, `after 5000`,
+ * `always`, `all done`.
+ */
+export function causeLabel(transition: AnyTransitionDefinition): string {
+  const cause = causeOf(transition);
+  if ('actor' in cause) return `${cause.actor} ${cause.kind}`;
+  switch (cause.kind) {
+    case 'event':
+      return cause.event;
+    case 'delay':
+      return `after ${String(cause.delay)}`;
+    case 'allDone':
+      return 'all done';
+    case 'route':
+      return transition.eventType;
+    case 'always':
+      return 'always';
+  }
+}
+
 /** Returns the event that XState sends to a machine when an invoked actor completes. */
 export const doneEvent = (id: string, output: unknown): AnyEventObject => ({
   type: `xstate.done.actor.${id}`,
@@ -184,6 +205,10 @@ export function takenTransitions(seen: InspectionEvent): readonly AnyTransitionD
   const { _transitions: transitions } = seen;
   return transitions;
 }
+
+/** Returns true if an inspection event reports the start of an actor. */
+export const isStart = (seen: InspectionEvent): boolean =>
+  seen.type === '@xstate.event' && seen.event.type === 'xstate.init';
 
 /** Side effect that a step of a machine would execute. */
 export type StepEffect =

@@ -26,14 +26,13 @@ import { SiteName, nameOfDocument, useDocumentTitle, useFocusOnHeading } from '.
 import { type Portal, createContentLoader } from './portal.ts';
 import { StartedPortal } from './StartedPortal.tsx';
 import { portalRoutes } from './routes.tsx';
-import { readPrivacyChoices } from './shell/privacy-choices.ts';
 import { numberEntries } from './browser/history-position.ts';
-import { loadScripts } from './browser/scripts.ts';
 import { reloadOnBfcacheRestore } from './browser/bfcache.ts';
 import { releaseEffects } from './browser/release.ts';
 import { reloadPage } from './browser/reload-page.ts';
 import { createUnsaved } from './browser/unsaved.ts';
 import { loadPage } from './page-code/page-files.ts';
+import { startMeasurement } from './measurement/start-measurement.ts';
 import type { SignIn } from './session/sign-in.ts';
 import { firstPageReady, firstRenderTimeout, renderWhenSettled } from './first-render.ts';
 import { bootstrap } from './bootstrap.ts';
@@ -222,17 +221,11 @@ export function Start() {
     if (output?.result !== 'loaded') return undefined;
     const made = parts.portalOf(output.loaded);
     return renderWhenSettled(
-      [firstPageReady(made.router), made.firstGuard?.decided ?? Promise.resolve()],
+      [firstPageReady(made.router), made.firstGuard?.decided ?? Promise.resolve(), startMeasurement(made)],
       () => setPortal(made),
       firstRenderTimeout(document),
     );
   }, [output, parts]);
-  const { scripts } = portal?.started.configuration ?? {};
-  useEffect(() => {
-    if (scripts === undefined || !readPrivacyChoices(localStorage).analytics) return;
-    loadScripts(document, scripts, (address) => logFailure(`A script was not loaded: ${address}`, undefined));
-  }, [scripts]);
-
   if (portal !== undefined) return <StartedPortal portal={portal} />;
   // A start that takes but a moment is not worth a word.
   if (!isOpeningSeen && !state.matches('couldNotLoad')) return null;

@@ -24,7 +24,9 @@ const isStory = (file: string) => file.endsWith('.stories.tsx');
 const folderIn = (room: string, file: string): string | undefined => new RegExp(`^${room}/([^/]+)/`).exec(file)?.[1];
 
 /** Files of the kit that depend on XState only, not on the portal. */
-const PORTABLE = ['live-key', 'live-messages', 'model', 'xstate-internals'].map((name) => `machines/kit/${name}.ts`);
+const PORTABLE = ['flow-log', 'flow-observation', 'live-key', 'live-messages', 'model', 'xstate-internals'].map(
+  (name) => `machines/kit/${name}.ts`,
+);
 
 /** Allowed imports between rooms (design, "Rooms"). A room may import itself, unless its rule says otherwise. */
 const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => boolean>> = {
@@ -144,6 +146,17 @@ describe('imports', () => {
       ({ from, to }) => PORTABLE.includes(from) && to !== undefined && !PORTABLE.includes(to),
     );
     expect(ours.map(told)).toEqual([]);
+  });
+
+  it('of the measurement are only in the code that knows consent: views contain no tracking code', () => {
+    const measurement = /^src\/app\/measurement\/|^machines\/kit\/flow-(?:log|observation)\.ts$/;
+    const users = imports.filter(
+      ({ from, to }) =>
+        /^(?:domain|machines|src)\//.test(from) && !measurement.test(from) && measurement.test(to ?? ''),
+    );
+    expect(users.map(({ from }) => from)).toEqual(['src/app/Start.tsx', 'src/app/shell/PrivacyChoices.tsx']);
+    const naming = sources.filter((file) => /^(?:domain|machines|src)\//.test(file) && /flowLog/i.test(read(file)));
+    expect(naming.filter((file) => !measurement.test(file))).toEqual([]);
   });
 
   it('reference existing files', () => {

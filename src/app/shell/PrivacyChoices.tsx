@@ -1,13 +1,17 @@
 /** The consent manager behind 'Your Privacy Choices' (P §2.4). */
 import { useState } from 'react';
 import { Button, ButtonRow, Checkbox, Content, Dialog } from '../../ui/index.ts';
+import { startMeasurement } from '../measurement/start-measurement.ts';
+import { usePortal } from '../portal.ts';
 import { keepPrivacyChoices, readPrivacyChoices } from './privacy-choices.ts';
 
 export function PrivacyChoicesDialog({ onClose }: { onClose: () => void }) {
+  const portal = usePortal();
   const [choices, setChoices] = useState(() => readPrivacyChoices(localStorage));
   const [isSaved, setSaved] = useState(false);
   const save = () => {
     keepPrivacyChoices(localStorage, choices);
+    void startMeasurement(portal);
     setSaved(true);
   };
   return (

@@ -1,0 +1,98 @@
+/** The traffic of a flow as tables, with everything that the picture shows. */
+import type { Diagram } from '../diagram.ts';
+import { type FlowTraffic, quantile } from '../traffic/count-traffic.ts';
+import type { TransitionGroup } from '../traffic/transition-groups.ts';
+import { durationInWords, inWords, percent } from '../traffic/words.ts';
+import { WideTable, placeOf } from './Tables.tsx';
+import { backsOf } from './TrafficPanel.tsx';
+
+export interface TrafficTablesProps {
+  readonly diagram: Diagram;
+  readonly traffic: FlowTraffic;
+  readonly groups: readonly TransitionGroup[];
+}
+
+const STATE_HEADS = ['State', 'Entries', 'Exits', 'Median time', '90 % within', 'Left here', 'Turned back', 'Back to'];
+
+const NO_TIME = '–';
+
+export function TrafficTables({ diagram, traffic, groups }: TrafficTablesProps) {
+  const states = diagram.states.filter(({ id }) => traffic.states.has(id));
+  const taken = groups.filter(({ id }) => traffic.transitions.has(id));
+  return (
+    <>
+      <WideTable caption={`Traffic of states (${states.length} of ${diagram.states.length})`}>
+        <Head names={STATE_HEADS} />
+        <tbody>
+          {states.map(({ id }) => (
+            <StateRow key={id} id={id} traffic={traffic} />
+          ))}
+        </tbody>
+      </WideTable>
+      <WideTable caption={`Traffic of transitions (${taken.length} of ${groups.length})`}>
+        <Head names={['From', 'Cause', 'Condition', 'To', 'Taken', 'Of the visits']} />
+        <tbody>
+          {taken.map((group) => (
+            <TransitionRow key={group.id} group={group} traffic={traffic} />
+          ))}
+        </tbody>
+      </WideTable>
+    </>
+  );
+}
+
+const Head = ({ names }: { readonly names: readonly string[] }) => (
+  <thead>
+    <tr>
+      {names.map((name) => (
+        <th key={name} scope="col">
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+function StateRow({ id, traffic }: { readonly id: string; readonly traffic: FlowTraffic }) {
+  const counted = traffic.states.get(id);
+  if (counted === undefined) return null;
+  const { entries, exits, left, back, times } = counted;
+  const timeAt = (share: number) => {
+    const time = quantile(times, share);
+    return time === undefined ? NO_TIME : durationInWords(time);
+  };
+  const targets = [...back].sort(([, a], [, b]) => b - a).map(([target, count]) => `${target} (${inWords(count)})`);
+  return (
+    <tr>
+      <th scope="row">{id}</th>
+      <td className="number">{inWords(entries)}</td>
+      <td className="number">{inWords(exits)}</td>
+      <td className="number">{timeAt(0.5)}</td>
+      <td className="number">{timeAt(0.9)}</td>
+      <td className="number">
+        {inWords(left)} ({percent(left, entries)})
+      </td>
+      <td className="number">
+        {inWords(backsOf(counted))} ({percent(backsOf(counted), entries)})
+      </td>
+      <td>{targets.join(', ')}</td>
+    </tr>
+  );
+}
+
+function TransitionRow({ group, traffic }: { readonly group: TransitionGroup; readonly traffic: FlowTraffic }) {
+  const { id, transitions } = group;
+  const [{ from, kind, label, to }] = transitions;
+  const count = traffic.transitions.get(id) ?? 0;
+  const visits = traffic.states.get(from)?.entries ?? traffic.runs;
+  return (
+    <tr>
+      <th scope="row">{placeOf(from)}</th>
+      <td className={`cause ${kind}`}>{label}</td>
+      <td>{transitions.flatMap(({ condition }) => condition ?? []).join(', or ')}</td>
+      <td>{to.length === 0 ? 'stays' : to.map(placeOf).join(', ')}</td>
+      <td className="number">{inWords(count)}</td>
+      <td className="number">{percent(count, visits)}</td>
+    </tr>
+  );
+}

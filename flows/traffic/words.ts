@@ -1,0 +1,32 @@
+/** Numbers of a flow log in words. */
+
+export const inWords = (count: number): string => count.toLocaleString('en');
+
+/** Returns a number with its noun: `1 flow`, `2 flows`. */
+export const countOf = (count: number, noun: string): string => `${inWords(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Returns a share as a percentage: `12 %`, and `<1 %` for small shares. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0 || part === 0) return '0 %';
+  const share = (100 * part) / whole;
+  return share < 1 ? '<1 %' : `${Math.round(share)} %`;
+}
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+] as const;
+
+/** Returns a duration in the largest unit: `350 ms`, `9.5 s`, `12 s`, `3.2 min`. */
+export function durationInWords(ms: number): string {
+  const found = UNITS.find(([, length]) => ms >= length);
+  if (found === undefined) return `${Math.round(ms)} ms`;
+  const [unit, length] = found;
+  const count = ms / length;
+  return `${count < 9.95 ? count.toFixed(1).replace('.0', '') : Math.round(count)} ${unit}`;
+}
+
+/** Returns the day of a time in milliseconds, in UTC as in the log. */
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -1,0 +1,49 @@
+/** Starts the measurement of flows, if it is configured and the person allows it (P §2.4, §4). */
+import { type Observation, observationOf } from '#machines/kit/flow-observation.ts';
+import type { Portal } from '../portal.ts';
+import { logFailure } from '../errors/log.ts';
+import { inspection } from '../inspection/inspection.ts';
+import { readPrivacyChoices } from '../shell/privacy-choices.ts';
+
+export type Measured = Pick<Portal, 'started' | 'session' | 'now'>;
+
+type Observe = (observation: Observation) => void;
+
+let isStarted = false;
+
+/**
+ * Loads the measurement only when it is needed, so that the first load of the others does not include it. Flows that
+ * start in the meantime are observed from their start.
+ */
+export async function startMeasurement(portal: Measured): Promise<void> {
+  try {
+    const { scripts } = portal.started.configuration;
+    if (isStarted || Object.values(scripts).every((address) => address === '')) return;
+    if (!readPrivacyChoices(localStorage).analytics) return;
+    isStarted = true;
+    const waiting: Observation[] = [];
+    const observer: { observe: Observe } = { observe: (each) => void waiting.push(each) };
+    observeFlows(portal, observer);
+    const { measure } = await import('./measurement.ts').catch((error: unknown) => {
+      observer.observe = () => undefined;
+      throw error;
+    });
+    observer.observe = measure(portal);
+    waiting.forEach(observer.observe);
+  } catch (error) {
+    logFailure('The measurement could not start', error);
+  }
+}
+
+function observeFlows({ now }: Measured, observer: { readonly observe: Observe }): void {
+  const { inspect: others } = inspection;
+  inspection.inspect = (event) => {
+    others?.(event);
+    try {
+      observer.observe(observationOf(event, now()));
+    } catch (error) {
+      // An error here must not stop the flow.
+      logFailure('A transition was not measured', error);
+    }
+  };
+}
