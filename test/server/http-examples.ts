@@ -12,6 +12,7 @@ import { UploadedDocument } from '#domain/documents/shapes.ts';
 import { PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
 import { applications, inboxMessages } from '#server/db/schema.ts';
+import { DEMO_PASSWORD } from '#server/demo/load.ts';
 import { sentOptOut, sentRequest } from '#test/support/sample-requests.ts';
 import { TODAY } from '#test/support/database.ts';
 import { type TestServer, type WireRequest, jsonOf } from '#test/support/server.ts';
@@ -44,6 +45,8 @@ const marked = (...ids: readonly string[]): Ask => ({
 export interface Example {
   /** Returns the request with the caller's own rows. */
   own(rows: Rows): Ask;
+  /** The request in the API description, if `own` is refused. */
+  readonly described?: Ask;
   /** Requests in which a row belongs to another borrower, by the kind of row. */
   readonly foreign?: Readonly<Record<string, (own: Rows, foreign: Rows) => Ask>>;
 }
@@ -203,7 +206,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'updates.read': plain,
   'updates.calendar': plain,
   // A wrong password, because the right one would end the examples of other people with a limit.
-  'record.download': { own: () => ({ body: { password: 'not the present one' } }) },
+  'record.download': {
+    own: () => ({ body: { password: 'not the present one' } }),
+    described: { body: { password: DEMO_PASSWORD } },
+  },
   'banking.bankName': { own: () => ({ body: { routingNumber: bankAccount.routingNumber } }) },
   'banking.validate': { own: () => ({ body: { ...bankAccount, serviceType: 0, profileId: null } }) },
   'banking.save': {
