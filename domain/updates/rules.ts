@@ -1,5 +1,4 @@
 /** The rules for the next dates and for the changes since the last visit. */
-import { draftDayOf } from '../accounts/drafts.ts';
 import { type PlainDate, daysBetween } from '../calendar.ts';
 import { centsOfMicros, interestFor } from '../interest.ts';
 import { type Cents, allocate, sumCents } from '../money.ts';
@@ -15,8 +14,8 @@ export interface DatedGroup {
   readonly accountName: string;
   /** The due date of the next installment. */
   readonly paymentDueDate: PlainDate | null;
-  /** Whether auto debit pays that installment. */
-  readonly isAutoDebit: boolean;
+  /** The day on which auto debit draws that installment; null without auto debit. */
+  readonly draftOn: PlainDate | null;
   readonly recertifyBy: PlainDate | null;
   /** The last day of a postponement. */
   readonly postponedThrough: PlainDate | null;
@@ -33,15 +32,15 @@ function endOf(by: Postponement | null): DateKind {
   return by === 'hardship' || by === 'mandatoryForbearance' ? 'forbearanceEnds' : 'defermentEnds';
 }
 
-const paymentOn = (dueDate: PlainDate, isAutoDebit: boolean): OneDate =>
-  isAutoDebit ? { kind: 'draft', date: draftDayOf(dueDate) } : { kind: 'bill', date: dueDate };
+const paymentOn = (dueDate: PlainDate, draftOn: PlainDate | null): OneDate =>
+  draftOn === null ? { kind: 'bill', date: dueDate } : { kind: 'draft', date: draftOn };
 
 /** Returns all dates of a group. To add a kind of date, add it here and in `messages.ts`. */
 function datesOf(group: DatedGroup): OneDate[] {
-  const { paymentDueDate, isAutoDebit, recertifyBy, postponedThrough, postponedBy } = group;
+  const { paymentDueDate, draftOn, recertifyBy, postponedThrough, postponedBy } = group;
   const isPaused = (date: PlainDate) => postponedThrough !== null && date <= postponedThrough;
   return [
-    ...(paymentDueDate === null || isPaused(paymentDueDate) ? [] : [paymentOn(paymentDueDate, isAutoDebit)]),
+    ...(paymentDueDate === null || isPaused(paymentDueDate) ? [] : [paymentOn(paymentDueDate, draftOn)]),
     ...(recertifyBy === null ? [] : [{ kind: 'recertification', date: recertifyBy } as const]),
     ...(postponedThrough === null ? [] : [{ kind: endOf(postponedBy), date: postponedThrough }]),
   ];

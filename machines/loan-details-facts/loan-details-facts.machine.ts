@@ -7,7 +7,7 @@ import { loans } from '#domain/loans/calls.ts';
 import type { AccountDetails } from '#domain/loans/shapes.ts';
 import { call } from '../kit/effect.ts';
 import { loadParts } from '../kit/load-parts.machine.ts';
-import { type CommonFacts, type NotificationInput, partsOfLoans } from './parts-of-loans.ts';
+import { type CommonFacts, type NotificationInput, partsOfLoans } from '../kit/parts-of-loans.ts';
 
 export interface LoanDetailsFacts extends CommonFacts {
   readonly accounts: LoanAccounts;

@@ -14,7 +14,7 @@ export type Placement =
       /** Rows are distributed by a hash of `column`. Tables with the same `colocation` can be joined on it. */
       readonly kind: 'distributed';
       readonly column: string;
-      readonly colocation: 'borrower' | 'event';
+      readonly colocation: 'borrower' | 'event' | 'webAccount';
     }
   /** Each node has a full copy: cheap to join, expensive to write. */
   | { readonly kind: 'reference'; readonly why: string }
@@ -51,6 +51,7 @@ export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
   loan_postponements: ofBorrower,
   documents: ofBorrower,
   drafts: ofBorrower,
+  log_ins: { kind: 'distributed', column: 'web_account_id', colocation: 'webAccount' },
   security_events: { kind: 'distributed', column: 'event_id', colocation: 'event' },
   web_accounts: {
     kind: 'reference',

@@ -899,6 +899,13 @@ export const oidcRecords = pgTable(
   ],
 );
 
+/** The last two log-ins of each person. */
+export const logIns = pgTable('log_ins', {
+  webAccountId: text('web_account_id').primaryKey(),
+  lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
+  previousAt: timestamp('previous_at', { withTimezone: true }),
+});
+
 /** The audit log of security events, such as sign-ins and password changes. It contains no secrets. */
 export const securityEvents = pgTable(
   'security_events',

@@ -21,6 +21,7 @@ import {
   loanGroups,
   loanPostponements,
   loans,
+  logIns,
   notices,
   paperlessEnrollments,
   paymentHistory,
@@ -175,6 +176,7 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
   db.transaction(async (transaction) => {
     await holdStartupLock(transaction);
     const tables = [
+      logIns,
       webAccounts,
       borrowers,
       accounts,

@@ -14,6 +14,7 @@ import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
 import { OIDC_BASE, isHttps } from '../http/routes.ts';
 import { logError } from '../log.ts';
 import { sourceOf } from '../http/source.ts';
+import { recordLogIn } from '../log-ins.ts';
 import { recordEvent } from '../security-events.ts';
 import { FONTS, sendFont, sendStylesheet } from '../http/stylesheet.ts';
 import {
@@ -172,7 +173,7 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
       return c.html(notAllowedPage({ servicer }), 403);
     }
     if (device === undefined) await addNewBrowserNotice(db, result.account, payerApplicationId);
-    await recordEvent(db, { kind: 'loggedIn', ...event });
+    await recordLogIn(db, event);
     if (audienceRole === impersonatorRole) await recordEvent(db, { kind: 'impersonationStarted', ...event });
     setCookie(c, deviceCookie, await deviceCookieFor(cookieSecret, username), {
       path: '/',

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Provider } from 'oidc-provider';
 import { normalizedUsername } from '#domain/credentials/rules.ts';
 import type { Database } from '../db/open.ts';
-import { recordEvent } from '../security-events.ts';
+import { recordLogIn } from '../log-ins.ts';
 import { findWebAccountByName } from './people.ts';
 import { SESSION_SECONDS, sessionCookieOf } from './provider.ts';
 
@@ -22,7 +22,7 @@ export async function openSession(
   const session = new provider.Session();
   session.loginAccount({ accountId: account.webAccountId, amr: ['pwd'] });
   await session.save(SESSION_SECONDS);
-  await recordEvent(db, { kind: 'loggedIn', webAccountId: account.webAccountId });
+  await recordLogIn(db, { webAccountId: account.webAccountId });
   provider.createContext(incoming, outgoing).cookies.set(provider.cookieName('session'), session.jti, {
     ...sessionCookieOf(provider.issuer),
     signed: true,

@@ -8,11 +8,13 @@ import { type Cents, ZERO, dollarsFromCents, sumCents, toCents } from '#domain/m
 import { postedBefore } from '#domain/payments/progress.ts';
 import { calendarFile } from '#domain/updates/calendar-file.ts';
 import type { updates } from '#domain/updates/calls.ts';
+import { draftDayOf } from '#domain/accounts/drafts.ts';
 import { dateTitles } from '#domain/updates/messages.ts';
 import { type RepaidPrincipal, interestSince, nextDatesOf } from '#domain/updates/rules.ts';
 import type { NextDate, Updates } from '#domain/updates/shapes.ts';
 import type { CallSent } from '#domain/call.ts';
-import { applications, inboxMessages, paperlessEnrollments, paymentHistory, securityEvents } from '../db/schema.ts';
+import { applications, inboxMessages, paperlessEnrollments, paymentHistory } from '../db/schema.ts';
+import { previousLogIn } from '../log-ins.ts';
 import { isPaidRow } from './paid-rows.ts';
 import { portfolioIn } from './portfolio.ts';
 import type { Handler, Scope } from './scope.ts';
@@ -25,7 +27,7 @@ async function datesIn(scope: Scope): Promise<NextDate[]> {
       accountId: account.accountId,
       accountName: accountName(account),
       paymentDueDate: bill.paymentDueDate,
-      isAutoDebit: account.autoDebit,
+      draftOn: account.autoDebit && bill.paymentDueDate !== null ? draftDayOf(bill.paymentDueDate) : null,
       recertifyBy: held.recertifyBy,
       postponedThrough: held.postponedThrough,
       postponedBy: held.postponedBy,
@@ -36,17 +38,11 @@ async function datesIn(scope: Scope): Promise<NextDate[]> {
 
 /**
  * Returns the time of the previous log-in with this username, on any device, by the business clock. Null at the first
- * visit. The audit log has real times; the business clock can differ from them.
+ * visit. Log-ins have real times; the business clock can differ from them.
  */
 async function previousVisit({ db, webAccountId, now }: Scope): Promise<Date | null> {
-  const logIns = await db
-    .select({ at: securityEvents.at })
-    .from(securityEvents)
-    .where(and(eq(securityEvents.webAccountId, webAccountId), eq(securityEvents.kind, 'loggedIn')))
-    .orderBy(desc(securityEvents.at))
-    .limit(2);
-  const previous = logIns[1];
-  return previous === undefined ? null : new Date(previous.at.getTime() + now.getTime() - Date.now());
+  const previous = await previousLogIn(db, webAccountId);
+  return previous === null ? null : new Date(previous.getTime() + now.getTime() - Date.now());
 }
 
 interface Span {

@@ -128,6 +128,7 @@ test('pages for usernames and passwords are unavailable and not in search if ano
     '/account/registration/username',
     '/account/forgot',
     '/profile/change-password',
+    '/profile/download-record',
   ];
   for (const path of [...gone, '/actions/change-password']) {
     expect([path, hasPage(path), hasPage(path, elsewhere)]).toEqual([path, true, false]);
@@ -139,6 +140,7 @@ test('pages for usernames and passwords are unavailable and not in search if ano
     '/account/registration',
     '/account/forgot',
     '/profile/change-password',
+    '/profile/download-record',
   ]);
 });
 

@@ -117,7 +117,11 @@ describe('the examples of the API description', () => {
     const answer = operation.responses['200'];
     if (answer === undefined || isReference(answer)) throw new Error('There is no answer');
     for (const [type, { example }] of Object.entries(answer.content)) {
-      if (!type.includes('json')) continue;
+      // Files have no example.
+      if (!type.includes('json')) {
+        count += 1;
+        continue;
+      }
       count += 1;
       expect(example, 'answer').toBeDefined();
       expect(errorsOf(`${pointer}/responses/200/content/${escaped(type)}/schema`, example)).toBeUndefined();

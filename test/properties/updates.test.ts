@@ -13,7 +13,7 @@ const group = (given: Partial<DatedGroup> = {}): DatedGroup => ({
   accountId: 'a',
   accountName: 'Account A',
   paymentDueDate: null,
-  isAutoDebit: false,
+  draftOn: null,
   recertifyBy: null,
   postponedThrough: null,
   postponedBy: null,
@@ -42,7 +42,9 @@ describe('the next dates', () => {
   });
 
   it('call a bill that auto debit pays a draft', () => {
-    expect(found([group({ paymentDueDate: day('2026-12-05'), isAutoDebit: true })])).toEqual([['draft', '2026-12-05']]);
+    expect(found([group({ paymentDueDate: day('2026-12-05'), draftOn: day('2026-12-07') })])).toEqual([
+      ['draft', '2026-12-07'],
+    ]);
   });
 
   it('list each account of a shared day once', () => {

@@ -14,6 +14,7 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   applicationEvents,
   applications,
+  autoDebits,
   documents,
   inboxMessages,
   loanGroups,
@@ -40,10 +41,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => opened.close());
 
-/** Returns the key of a new copy of a demo borrower. */
+/** Stores a copy of a demo borrower without auto debit, so that nothing is paid. Returns its key. */
 async function copyOf(like: string): Promise<string> {
   const copy = await new DemoCopies(opened.db, DEMO_FOLDER, ROLE_IDS).copy(like, TODAY);
-  return copy?.signIns[like] ?? '';
+  const borrower = copy?.signIns[like] ?? '';
+  await opened.db.delete(autoDebits).where(eq(autoDebits.borrowerKey, borrower));
+  return borrower;
 }
 
 const types = [

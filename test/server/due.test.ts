@@ -45,6 +45,11 @@ describe('the amounts due', () => {
       C: { monthly: 30.5, amountDue: 0, dueDate: '2026-12-20', loans: [{ principal: 4_850, rate: 4500, fees: 2 }] },
     });
     const { email: _, ...answer } = await payment();
+    const { payoffByDay = [] } = answer.borrowerAccountPayments[0] ?? {};
+    expect(payoffByDay).toHaveLength(31);
+    expect(payoffByDay[0]).toBe(15_019.43);
+    // 20 days at 6% on $10,000.00 are $32.85, 10 days at 3% on $151.00 are $0.12 and at 4.5% on $4,850.00 $5.98.
+    expect(payoffByDay[10]).toBe(15_041.95);
     const of = { loanType: 'Direct Unsubsidized', advanceDueDate: false };
     expect(answer).toEqual({
       totalDue: 360,
@@ -62,6 +67,7 @@ describe('the amounts due', () => {
           // Two installments of $100.00, for October and November, are unpaid.
           pastDueSince: '2026-10-09',
           currentPayoff: 15_019.43,
+          payoffByDay,
           currentBalance: 15_019.43,
           balanceDate: '2026-11-20',
           accruedInterest: 16.43,

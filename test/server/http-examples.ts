@@ -45,8 +45,8 @@ const marked = (...ids: readonly string[]): Ask => ({
 export interface Example {
   /** Returns the request with the caller's own rows. */
   own(rows: Rows): Ask;
-  /** The request in the API description, if `own` is refused. */
-  readonly described?: Ask;
+  /** Whether impersonators are refused with 403, although they have the role of a borrower. */
+  readonly refusesImpersonators?: true;
   /** Requests in which a row belongs to another borrower, by the kind of row. */
   readonly foreign?: Readonly<Record<string, (own: Rows, foreign: Rows) => Ask>>;
 }
@@ -205,11 +205,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'loanDocuments.pdf': { own: ({ accountId }) => ({ params: { documentId: `mortgageLetter.${accountId}` } }) },
   'updates.read': plain,
   'updates.calendar': plain,
-  // A wrong password, because the right one would end the examples of other people with a limit.
-  'record.download': {
-    own: () => ({ body: { password: 'not the present one' } }),
-    described: { body: { password: DEMO_PASSWORD } },
-  },
+  'record.download': { own: () => ({ body: { password: DEMO_PASSWORD } }), refusesImpersonators: true },
   'banking.bankName': { own: () => ({ body: { routingNumber: bankAccount.routingNumber } }) },
   'banking.validate': { own: () => ({ body: { ...bankAccount, serviceType: 0, profileId: null } }) },
   'banking.save': {

@@ -150,7 +150,7 @@ describe('an unreachable database', () => {
     const response = await server.make(payments.settle, { body, token });
     expect(response.status).toBe(503);
     expect((await jsonOf(response, Problem)).detail).toBe(
-      'Our records cannot be reached just now. Please try again in a moment.',
+      "We can't reach our records right now. Please try again in a moment.",
     );
   });
 

@@ -265,7 +265,10 @@ describe('a payment for a later day (Y §4.2)', () => {
   it('is compared with the amount owed today before the accrual-end date', async () => {
     await store('D900000001');
     const until = (accrualEnd: string) => ({ ...pat(), accrualEnd: plainDateOf(accrualEnd) });
-    expect(await monday('D900000001', 10_004.93, until('2026-11-21'))).toEqual(upTo('$10,000.00'));
+    expect(await monday('D900000001', 10_004.92, until('2026-11-21'))).toEqual(upTo('$10,000.00'));
+    // The payoff quote of the day is exact (ruling 79).
+    expect(await monday('D900000001', 10_004.93, until('2026-11-21'))).toMatchObject({ statusCode: 0 });
+    await store('D900000001');
     expect(await monday('D900000001', 10_004.93, until('2026-11-20'))).toMatchObject({ statusCode: 0 });
   });
 
@@ -286,7 +289,7 @@ describe('a payment for a later day (Y §4.2)', () => {
       const answer = await server.make(payments.submit, {
         token,
         idempotencyKey: randomUUID(),
-        body: payloadOf({ accountNumber: 'D900000001', amount: 10_004.93, on: '2026-11-23' }),
+        body: payloadOf({ accountNumber: 'D900000001', amount: 10_004.92, on: '2026-11-23' }),
       });
       expect(await jsonOf(answer, payments.submit.response)).toEqual(upTo('$10,000.00'));
     } finally {

@@ -1,18 +1,12 @@
 /** The next dates and the changes since the last visit at the server. */
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, businessDate } from '#domain/calendar.ts';
 import { CANCELLED } from '#domain/payments/history.ts';
 import { updates } from '#domain/updates/calls.ts';
 import { Updates } from '#domain/updates/shapes.ts';
-import {
-  applications,
-  inboxMessages,
-  paymentHistory,
-  paperlessEnrollments,
-  securityEvents,
-} from '#server/db/schema.ts';
+import { applications, inboxMessages, paymentHistory, paperlessEnrollments } from '#server/db/schema.ts';
+import { recordLogIn } from '#server/log-ins.ts';
 import { NOW, TODAY } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -27,13 +21,11 @@ const read = async (name: string) =>
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Records a log-in some days ago, by the real clock as the audit log does. */
+/** Records a log-in some days ago, by the real clock. */
 const logIn = async (name: string, daysAgo: number) => {
   const { sub } = await server.claimsOf(name);
   const at = new Date(Date.now() - daysAgo * DAY);
-  await server.opened.db
-    .insert(securityEvents)
-    .values({ eventId: randomUUID(), at, kind: 'loggedIn', webAccountId: sub });
+  await recordLogIn(server.opened.db, { webAccountId: String(sub) }, at);
 };
 
 it('the first visit has dates and no changes', async () => {

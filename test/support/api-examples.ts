@@ -46,7 +46,7 @@ async function exampleOf(server: TestServer, call: CallSpec) {
   const statuses: number[] = [];
   for (const person of PEOPLE) {
     const rows = await rowsOf(server, person);
-    const asked: WireRequest = example.described ?? example.own(rows);
+    const asked: WireRequest = example.own(rows);
     const token = call.access.includes('public') ? undefined : await server.tokenOf(person);
     const response = await server.make(call, { ...asked, token });
     statuses.push(response.status);
