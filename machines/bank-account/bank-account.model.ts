@@ -161,7 +161,7 @@ const returning: BankAccountEntry = {
   form: expectedForm({ ...wholeValues, accountTypeId: '2' }, nothingWrong, { touched: ['routingNumber'] }),
 };
 
-const COULD_NOT_VERIFY = "We couldn't check your bank account right now. Nothing was saved or paid.";
+const COULD_NOT_VERIFY = "We couldn't check your bank account right now.";
 const COULD_NOT_SAVE = "We couldn't save your bank account right now.";
 const NOT_VERIFIED = "We couldn't successfully verify the account number you entered. Please correct and try again.";
 const VERIFYING = 'Verifying your bank account…';

@@ -10,8 +10,8 @@ const MARGIN = '200px';
 
 export interface WhenVisibleFacts {
   readonly load: () => Promise<ComponentType>;
-  /** Rendered until the code has loaded, in the same space. */
-  readonly Placeholder: ComponentType;
+  /** Rendered until the code has loaded, in the same space. `isLoading` is false before the part is about to be seen. */
+  readonly Placeholder: ComponentType<{ readonly isLoading: boolean }>;
   /** The name of the part in the log. */
   readonly what: string;
 }
@@ -21,6 +21,7 @@ export function whenVisible({ load, Placeholder, what }: WhenVisibleFacts): Comp
   let here: ComponentType | undefined;
   return function WhenVisible() {
     const [Part, setPart] = useState(() => here);
+    const [isLoading, setIsLoading] = useState(false);
     const [isMissing, setIsMissing] = useState(false);
     const place = useRef<HTMLDivElement>(null);
     useEffect(() => {
@@ -40,6 +41,7 @@ export function whenVisible({ load, Placeholder, what }: WhenVisibleFacts): Comp
         (entries) => {
           if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
           observer.disconnect();
+          setIsLoading(true);
           void ask();
         },
         { rootMargin: MARGIN },
@@ -53,7 +55,7 @@ export function whenVisible({ load, Placeholder, what }: WhenVisibleFacts): Comp
     if (isMissing) return null;
     return (
       <div ref={place} className="ui-later-part">
-        {Part === undefined ? <Placeholder /> : <Part />}
+        {Part === undefined ? <Placeholder isLoading={isLoading} /> : <Part />}
       </div>
     );
   };

@@ -13,8 +13,8 @@ const notices = {
 
 /** The notices where the account is entered to be saved. */
 const savingNotices = {
-  couldNotVerify: 'Your bank account could not be checked just now. Nothing was saved. Please try again.',
-  couldNotSave: 'Your bank account could not be saved just now. Please try again: it is saved only once.',
+  couldNotVerify: "We couldn't check your bank account right now. Nothing was saved. Please try again.",
+  couldNotSave: "We couldn't save your bank account right now. Please try again. We save it only once.",
 } as const;
 
 /** Returns the field props and the error panel of the form. */

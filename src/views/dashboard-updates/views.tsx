@@ -20,7 +20,7 @@ import {
   TextLink,
   usePages,
 } from '../../ui/index.ts';
-import { UpdatesPlaceholder } from './UpdatesPlaceholder.tsx';
+import { LoadingUpdates } from './UpdatesPlaceholder.tsx';
 
 type Props = Pick<ViewProps<typeof dashboardUpdates>, 'state' | 'send'>;
 
@@ -151,7 +151,7 @@ const CouldNotLoad = ({ send }: Pick<Props, 'send'>) => (
 );
 
 export const dashboardUpdatesViews = {
-  loading: UpdatesPlaceholder,
+  loading: LoadingUpdates,
   couldNotLoad: CouldNotLoad,
   showing: Showing,
   gettingCalendar: Showing,
