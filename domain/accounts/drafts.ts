@@ -38,7 +38,7 @@ export function lastChangeDayOf(draftDay: PlainDate): PlainDate {
   return day;
 }
 
-/** Returns the day on which a failed draft is made once more: the second banking day after it. */
+/** Returns the day of the second attempt at a failed draft: the second banking day after it. */
 export const retryDayOf = (draftDay: PlainDate): PlainDate => nextBankingDay(nextBankingDay(draftDay));
 
 /**
@@ -150,7 +150,7 @@ export interface DraftChange {
 }
 
 /**
- * Returns the terms of the draft on a day: those of the last change that was made in time; null without auto debit.
+ * Returns the terms of the draft on a day, from the last change before its deadline; null without auto debit.
  * `changes` are in order, the oldest first.
  */
 export function termsOn(changes: readonly DraftChange[], draftDay: PlainDate): DraftTerms | null {

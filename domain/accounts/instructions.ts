@@ -1,4 +1,4 @@
-/** Standing instructions for money beyond the amount due: which one is in force on a day, and its effect (rulings 15, 20). */
+/** Standing instructions for payments above the amount due, by date, and their effect (rulings 15, 20). */
 import { nextBankingDay } from '../banking-days.ts';
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
@@ -16,7 +16,7 @@ export interface DatedInstruction extends StandingInstruction {
  */
 export const instructionEffectiveFrom = (today: PlainDate): PlainDate => nextBankingDay(today);
 
-/** Returns the instruction that applies to a payment of `day`. `changes` are in the order in which they were made. */
+/** Returns the instruction that applies to a payment of `day`. `changes` are in chronological order. */
 export function instructionOn(changes: readonly DatedInstruction[], day: PlainDate): StandingInstruction {
   const last = changes.findLast(({ effectiveFrom }) => effectiveFrom === null || effectiveFrom <= day);
   return last === undefined ? NO_INSTRUCTION : { code: last.code, groupId: last.groupId };

@@ -57,7 +57,7 @@ export interface StandingInstruction {
 
 export const NO_INSTRUCTION: StandingInstruction = { code: 'STANDARD', groupId: null };
 
-/** What a payment is for: a whole account (`groupId` is null) or one group, and the destination of the rest. */
+/** The target of a payment: an account (`groupId` is null) or one group, and the destination of the rest. */
 export interface Purpose {
   readonly groupId: string | null;
   readonly instruction: StandingInstruction;

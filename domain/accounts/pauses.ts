@@ -48,7 +48,7 @@ export const grantPause = <L extends PausedLedgerLoan, G extends BilledGroup<L>>
 /**
  * Returns a loan when its pause takes effect on `today`, which is later than its start if the pause begins in the past.
  * The government pays the interest of a subsidized loan during a deferment: from the start on, none accrues until the
- * end, and what has accrued since the start is no longer owed.
+ * end, and interest accrued since the start is canceled.
  */
 function beginForLoan<L extends PausedLedgerLoan>(loan: L, { kind, start, end }: GrantedPause, today: PlainDate): L {
   if (!isInterestPaid(loan, kind)) return loan;
@@ -128,7 +128,7 @@ export function withRate<L extends LedgerLoan>(loan: L, rate: number, { start, t
   return { ...accrued, rate, accruedInterest: accrued.accruedInterest - least(difference, accrued.accruedInterest) };
 }
 
-/** The day since which a change applies, and the day on which it is made. */
+/** The effective date of a change, which may be in the past, and the business date. */
 export interface Since {
   readonly start: PlainDate;
   readonly today: PlainDate;

@@ -55,7 +55,7 @@ export const AutoDebitAccount = v.object({
   next: v.nullable(Draft),
   /** The draft that can no longer be changed (ruling 52). */
   underWay: v.nullable(DatedPayment),
-  /** What the lower interest rate saves a month, or would save. */
+  /** The monthly saving from the lower interest rate. */
   monthlyReduction: Money,
   payoff: Money,
   /** Payments that the borrower scheduled for the bill of the next draft. */

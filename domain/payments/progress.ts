@@ -3,7 +3,7 @@ import { nextBankingDay, previousBankingDay } from '../banking-days.ts';
 import { type PlainDate, addDays, businessDate } from '../calendar.ts';
 import type { ScheduledPayment } from './shapes.ts';
 
-/** How a payment was made, as on the wire; the portal names the last one from managed content (Y §4.2). */
+/** Payment types on the wire. Managed content has the name of the last one (Y §4.2). */
 export const PAYMENT_TYPES = ['Online Payment', 'Auto Debit', 'Pay by Phone'] as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 

@@ -1,4 +1,4 @@
-/** The calls that read what a payment needs (Y §7). Paths that the spec does not show are ours (ruling 1). */
+/** Read calls for payments (Y §7). The specification does not define all paths (ruling 1). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import {

@@ -14,7 +14,7 @@ export const isReturnedFrom = (bankAccountNumber: string): boolean => bankAccoun
 export const returnDayOf = (effectiveDate: PlainDate): PlainDate =>
   nextBankingDay(nextBankingDay(nextBankingDay(postingDayOf(effectiveDate))));
 
-/** The instant that stands for a day on which a payment was returned: noon or 1 PM in New York. */
+/** The instant of a return on a day: noon or 1 PM in New York. */
 export const instantOfReturn = (day: PlainDate): Date => new Date(`${day}T17:00:00.000Z`);
 
 interface ReturnedPayment {

@@ -116,7 +116,7 @@ export function startingSchedule(facts: StartFacts, link: PayLink | null = null)
   return values;
 }
 
-/** Returns the typed date if a payment may be made on it. */
+/** Returns the typed date if it is a payment date. */
 export function chosenDay(
   { paymentDate }: Pick<ScheduleValues, 'paymentDate'>,
   dates: AvailableDates,

@@ -25,7 +25,7 @@ export const PaymentOverview = v.object({
 });
 export type PaymentOverview = v.InferOutput<typeof PaymentOverview>;
 
-/** The dates on which a payment may be made, in order. */
+/** The possible payment dates, in order. */
 export const AvailableDates = v.pipe(
   v.object({
     earliestPaymentDate: Day,

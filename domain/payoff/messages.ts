@@ -22,6 +22,6 @@ export const quoteLabels = {
   interestPerDay: 'Interest per day',
 } as const;
 
-/** What a quote assumes. */
+/** The assumptions of a quote. */
 export const QUOTE_TERMS =
   'This amount pays the account in full if we get your payment for this date. It can change if another payment is posted or returned before then, if your interest rate changes, or if money is added to your loans.';

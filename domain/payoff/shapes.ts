@@ -23,9 +23,9 @@ export const PayoffQuote = v.object({
   /** Accrues on each day after `date`, rounded for display. */
   interestPerDay: MoneyFromWire,
   total: MoneyFromWire,
-  /** Whether a payment can be made for `date`. */
+  /** Whether `date` is a possible payment date. */
   isPayable: v.boolean(),
-  /** The first day on or after `date` on which a payment can be made. */
+  /** The first possible payment date on or after `date`. */
   payableOn: PlainDateFromWire,
   /** The sum of payments on the account that are scheduled through `date`. The quote does not subtract them. */
   scheduled: MoneyFromWire,

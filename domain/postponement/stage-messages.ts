@@ -8,7 +8,7 @@ import { isPostponement } from './rules.ts';
 import type { Application, ApplicationKind, DenialReason } from './shapes.ts';
 import { applicationKindNames, applicationMeaning, denialReasons } from './status-messages.ts';
 
-/** The stages of which the borrower is told. */
+/** The stages that cause a message to the borrower. */
 export type Stage =
   | 'received'
   | 'documentsNeeded'
@@ -55,7 +55,7 @@ const keepPaying = ({ kind }: StageFacts): string =>
     ? "These benefits don't postpone your payments."
     : 'Keep making your payments until we tell you that it is approved.';
 
-/** Returns what a borrower in a pause needs to know about interest and payments. */
+/** Returns the text about interest and payments during a pause. */
 function pauseLines({ kind }: StageFacts): readonly string[] {
   if (!isPostponement(kind)) return [];
   return [

@@ -91,7 +91,7 @@ export const pageCode = setup({
     left: { description: 'The browser is replacing the document', tags: 'busy', type: 'final' },
     codeMissing: {
       description: 'The page cannot be shown; the person can retry',
-      meta: { title: 'This page could not be loaded' },
+      meta: { title: "We couldn't load this page" },
       on: { 'retry.wanted': { target: 'loadingCode', actions: 'noteRetry' } },
     },
     codeLoaded: { description: 'The page can be shown', type: 'final' },

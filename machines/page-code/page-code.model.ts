@@ -3,7 +3,7 @@ import { defineModel } from '../kit/model.ts';
 import { pageCode } from './page-code.machine.ts';
 
 const loads = { state: 'loadingCode', calls: { loadCode: { page: 'dashboard' } } };
-const COULD_NOT_LOAD = 'This page could not be loaded';
+const COULD_NOT_LOAD = "We couldn't load this page";
 const missing = { state: 'codeMissing' };
 const reloads = { state: 'reloading', context: { version: '0.2.0' }, calls: { reload: { version: '0.2.0' } } };
 

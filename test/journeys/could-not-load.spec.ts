@@ -48,7 +48,7 @@ test('a page whose code fails to load shows a message, and Try again works once 
   // A reload without a connection would lose the page, and the browser would show its own error page.
   await context.setOffline(true);
   await followLink(page, '/profile/contact-info');
-  const heading = page.getByRole('heading', { level: 1, name: 'This page could not be loaded' });
+  const heading = page.getByRole('heading', { level: 1, name: "We couldn't load this page" });
   await expect(heading).toBeFocused();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await press(page, 'Try again');
@@ -162,7 +162,7 @@ test('a page whose code was replaced by a deployment reloads automatically, once
   });
   await page.route(/\/assets\/login-[^/]*\.js/, (route) => route.fulfill({ status: 404 }));
   await followLink(page, '/account/login');
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: "We couldn't load this page" })).toBeFocused();
   expect(documents).toBe(1);
   await page.unroute(/\/assets\/login-[^/]*\.js/);
   await press(page, 'Try again');

@@ -93,7 +93,7 @@ test('without the code of the page the picture disappears, and a message appears
   monitor.allow(/Failed to load resource|could not be loaded|dynamically imported/);
   await page.route(/\/assets\/welcome-[^/]+\.js$/, (route) => route.abort());
   await page.goto('/welcome');
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "We couldn't load this page" })).toBeVisible();
   await expect(picture(page)).toHaveCount(0);
 });
 

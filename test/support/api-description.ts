@@ -55,6 +55,10 @@ const words = import.meta.glob<Record<string, unknown>>('/domain/*/{messages,*-m
 /** Placeholder that returns each message parameter as its name in braces. */
 const PARAMETERS: unknown = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 
+/** Restores the names of amounts and dates, which the formatters of messages cannot format. */
+const withNames = (text: string): string =>
+  text.replaceAll('$NaN', '{amount}').replaceAll(/[^\s/]{0,2}\/[^\s/]{0,2}\/\{\w{3}/g, '{date}');
+
 /**
  * Returns the texts in a value, at any depth; messages show their parameters' names. Leaves out messages whose
  * parameters cannot be replaced by names.
@@ -67,6 +71,7 @@ function wordsIn(said: unknown): unknown {
       return undefined;
     }
   }
+  if (typeof said === 'string') return withNames(said);
   if (Array.isArray(said)) return said.map(wordsIn);
   if (typeof said === 'object' && said !== null)
     return Object.fromEntries(Object.entries(said).map(([name, part]) => [name, wordsIn(part)]));

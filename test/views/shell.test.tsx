@@ -363,8 +363,8 @@ describe('a page whose code fails to load', () => {
     ['a visitor', 'generic-error', null],
   ])('shows an error page with focus to %s, without a dialog; Try again shows the page', async (_, name, person) => {
     const code = await openWithoutCode(name, person, null);
-    await waitFor(async () => expect(document.activeElement).toBe(await heading('This page could not be loaded')));
-    expect(document.title).toBe('This page could not be loaded');
+    await waitFor(async () => expect(document.activeElement).toBe(await heading("We couldn't load this page")));
+    expect(document.title).toBe("We couldn't load this page");
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(await screen.findByRole('contentinfo')).toBeTruthy();
     code.isThere = true;

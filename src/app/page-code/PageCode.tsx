@@ -16,11 +16,11 @@ import { useRoute } from '../use-route.ts';
 import { loadedPage } from './page-files.ts';
 
 function CodeMissing({ onRetry }: { onRetry: () => void }) {
-  useDocumentTitle('This page could not be loaded');
+  useDocumentTitle("We couldn't load this page");
   useFocusOnHeading('code-missing');
   return (
     <>
-      <PageHeading>This page could not be loaded</PageHeading>
+      <PageHeading>We couldn&apos;t load this page</PageHeading>
       <PageMissing onRetry={onRetry} />
     </>
   );
