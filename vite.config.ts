@@ -211,6 +211,13 @@ export default defineConfig({
               minShareCount: 3,
               priority: 2,
             },
+            // Messages and calculations of the payment pages.
+            {
+              name: 'payments',
+              test: /[\\/]domain[\\/](?:payments[\\/]|interest\.ts$)/,
+              minShareCount: 2,
+              priority: 1.5,
+            },
             {
               name: 'applications',
               test: (id) =>

@@ -2,7 +2,8 @@
 import { type PlainDate, addDays, businessDate } from './calendar.ts';
 import { needsDocument as needsMilitaryDocument } from './military/rules.ts';
 import type { Benefit } from './military/shapes.ts';
-import { type Application, type ApplicationKind, DEFAULT_DURATIONS } from './postponement/shapes.ts';
+import { type Application, type ApplicationKind } from './postponement/shapes.ts';
+import { DEFAULT_DURATIONS } from './application-durations.ts';
 import { isInProcess } from './postponement/rules.ts';
 
 /** Document type ids by kind of application, from the configuration. */

@@ -3,7 +3,7 @@ import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { OwnedRow } from '#domain/call.ts';
 import type { IncomeFacts } from '#domain/deferment/rules.ts';
 import type { Cents } from '#domain/money.ts';
-import type { ApplicationDurations } from '#domain/postponement/shapes.ts';
+import type { ApplicationDurations } from '#domain/application-durations.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
 import { accrualEndOf } from '#domain/payments/cutoff.ts';
 import type { BusinessClock } from './clock.ts';

@@ -1,6 +1,6 @@
 /** Sample startup files of the portal for models, tests and stories. */
 import { plainDateOf } from '../calendar.ts';
-import { DEFAULT_DURATIONS } from '../postponement/shapes.ts';
+import { DEFAULT_DURATIONS } from '../application-durations.ts';
 import type { Navigation } from './navigation.ts';
 import type { Configuration, FeatureFlags } from './shapes.ts';
 

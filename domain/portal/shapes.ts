@@ -2,7 +2,7 @@
  * The files and data that the portal loads at startup: configuration, feature flags, versions and the server's time.
  */
 import * as v from 'valibot';
-import { ApplicationDurations, DEFAULT_DURATIONS } from '../postponement/shapes.ts';
+import { ApplicationDurations, DEFAULT_DURATIONS } from '../application-durations.ts';
 import { PlainDateFromWire } from '../calendar.ts';
 import { Connection } from './connection.ts';
 import { DocumentType, MAX_FILE_MEGABYTES } from '../documents/shapes.ts';

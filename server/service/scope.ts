@@ -4,7 +4,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, CallSpec, Problem } from '#domain/call.ts';
 import type { IncomeFacts } from '#domain/deferment/rules.ts';
 import type { Cents } from '#domain/money.ts';
-import type { ApplicationDurations } from '#domain/postponement/shapes.ts';
+import type { ApplicationDurations } from '#domain/application-durations.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Database } from '../db/open.ts';

@@ -11,7 +11,8 @@ import {
   nextStep,
   statusInReview,
 } from '#domain/postponement/life.ts';
-import { ApplicationStatus, DEFAULT_DURATIONS } from '#domain/postponement/shapes.ts';
+import { ApplicationStatus } from '#domain/postponement/shapes.ts';
+import { DEFAULT_DURATIONS } from '#domain/application-durations.ts';
 
 /** Sent on Friday, 20 November 2026. Thursday, 26 November is Thanksgiving. */
 const sent: ApplicationLife = {
