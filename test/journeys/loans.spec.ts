@@ -118,10 +118,11 @@ test('noor finds one of 40 accounts, pages through statements, and opens it with
   await seeUsable(page);
 
   await page.goto('/documents/statements?page=2');
-  await expect(page.getByText(/^Page 2 of \d{3}$/)).toBeVisible();
+  const current = page.getByRole('navigation', { name: 'Pages of documents' }).locator('[aria-current]');
+  await expect(current).toHaveText('Page 2');
   await seeFitting(page);
   await page.getByRole('link', { name: 'Next page' }).click();
-  await expect(page.getByText(/^Page 3 of/)).toBeVisible();
+  await expect(current).toHaveText('Page 3');
 });
 
 test('taylor reads the status of two applications under one headline', async ({ page, demoUser }) => {

@@ -27,10 +27,13 @@ test('avery, without auto debit, sees the offer to sign up, notices and special 
   await expect(page.getByRole('heading', { name: 'You have upcoming payments' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('(Payment by phone)');
   await expect(page.getByRole('heading', { name: /^Special instructions for FFELP Loans · D/ })).toHaveCount(1);
-  // Pages that do not exist yet are not linked.
-  const links = page.getByRole('main').locator('a[href^="/"]');
-  await expect(links).toHaveCount(1);
-  await expect(links).toHaveAttribute('href', '/payments/payment-activity');
+  const links = await page.getByRole('main').locator('a[href^="/"]').all();
+  expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+    '/payments/payment-activity',
+    // In the notice about auto debit and in the offer.
+    '/payments/payment-auto-debit',
+    '/payments/payment-auto-debit',
+  ]);
 });
 
 test('version 1 of the submission makes the same payment, and the newer sidebar shows the same data', async ({
