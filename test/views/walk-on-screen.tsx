@@ -7,9 +7,8 @@
 import axe from 'axe-core';
 import { createRoot } from 'react-dom/client';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { commands, page, userEvent } from 'vitest/browser';
+import { commands, page } from 'vitest/browser';
 import { fingerprint } from '#flows/fingerprint.ts';
-import type { Gesture } from '#machines/kit/model.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { screenOf as screenMetaOf } from '#src/app/flow/url-sync.ts';
 import { IconProvider, type Icons, OUTCOME_TITLE, STEP_TITLE } from '#src/ui/index.ts';
@@ -22,6 +21,7 @@ import { flush } from '../support/scripted.ts';
 import { describeTrigger } from '#flows/simulation/sentences.ts';
 import { Scene, Stage, seen } from '../support/stage.tsx';
 import { act, locateActor, shownBy } from '../support/walk.ts';
+import { perform } from './gestures.ts';
 
 const [icons = {}] = Object.values(import.meta.glob<Icons>('/public/icons.json', { eager: true, import: 'default' }));
 
@@ -34,39 +34,7 @@ document.head.append(still);
 const WIDTHS = [360, 1280] as const;
 
 /** Timeout in milliseconds for an element to appear, long enough for a busy machine. */
-const POLL_OPTIONS = { timeout: 10_000, interval: 20 };
-
-const valueOf = (element: Element) => (element instanceof HTMLInputElement ? element.value : undefined);
-
-async function perform({ first, action, role, name, group, value = '' }: Gesture): Promise<void> {
-  if (first !== undefined) await perform(first);
-  const place = group === undefined ? page : page.getByRole('radiogroup', { name: group, exact: true });
-  const target =
-    role === 'password' || role === 'file'
-      ? place.getByLabelText(name, { exact: true })
-      : place.getByRole(role, { name, exact: true });
-  switch (action) {
-    case 'fill':
-      // Filling in the current value again would trigger no event.
-      if (valueOf(target.element()) === value) await userEvent.fill(target, '');
-      return userEvent.fill(target, value);
-    case 'leave':
-      target.element().focus();
-      return target.element().blur();
-    case 'choose':
-      if (role !== 'combobox') return userEvent.click(target);
-      target.element().focus();
-      return userEvent.selectOptions(target, value);
-    case 'upload':
-      // A person who opens the file chooser has focus on it.
-      target.element().focus();
-      return userEvent.upload(target, new File(['%PDF-1.7'], value));
-    case 'click':
-    case 'check':
-    case 'uncheck':
-      return userEvent.click(target);
-  }
-}
+const POLL_OPTIONS = { timeout: 10_000, interval: 5 };
 
 /** Returns true if the machine of a step invokes another one under that id. */
 function isInvoked(stage: Stage, { at, id }: Extract<PathStep, { kind: 'outcome' }>): boolean {
