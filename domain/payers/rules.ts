@@ -1,5 +1,6 @@
 /** The rules for authorized payers. Form and server use the same rules. */
 import * as v from 'valibot';
+import { type CallFailure, isRefusedWith } from '../call.ts';
 import { type EmailIssue, validateEmail } from '../email.ts';
 import { validatedText } from '../issue.ts';
 import { hasLetter, isSafeName } from '../safe-text.ts';
@@ -78,3 +79,11 @@ export const inviteOf = ({ firstName, lastName, email }: InviteValues): PayerCha
 
 /** Returns whether an invitation can be sent again: it was not accepted yet. */
 export const isRenewable = ({ status }: Pick<AuthorizedPayer, 'status'>): boolean => status !== 'active';
+
+/** Returns whether the server refused an invitation because an active payer has the email address. */
+export const isEmailRefused = (failure: CallFailure | null): boolean =>
+  failure?.kind === 'refused' && failure.problem?.fields?.some(({ code }) => code === 'payer.active') === true;
+
+/** Returns whether the server refused an invitation because too many were sent. */
+export const isTooManyInvitations = (failure: CallFailure | null): boolean =>
+  failure !== null && isRefusedWith(failure, 429);
