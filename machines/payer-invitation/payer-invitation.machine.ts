@@ -79,7 +79,7 @@ export const payerInvitation = setup({
     events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
     input: {} as PayerInvitationInput,
     emitted: {} as FocusWanted,
-    tags: {} as 'busy' | 'settled' | 'completed',
+    tags: {} as 'busy' | 'settled',
     children: {} as { acceptInvitation: 'acceptInvitation' },
   },
   actors: {
@@ -101,8 +101,7 @@ export const payerInvitation = setup({
     setInvitation: assign({ invitation: (_, { invitation }: InvitationAnswer) => invitation }),
     setKey: assign({ key: (_, key: string) => key }),
     setTakenUsername: assign(({ context }) => {
-      const { username } = context.account.values;
-      const takenUsernames = [...context.takenUsernames, rules.normalizedUsername(username)];
+      const takenUsernames = [rules.normalizedUsername(context.account.values.username)];
       return { key: null, ...accountForm.reveal(context, { takenUsernames }, 'username') };
     }),
     setCommonPassword: assign(({ context }) => ({
@@ -225,7 +224,7 @@ export const payerInvitation = setup({
     },
     accepted: {
       description: 'The payer has a username and can log in',
-      tags: 'completed',
+      tags: 'settled',
     },
   },
 });
