@@ -74,4 +74,6 @@ export const calls: readonly CallSpec[] = [
 export const callsOf = ({ keepsAccounts }: PortalFacts): readonly CallSpec[] =>
   keepsAccounts
     ? calls
-    : calls.filter((call) => ![credentials, record, payers].some((area) => Object.values<CallSpec>(area).includes(call)));
+    : calls.filter(
+        (call) => ![credentials, record, payers].some((area) => Object.values<CallSpec>(area).includes(call)),
+      );

@@ -123,8 +123,7 @@ export const authorizedPayers = setup({
     isEmailRefused: ({ context }, result: Result) =>
       context.change?.change === 'invite' && rules.isEmailRefused(failureIn(result)),
     isInvite: ({ context }) => context.change?.change === 'invite',
-    isInviteNotSent: ({ context }, { result }: Result) =>
-      context.change?.change === 'invite' && result !== 'accepted',
+    isInviteNotSent: ({ context }, { result }: Result) => context.change?.change === 'invite' && result !== 'accepted',
   },
   actions: {
     ...form.actions,

@@ -372,7 +372,7 @@ export default defineModel<typeof authorizedPayers>({
         'Robin Hale',
         'robin.hale@example.com',
         'Invited',
-        'Until 12/04/2026, 10:00 AM Eastern Time',
+        'Can be accepted until 12/04/2026, 10:00 AM Eastern Time',
         'Sam Ode',
         'Expired',
         'Ended 11/03/2026, 9:00 AM Eastern Time',
@@ -474,7 +474,10 @@ export default defineModel<typeof authorizedPayers>({
       body: removal,
       accepted: { result: true, link: LINK },
       recorded: { result: true, link: null },
-      refusals: { 'an active payer has the email address': { throws: emailRefused }, 'too many invitations': { throws: tooMany } },
+      refusals: {
+        'an active payer has the email address': { throws: emailRefused },
+        'too many invitations': { throws: tooMany },
+      },
       rejected: { result: false, link: null },
       record: removal,
       messages: {

@@ -48,7 +48,18 @@ const ended = (state: string, result: SubmissionResult<unknown, unknown>): Expec
 /** Creates the model of a submission. */
 export function createSubmissionModel(
   machine: AnyStateMachine,
-  { key, body, query, accepted, recorded = accepted, rejected, refusals = {}, record, messages, file }: SubmissionSamples,
+  {
+    key,
+    body,
+    query,
+    accepted,
+    recorded = accepted,
+    rejected,
+    refusals = {},
+    record,
+    messages,
+    file,
+  }: SubmissionSamples,
 ): FlowModel<Submission> {
   const address = query === undefined ? {} : { query };
   const input = { idempotencyKey: key, body, ...address };

@@ -116,7 +116,13 @@ export class MailDelivery {
     const host = new URL(publicUrl).hostname;
     const { kind, noticeId, email, createdAt } = row;
     return {
-      ...messageTextOf({ ...seals.notices.open(row), servicer, product, publicUrl, givenName: await this.#givenNameOf(row) }),
+      ...messageTextOf({
+        ...seals.notices.open(row),
+        servicer,
+        product,
+        publicUrl,
+        givenName: await this.#givenNameOf(row),
+      }),
       from,
       to: email,
       date: createdAt,

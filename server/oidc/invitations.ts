@@ -40,7 +40,10 @@ const attemptOf = (address: string | undefined): Attempt => ({ tried: 'invitatio
 
 /** Returns the invitation with this token if it can be accepted. */
 async function openInvitation(db: Database, token: string, now: Date): Promise<Invitation | undefined> {
-  const [row] = await db.select().from(payerInvitations).where(eq(payerInvitations.tokenHash, invitationHashOf(token)));
+  const [row] = await db
+    .select()
+    .from(payerInvitations)
+    .where(eq(payerInvitations.tokenHash, invitationHashOf(token)));
   return row !== undefined && isInvitationOpen(row.expiresAt, now) ? row : undefined;
 }
 
@@ -128,9 +131,7 @@ async function createPayer(
     .onConflictDoNothing({ target: webAccounts.loginName })
     .returning({ webAccountId: webAccounts.webAccountId });
   if (made.length === 0) throw new NotMade('usernameTaken');
-  await db
-    .insert(contactInformation)
-    .values({ ...unknownContact(email), borrowerKey, webAccountId, updatedAt: null });
+  await db.insert(contactInformation).values({ ...unknownContact(email), borrowerKey, webAccountId, updatedAt: null });
   const borrowersEmail = await emailOf({ db, borrowerKey, webAccountId: '', person: { role: 'borrower' } });
   await addNotice(db, { borrowerKey, webAccountId: null, kind: 'payerAccepted', email: borrowersEmail });
   await recordEvent(db, { kind: 'payerAccepted', webAccountId, role: 'payer', address: source, detail: invitationId });

@@ -8,7 +8,13 @@ import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { payers } from '#domain/payers/calls.ts';
 import { payerMessages } from '#domain/payers/messages.ts';
-import { inviteSchema, invitationExpiry, invitationUrlOf, isInvitationOpen, normalizedEmail } from '#domain/payers/rules.ts';
+import {
+  inviteSchema,
+  invitationExpiry,
+  invitationUrlOf,
+  isInvitationOpen,
+  normalizedEmail,
+} from '#domain/payers/rules.ts';
 import type { AuthorizedPayer, PayerChange } from '#domain/payers/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { contactInformation, notices, payerInvitations, webAccounts } from '../db/schema.ts';
@@ -85,18 +91,16 @@ async function payersOf(scope: Scope): Promise<AuthorizedPayer[]> {
     }),
     ...invitations
       .filter(({ acceptedAt }) => acceptedAt === null)
-      .map(
-        ({ invitationId, firstName, lastName, email, invitedAt, expiresAt }): AuthorizedPayer => ({
-          payerId: invitationId,
-          firstName,
-          lastName,
-          email,
-          status: isInvitationOpen(expiresAt, scope.now) ? 'invited' : 'expired',
-          invitedAt: invitedAt.toISOString(),
-          expiresAt: expiresAt.toISOString(),
-          acceptedAt: null,
-        }),
-      ),
+      .map(({ invitationId, firstName, lastName, email, invitedAt, expiresAt }): AuthorizedPayer => ({
+        payerId: invitationId,
+        firstName,
+        lastName,
+        email,
+        status: isInvitationOpen(expiresAt, scope.now) ? 'invited' : 'expired',
+        invitedAt: invitedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+        acceptedAt: null,
+      })),
   ];
 }
 

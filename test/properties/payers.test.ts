@@ -37,11 +37,7 @@ describe('the invitation form', () => {
     [{ firstName: '<b>' }, 'firstName', "Please enter the person's first name using letters, hyphens or spaces."],
     [{ firstName: '...' }, 'firstName', "Please enter the person's first name using letters, hyphens or spaces."],
     [{ email: 'jose@example' }, 'email', 'Please enter a valid email address.'],
-    [
-      { email: ' CASEY@example.com ' },
-      'email',
-      'The person with this email address is already one of your payers.',
-    ],
+    [{ email: ' CASEY@example.com ' }, 'email', 'The person with this email address is already one of your payers.'],
   ])('refuses %j', (values, field, message) => {
     expect(judge(values)).toEqual([[field, message]]);
   });

@@ -66,8 +66,12 @@ async function invite(email = `robin${(names += 1)}@example.com`, name = 'avery'
 }
 
 const lookUp = async (token: string) =>
-  (await jsonOf(await server.make(credentials.readInvitation, { body: { token } }), credentials.readInvitation.response))
-    .invitation;
+  (
+    await jsonOf(
+      await server.make(credentials.readInvitation, { body: { token } }),
+      credentials.readInvitation.response,
+    )
+  ).invitation;
 const acceptance = (token: string, username: string) => ({
   body: { token, username, password: PASSWORD, terms: true },
   idempotencyKey: randomUUID() as string,
@@ -207,10 +211,7 @@ describe('an invitation', () => {
     expect(await change(body, { key })).toEqual({ result: true, link: null });
     const settle = async (idempotencyKey: string) => {
       const token = await tokenOf('avery');
-      return jsonOf(
-        await server.make(payers.settle, { body: { idempotencyKey }, token }),
-        payers.settle.response,
-      );
+      return jsonOf(await server.make(payers.settle, { body: { idempotencyKey }, token }), payers.settle.response);
     };
     expect(await settle(key)).toEqual({ outcome: 'recorded', answer: { result: true, link: null }, record: body });
     // The token of the first response is still the valid one.

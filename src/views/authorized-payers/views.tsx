@@ -40,10 +40,10 @@ const TONES: Readonly<Record<PayerStatus, 'info' | 'success' | 'warning'>> = {
 };
 
 /** Since when the payer is active, or until when the invitation is open. */
-function timeOf({ status, acceptedAt, expiresAt }: AuthorizedPayer): string {
-  if (status === 'active') return acceptedAt === null ? '' : `Since ${formatUsInstant(new Date(acceptedAt))}`;
+function timeOf({ status, acceptedAt, expiresAt }: AuthorizedPayer): string | null {
+  if (status === 'active') return acceptedAt === null ? null : `Since ${formatUsInstant(new Date(acceptedAt))}`;
   const when = formatUsInstant(new Date(expiresAt ?? ''));
-  return status === 'invited' ? `Until ${when}` : `Ended ${when}`;
+  return status === 'invited' ? `Can be accepted until ${when}` : `Ended ${when}`;
 }
 
 /** Returns whether a change is in flight and has had a response in time so far. */
@@ -60,9 +60,15 @@ function columnsOf(props: Props): Column<AuthorizedPayer>[] {
     {
       key: 'status',
       header: 'Status',
-      cell: ({ status }) => <Tag tone={TONES[status]}>{payerStatusLabels[status]}</Tag>,
+      cell: (payer) => (
+        <Stack gap="small">
+          <div>
+            <Tag tone={TONES[payer.status]}>{payerStatusLabels[payer.status]}</Tag>
+          </div>
+          {timeOf(payer)}
+        </Stack>
+      ),
     },
-    { key: 'time', header: 'Time', cell: timeOf },
   ];
   if (!canChange) return columns;
   const actions: Column<AuthorizedPayer> = {
@@ -244,7 +250,7 @@ function List(props: Props) {
 /** What payers may and may not do (ruling 7). */
 function PayerAccess() {
   return (
-    <Columns>
+    <Columns of="texts">
       <Card heading="What a payer can see and do" tone="quiet">
         <Content section="payments" name="authorized-payers-can" />
       </Card>

@@ -7,7 +7,18 @@ import { credentialFieldLabels, credentialMessages } from '#domain/credentials/m
 import { SHORTEST_PASSWORD, USERNAME_LENGTH } from '#domain/credentials/rules.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { payerInvitation } from '#machines/payer-invitation/payer-invitation.machine.ts';
-import { Button, ButtonLink, ButtonRow, Card, Checkbox, Form, Notice, Stack, TextField, TextLink } from '../../ui/index.ts';
+import {
+  Button,
+  ButtonLink,
+  ButtonRow,
+  Card,
+  Checkbox,
+  Form,
+  Notice,
+  Stack,
+  TextField,
+  TextLink,
+} from '../../ui/index.ts';
 import { FormNotice, formFields } from '../form/form-fields.tsx';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { Loading } from '../loading/Loading.tsx';
@@ -26,9 +37,7 @@ function Introduction({ invitation }: { invitation: NonNullable<Props['state']['
         Hello {firstName}, <strong>{borrowerName}</strong> invites you to make payments on their student loans. You can
         see what is due and pay from your own bank account. You don&apos;t become responsible for the loans.
       </p>
-      <p>
-        Choose a username and a password. You can accept until {formatUsInstant(new Date(expiresAt))}.
-      </p>
+      <p>Choose a username and a password. You can accept until {formatUsInstant(new Date(expiresAt))}.</p>
     </>
   );
 }
