@@ -55,7 +55,7 @@ const onPostgres = {
     name: 'postgres',
     environment: 'node' as const,
     include: [
-      'test/server/{access,banking,contact,demo,drafts,due,email-us,mail,migrations,payment-effects,posting,recovery,registration}.test.ts',
+      'test/server/{access,banking,contact,demo,drafts,due,email-us,mail,migrations,payers,payment-effects,posting,recovery,registration}.test.ts',
       'test/server/{applications,application-life,deferment,forbearance,submissions,submissions-by-group,web-account,operations,bulk-copies,row-seals}.test.ts',
       POOLER_TEST,
     ],

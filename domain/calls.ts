@@ -21,6 +21,7 @@ import { loanDocuments } from './loan-documents/calls.ts';
 import { loans } from './loans/calls.ts';
 import { military } from './military/calls.ts';
 import { paperless } from './paperless/calls.ts';
+import { payers } from './payers/calls.ts';
 import { payments } from './payments/calls.ts';
 import { payoff } from './payoff/calls.ts';
 import { plans } from './plans/calls.ts';
@@ -47,6 +48,7 @@ export const calls: readonly CallSpec[] = [
   banking,
   payments,
   payoff,
+  payers,
   instructions,
   credentials,
   contact,
@@ -72,4 +74,6 @@ export const calls: readonly CallSpec[] = [
 export const callsOf = ({ keepsAccounts }: PortalFacts): readonly CallSpec[] =>
   keepsAccounts
     ? calls
-    : calls.filter((call) => !Object.values<CallSpec>({ ...credentials, ...record }).includes(call));
+    : calls.filter(
+        (call) => ![credentials, record, payers].some((area) => Object.values<CallSpec>(area).includes(call)),
+      );

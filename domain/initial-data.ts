@@ -16,6 +16,7 @@ import { forbearance } from './forbearance/calls.ts';
 import type { Person } from './identity/shapes.ts';
 import { loans } from './loans/calls.ts';
 import { military } from './military/calls.ts';
+import { payers } from './payers/calls.ts';
 import { payments } from './payments/calls.ts';
 import { postponement } from './postponement/calls.ts';
 import type { InitialReads } from './portal/document.ts';
@@ -47,6 +48,7 @@ const initialReads: Readonly<Record<string, readonly InitialRead[]>> = {
   dashboard: [{ call: accounts.list }, { call: payments.scheduled }],
   'payment-auto-debit': [{ call: autoDebit.read }],
   'payment-methods': [{ call: banking.methods }],
+  'authorized-payers': [{ call: payers.list }],
   'loan-details': [
     { call: accounts.list },
     { call: loans.onlySummary },

@@ -283,6 +283,11 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     privacyForm: privacyFormOf(configuration),
     portalNames: portalNamesOf(configuration),
     outbox: env.hasDemoPeople && env.smtp === undefined ? shownFolder(folders.outbox) : undefined,
+    payers: {
+      applicationId: roles.payerApplicationId,
+      publicUrl,
+      isLinkShown: env.hasDemoPeople && env.smtp === undefined,
+    },
     servicer: configuration.servicer,
     cacheMegabytes: env.cacheMegabytes,
     idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),
@@ -300,7 +305,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     from: env.mailFrom ?? { name: servicer.name, address: servicer.email },
     servicer,
     product: configuration.federalProduct,
-    host: new URL(publicUrl).hostname,
+    publicUrl,
   });
   const readiness = new Readiness({
     database: databaseCheck(db),

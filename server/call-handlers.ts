@@ -23,7 +23,7 @@ import { LoansVersions } from './service/loans-cache.ts';
 import { bringUpToDate } from './service/application-steps.ts';
 import { postDuePayments } from './service/posting.ts';
 import { ownsAll } from './service/rows.ts';
-import type { Limits, Scope } from './service/scope.ts';
+import type { Limits, PayerSettings, Scope } from './service/scope.ts';
 
 export interface CallHandlerDeps {
   readonly db: Database;
@@ -52,6 +52,7 @@ export interface CallHandlerDeps {
   readonly portalNames: readonly string[];
   /** The outbox folder, if the recovery page may show it: with demo data and without a mail server. */
   readonly outbox: string | undefined;
+  readonly payers: PayerSettings;
   /** The servicer, as named in letterheads. */
   readonly servicer: Issuer;
   /** Inactivity timeout of sessions in seconds. Undefined with an external sign-in provider. */
@@ -90,6 +91,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
     hostilePaySince,
     documents,
     portalNames,
+    payers,
     servicer,
   } = deps;
   const { idleSeconds, cacheMegabytes, isDistributed } = deps;
@@ -121,6 +123,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
     const found = await findCaller(db, { webAccountId: person.webAccountId, sessionUid, today }, isDistributed);
     if (found === undefined) return undefined;
     const { borrowerKey, webAccountId, sessionUsedAt, loansVersion, hasPaymentsToPost, hasStepsDue } = found;
+    if (found.isRevoked) return 'ended';
     if (idleSeconds !== undefined) {
       // After a log-out, the session does not exist, even if the token is still valid.
       if (sessionUid === undefined || sessionUsedAt === null || !isInUse(sessionUsedAt, idleSeconds)) return 'ended';
@@ -147,6 +150,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
       accrualEnd,
       documents,
       portalNames,
+      payers,
       servicer,
     };
   };

@@ -5,9 +5,13 @@ import { IdempotencyKey, submissionOutcome } from '../submission.ts';
 import { refuse } from '../issue.ts';
 import { NewPassword, Username, containsUsername } from './rules.ts';
 import {
+  AcceptanceRecord,
+  AcceptanceResponse,
   CodeResponse,
   CodeRequest,
   Identity,
+  InvitationAnswer,
+  InvitationToken,
   OneTimeCode,
   PasswordResponse,
   Recognition,
@@ -21,6 +25,19 @@ const RequestToken = v.pipe(v.string(), v.maxLength(100));
 
 const Registration = v.pipe(
   v.strictObject({ ...Identity.entries, username: Username, password: NewPassword, terms: v.literal(true) }),
+  v.forward(
+    v.partialCheck(
+      [['username'], ['password']],
+      ({ username, password }) => !containsUsername(password, username),
+      refuse({ code: 'password.containsUsername' }),
+    ),
+    ['password'],
+  ),
+);
+
+/** The acceptance of a payer's invitation. */
+const Acceptance = v.pipe(
+  v.strictObject({ token: InvitationToken, username: Username, password: NewPassword, terms: v.literal(true) }),
   v.forward(
     v.partialCheck(
       [['username'], ['password']],
@@ -64,6 +81,39 @@ export const credentials = {
     timeLimit: 'read',
     body: v.strictObject({ idempotencyKey: IdempotencyKey }),
     response: submissionOutcome(RegistrationResponse, RegistrationRecord),
+  }),
+  readInvitation: defineCall({
+    id: 'credentials.readInvitation',
+    method: 'POST',
+    path: 'payer-invitations/lookups',
+    summary: 'Returns the invitation of an authorized payer by its token, or null if it cannot be accepted',
+    access: ['public'],
+    limited: true,
+    timeLimit: 'read',
+    body: v.strictObject({ token: InvitationToken }),
+    response: InvitationAnswer,
+  }),
+  acceptInvitation: defineCall({
+    id: 'credentials.acceptInvitation',
+    method: 'POST',
+    path: 'payer-invitations/acceptances',
+    summary: 'Accepts an invitation once: creates a username and password for an authorized payer',
+    access: ['public'],
+    limited: true,
+    timeLimit: 'write',
+    idempotent: true,
+    body: Acceptance,
+    response: AcceptanceResponse,
+  }),
+  settleAcceptance: defineCall({
+    id: 'credentials.settleAcceptance',
+    method: 'POST',
+    path: 'payer-invitations/settlements',
+    summary: 'Returns the outcome of an acceptance by its idempotency key. Closes an unknown key',
+    access: ['public'],
+    timeLimit: 'read',
+    body: v.strictObject({ idempotencyKey: IdempotencyKey }),
+    response: submissionOutcome(AcceptanceResponse, AcceptanceRecord),
   }),
   requestCode: defineCall({
     id: 'credentials.requestCode',

@@ -11,6 +11,7 @@ import { type CallFailure, isRefusedWith } from '../call.ts';
 import { validatedText, refuse } from '../issue.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type {
+  AcceptanceResponse,
   CodeResponse,
   CodeValues,
   CredentialValues,
@@ -244,6 +245,14 @@ export const registrationOf = (identity: IdentityValues, { username, password }:
   terms: true as const,
 });
 
+/** Converts the form of an invited payer to the request body. Validate the form first. */
+export const acceptanceOf = (token: string, { username, password }: CredentialValues) => ({
+  token,
+  username: normalizedUsername(username),
+  password,
+  terms: true as const,
+});
+
 /** Builds the body of the request that checks a code. Validate the form first. */
 export const codeCheckOf = (requestToken: string | null, { oneTimeCode }: CodeValues) => ({
   requestToken: requestToken ?? '',
@@ -276,6 +285,9 @@ export const isRecognized = ({ isRecognized: is }: Recognition): boolean => is;
 
 /** Returns whether the registration succeeded. */
 export const isRegistered = ({ outcome }: RegistrationResponse): boolean => outcome === 'registered';
+
+/** Returns whether the invitation was accepted. */
+export const isInvitationAccepted = ({ outcome }: AcceptanceResponse): boolean => outcome === 'accepted';
 
 /** Returns whether the password was changed. */
 export const isPasswordChanged = ({ outcome }: PasswordResponse): boolean => outcome === 'changed';

@@ -60,6 +60,33 @@ export type RegistrationResponse = v.InferOutput<typeof RegistrationResponse>;
 export const RegistrationRecord = v.object({ username: v.string() });
 export type RegistrationRecord = v.InferOutput<typeof RegistrationRecord>;
 
+/** The secret token of a payer's invitation: 32 random bytes in base64url. */
+export const InvitationToken = v.pipe(v.string(), v.maxLength(100));
+
+/** A payer's invitation; null if it is unknown, used, replaced, removed or expired. */
+export const InvitationAnswer = v.object({
+  invitation: v.nullable(
+    v.object({
+      firstName: v.string(),
+      /** The name of the borrower who invites. */
+      borrowerName: v.string(),
+      /** ISO instant from which the invitation cannot be accepted. */
+      expiresAt: v.string(),
+    }),
+  ),
+});
+export type InvitationAnswer = v.InferOutput<typeof InvitationAnswer>;
+
+/** The result of accepting an invitation. `notValid`: it cannot be accepted any more. */
+export const AcceptanceResponse = v.object({
+  outcome: v.picklist(['accepted', 'notValid', 'usernameTaken', 'commonPassword']),
+});
+export type AcceptanceResponse = v.InferOutput<typeof AcceptanceResponse>;
+
+/** The record of an acceptance, without the password. */
+export const AcceptanceRecord = RegistrationRecord;
+export type AcceptanceRecord = RegistrationRecord;
+
 /** A masked username for a person who has forgotten it: an opaque id, and the first and last characters. */
 export const MaskedUsername = v.object({ id: v.string(), masked: v.string() });
 export type MaskedUsername = v.InferOutput<typeof MaskedUsername>;

@@ -31,6 +31,8 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
     'payment instructions, special instructions, extra payment, highest rate, lowest balance, loan group',
   '/payments/payment-methods':
     'bank account, saved account, routing number, checking, savings, nickname, rename, remove',
+  '/payments/authorized-payers':
+    'authorized payer, invite, invitation, third party, parent, spouse, employer, pay for me, remove',
   '/payments/payment-payoff': 'payoff, payoff amount, pay off, pay in full, quote, interest per day',
   '/repayment-options':
     'repayment options, application, application status, deferment, forbearance, plan, lower payment',

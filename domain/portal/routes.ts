@@ -116,6 +116,14 @@ export const routes: readonly PortalRoute[] = [
     isOfAccounts: true,
     entry: '/account/forgot',
   },
+  {
+    path: '/account/payer-invitation',
+    title: 'Accept an Invitation',
+    ...anyone,
+    page: 'payer-invitation',
+    width: 'column',
+    isOfAccounts: true,
+  },
   { path: '/account/search', title: 'Search Results', ...anyone, page: 'search' },
   {
     path: '/auth/callback',
@@ -383,6 +391,9 @@ export const routes: readonly PortalRoute[] = [
     path: '/payments/authorized-payers',
     title: 'Authorized Payers',
     ...signedIn,
+    page: 'authorized-payers',
+    sections: ['payments'],
+    isOfAccounts: true,
   },
   {
     path: '/payments/payment-instructions',

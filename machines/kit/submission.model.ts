@@ -18,6 +18,8 @@ export interface SubmissionSamples {
   /** Query parameters, if the call has any. */
   readonly query?: object;
   readonly accepted: unknown;
+  /** The answer in the server's record of an accepted submission, if it differs from `accepted`. */
+  readonly recorded?: unknown;
   readonly rejected: unknown;
   /** Other refusals by name: answers, or errors that the client throws. */
   readonly refusals?: Readonly<Record<string, Answer>>;
@@ -46,7 +48,18 @@ const ended = (state: string, result: SubmissionResult<unknown, unknown>): Expec
 /** Creates the model of a submission. */
 export function createSubmissionModel(
   machine: AnyStateMachine,
-  { key, body, query, accepted, rejected, refusals = {}, record, messages, file }: SubmissionSamples,
+  {
+    key,
+    body,
+    query,
+    accepted,
+    recorded = accepted,
+    rejected,
+    refusals = {},
+    record,
+    messages,
+    file,
+  }: SubmissionSamples,
 ): FlowModel<Submission> {
   const address = query === undefined ? {} : { query };
   const input = { idempotencyKey: key, body, ...address };
@@ -119,8 +132,8 @@ export function createSubmissionModel(
       },
       settle: {
         'it was accepted': {
-          answers: { outcome: 'recorded', answer: accepted, record },
-          then: ended('accepted', { result: 'accepted', answer: accepted, record }),
+          answers: { outcome: 'recorded', answer: recorded, record },
+          then: ended('accepted', { result: 'accepted', answer: recorded, record }),
         },
         'it was refused': {
           answers: { outcome: 'recorded', answer: rejected, record },

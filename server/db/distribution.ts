@@ -41,6 +41,7 @@ export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
   auto_debit_changes: ofBorrower,
   payment_history: ofBorrower,
   payment_returns: ofBorrower,
+  payer_invitations: ofBorrower,
   pending_actions: ofBorrower,
   contact_information: ofBorrower,
   paperless_enrollments: ofBorrower,
@@ -55,7 +56,7 @@ export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
   security_events: { kind: 'distributed', column: 'event_id', colocation: 'event' },
   web_accounts: {
     kind: 'reference',
-    why: 'found by id, by login name and by borrower, with a login name that must be unique; written only by registration and a new password',
+    why: 'found by id, by login name and by borrower, with a login name that must be unique; written only by registration, a new password and the removal of a payer',
   },
   oidc_records: {
     kind: 'local',
@@ -86,6 +87,11 @@ export const BROADCASTS: readonly Broadcast[] = [
     calls: ['credentials.recognize', 'credentials.register', 'credentials.requestCode'],
     tables: ['borrowers', 'accounts'],
     why: 'runs before sign-in: it finds the borrower by a hash of birth date and digits, which is indexed on each shard',
+  },
+  {
+    calls: ['credentials.readInvitation', 'credentials.acceptInvitation'],
+    tables: ['payer_invitations'],
+    why: 'runs before sign-in: it finds the invitation by the hash of its token, which is indexed on each shard',
   },
 ];
 

@@ -105,6 +105,8 @@ export const webAccounts = pgTable(
       .default('local'),
     /** The borrower whose loans are shown. */
     borrowerKey: borrowerKey(),
+    /** When the borrower removed this authorized payer. From then on, the account cannot log in or make calls. */
+    revokedAt: instant('revoked_at'),
   },
   (table) => [index('web_accounts_borrower').on(table.borrowerKey)],
 );
@@ -708,10 +710,15 @@ export const notices = pgTable(
         'applicationDecided',
         'applicationClosed',
         'grantEnding',
+        'payerInvitation',
+        'payerAccepted',
       ],
     }).notNull(),
     email: text('email').notNull(),
-    /** The one-time code of a `recoveryCode` email. Cleared when the email is no longer pending. */
+    /**
+     * The one-time code of a `recoveryCode` email, or the token of a `payerInvitation`. Cleared when the email is no
+     * longer pending.
+     */
     code: sealed<string>('code'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
@@ -760,6 +767,41 @@ export const recoveryRequests = pgTable(
     index('recovery_requests_identity').on(table.identityHash),
     index('recovery_requests_borrower').on(table.borrowerKey, table.createdAt),
     index('recovery_requests_created').on(table.createdAt),
+  ],
+);
+
+/**
+ * Invitations of authorized payers (service/payers.ts). An accepted invitation remains, for the time of its acceptance
+ * and the email address; the payer is a row of `web_accounts`.
+ */
+export const payerInvitations = pgTable(
+  'payer_invitations',
+  {
+    borrowerKey: borrowerKey(),
+    invitationId: text('invitation_id').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    /**
+     * SHA-256 of the token, which has 256 random bits. Not a keyed hash, so that invitations survive a key rotation.
+     * Null after the acceptance or removal.
+     */
+    tokenHash: text('token_hash'),
+    /** The email with the token, in `notices`. */
+    noticeId: text('notice_id').notNull(),
+    /** When the latest email was added. */
+    invitedAt: instant('invited_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    acceptedAt: instant('accepted_at'),
+    /** The web account of the payer. Null before the acceptance. */
+    webAccountId: text('web_account_id'),
+    /** When the borrower removed the invitation or the payer. */
+    removedAt: instant('removed_at'),
+    ...actor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.invitationId] }),
+    index('payer_invitations_token').on(table.tokenHash),
   ],
 );
 
@@ -928,6 +970,9 @@ export const securityEvents = pgTable(
         'contactChanged',
         'paymentReturned',
         'recordDownloaded',
+        'payerInvited',
+        'payerAccepted',
+        'payerRemoved',
       ],
     }).notNull(),
     /** Null if no account is known, for example for a username that does not exist. */
@@ -936,7 +981,10 @@ export const securityEvents = pgTable(
     isImpersonator: boolean('is_impersonator'),
     /** The network address. For IPv6, its /64 network. */
     address: text('address'),
-    /** For a lockout: the limit that was exceeded, and how attempts were counted. */
+    /**
+     * For a lockout: the limit that was exceeded, and how attempts were counted. For an authorized payer: the id of the
+     * invitation or of the payer's web account.
+     */
     detail: text('detail'),
   },
   (table) => [

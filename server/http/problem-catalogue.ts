@@ -15,6 +15,7 @@ import { emailUsMessages } from '#domain/email-us/messages.ts';
 import { instructionMessages } from '#domain/instructions/messages.ts';
 import { SHAPE_CODE } from '#domain/issue.ts';
 import { militaryMessages } from '#domain/military/messages.ts';
+import { payerMessages } from '#domain/payers/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import { payoffMessages } from '#domain/payoff/messages.ts';
 import { planMessages } from '#domain/plans/limits.ts';
@@ -57,6 +58,7 @@ export const MESSAGES_OF_AREAS: Readonly<Record<string, AnyMessages>> = {
   emailUs: emailUsMessages,
   instructions: instructionMessages,
   military: militaryMessages,
+  payers: payerMessages,
   payments: paymentMessages,
   payoff: payoffMessages,
   plans: planMessages,

@@ -41,8 +41,8 @@ export interface DeliveryDeps {
   readonly servicer: { readonly name: string; readonly phone: string };
   /** The public name of the federal site. */
   readonly product: string;
-  /** The host name in Message-IDs. */
-  readonly host: string;
+  /** The portal's address, for the link in an invitation and the host name in Message-IDs. */
+  readonly publicUrl: string;
 }
 
 const isPending = and(isNull(notices.sentAt), isNull(notices.failedAt));
@@ -112,10 +112,17 @@ export class MailDelivery {
   }
 
   async #messageOf(row: Row): Promise<MailMessage> {
-    const { from, servicer, product, host } = this.#deps;
+    const { from, servicer, product, publicUrl } = this.#deps;
+    const host = new URL(publicUrl).hostname;
     const { kind, noticeId, email, createdAt } = row;
     return {
-      ...messageTextOf({ ...seals.notices.open(row), servicer, product, givenName: await this.#givenNameOf(row) }),
+      ...messageTextOf({
+        ...seals.notices.open(row),
+        servicer,
+        product,
+        publicUrl,
+        givenName: await this.#givenNameOf(row),
+      }),
       from,
       to: email,
       date: createdAt,

@@ -1,7 +1,9 @@
 /**
  * Email texts. They contain the person's first name and the time and no other personal data: no account numbers,
  * amounts or usernames. They contain no links, so that borrowers don't get used to logging in through links in emails.
+ * The exception is the invitation of an authorized payer, who has no username yet.
  */
+import { INVITATION_DAYS, invitationUrlOf } from '#domain/payers/rules.ts';
 import type { notices } from '../db/schema.ts';
 import type { OpenedRow } from '../db/seals.ts';
 
@@ -10,11 +12,13 @@ export type NoticeKind = NoticeRow['kind'];
 
 /** The data for an email's text. */
 export interface MessageFacts extends Pick<NoticeRow, 'kind' | 'code' | 'createdAt'> {
-  /** The first name. Empty if it is unknown. */
+  /** The first name of the person, or of the borrower who invites. Empty if it is unknown. */
   readonly givenName: string;
   readonly servicer: { readonly name: string; readonly phone: string };
   /** The public name of the federal site. */
   readonly product: string;
+  /** The portal's address. */
+  readonly publicUrl: string;
 }
 
 export interface MessageText {
@@ -114,7 +118,26 @@ const MESSAGES: Readonly<Record<NoticeKind, { readonly subject: string; readonly
     subject: 'Your postponed payments start again soon',
     paragraphs: ['The time for which we changed or postponed your payments ends soon.', APPLICATION_STATUS],
   },
+  payerInvitation: {
+    subject: 'You are invited to make student loan payments',
+    paragraphs: [
+      '{name} invites you to make payments on their student loans at {servicer}. To accept, open this page and choose a username and a password:',
+      '{link}',
+      `The page works once and for ${INVITATION_DAYS} days. You can make payments and see what is due. You don't become responsible for the loans.`,
+      "If you don't know this person, ignore this email. {questions}",
+    ],
+  },
+  payerAccepted: {
+    subject: 'Your authorized payer accepted your invitation',
+    paragraphs: [
+      'A person whom you invited created a username {at} and can now make payments on your loans at {servicer}.',
+      'To see or remove your payers, log in and open Authorized Payers under Payments. {questions}',
+    ],
+  },
 };
+
+/** Emails to a person who is not the borrower or payer whose first name is known. */
+const TO_STRANGERS: ReadonlySet<NoticeKind> = new Set(['payerInvitation']);
 
 /**
  * Maximum line length in characters. Longer lines are encoded in transit, which makes files in the outbox folder hard
@@ -134,8 +157,12 @@ function wrapped(paragraph: string): string {
 }
 
 /** Returns subject and plain text of an email. */
-export function messageTextOf({ kind, givenName, servicer, product, code, createdAt }: MessageFacts): MessageText {
+export function messageTextOf(facts: MessageFacts): MessageText {
+  const { kind, givenName, servicer, product, code, createdAt, publicUrl } = facts;
   const places = new Map([
+    ['{name}', givenName],
+    ['{link}', invitationUrlOf(publicUrl, code ?? '')],
+    ['{questions}', QUESTIONS.replace('{phone}', servicer.phone)],
     ['{servicer}', servicer.name],
     ['{phone}', servicer.phone],
     ['{product}', product],
@@ -144,7 +171,7 @@ export function messageTextOf({ kind, givenName, servicer, product, code, create
   ]);
   const filled = (text: string) => text.replaceAll(/\{\w+\}/g, (place) => places.get(place) ?? place);
   const { subject, paragraphs } = MESSAGES[kind];
-  const greeting = givenName === '' ? 'Hello,' : `Hello ${givenName},`;
+  const greeting = givenName === '' || TO_STRANGERS.has(kind) ? 'Hello,' : `Hello ${givenName},`;
   const lines = [greeting, ...paragraphs.map(filled), servicer.name].map(wrapped);
   return { subject, text: `${lines.join('\n\n')}\n` };
 }

@@ -1,5 +1,5 @@
 /** Web accounts that can sign in at the embedded provider. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { normalizedUsername } from '#domain/credentials/rules.ts';
 import type { Database } from '../db/open.ts';
 import { webAccounts } from '../db/schema.ts';
@@ -22,16 +22,24 @@ export interface SignInAttempt {
   readonly device?: string | undefined;
 }
 
-/** Returns the web account with this id. */
+const isNotRevoked = isNull(webAccounts.revokedAt);
+
+/** Returns the web account with this id, unless it was revoked. */
 export async function findWebAccount(db: Database, webAccountId: string): Promise<WebAccount | undefined> {
-  const [found] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, webAccountId));
+  const [found] = await db
+    .select()
+    .from(webAccounts)
+    .where(and(eq(webAccounts.webAccountId, webAccountId), isNotRevoked));
   return found;
 }
 
-/** Returns the web account with this normalized login name. */
+/** Returns the web account with this normalized login name, unless it was revoked. */
 export async function findWebAccountByName(db: Database, loginName: string): Promise<WebAccount | undefined> {
   if (!isStorable(loginName)) return undefined;
-  const [found] = await db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName));
+  const [found] = await db
+    .select()
+    .from(webAccounts)
+    .where(and(eq(webAccounts.loginName, loginName), isNotRevoked));
   return found;
 }
 

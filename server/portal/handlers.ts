@@ -13,12 +13,14 @@ import { notFound } from '../http/problems.ts';
 import type { ParsedRequest } from '../http/request.ts';
 import { type ContentStore, versionsOf } from './content.ts';
 import type { Database } from '../db/open.ts';
+import { readInvitation, settleAcceptance } from '../oidc/invitations.ts';
 import { checkCode, requestCode, resetPassword } from '../oidc/recovery.ts';
 import { settleRegistration } from '../oidc/registration.ts';
 import type { DocumentUploads } from '../documents/document-uploads.ts';
 import { settleAnonymousUpload, takeAnonymousDocument } from './anonymous-upload.ts';
 import { type PrivacyFormDeps, receiveOptOut, receivePrivacyRequest, settlePrivacyForm } from './privacy.ts';
-import { answerRecognition, answerRegistration } from './registration.ts';
+import { answerAcceptance, answerRecognition, answerRegistration } from './registration.ts';
+import type { PayerSettings } from '../service/scope.ts';
 import type { Search } from './search.ts';
 
 export interface PublicDeps {
@@ -34,6 +36,7 @@ export interface PublicDeps {
   readonly chatUrl: string;
   /** The portal's names, which passwords must not contain. */
   readonly portalNames: readonly string[];
+  readonly payers: PayerSettings;
   /** The outbox folder, if the recovery page may show it. */
   readonly outbox: string | undefined;
 }
@@ -71,6 +74,7 @@ export const publicHandlers = ({
   privacyForm,
   chatUrl,
   portalNames,
+  payers,
   outbox,
 }: PublicDeps): { readonly [C in Served as C['id']]: PublicHandler<C> } => ({
   'portal.contentVersion': async () => versionsOf(texts),
@@ -86,6 +90,15 @@ export const publicHandlers = ({
   'credentials.recognize': ({ body, source }) => answerRecognition(db, body, source),
   'credentials.register': ({ body, idempotencyKey, source }) =>
     answerRegistration(db, idempotencyKey, body, { source, portalNames }),
+  'credentials.readInvitation': ({ body, source }) => readInvitation(db, body.token, { source, now: clock.now() }),
+  'credentials.acceptInvitation': ({ body, idempotencyKey, source }) =>
+    answerAcceptance(db, idempotencyKey, body, {
+      source,
+      portalNames,
+      now: clock.now(),
+      payerApplicationId: payers.applicationId,
+    }),
+  'credentials.settleAcceptance': ({ body, source }) => settleAcceptance(db, body.idempotencyKey, source),
   'credentials.requestCode': ({ body, source }) => requestCode(db, body, { source, outbox }),
   'credentials.checkCode': ({ body, source }) => checkCode(db, body, source),
   'credentials.resetPassword': ({ body, source }) => resetPassword(db, body, { source, portalNames }),

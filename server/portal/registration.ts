@@ -1,8 +1,9 @@
-/** Handlers for registration: they convert outcomes to responses and errors. */
+/** Handlers for registration and for payers' invitations: they convert outcomes to responses and errors. */
 import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import type { Database } from '../db/open.ts';
 import { HttpProblem } from '../http/problems.ts';
+import { type AcceptanceFacts, acceptInvitation } from '../oidc/invitations.ts';
 import { type Refusal, type RegistrationFacts, recognize, register } from '../oidc/registration.ts';
 
 const REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
@@ -35,4 +36,20 @@ export async function answerRegistration(
     case 'keyIsTaken':
       throw REFUSALS[outcome]();
   }
+}
+
+const ACCEPTANCE_REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
+  keyIsClosed: () => new HttpProblem(409, 'This acceptance was not completed. Please send it again with a new key.'),
+  keyIsTaken: () => new HttpProblem(422, 'This key was used for another acceptance.'),
+};
+
+export async function answerAcceptance(
+  db: Database,
+  idempotencyKey: string,
+  wanted: CallReceived<typeof credentials.acceptInvitation>['body'],
+  facts: AcceptanceFacts,
+): Promise<CallSent<typeof credentials.acceptInvitation>> {
+  const outcome = await acceptInvitation(db, idempotencyKey, wanted, facts);
+  if (outcome === 'keyIsClosed' || outcome === 'keyIsTaken') throw ACCEPTANCE_REFUSALS[outcome]();
+  return { outcome };
 }

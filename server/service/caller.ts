@@ -2,7 +2,7 @@
  * Loads the caller of a borrower's call: web account, session and loan version. One query on a single server; two if
  * the tables are distributed: one for the web account and session, one for the borrower.
  */
-import { and, eq, exists, gt, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar.ts';
 import { postedBefore } from '#domain/payments/progress.ts';
@@ -23,6 +23,8 @@ import { SESSION } from '../oidc/records.ts';
 export interface Caller {
   readonly borrowerKey: string;
   readonly webAccountId: string;
+  /** Whether the borrower has removed this authorized payer. */
+  readonly isRevoked: boolean;
   /** When the session was last used; `null` if it has ended. */
   readonly sessionUsedAt: Date | null;
   /** The current version of the borrower's loans; `null` if the borrower does not exist. */
@@ -40,6 +42,7 @@ const isOfSession = and(
   gt(oidcRecords.expiresAt, sql.placeholder('now')),
 );
 const isStepDue = lte(applications.nextStepOn, sql.placeholder('today'));
+const isRevoked = sql<boolean>`${isNotNull(webAccounts.revokedAt)}`;
 const isWebAccount = eq(webAccounts.webAccountId, sql.placeholder('webAccountId'));
 
 /** Selects whether payments of a borrower are ready to post or to return, or drafts are to be made. */
@@ -68,6 +71,7 @@ const callerQuery = preparedOnce((db) => {
     .select({
       borrowerKey: webAccounts.borrowerKey,
       webAccountId: webAccounts.webAccountId,
+      isRevoked,
       sessionUsedAt: oidcRecords.usedAt,
       loansVersion: borrowers.loansVersion,
       hasPaymentsToPost: selectWhetherToPost(db, webAccounts.borrowerKey),
@@ -86,6 +90,7 @@ const sessionQuery = preparedOnce((db) =>
     .select({
       borrowerKey: webAccounts.borrowerKey,
       webAccountId: webAccounts.webAccountId,
+      isRevoked,
       sessionUsedAt: oidcRecords.usedAt,
     })
     .from(webAccounts)

@@ -20,6 +20,7 @@ import type { loans } from '#domain/loans/calls.ts';
 import type { loanDocuments } from '#domain/loan-documents/calls.ts';
 import type { military } from '#domain/military/calls.ts';
 import type { plans } from '#domain/plans/calls.ts';
+import type { payers } from '#domain/payers/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { payoff } from '#domain/payoff/calls.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
@@ -70,6 +71,7 @@ import { planEstimates, planFacts, sendIdrEmail } from './plans.ts';
 import { historyDetails, historyFile, listHistory, paymentTotals } from './payment-history.ts';
 import { cancelPayment, settleCancellation } from './cancellation.ts';
 import { payoffPdf, payoffQuote } from './payoff.ts';
+import { changePayers, listPayers, settlePayers } from './payers.ts';
 import { settlePayment, submitPayment, submitPaymentV1 } from './payments.ts';
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
 import { changePasswordHere } from './password.ts';
@@ -92,6 +94,7 @@ type Served =
   | Entries<typeof autoDebit>
   | Entries<typeof banking>
   | Entries<typeof payments>
+  | Entries<typeof payers>
   | Entries<typeof payoff>
   | Entries<typeof instructions>
   | (typeof credentials)['changePassword']
@@ -161,6 +164,9 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'instructions.read': readInstructions,
   'instructions.change': changeInstruction,
   'instructions.settle': settleInstruction,
+  'payers.list': listPayers,
+  'payers.change': changePayers,
+  'payers.settle': settlePayers,
   'payoff.quote': payoffQuote,
   'payoff.pdf': payoffPdf,
   'credentials.changePassword': changePasswordHere,

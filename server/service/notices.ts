@@ -17,7 +17,7 @@ export interface Notice {
   readonly kind: NoticeKind;
   /** The email address on file. For a change of address, the previous one. Empty if none is known. */
   readonly email: string;
-  /** The one-time code of a `recoveryCode` email. */
+  /** The one-time code of a `recoveryCode` email, or the token of a `payerInvitation`. */
   readonly code?: string;
   /** Set if the caller needs to know the id, or to send at most one email with it. */
   readonly noticeId?: string;

@@ -14,6 +14,15 @@ import type { Issuer } from '../pdf/write-pdf.ts';
 
 export type Limits = Pick<BankAccountFacts, 'nameOnAccount' | 'nickname'>;
 
+/** Settings for authorized payers and their invitations. */
+export interface PayerSettings {
+  /** The application id of authorized payers. */
+  readonly applicationId: string;
+  readonly publicUrl: string;
+  /** Whether responses may contain the address in an invitation: with demo data and without a mail server. */
+  readonly isLinkShown: boolean;
+}
+
 export interface Scope {
   readonly db: Database;
   /** The borrower whose data the call reads or changes. For an authorized payer, the borrower they pay for. */
@@ -55,6 +64,7 @@ export interface Scope {
   readonly documents: DocumentUploads;
   /** The portal's names, which passwords must not contain. */
   readonly portalNames: readonly string[];
+  readonly payers: PayerSettings;
   /** The servicer, as named in letterheads. */
   readonly servicer: Issuer;
 }

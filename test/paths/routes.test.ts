@@ -127,6 +127,8 @@ test('pages for usernames and passwords are unavailable and not in search if ano
     '/account/registration',
     '/account/registration/username',
     '/account/forgot',
+    '/account/payer-invitation',
+    '/payments/authorized-payers',
     '/profile/change-password',
     '/profile/download-record',
   ];
@@ -139,6 +141,7 @@ test('pages for usernames and passwords are unavailable and not in search if ano
   expect(found.filter((path) => !left.includes(path))).toEqual([
     '/account/registration',
     '/account/forgot',
+    '/payments/authorized-payers',
     '/profile/change-password',
     '/profile/download-record',
   ]);

@@ -89,6 +89,12 @@ const PROMISED: Readonly<Record<string, string>> = {
   'instructions.read': 'GET payment-instructions | borrower | read',
   'instructions.change': 'POST payment-instructions/changes | borrower | write, once',
   'instructions.settle': 'POST payment-instructions/settlements | borrower | read',
+  'payers.list': 'GET authorized-payers | borrower | read',
+  'payers.change': 'POST authorized-payers/changes | borrower | write, once',
+  'payers.settle': 'POST authorized-payers/settlements | borrower | read',
+  'credentials.readInvitation': 'POST payer-invitations/lookups | public | read',
+  'credentials.acceptInvitation': 'POST payer-invitations/acceptances | public | write, once',
+  'credentials.settleAcceptance': 'POST payer-invitations/settlements | public | read',
   'payoff.quote': 'GET payoff-quotes | borrower | read',
   'payoff.pdf': 'GET payoff-quotes/:accountId/:date/pdf | borrower | read, gives a file',
   'payments.specialInstructions': 'GET special-payment-instructions | borrower | read',
@@ -165,8 +171,8 @@ describe('the calls', () => {
     const areaOf = ({ id }: CallSpec) => id.split('.')[0];
     expect(callsOf({ keepsAccounts: true })).toEqual(calls);
     const without = callsOf({ keepsAccounts: false });
-    expect(without).toEqual(calls.filter((call) => !['credentials', 'record'].includes(areaOf(call) ?? '')));
-    expect(calls.length - without.length).toBe(8);
+    expect(without).toEqual(calls.filter((call) => !['credentials', 'record', 'payers'].includes(areaOf(call) ?? '')));
+    expect(calls.length - without.length).toBe(14);
   });
 });
 

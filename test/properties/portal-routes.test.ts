@@ -15,6 +15,7 @@ const ADDRESSES = [
   ['/account/login-impersonation', 'Log In for Employees', 'visitors'],
   ['/account/registration/*', 'Create Online Account', 'visitors'],
   ['/account/forgot/*', 'Forgot Username or Password', 'visitors'],
+  ['/account/payer-invitation', 'Accept an Invitation', 'anyone'],
   ['/account/search', 'Search Results', 'anyone'],
   ['/auth/callback', 'Logging In', 'anyone'],
   ['/login-sso', 'Single Sign-On', 'visitors'],
@@ -177,7 +178,9 @@ describe('the table of addresses', () => {
     expect(pathsWith(({ isOfAccounts }) => isOfAccounts === true)).toEqual([
       '/account/registration/*',
       '/account/forgot/*',
+      '/account/payer-invitation',
       '/actions/change-password',
+      '/payments/authorized-payers',
       '/profile/change-password',
       '/profile/download-record',
     ]);

@@ -72,6 +72,7 @@ const EXPECTED: Readonly<Record<string, Reached>> = {
   '/account/login-impersonation': forVisitors,
   '/account/registration': forVisitors,
   '/account/forgot': forVisitors,
+  '/account/payer-invitation': forAnyoneButPayers,
   '/account/search': forAnyoneButPayers,
   '/auth/callback': forAnyone,
   '/login-sso': reached(NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE),

@@ -235,6 +235,15 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     }),
   },
   'instructions.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'payers.list': plain,
+  // The same email address each time, so that a second request sends the invitation again.
+  'payers.change': {
+    own: () => ({
+      idempotencyKey: randomUUID(),
+      body: { change: 'invite', firstName: 'Robin', lastName: 'Hale', email: 'robin.hale@example.com' },
+    }),
+  },
+  'payers.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'payoff.quote': { own: ({ accountId }) => ({ query: { account: accountId, date: '2026-11-30' } }) },
   'payoff.pdf': { own: ({ accountId }) => ({ params: { accountId, date: '2026-11-30' } }) },
   'payments.specialInstructions': plain,
@@ -283,6 +292,14 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     }),
   },
   'credentials.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'credentials.readInvitation': { own: () => ({ body: { token: 'no token' } }) },
+  'credentials.acceptInvitation': {
+    own: () => ({
+      idempotencyKey: randomUUID(),
+      body: { token: 'no token', username: 'somebody.new', password: 'seven quiet herons', terms: true },
+    }),
+  },
+  'credentials.settleAcceptance': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'credentials.requestCode': { own: () => ({ body: nobody() }) },
   'credentials.checkCode': { own: () => ({ body: { requestToken: 'no token', oneTimeCode: '123456' } }) },
   'credentials.resetPassword': {

@@ -67,7 +67,7 @@ const deliveryBy = (transport: MailTransport) =>
     from: { name: 'Larkfield Loan Servicing', address: 'help@larkfield.example' },
     product: 'StudentAid.gov',
     servicer: { name: 'Larkfield Loan Servicing', phone: '1-800-555-0142' },
-    host: 'portal.example.org',
+    publicUrl: 'https://portal.example.org',
   });
 const smtp = () => {
   const settings = smtpSettingsOf(mailServer.url);

@@ -214,6 +214,7 @@ describe('the email on how to apply', () => {
       code: null,
       createdAt: new Date('2026-11-20T15:00:00Z'),
       givenName: 'Robin',
+      publicUrl: 'https://portal.example.org',
       servicer: { name: 'Larkfield Loan Servicing', phone: '1-800-555-0142' },
       product: 'StudentAid.gov',
     });

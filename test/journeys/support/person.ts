@@ -148,9 +148,9 @@ export async function enterCredentials(page: Page, username: string, password = 
 }
 
 /** Opens a URL as a visitor and signs in on the page that it redirects to. */
-export async function signInAt(page: Page, address: string, username: string): Promise<void> {
+export async function signInAt(page: Page, address: string, username: string, password = 'demo'): Promise<void> {
   await page.goto(address);
-  await enterCredentials(page, username);
+  await enterCredentials(page, username, password);
 }
 
 /** Opens a URL with an existing session, for journeys that do not test sign-in. */

@@ -1,0 +1,176 @@
+/**
+ * Acceptance of a payer's invitation: the invited person chooses a username and a password, and gets a web account with
+ * the payers' role for the borrower. A token that is unknown, used, replaced, removed or expired gets the same response.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { CallReceived, CallSent } from '#domain/call.ts';
+import type { credentials } from '#domain/credentials/calls.ts';
+import type { AcceptanceResponse } from '#domain/credentials/shapes.ts';
+import { unknownContact } from '#domain/contact/rules.ts';
+import { isInvitationOpen } from '#domain/payers/rules.ts';
+import type { Database } from '../db/open.ts';
+import { borrowers, contactInformation, payerInvitations, webAccounts } from '../db/schema.ts';
+import { PublicKeys } from '../portal/public-keys.ts';
+import { recordEvent } from '../security-events.ts';
+import { emailOf } from '../service/contact.ts';
+import { lockBorrower } from '../service/lock-borrower.ts';
+import { addNotice } from '../service/notices.ts';
+import { invitationHashOf } from '../service/payers.ts';
+import { type Attempt, countAttempt, takeBackAttempt } from './rate-limits.ts';
+import { hashOf, isPasswordOf } from './password-hash.ts';
+import { isEasyToGuess } from './password-strength.ts';
+import type { Refusal, RegistrationFacts } from './registration.ts';
+
+type Invitation = typeof payerInvitations.$inferSelect;
+type Wanted = CallReceived<typeof credentials.acceptInvitation>['body'];
+type Outcome = AcceptanceResponse['outcome'];
+
+/** The record of an acceptance's idempotency key. */
+const keys = new PublicKeys('Acceptance', v.object({ username: v.string(), webAccountId: v.string() }));
+
+/** The time by the business clock, and the application id of authorized payers. */
+export interface AcceptanceFacts extends RegistrationFacts {
+  readonly now: Date;
+  readonly payerApplicationId: string;
+}
+
+const attemptOf = (address: string | undefined): Attempt => ({ tried: 'invitation', subjects: [], address });
+
+/** Returns the invitation with this token if it can be accepted. */
+async function openInvitation(db: Database, token: string, now: Date): Promise<Invitation | undefined> {
+  const [row] = await db
+    .select()
+    .from(payerInvitations)
+    .where(eq(payerInvitations.tokenHash, invitationHashOf(token)));
+  return row !== undefined && isInvitationOpen(row.expiresAt, now) ? row : undefined;
+}
+
+/** Returns the invitation with this token. Throws 429 after too many unknown tokens from the network address. */
+async function findInvitation(db: Database, token: string, { source, now }: Pick<AcceptanceFacts, 'source' | 'now'>) {
+  const attempt = attemptOf(source);
+  await countAttempt(db, attempt);
+  const invitation = await openInvitation(db, token, now);
+  if (invitation !== undefined) await takeBackAttempt(db, attempt);
+  return invitation;
+}
+
+/** Returns what an invited person sees before accepting, or null. */
+export async function readInvitation(
+  db: Database,
+  token: string,
+  facts: Pick<AcceptanceFacts, 'source' | 'now'>,
+): Promise<CallSent<typeof credentials.readInvitation>> {
+  const invitation = await findInvitation(db, token, facts);
+  if (invitation === undefined) return { invitation: null };
+  const { borrowerKey, firstName, expiresAt } = invitation;
+  const [borrower] = await db
+    .select({ givenName: borrowers.givenName, familyName: borrowers.familyName })
+    .from(borrowers)
+    .where(eq(borrowers.borrowerKey, borrowerKey));
+  if (borrower === undefined) return { invitation: null };
+  const borrowerName = `${borrower.givenName} ${borrower.familyName}`;
+  return { invitation: { firstName, borrowerName, expiresAt: expiresAt.toISOString() } };
+}
+
+/** Thrown to roll back the transaction. */
+class NotMade extends Error {
+  readonly why: 'notValid' | 'usernameTaken' | 'keyIsKnown';
+  constructor(why: NotMade['why']) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/** Returns the outcome for a key that is in use: `accepted` for a retry of the same acceptance, an error otherwise. */
+async function again(db: Database, key: string, wanted: Wanted): Promise<Outcome | Refusal> {
+  const kept = await keys.read(db, key);
+  if (kept === undefined || kept === 'closed') return 'keyIsClosed';
+  const [account] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, kept.webAccountId));
+  const isSame = account?.loginName === wanted.username && (await isPasswordOf(wanted.password, account.passwordHash));
+  return isSame ? 'accepted' : 'keyIsTaken';
+}
+
+/** Creates the payer's web account and uses up the token. Throws {@link NotMade}. */
+async function createPayer(
+  db: Database,
+  { key, wanted, passwordHash, found }: { key: string; wanted: Wanted; passwordHash: string; found: Invitation },
+  { source, now, payerApplicationId }: AcceptanceFacts,
+): Promise<void> {
+  const { borrowerKey, invitationId, firstName, lastName, email } = found;
+  const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;
+  if (!(await keys.record(db, key, { username: wanted.username, webAccountId }))) throw new NotMade('keyIsKnown');
+  // The borrower may remove or renew the invitation, or another request accept it, at the same time.
+  await lockBorrower(db, borrowerKey);
+  const used = await db
+    .update(payerInvitations)
+    .set({ acceptedAt: now, webAccountId, tokenHash: null })
+    .where(
+      and(
+        eq(payerInvitations.borrowerKey, borrowerKey),
+        eq(payerInvitations.invitationId, invitationId),
+        eq(payerInvitations.tokenHash, invitationHashOf(wanted.token)),
+        isNull(payerInvitations.acceptedAt),
+      ),
+    )
+    .returning({ invitationId: payerInvitations.invitationId });
+  if (used.length === 0) throw new NotMade('notValid');
+  const made = await db
+    .insert(webAccounts)
+    .values({
+      webAccountId,
+      loginName: wanted.username,
+      passwordHash,
+      applicationId: payerApplicationId,
+      audienceRole: null,
+      givenName: firstName,
+      familyName: lastName,
+      borrowerKey,
+    })
+    .onConflictDoNothing({ target: webAccounts.loginName })
+    .returning({ webAccountId: webAccounts.webAccountId });
+  if (made.length === 0) throw new NotMade('usernameTaken');
+  await db.insert(contactInformation).values({ ...unknownContact(email), borrowerKey, webAccountId, updatedAt: null });
+  const borrowersEmail = await emailOf({ db, borrowerKey, webAccountId: '', person: { role: 'borrower' } });
+  await addNotice(db, { borrowerKey, webAccountId: null, kind: 'payerAccepted', email: borrowersEmail });
+  await recordEvent(db, { kind: 'payerAccepted', webAccountId, role: 'payer', address: source, detail: invitationId });
+}
+
+/** Accepts an invitation, once per key and once per token. Throws 429 after too many unknown tokens. */
+export async function acceptInvitation(
+  db: Database,
+  key: string,
+  wanted: Wanted,
+  facts: AcceptanceFacts,
+): Promise<Outcome | Refusal> {
+  if ((await keys.read(db, key)) !== undefined) {
+    // Comparing the password takes time, so that retries count as attempts.
+    await countAttempt(db, attemptOf(facts.source));
+    return again(db, key, wanted);
+  }
+  const found = await findInvitation(db, wanted.token, facts);
+  if (found === undefined) return 'notValid';
+  const { firstName, lastName } = found;
+  const known = [...facts.portalNames, wanted.username, firstName, lastName];
+  if (isEasyToGuess(wanted.password, known)) return 'commonPassword';
+  const passwordHash = await hashOf(wanted.password);
+  try {
+    await db.transaction((transaction) => createPayer(transaction, { key, wanted, passwordHash, found }, facts));
+  } catch (thrown) {
+    if (!(thrown instanceof NotMade)) throw thrown;
+    return thrown.why === 'keyIsKnown' ? again(db, key, wanted) : thrown.why;
+  }
+  return 'accepted';
+}
+
+/** Returns the result of an acceptance, and closes an unused key. Throws 429 for too many closed keys. */
+export async function settleAcceptance(
+  db: Database,
+  key: string,
+  source: string | undefined,
+): Promise<CallSent<typeof credentials.settleAcceptance>> {
+  const kept = await keys.settle(db, key, source);
+  if (kept === 'closed') return { outcome: 'closed' };
+  return { outcome: 'recorded', answer: { outcome: 'accepted' }, record: { username: kept.username } };
+}

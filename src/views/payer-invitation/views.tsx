@@ -1,0 +1,143 @@
+/**
+ * The page of a payer's invitation. The username and the password can be pasted, and the password can be shown (WCAG
+ * 3.3.8).
+ */
+import { formatUsInstant } from '#domain/calendar.ts';
+import { credentialFieldLabels, credentialMessages } from '#domain/credentials/messages.ts';
+import { SHORTEST_PASSWORD, USERNAME_LENGTH } from '#domain/credentials/rules.ts';
+import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
+import type { payerInvitation } from '#machines/payer-invitation/payer-invitation.machine.ts';
+import {
+  Button,
+  ButtonLink,
+  ButtonRow,
+  Card,
+  Checkbox,
+  Form,
+  Notice,
+  Stack,
+  TextField,
+  TextLink,
+} from '../../ui/index.ts';
+import { FormNotice, formFields } from '../form/form-fields.tsx';
+import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
+import { Loading } from '../loading/Loading.tsx';
+import { outcomeCheckFailed } from '../submission/OutcomeCheckFailed.tsx';
+import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
+import { NOTICES, acceptanceMessages } from './messages.ts';
+
+type Props = ViewProps<typeof payerInvitation>;
+
+/** Who invites, and what the invited person may do. */
+function Introduction({ invitation }: { invitation: NonNullable<Props['state']['context']['invitation']> }) {
+  const { firstName, borrowerName, expiresAt } = invitation;
+  return (
+    <>
+      <p>
+        Hello {firstName}, <strong>{borrowerName}</strong> invites you to make payments on their student loans. You can
+        see what is due and pay from your own bank account. You don&apos;t become responsible for the loans.
+      </p>
+      <p>Choose a username and a password. You can accept until {formatUsInstant(new Date(expiresAt))}.</p>
+    </>
+  );
+}
+
+function ChooseCredentials({ state, send, children }: Props) {
+  const { account, invitation, notice } = state.context;
+  const { acceptInvitation } = children;
+  if (isOutcomeUnknown(acceptInvitation)) {
+    return <OutcomeUnknown submission={acceptInvitation} messages={acceptanceMessages} />;
+  }
+  const isBusy = state.hasTag('busy');
+  const { text, tick, panel } = formFields({
+    form: account,
+    send,
+    labels: credentialFieldLabels,
+    messages: credentialMessages,
+    disabled: isBusy,
+  });
+  const { min, max } = USERNAME_LENGTH;
+  return (
+    <Stack gap="large">
+      {invitation !== null && <Introduction invitation={invitation} />}
+      <FormNotice text={notice && NOTICES[notice]} />
+      {panel}
+      <Form onSubmit={() => send({ type: 'submit.pressed' })}>
+        <Card>
+          <Stack gap="large">
+            <TextField
+              {...text('username')}
+              hint={`${min} to ${max} letters, digits, periods, hyphens, underscores or @; you can use capital or lowercase letters`}
+              autoComplete="username"
+            />
+            <TextField
+              {...text('password')}
+              hint={`At least ${SHORTEST_PASSWORD} characters: a few words in a row are easy to remember`}
+              secret
+              autoComplete="new-password"
+            />
+            <TextField {...text('confirmation')} secret autoComplete="new-password" />
+            <Stack>
+              <p>
+                <TextLink href="/content/legal/terms-of-use" newTab>
+                  Terms of Use
+                </TextLink>
+              </p>
+              <Checkbox {...tick('terms')} required />
+            </Stack>
+          </Stack>
+        </Card>
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyText={acceptanceMessages.sending}>
+            Accept Invitation
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Stack>
+  );
+}
+
+const SignedIn = () => (
+  <Notice kind="info" heading="You are logged in">
+    <p>
+      An invitation is for someone who doesn&apos;t have a username for these loans yet. Log out, or open the link in
+      another browser or a private window.
+    </p>
+  </Notice>
+);
+
+const NotValid = () => (
+  <Notice
+    kind="warning"
+    heading="This invitation can't be used"
+    action={<ButtonLink href="/account/login">Log In</ButtonLink>}
+  >
+    <p>
+      An invitation works once, and only until its time ends or the borrower removes it. If you have already chosen a
+      username and a password, log in. Otherwise, ask the borrower to invite you again.
+    </p>
+  </Notice>
+);
+
+const Accepted = ({ state }: Pick<Props, 'state'>) => (
+  <Notice kind="success" id="notice" action={<ButtonLink href="/account/login">Log In</ButtonLink>}>
+    <p>
+      You accepted the invitation. Your username is <strong>{state.context.username}</strong>. You can log in and make a
+      payment now.
+    </p>
+  </Notice>
+);
+
+export const payerInvitationViews = {
+  startingInvitation: Loading,
+  signedIn: SignedIn,
+  loadingInvitation: Loading,
+  couldNotLoad: CouldNotLoad,
+  notValid: NotValid,
+  choosingCredentials: ChooseCredentials,
+  // The same view, so that the pressed button keeps focus.
+  makingKey: ChooseCredentials,
+  accepting: ChooseCredentials,
+  outcomeCheckFailed: outcomeCheckFailed(acceptanceMessages),
+  accepted: Accepted,
+} satisfies ViewsOf<typeof payerInvitation>;
