@@ -29,6 +29,7 @@ import { privacy } from './privacy/calls.ts';
 import { portal } from './portal/calls.ts';
 import { record } from './record/calls.ts';
 import { term } from './term/calls.ts';
+import { textAlerts } from './text-alerts/calls.ts';
 import { updates } from './updates/calls.ts';
 import type { PortalFacts } from './portal/routes.ts';
 
@@ -52,6 +53,7 @@ export const calls: readonly CallSpec[] = [
   contact,
   inbox,
   paperless,
+  textAlerts,
   emailUs,
   privacy,
   drafts,

@@ -6,6 +6,7 @@ import type { Cents } from '#domain/money.ts';
 import type { ApplicationDurations } from '#domain/postponement/shapes.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
 import { accrualEndOf } from '#domain/payments/cutoff.ts';
+import { textConsentVersionOf } from './portal/text-consent.ts';
 import type { BusinessClock } from './clock.ts';
 import type { Database } from './db/open.ts';
 import type { DocumentUploads } from './documents/document-uploads.ts';
@@ -54,6 +55,8 @@ export interface CallHandlerDeps {
   readonly outbox: string | undefined;
   /** The servicer, as named in letterheads. */
   readonly servicer: Issuer;
+  /** Whether the server can send texts. */
+  readonly sendsTexts: boolean;
   /** Inactivity timeout of sessions in seconds. Undefined with an external sign-in provider. */
   readonly idleSeconds: number | undefined;
   /** Size of the cache for computed responses, in megabytes. */
@@ -91,11 +94,13 @@ export function createCallHandlers(deps: CallHandlerDeps) {
     documents,
     portalNames,
     servicer,
+    sendsTexts,
   } = deps;
   const { idleSeconds, cacheMegabytes, isDistributed } = deps;
   const forBorrowers: ById<'ofBorrower'> = handlers;
   const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
 
+  const texting = { isAvailable: sendsTexts, consentVersion: textConsentVersionOf(content) };
   const accrualEnd = accrualEndOf(content.find(ACCRUAL_END)?.data ?? null);
 
   const handlerOf = (callId: string): Handler | undefined => {
@@ -148,6 +153,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
       documents,
       portalNames,
       servicer,
+      texting,
     };
   };
 

@@ -2,14 +2,15 @@
  * Email texts. They contain the person's first name and the time and no other personal data: no account numbers,
  * amounts or usernames. They contain no links, so that borrowers don't get used to logging in through links in emails.
  */
-import type { notices } from '../db/schema.ts';
+import type { EMAIL_KINDS, notices } from '../db/schema.ts';
 import type { OpenedRow } from '../db/seals.ts';
 
 type NoticeRow = OpenedRow<typeof notices.$inferSelect>;
-export type NoticeKind = NoticeRow['kind'];
+export type NoticeKind = (typeof EMAIL_KINDS)[number];
 
 /** The data for an email's text. */
-export interface MessageFacts extends Pick<NoticeRow, 'kind' | 'code' | 'createdAt'> {
+export interface MessageFacts extends Pick<NoticeRow, 'code' | 'createdAt'> {
+  readonly kind: NoticeKind;
   /** The first name. Empty if it is unknown. */
   readonly givenName: string;
   readonly servicer: { readonly name: string; readonly phone: string };

@@ -14,6 +14,11 @@ import type { Issuer } from '../pdf/write-pdf.ts';
 
 export type Limits = Pick<BankAccountFacts, 'nameOnAccount' | 'nickname'>;
 
+export interface Texting {
+  readonly isAvailable: boolean;
+  readonly consentVersion: string;
+}
+
 export interface Scope {
   readonly db: Database;
   /** The borrower whose data the call reads or changes. For an authorized payer, the borrower they pay for. */
@@ -57,6 +62,8 @@ export interface Scope {
   readonly portalNames: readonly string[];
   /** The servicer, as named in letterheads. */
   readonly servicer: Issuer;
+  /** Whether the server can send texts, and the version of the consent text that is in force. */
+  readonly texting: Texting;
 }
 
 /** Returns the columns that record who made a change. */

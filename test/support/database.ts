@@ -219,5 +219,6 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     }),
     portalNames: ['Borrower Portal', 'Larkfield Loan Servicing', 'Larkfield', 'StudentAid.gov'],
     servicer: { name: 'Larkfield Loan Servicing', address: ['PO Box 4400'], phone: '1-800-555-0142' },
+    texting: { isAvailable: true, consentVersion: 'tested' },
   };
 }
