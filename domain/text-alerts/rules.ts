@@ -67,8 +67,7 @@ export const alertBoxes = (chosen: readonly Alert[]): Readonly<Record<Alert, boo
   letter: chosen.includes('letter'),
 });
 
-const required = (code: 'textAlerts.required' | 'textConsent.required') =>
-  refuse({ code } satisfies TextAlertIssue);
+const required = (code: 'textAlerts.required' | 'textConsent.required') => refuse({ code } satisfies TextAlertIssue);
 
 const phoneEntry = { phone: validatedText(validateNumber) };
 const consentEntry = { consent: v.literal(true, required('textConsent.required')) };

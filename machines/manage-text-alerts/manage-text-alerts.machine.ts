@@ -101,7 +101,7 @@ export const manageTextAlerts = setup({
       | { type: 'stop.confirmed' }
       | { type: 'stop.dismissed' },
     emitted: {} as FocusWanted,
-    tags: {} as 'busy' | 'background' | 'settled' | 'entering',
+    tags: {} as 'busy' | 'background' | 'settled',
     children: {} as { changeSettings: 'changeSettings' },
   },
   actors: {
@@ -116,7 +116,7 @@ export const manageTextAlerts = setup({
     isCodePending: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'code',
     isOn: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'on',
     isMade: (_, { result }: Result) => result === 'accepted',
-    isWrongCode: (_, result: Result) => answerOf(result)?.outcome === 'wrongCode',
+    isWrongCode: ({ context }, result: Result) => context.step === 'code' && answerOf(result)?.outcome === 'wrongCode',
     isOutdated: (_, result: Result) => answerOf(result)?.outcome === 'nothingToChange',
     isOfSignUp: ({ context: { step, change } }) => step === 'start' && change?.change === 'start',
     isOfNumber: ({ context }) => context.step === 'number',
@@ -183,7 +183,7 @@ export const manageTextAlerts = setup({
     },
     notSignedUp: {
       description: 'The borrower enters a number, chooses alerts and agrees to the texts',
-      tags: ['settled', 'entering'],
+      tags: 'settled',
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
@@ -192,7 +192,7 @@ export const manageTextAlerts = setup({
     },
     enteringCode: {
       description: 'The borrower enters the code that was sent to the number, or asks for another one',
-      tags: ['settled', 'entering'],
+      tags: 'settled',
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
@@ -212,17 +212,14 @@ export const manageTextAlerts = setup({
     },
     choosingAlerts: {
       description: 'The borrower chooses other alerts',
-      tags: 'entering',
       on: {
         'field.changed': form.onChange(),
-        'field.left': form.onLeave(),
         'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }),
         'edit.cancelled': { target: 'signedUp', actions: ['leaveStep', 'focusHeading'] },
       },
     },
     changingNumber: {
       description: 'The borrower enters another number; the present one stays active until the new one is confirmed',
-      tags: 'entering',
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),

@@ -10,10 +10,9 @@ import type { TextMessage, TextSender } from './texts.ts';
 /** Returns the inbox message in place of a text. */
 const messageOf = ({ to, text }: TextMessage) => ({
   subject: 'Text message with your code',
-  text: [
-    `This demo sends no text messages. This one would go to the number ending in ${to.slice(-4)}:`,
-    text,
-  ].join('\n\n'),
+  text: [`This demo sends no text messages. This one would go to the number ending in ${to.slice(-4)}:`, text].join(
+    '\n\n',
+  ),
 });
 
 /** Creates the sender. `now` is the business clock, from which the day of the message is taken. */

@@ -68,9 +68,7 @@ export async function addText(db: Database, text: Text): Promise<void> {
   const now = new Date();
   await db
     .insert(notices)
-    .values(
-      seals.notices.seal({ noticeId: randomUUID(), ...text, email: '', createdAt: now, nextAttemptAt: now }),
-    )
+    .values(seals.notices.seal({ noticeId: randomUUID(), ...text, email: '', createdAt: now, nextAttemptAt: now }))
     .onConflictDoNothing();
 }
 
