@@ -116,7 +116,8 @@ export const manageTextAlerts = setup({
     isCodePending: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'code',
     isOn: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'on',
     isMade: (_, { result }: Result) => result === 'accepted',
-    isWrongCode: ({ context }, result: Result) => context.step === 'code' && answerOf(result)?.outcome === 'wrongCode',
+    isWrongCode: ({ context }, result: Result) =>
+      context.change?.change === 'confirm' && answerOf(result)?.outcome === 'wrongCode',
     isOutdated: (_, result: Result) => answerOf(result)?.outcome === 'nothingToChange',
     isOfSignUp: ({ context: { step, change } }) => step === 'start' && change?.change === 'start',
     isOfNumber: ({ context }) => context.step === 'number',
@@ -187,7 +188,7 @@ export const manageTextAlerts = setup({
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
-        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }),
+        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }, 'clearNotice'),
       },
     },
     enteringCode: {
@@ -196,7 +197,7 @@ export const manageTextAlerts = setup({
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
-        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }),
+        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }, 'clearNotice'),
         'resend.pressed': { target: 'makingKey', actions: 'wantResend' },
         'otherNumber.pressed': { target: 'makingKey', actions: 'wantCancel' },
       },
@@ -214,7 +215,7 @@ export const manageTextAlerts = setup({
       description: 'The borrower chooses other alerts',
       on: {
         'field.changed': form.onChange(),
-        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }),
+        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }, 'clearNotice'),
         'edit.cancelled': { target: 'signedUp', actions: ['leaveStep', 'focusHeading'] },
       },
     },
@@ -223,7 +224,7 @@ export const manageTextAlerts = setup({
       on: {
         'field.changed': form.onChange(),
         'field.left': form.onLeave(),
-        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }),
+        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }, 'clearNotice'),
         'edit.cancelled': { target: 'signedUp', actions: ['leaveStep', 'focusHeading'] },
       },
     },

@@ -108,6 +108,7 @@ const fill = (field: 'phone' | 'code', name: string, value: string, on_: readonl
   event: { type: 'field.changed', field, value } as const,
   gesture: { action: 'fill', role: 'textbox', name, value } as const,
   on: on_,
+  where: ({ form }: Context) => form.values[field] !== value,
   then: { in: FORMS, context: (before: Context) => ({ form: changed(before, { [field]: value }) }) },
 });
 
@@ -265,9 +266,10 @@ export default defineModel<typeof manageTextAlerts>({
         },
         {
           in: FORMS,
-          context: (before: Context) => ({ form: changed(before, {}, { attempted: true }) }),
+          context: (before: Context) => ({ notice: null, form: changed(before, {}, { attempted: true }) }),
           focus: toErrors,
           reads: [REVIEW],
+          hides: NOTICES,
         },
       ],
     })),
@@ -279,7 +281,7 @@ export default defineModel<typeof manageTextAlerts>({
         in: 'enteringCode',
         ...makesKey,
         context: { change: { change: 'resend' }, notice: null },
-        reads: ['Sending a new code…'],
+        reads: [SAVING],
         hides: NOTICES,
       },
     },
@@ -407,7 +409,7 @@ export default defineModel<typeof manageTextAlerts>({
         ...refused({ outcome: 'wrongCode', triesLeft: 4 }),
         then: [
           {
-            when: ({ step }) => step === 'code',
+            when: ({ change }) => change?.change === 'confirm',
             state: 'enteringCode',
             context: (before) => ({
               key: null,
@@ -418,7 +420,7 @@ export default defineModel<typeof manageTextAlerts>({
             focus: { place: 'field', field: 'code', delay: 0 },
             reads: [WRONG_CODE],
           },
-          ...returns('notMade', NOT_MADE).filter(({ state }) => state !== 'enteringCode'),
+          ...returns('notMade', NOT_MADE),
         ],
       },
       'a code that no longer works': {

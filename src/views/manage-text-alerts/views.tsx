@@ -59,6 +59,10 @@ const isInFlight = ({ state, children }: Props): boolean =>
 /** Returns whether the borrower has to wait for a change or for the settings. */
 const isBusy = ({ state }: Props): boolean => state.hasTag('background') || state.matches('outcomeCheckFailed');
 
+/** Panel of the invalid fields. Hidden while a notice shows, because two alerts would interrupt each other. */
+const panelOf = (of: Props, { panel }: ReturnType<typeof fieldsOf>): ReactNode =>
+  isBusy(of) || of.state.context.notice !== null ? null : panel;
+
 /** Button that submits the form of the present step. */
 function SubmitButton({ label, ...props }: Props & { label: string }) {
   const { change } = props.state.context;
@@ -111,7 +115,7 @@ function NumberForm({ of, isSignUp }: { of: Props; isSignUp: boolean }) {
   const fields = fieldsOf(of, isBusy(of));
   return (
     <>
-      {terms.missing === null && fields.panel}
+      {terms.missing === null && panelOf(of, fields)}
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Stack gap="large">
           <Card heading={isSignUp ? 'Sign up for text alerts' : 'Use another number'}>
@@ -180,7 +184,7 @@ function EnterCode(props: Props) {
   return (
     <Page of={props} status={settings?.phone == null ? OFF : ON}>
       <DemoNote isPaperless={settings?.isPaperless === true} />
-      {fields.panel}
+      {panelOf(props, fields)}
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card heading="Confirm your number">
           <Stack gap="large">
@@ -203,7 +207,7 @@ function EnterCode(props: Props) {
           <Button
             variant="secondary"
             busy={isResending}
-            busyText="Sending a new code…"
+            busyText={textAlertChangeMessages.sending}
             disabled={isBusy(props) && !isResending}
             onClick={() => send({ type: 'resend.pressed' })}
           >
@@ -290,7 +294,7 @@ function ChooseAlerts(props: Props) {
   const fields = fieldsOf(props, isBusy(props));
   return (
     <Page of={props} status={ON}>
-      {fields.panel}
+      {panelOf(props, fields)}
       <Form onSubmit={() => props.send({ type: 'submit.pressed' })}>
         <Card heading="Change your alerts">
           <AlertBoxes fields={fields} />
