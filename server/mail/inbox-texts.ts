@@ -25,7 +25,7 @@ export const inboxTextSender = (db: Database, now: () => Date): TextSender => ({
         borrowerKey: message.borrowerKey,
         documentId: `text-${message.textId}`,
         isDirect: false,
-        isPlainText: false,
+        isPlainText: true,
         ...messageOf(message),
         receivedOn: businessDate(now()),
       })
