@@ -88,7 +88,7 @@ function CancelButton(props: Props) {
   );
 }
 
-/** Frame of each screen: the last result, what text alerts are, and whether they are on. */
+/** Frame of most screens: the last result, what text alerts are, and whether they are on. */
 function Page({ of, status, children }: { of: Props; status: string; children?: ReactNode }) {
   return (
     <Stack gap="large">
@@ -182,7 +182,8 @@ function EnterCode(props: Props) {
   const isResending = isInFlight(props) && change?.change === 'resend';
   const isCanceling = isInFlight(props) && change?.change === 'cancel';
   return (
-    <Page of={props} status={settings?.phone == null ? OFF : ON}>
+    <Stack gap="large">
+      <ChangeNotice {...props} />
       <DemoNote isPaperless={settings?.isPaperless === true} />
       {panelOf(props, fields)}
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
@@ -224,14 +225,14 @@ function EnterCode(props: Props) {
           </Button>
         </ButtonRow>
       </Form>
-    </Page>
+    </Stack>
   );
 }
 
 /** The number, the chosen alerts, and the latest texts. */
 function Settings({ phone, alerts, sent }: Pick<TextAlertSettings, 'phone' | 'alerts' | 'sent'>) {
   return (
-    <Card heading="Your text alerts" divided>
+    <Card heading="Your text alerts">
       <SummaryList
         rows={[
           { label: 'Phone number', value: phone === null ? 'None' : <MaskedNumber value={phone} /> },
