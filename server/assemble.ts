@@ -316,8 +316,9 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   });
   const textAlertSteps = async () => {
     if (!sendsTexts) return;
-    const report = (_: string, error: unknown) => logError('the texts of a borrower', error);
-    await postForTextAlerts(db, businessDate(clock.now()), { ...stepSettings, documents }, report);
+    await postForTextAlerts(db, businessDate(clock.now()), { ...stepSettings, documents }, (_, error) =>
+      logError('the texts of a borrower', error),
+    );
   };
   const readiness = new Readiness({
     database: databaseCheck(db),
