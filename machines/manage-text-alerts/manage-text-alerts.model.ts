@@ -495,7 +495,7 @@ export default defineModel<typeof manageTextAlerts>({
       },
     }),
   },
-  facts: ({ settings, step, form: { values, attempted }, refusedCode, change, key, notice }) => ({
+  facts: ({ settings, step, form: { values }, refusedCode, change, key, notice }) => ({
     phone: settings?.phone ?? null,
     pending: settings?.pending?.phone ?? null,
     canChange: settings?.canChange ?? null,
@@ -506,10 +506,9 @@ export default defineModel<typeof manageTextAlerts>({
       consent: values.consent,
       code: values.code,
     },
-    attempted,
     refusedCode,
     change,
     key,
-    notice: notice?.result ?? null,
+    hasNotice: notice !== null,
   }),
 });
