@@ -236,7 +236,7 @@ export const manageTextAlerts = setup({
       },
     },
     makingKey: {
-      description: 'An idempotency key is created, so that the change is made only once',
+      description: 'The machine creates an idempotency key',
       tags: 'background',
       invoke: {
         id: 'makeKey',

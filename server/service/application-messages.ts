@@ -20,7 +20,7 @@ const EMAILS: Readonly<Record<Stage, NoticeKind>> = {
   endAnnounced: 'grantEnding',
 };
 
-/** The text of each stage, for borrowers with the alert. The other stages are told of by letter. */
+/** The text of each stage. The other stages cause only a letter. */
 const TEXTS: Readonly<Partial<Record<Stage, TextKind>>> = {
   documentsNeeded: 'textDocumentMissing',
   documentReminder: 'textDocumentMissing',

@@ -12,9 +12,9 @@ import { notices, paperlessEnrollments, textAlerts } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
 import type { TextKind } from '../mail/texts.ts';
 
-/** An event that a text can tell of. */
+/** An event that a text can announce. */
 export interface TextEvent {
-  /** Identifies the event, so that it is told of once. */
+  /** Identifies the event, so that it is announced once. */
   readonly id: string;
   /** The alerts that cover the event, with the text of each. The first that the borrower has chosen is sent. */
   readonly texts: readonly { readonly alert: Alert; readonly kind: TextKind }[];
@@ -22,9 +22,9 @@ export interface TextEvent {
   readonly aboutDay?: PlainDate;
 }
 
-/** The text about an event of which only a letter tells. */
+/** The text about a new letter. */
 export const LETTER = { alert: 'letter', kind: 'textLetter' } as const;
-/** The texts about a payment that the bank returned or refused, of which a letter tells too. */
+/** The texts about a payment that the bank returned or refused, which also causes a letter. */
 export const PAYMENT_RETURNED = [{ alert: 'paymentReturned', kind: 'textPaymentReturned' }, LETTER] as const;
 
 /** Returns whether letters come to the borrower's inbox. */

@@ -345,7 +345,7 @@ describe('an alert', () => {
   };
   const advance = (who: string, on: PlainDate) => bringUpToDate(scopeOn(who, on), on);
 
-  it('tells of payments that are posted and returned, and of none after a stop', async () => {
+  it('is sent when a payment is posted or returned, but not after a stop', async () => {
     const copied = 'avery';
     await signUp(copied, ['paymentPosted', 'paymentReturned']);
     await schedule(copied, '2026-11-23', '47119999');
@@ -375,7 +375,7 @@ describe('an alert', () => {
     expect(await deliver()).toEqual([]);
   });
 
-  it('tells of the steps of an application; of other letters only with paperless', async () => {
+  it('is sent for the steps of an application, and for other letters only with paperless', async () => {
     await signUp('blake', ['application', 'letter'], '402-555-0177');
     const blake = scopeOn('blake', TODAY);
     await handlers['deferment.applyUnemployment'](blake, {
@@ -398,7 +398,7 @@ describe('an alert', () => {
     expect(await alertsIn('avery')).toEqual([]);
   });
 
-  it('reminds once of a payment and of a draft, without a call of the borrower', async () => {
+  it('announces each payment and each draft once, without a call from the borrower', async () => {
     const failures: unknown[] = [];
     const check = (today: PlainDate) =>
       postForTextAlerts(opened.db, today, scopeOn('avery', today), (_, error) => failures.push(error));
