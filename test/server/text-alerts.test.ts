@@ -13,6 +13,7 @@ import {
   accounts,
   inboxMessages,
   notices,
+  paymentMethods,
   scheduledPayments,
   securityEvents,
   submissions,
@@ -447,5 +448,23 @@ describe('an alert', () => {
     expect((await deliver()).map(({ kind }) => kind)).toEqual(['textCode']);
     vi.setSystemTime(new Date('2026-11-21T16:00:00Z'));
     expect((await deliver()).map(({ kind, to }) => [kind, to])).toEqual([['textPaymentPosted', PHONE]]);
+  });
+
+  it('is sent when the bank refuses a draft of auto debit', async () => {
+    await signUp('blake', ['paymentReturned'], '402-555-0177');
+    const own = eq(paymentMethods.borrowerKey, 'blake');
+    for (const row of await opened.db.select().from(paymentMethods).where(own)) {
+      // The bank refuses drafts from this number.
+      const refused = seals.paymentMethods.seal({ ...seals.paymentMethods.open(row), accountNumber: '47118888' });
+      await opened.db
+        .update(paymentMethods)
+        .set({ accountNumber: refused.accountNumber })
+        .where(and(own, eq(paymentMethods.profileId, row.profileId)));
+    }
+    await advance('blake', plainDateOf('2027-04-20'));
+    // The draft and its retry.
+    const kinds = await alertsIn('blake');
+    expect(kinds.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(kinds)).toEqual(new Set(['textPaymentReturned']));
   });
 });
