@@ -56,7 +56,7 @@ const onPostgres = {
     environment: 'node' as const,
     include: [
       'test/server/{access,banking,contact,demo,drafts,due,email-us,mail,migrations,payers,payment-effects,posting,recovery,registration}.test.ts',
-      'test/server/{applications,application-life,deferment,forbearance,submissions,submissions-by-group,web-account,operations,bulk-copies,row-seals}.test.ts',
+      'test/server/{applications,application-life,deferment,forbearance,submissions,submissions-by-group,web-account,operations,bulk-copies,row-seals,text-alerts}.test.ts',
       POOLER_TEST,
     ],
     isolate: false,

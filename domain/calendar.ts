@@ -116,6 +116,9 @@ export function formatUsInstant(instant: Date): string {
   return `${formatUsDate(businessDate(instant))}, ${hour}:${minute} ${dayPeriod} Eastern Time`;
 }
 
+/** Returns the hour of an instant in New York, from 0 to 23. */
+export const newYorkHourOf = (instant: Date): number => Number(partsOf(newYorkHour(), instant).hour);
+
 /** The hour in New York from which a payment no longer counts for the same day (ruling 5). */
 export const CUTOFF_HOUR = 17;
 
@@ -123,7 +126,7 @@ export const CUTOFF_HOUR = 17;
  * Returns whether a payment made at `instant` still counts for the same business day: before 17:00 in New York (ruling
  * 5).
  */
-export const isBeforeCutoff = (instant: Date): boolean => Number(partsOf(newYorkHour(), instant).hour) < CUTOFF_HOUR;
+export const isBeforeCutoff = (instant: Date): boolean => newYorkHourOf(instant) < CUTOFF_HOUR;
 
 /** Returns the day of the week, from 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (date: PlainDate): number => new Date(midnightOf(date)).getUTCDay();

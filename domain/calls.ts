@@ -30,6 +30,7 @@ import { privacy } from './privacy/calls.ts';
 import { portal } from './portal/calls.ts';
 import { record } from './record/calls.ts';
 import { term } from './term/calls.ts';
+import { textAlerts } from './text-alerts/calls.ts';
 import { updates } from './updates/calls.ts';
 import type { PortalFacts } from './portal/routes.ts';
 
@@ -54,6 +55,7 @@ export const calls: readonly CallSpec[] = [
   contact,
   inbox,
   paperless,
+  textAlerts,
   emailUs,
   privacy,
   drafts,

@@ -44,7 +44,9 @@ import { providerKeys, publicKeyOf } from './oidc/keys.ts';
 import { openSession } from './oidc/open-session.ts';
 import { createProvider, sessionIdleSeconds } from './oidc/provider.ts';
 import { forgetSignIns } from './oidc/records.ts';
+import { logError } from './log.ts';
 import { MailDelivery } from './mail/delivery.ts';
+import { inboxTextSender } from './mail/inbox-texts.ts';
 import { type MailTransport, outboxTransport, smtpTransport } from './mail/transport.ts';
 import { Readiness, databaseCheck, providerCheck } from './operations/readiness.ts';
 import { paths } from './paths.ts';
@@ -53,6 +55,7 @@ import { loadContent } from './portal/content.ts';
 import { documentData, isPageOf, pageData, signInMetadata } from './portal/document.ts';
 import { createPrerenderedPages } from './portal/prerendered-pages.ts';
 import { createSearch } from './portal/search.ts';
+import { postForTextAlerts } from './service/post-all.ts';
 
 /** The embedded provider and its pages. */
 export interface EmbeddedSignIn {
@@ -69,8 +72,10 @@ export interface Assembled {
   readonly demo: string;
   /** The document store. */
   readonly documents: DocumentUploads;
-  /** Delivers the emails in the outbox. The caller starts it. */
+  /** Delivers the emails and texts in the outbox. The caller starts it. */
   readonly mail: MailDelivery;
+  /** Brings borrowers with text alerts up to date, so that their texts are added to the outbox. */
+  readonly textAlertSteps: () => Promise<void>;
   /** The readiness that `/readyz` reports. */
   readonly readiness: Readiness;
 }
@@ -272,7 +277,15 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const search = createSearch({ pages: content.pages, portalPages: pagesOf(roles), configuration });
   const documents = documentUploadsOf(env, folders.documents, configuration);
   await storeDemoDocuments(documents, people);
+  // There is no text message service. The demo shows codes in the inbox instead.
+  const sendsTexts = env.hasDemoPeople;
+  const stepSettings = {
+    applicationDurations: configuration.applicationDurations,
+    hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
+    termThreshold: thresholdOf(configuration.termRepaymentAmount),
+  };
   const { handlerOf, scopeOf, owns } = createCallHandlers({
+    ...stepSettings,
     documents,
     db,
     isDistributed: database.isDistributed,
@@ -289,24 +302,29 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
       isLinkShown: env.hasDemoPeople && env.smtp === undefined,
     },
     servicer: configuration.servicer,
+    sendsTexts,
     cacheMegabytes: env.cacheMegabytes,
     idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
     defermentStart: configuration.defermentStart,
-    applicationDurations: configuration.applicationDurations,
-    hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
-    termThreshold: thresholdOf(configuration.termRepaymentAmount),
     incomeFacts: { minDependents, maxDependents, yearlyMax: configuration.idrAgiMaxAmount },
   });
   const { servicer } = configuration;
   const mail = new MailDelivery({
     db,
     transport: mailTransportOf(env, folders.outbox),
+    texts: sendsTexts ? inboxTextSender(db, () => clock.now()) : undefined,
     from: env.mailFrom ?? { name: servicer.name, address: servicer.email },
     servicer,
     product: configuration.federalProduct,
     publicUrl,
   });
+  const textAlertSteps = async () => {
+    if (!sendsTexts) return;
+    await postForTextAlerts(db, businessDate(clock.now()), { ...stepSettings, documents }, (_, error) =>
+      logError('the texts of a borrower', error),
+    );
+  };
   const readiness = new Readiness({
     database: databaseCheck(db),
     signIn: env.oidcIssuer === undefined ? undefined : providerCheck(env.oidcIssuer),
@@ -344,5 +362,5 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
       })),
     test: testClock && testModeOf({ env, database, clock: testClock, journeys, demo, roles, signIn, documents }),
   });
-  return { app, signIn, clock, demo, documents, mail, readiness };
+  return { app, signIn, clock, demo, documents, mail, textAlertSteps, readiness };
 }

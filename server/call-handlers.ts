@@ -6,6 +6,7 @@ import type { Cents } from '#domain/money.ts';
 import type { ApplicationDurations } from '#domain/application-durations.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
 import { accrualEndOf } from '#domain/payments/cutoff.ts';
+import { textConsentVersionOf } from './portal/text-consent.ts';
 import type { BusinessClock } from './clock.ts';
 import type { Database } from './db/open.ts';
 import type { DocumentUploads } from './documents/document-uploads.ts';
@@ -55,6 +56,8 @@ export interface CallHandlerDeps {
   readonly payers: PayerSettings;
   /** The servicer, as named in letterheads. */
   readonly servicer: Issuer;
+  /** Whether the server can send texts. */
+  readonly sendsTexts: boolean;
   /** Inactivity timeout of sessions in seconds. Undefined with an external sign-in provider. */
   readonly idleSeconds: number | undefined;
   /** Size of the cache for computed responses, in megabytes. */
@@ -93,11 +96,13 @@ export function createCallHandlers(deps: CallHandlerDeps) {
     portalNames,
     payers,
     servicer,
+    sendsTexts,
   } = deps;
   const { idleSeconds, cacheMegabytes, isDistributed } = deps;
   const forBorrowers: ById<'ofBorrower'> = handlers;
   const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
 
+  const texting = { isAvailable: sendsTexts, consentVersion: textConsentVersionOf(content) };
   const accrualEnd = accrualEndOf(content.find(ACCRUAL_END)?.data ?? null);
 
   const handlerOf = (callId: string): Handler | undefined => {
@@ -152,6 +157,7 @@ export function createCallHandlers(deps: CallHandlerDeps) {
       portalNames,
       payers,
       servicer,
+      texting,
     };
   };
 

@@ -76,12 +76,12 @@ async function seal(env: ServerEnv, opened: OpenedDatabase, options: StartOption
 
 /**
  * Deletes expired sign-in records, recovery requests, documents uploaded without signing in, abandoned uploads and old
- * emails, and maintains the embedded database, now and every five minutes. Returns a function that stops this and waits
+ * emails, adds texts for borrowers with text alerts, and maintains the embedded database, now and every five minutes. Returns a function that stops this and waits
  * for a running sweep.
  */
 function keepSweeping(
   { db, maintain }: Pick<OpenedDatabase, 'db' | 'maintain'>,
-  { documents, mail, clock }: Pick<Assembled, 'documents' | 'mail' | 'clock'>,
+  { documents, mail, clock, textAlertSteps }: Pick<Assembled, 'documents' | 'mail' | 'clock' | 'textAlertSteps'>,
 ): () => Promise<void> {
   const tasks = [
     () => sweepRecords(db),
@@ -89,6 +89,7 @@ function keepSweeping(
     () => documents.expireAnonymous(db, clock.now()),
     () => documents.sweep(db),
     () => mail.sweep(),
+    () => textAlertSteps(),
     maintain,
   ];
   const sweepAll = async () => {
@@ -138,7 +139,8 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
     }),
   };
   if (env.bucket === undefined && database.kind !== 'memory') await checkStoreId(db, folders.documents);
-  const { app, signIn, clock, demo, documents, mail, readiness } = await assemble(env, database, folders);
+  const assembled = await assemble(env, database, folders);
+  const { app, signIn, clock, demo, mail, readiness } = assembled;
   const { publicUrl, host, port } = env;
   const observer = new RequestObserver();
   const hasProxies = env.proxies > 0;
@@ -149,7 +151,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
       throw error;
     },
   );
-  const stopSweeping = keepSweeping(database, { documents, mail, clock });
+  const stopSweeping = keepSweeping(database, assembled);
   const stopDelivery = mail.start();
   const isDemo = signIn !== undefined && env.hasDemoPeople;
   return {

@@ -59,6 +59,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   '/profile/change-password': 'password, security, log in',
   '/profile/contact-info': 'address, move, phone, mobile, email, profile',
   '/profile/download-record': 'download, copy, export, my data, record, complaint, new servicer, lawyer, ZIP',
+  '/profile/manage-text-alerts': 'text alerts, text messages, SMS, reminders, mobile phone, stop texts, notifications',
   '/profile/manage-paperless': 'paperless, electronic correspondence, e-delivery, letters by email, opt out, sign up',
 };
 

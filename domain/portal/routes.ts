@@ -562,7 +562,14 @@ export const routes: readonly PortalRoute[] = [
     isOfAccounts: true,
     needsOwnPassword: 'always',
   },
-  { path: '/profile/manage-text-alerts', title: 'Text Alerts', ...signedIn },
+  {
+    path: '/profile/manage-text-alerts',
+    title: 'Text Alerts',
+    ...signedIn,
+    page: 'manage-text-alerts',
+    sections: ['myprofile'],
+    width: 'column',
+  },
   {
     path: '/profile/manage-paperless',
     title: 'Manage Paperless',

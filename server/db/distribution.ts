@@ -45,6 +45,8 @@ export const DISTRIBUTION: Readonly<Record<string, Placement>> = {
   pending_actions: ofBorrower,
   contact_information: ofBorrower,
   paperless_enrollments: ofBorrower,
+  text_alerts: ofBorrower,
+  text_alert_codes: ofBorrower,
   inbox_messages: ofBorrower,
   sent_messages: ofBorrower,
   applications: ofBorrower,

@@ -40,6 +40,7 @@ import {
   POSTPONEMENTS,
 } from '#domain/postponement/shapes.ts';
 import type { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
+import type { Alert } from '#domain/text-alerts/shapes.ts';
 import { cents, plainDate, sealed } from './columns.ts';
 
 const borrowerKey = () => text('borrower_key').notNull();
@@ -551,6 +552,58 @@ export const paperlessEnrollments = pgTable('paperless_enrollments', {
   ...actor(),
 });
 
+/** The text alerts of a borrower with a verified number. The row remains after a stop, as a record of the consent. */
+export const textAlerts = pgTable(
+  'text_alerts',
+  {
+    borrowerKey: text('borrower_key').primaryKey(),
+    /** The ten digits of the verified number. */
+    phone: sealed<string>('phone').notNull(),
+    alerts: jsonb('alerts').$type<readonly Alert[]>().notNull(),
+    /** Identifies the consent text that the borrower agreed to. */
+    consentVersion: text('consent_version').notNull(),
+    consentedAt: instant('consented_at').notNull(),
+    startedAt: instant('started_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    /** Null while alerts are on. */
+    stoppedAt: instant('stopped_at'),
+    /** The next day on which reminders are due for a check. Null if alerts are off. */
+    checkOn: plainDate('check_on'),
+    ...actor(),
+  },
+  (table) => [index('text_alerts_by_day').on(table.checkOn)],
+);
+
+/** The codes that confirm phone numbers, with the consent for each. The times of a code are real time. */
+export const textAlertCodes = pgTable(
+  'text_alert_codes',
+  {
+    borrowerKey: borrowerKey(),
+    codeId: text('code_id').notNull(),
+    /** The ten digits of the number. */
+    phone: sealed<string>('phone').notNull(),
+    alerts: jsonb('alerts').$type<readonly Alert[]>().notNull(),
+    consentVersion: text('consent_version').notNull(),
+    /** When the borrower agreed, by the business clock. */
+    consentedAt: instant('consented_at').notNull(),
+    /** Keyed hash of the code. */
+    codeHash: text('code_hash').notNull(),
+    /** The number of codes tried. */
+    tries: integer('tries').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When the correct code was entered. */
+    usedAt: instant('used_at'),
+    /** When the borrower gave up the number, or another code replaced this one. */
+    endedAt: instant('ended_at'),
+    ...actor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.codeId] }),
+    index('text_alert_codes_by_time').on(table.borrowerKey, table.createdAt.desc().nullsFirst()),
+  ],
+);
+
 /**
  * Letters and messages in the inbox. Their PDFs are generated on request. The columns contain no nulls, but the indexes
  * declare the same null order as the queries, because PostgreSQL otherwise does not read rows in index order.
@@ -688,6 +741,37 @@ export const loanPostponements = pgTable(
   ],
 );
 
+/** The kinds of emails. */
+export const EMAIL_KINDS = [
+  'registered',
+  'recoveryCode',
+  'passwordReset',
+  'passwordChanged',
+  'contactChanged',
+  'newBrowser',
+  'idrApplication',
+  'applicationReceived',
+  'documentMissing',
+  'applicationDecided',
+  'applicationClosed',
+  'grantEnding',
+  'payerInvitation',
+  'payerAccepted',
+] as const;
+
+/** The kinds of texts: the code that confirms a number, and the alerts. */
+export const TEXT_KINDS = [
+  'textCode',
+  'textPaymentDue',
+  'textDraftComing',
+  'textPaymentPosted',
+  'textPaymentReturned',
+  'textDocumentMissing',
+  'textApplicationDecided',
+  'textApplicationClosed',
+  'textLetter',
+] as const;
+
 /** The email outbox. A row is pending until `sentAt` or `failedAt` is set (mail/delivery.ts). */
 export const notices = pgTable(
   'notices',
@@ -696,28 +780,16 @@ export const notices = pgTable(
     noticeId: text('notice_id').notNull(),
     /** Null if the email is for a borrower who might have no web account. */
     webAccountId: text('web_account_id'),
-    kind: text('kind', {
-      enum: [
-        'registered',
-        'recoveryCode',
-        'passwordReset',
-        'passwordChanged',
-        'contactChanged',
-        'newBrowser',
-        'idrApplication',
-        'applicationReceived',
-        'documentMissing',
-        'applicationDecided',
-        'applicationClosed',
-        'grantEnding',
-        'payerInvitation',
-        'payerAccepted',
-      ],
-    }).notNull(),
+    kind: text('kind', { enum: [...EMAIL_KINDS, ...TEXT_KINDS] }).notNull(),
+    /** The email address. Empty for a text. */
     email: text('email').notNull(),
+    /** The ten digits of the phone number of a text. Null for an email. */
+    phone: sealed<string>('phone'),
+    /** The day of the payment or draft that a text announces. */
+    aboutDay: plainDate('about_day'),
     /**
-     * The one-time code of a `recoveryCode` email, or the token of a `payerInvitation`. Cleared when the email is no
-     * longer pending.
+     * The one-time code of a `recoveryCode` email or a `textCode` text, or the token of a `payerInvitation`. Cleared when
+     * it is no longer pending.
      */
     code: sealed<string>('code'),
     createdAt: instant('created_at').notNull(),
@@ -973,6 +1045,11 @@ export const securityEvents = pgTable(
         'payerInvited',
         'payerAccepted',
         'payerRemoved',
+        'textCodeSent',
+        'textCodeRefused',
+        'textAlertsStarted',
+        'textAlertsChanged',
+        'textAlertsStopped',
       ],
     }).notNull(),
     /** Null if no account is known, for example for a username that does not exist. */

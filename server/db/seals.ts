@@ -22,6 +22,8 @@ import {
   privacyForms,
   scheduledPayments,
   submissions,
+  textAlertCodes,
+  textAlerts,
 } from './schema.ts';
 
 /**
@@ -165,7 +167,9 @@ export const seals = {
   }),
   privacyForms: new RowSeals(privacyForms, ['formId'], { body: json(v.union([PrivacyRequest, OptOut])) }),
   applications: new RowSeals(applications, ['borrowerKey', 'confirmationNumber'], { asked: json(AskedFor) }),
-  notices: new RowSeals(notices, ['borrowerKey', 'noticeId'], { code: text }),
+  notices: new RowSeals(notices, ['borrowerKey', 'noticeId'], { code: text, phone: text }),
+  textAlerts: new RowSeals(textAlerts, ['borrowerKey'], { phone: text }),
+  textAlertCodes: new RowSeals(textAlertCodes, ['borrowerKey', 'codeId'], { phone: text }),
 } as const;
 
 /** The members that the seals of all tables share. */

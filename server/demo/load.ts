@@ -36,6 +36,8 @@ import {
   sentMessages,
   serverSettings,
   submissions,
+  textAlertCodes,
+  textAlerts,
   webAccounts,
 } from '../db/schema.ts';
 import { insertMany } from '../db/bulk.ts';
@@ -201,6 +203,8 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
       documents,
       anonymousDocuments,
       paperlessEnrollments,
+      textAlerts,
+      textAlertCodes,
       inboxMessages,
       sentMessages,
       applications,

@@ -23,6 +23,7 @@ import { applicationMessages } from '#domain/postponement/messages.ts';
 import { privacyMessages } from '#domain/privacy/messages.ts';
 import { recordMessages } from '#domain/record/messages.ts';
 import { termSubmissionMessages } from '#domain/term/submission.ts';
+import { textAlertMessages } from '#domain/text-alerts/messages.ts';
 import { KEY_FORMAT, NOT_STORABLE } from './request.ts';
 
 /**
@@ -66,6 +67,7 @@ export const MESSAGES_OF_AREAS: Readonly<Record<string, AnyMessages>> = {
   privacy: privacyMessages,
   record: recordMessages,
   term: termSubmissionMessages,
+  textAlerts: textAlertMessages,
 };
 
 /** A code for an invalid field. */

@@ -1,12 +1,13 @@
 /**
- * Delivers the emails in the outbox (the table `notices`). Every instance runs it. An instance claims a row before
+ * Delivers the emails and texts in the outbox (the table `notices`). Every instance runs it. An instance claims a row before
  * sending and marks it as sent afterwards. Delivery is at least once: if a process dies in between, another instance
  * sends the email again with the same Message-ID. All times are real time, not the business clock.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { millisecondsInDay } from 'date-fns/constants';
-import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { isTextingTime } from '#domain/text-alerts/rules.ts';
 import { CannotOpen } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
 import { borrowers, notices, webAccounts } from '../db/schema.ts';
@@ -15,6 +16,7 @@ import { log, logError } from '../log.ts';
 import { withTimeout } from '../timeout.ts';
 import { CODE_MINUTES, type NoticeKind, messageTextOf } from './messages.ts';
 import type { Sender } from './settings.ts';
+import { type TextKind, type TextMessage, type TextSender, isTextKind, textOf } from './texts.ts';
 import type { MailMessage, MailTransport } from './transport.ts';
 
 type Row = typeof notices.$inferSelect;
@@ -37,6 +39,8 @@ const KEPT_DAYS = 400;
 export interface DeliveryDeps {
   readonly db: Database;
   readonly transport: MailTransport;
+  /** Sends texts. Undefined if the server cannot send any; texts then stay in the outbox. */
+  readonly texts?: TextSender | undefined;
   readonly from: Sender;
   readonly servicer: { readonly name: string; readonly phone: string };
   /** The public name of the federal site. */
@@ -66,9 +70,15 @@ function failureOf(thrown: unknown): v.InferOutput<typeof Failure> {
 const isRefused = ({ responseCode = 0, command = '' }: v.InferOutput<typeof Failure>): boolean =>
   responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
 
-/** Returns whether the code in an email has expired. */
+/** The kinds with a code, which are sent first and at any time. Codes of both kinds are valid for equally long. */
+const CODE_KINDS = ['recoveryCode', 'textCode'] as const;
+
+/** Returns whether the code in an email or text has expired. */
 const isExpired = ({ kind, createdAt }: Row): boolean =>
-  kind === 'recoveryCode' && createdAt.getTime() + CODE_MINUTES * 60_000 <= Date.now();
+  CODE_KINDS.some((each) => each === kind) && createdAt.getTime() + CODE_MINUTES * 60_000 <= Date.now();
+
+/** Returns the name of the log entry. */
+const channelOf = ({ kind }: Row) => (isTextKind(kind) ? 'text' : 'email');
 
 /** Returns the name of an email's file in the outbox folder. */
 export const fileNameOf = (kind: NoticeKind, noticeId: string): string =>
@@ -81,15 +91,22 @@ export class MailDelivery {
     this.#deps = deps;
   }
 
-  /** Claims a due email, recovery codes first. Other processes skip it until the claim expires. */
+  /** Selects what may be sent now: alerts wait for the daytime, and all texts for a sender. */
+  #mayBeSent(now: Date) {
+    const isEmail = isNull(notices.phone);
+    if (this.#deps.texts === undefined) return isEmail;
+    return isTextingTime(now) ? undefined : or(isEmail, eq(notices.kind, 'textCode'));
+  }
+
+  /** Claims a due email or text, codes first. Other processes skip it until the claim expires. */
   #claim(): Promise<Row | undefined> {
     return this.#deps.db.transaction(async (transaction) => {
       const now = new Date();
       const [row] = await transaction
         .select()
         .from(notices)
-        .where(and(isPending, lte(notices.nextAttemptAt, now)))
-        .orderBy(sql`${notices.kind} <> 'recoveryCode'`, asc(notices.nextAttemptAt))
+        .where(and(isPending, lte(notices.nextAttemptAt, now), this.#mayBeSent(now)))
+        .orderBy(sql`not ${inArray(notices.kind, [...CODE_KINDS])}`, asc(notices.nextAttemptAt))
         .limit(1)
         .for('update', { skipLocked: true });
       if (row === undefined) return undefined;
@@ -111,24 +128,38 @@ export class MailDelivery {
     return found?.name ?? '';
   }
 
-  async #messageOf(row: Row): Promise<MailMessage> {
+  async #messageOf(row: Row, kind: NoticeKind): Promise<MailMessage> {
     const { from, servicer, product, publicUrl } = this.#deps;
     const host = new URL(publicUrl).hostname;
-    const { kind, noticeId, email, createdAt } = row;
+    const { noticeId, email, createdAt } = row;
+    const givenName = await this.#givenNameOf(row);
     return {
-      ...messageTextOf({
-        ...seals.notices.open(row),
-        servicer,
-        product,
-        publicUrl,
-        givenName: await this.#givenNameOf(row),
-      }),
+      ...messageTextOf({ ...seals.notices.open(row), kind, servicer, product, publicUrl, givenName }),
       from,
       to: email,
       date: createdAt,
       messageId: `<${noticeId}@${host}>`,
       fileName: fileNameOf(kind, noticeId),
     };
+  }
+
+  #textOf(row: Row, kind: TextKind): TextMessage {
+    const { servicer } = this.#deps;
+    const { borrowerKey, noticeId, aboutDay } = row;
+    const { phone, code } = seals.notices.open(row);
+    return { borrowerKey, textId: noticeId, kind, to: phone ?? '', text: textOf({ kind, aboutDay, code, servicer }) };
+  }
+
+  /** Composes an email or a text. Returns the function that sends it. */
+  async #compose(row: Row): Promise<() => Promise<void>> {
+    const { transport, texts } = this.#deps;
+    const { kind } = row;
+    if (isTextKind(kind)) {
+      const text = this.#textOf(row, kind);
+      return async () => texts?.send(text);
+    }
+    const message = await this.#messageOf(row, kind);
+    return () => transport.send(message);
   }
 
   /** Marks an email as sent or failed and deletes its code. */
@@ -138,7 +169,7 @@ export class MailDelivery {
       .set({ [how]: new Date(), code: null })
       .where(and(isRow(row), isPending));
     const outcome = how === 'sentAt' ? 'sent' : 'givenUp';
-    log('email', { kind: row.kind, outcome, attempts: row.attempts, ...reason });
+    log(channelOf(row), { kind: row.kind, outcome, attempts: row.attempts, ...reason });
   }
 
   /** Attempts to send a claimed email. Returns false if the mail server is unavailable. */
@@ -147,9 +178,9 @@ export class MailDelivery {
       await this.#end(row, 'failedAt', { code: 'expired' });
       return true;
     }
-    let message: MailMessage;
+    let send: () => Promise<void>;
     try {
-      message = await this.#messageOf(row);
+      send = await this.#compose(row);
     } catch (error) {
       if (!(error instanceof CannotOpen)) throw error;
       // The code belongs to another row. Give up on this email, so that it does not block others.
@@ -159,7 +190,7 @@ export class MailDelivery {
     }
     try {
       const late = Object.assign(new Error('The attempt took too long'), { code: 'ETIMEDOUT' });
-      await withTimeout(ATTEMPT_LIMIT, this.#deps.transport.send(message), late);
+      await withTimeout(ATTEMPT_LIMIT, send(), late);
     } catch (thrown) {
       const failure = failureOf(thrown);
       if (isRefused(failure) || row.attempts >= MAX_ATTEMPTS) {
@@ -171,7 +202,7 @@ export class MailDelivery {
         .update(notices)
         .set({ nextAttemptAt: new Date(Date.now() + wait) })
         .where(isRow(row));
-      log('email', { kind: row.kind, outcome: 'failed', attempts: row.attempts, ...failure }, 'warn');
+      log(channelOf(row), { kind: row.kind, outcome: 'failed', attempts: row.attempts, ...failure }, 'warn');
       return false;
     }
     await this.#end(row, 'sentAt');

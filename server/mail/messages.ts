@@ -4,14 +4,15 @@
  * The exception is the invitation of an authorized payer, who has no username yet.
  */
 import { INVITATION_DAYS, invitationUrlOf } from '#domain/payers/rules.ts';
-import type { notices } from '../db/schema.ts';
+import type { EMAIL_KINDS, notices } from '../db/schema.ts';
 import type { OpenedRow } from '../db/seals.ts';
 
 type NoticeRow = OpenedRow<typeof notices.$inferSelect>;
-export type NoticeKind = NoticeRow['kind'];
+export type NoticeKind = (typeof EMAIL_KINDS)[number];
 
 /** The data for an email's text. */
-export interface MessageFacts extends Pick<NoticeRow, 'kind' | 'code' | 'createdAt'> {
+export interface MessageFacts extends Pick<NoticeRow, 'code' | 'createdAt'> {
+  readonly kind: NoticeKind;
   /** The first name of the person, or of the borrower who invites. Empty if it is unknown. */
   readonly givenName: string;
   readonly servicer: { readonly name: string; readonly phone: string };

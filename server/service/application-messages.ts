@@ -1,11 +1,13 @@
-/** Tells the borrower about the stages of an application: a message in the inbox and an email without details. */
+/** Tells the borrower about the stages of an application: a message in the inbox, and an email and a text without details. */
 import { type PlainDate } from '#domain/calendar.ts';
 import { type Stage, type StageFacts, stageMessage } from '#domain/postponement/stage-messages.ts';
 import type { Database } from '../db/open.ts';
 import { inboxMessages } from '../db/schema.ts';
 import type { NoticeKind } from '../mail/messages.ts';
+import type { TextKind } from '../mail/texts.ts';
 import { emailOf } from './contact.ts';
 import { addNotice } from './notices.ts';
+import { LETTER, addAlert } from './texts.ts';
 
 /** The email of each stage. */
 const EMAILS: Readonly<Record<Stage, NoticeKind>> = {
@@ -18,6 +20,15 @@ const EMAILS: Readonly<Record<Stage, NoticeKind>> = {
   endAnnounced: 'grantEnding',
 };
 
+/** The text of each stage. The other stages cause only a letter. */
+const TEXTS: Readonly<Partial<Record<Stage, TextKind>>> = {
+  documentsNeeded: 'textDocumentMissing',
+  documentReminder: 'textDocumentMissing',
+  approved: 'textApplicationDecided',
+  denied: 'textApplicationDecided',
+  incomplete: 'textApplicationClosed',
+};
+
 /** The recipient of the messages about an application. */
 export interface Recipient {
   readonly db: Database;
@@ -27,7 +38,7 @@ export interface Recipient {
 }
 
 /**
- * Adds the message of a stage to the inbox and its email to the outbox. Their ids are those of the application and the
+ * Adds the message of a stage to the inbox, and its email and text to the outbox. Their ids are those of the application and the
  * stage, so that each is added once.
  */
 export async function tellOf(
@@ -52,4 +63,7 @@ export async function tellOf(
   const person = { role: 'borrower' } as const;
   const email = await emailOf({ db, borrowerKey, webAccountId: webAccountId ?? '', person });
   await addNotice(db, { borrowerKey, webAccountId, kind: EMAILS[stage], email, noticeId: id });
+  const kind = TEXTS[stage];
+  const ofStage = kind === undefined ? [] : [{ alert: 'application', kind } as const];
+  await addAlert(db, borrowerKey, { id, texts: [...ofStage, LETTER] });
 }

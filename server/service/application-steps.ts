@@ -37,6 +37,7 @@ import { lockBorrower } from './lock-borrower.ts';
 import { postWithinLock } from './posting.ts';
 import type { Scope } from './scope.ts';
 import { termEstimatesIn } from './term-estimates.ts';
+import { addReminders } from './text-reminders.ts';
 
 /** The part of a scope that the steps depend on. */
 export type StepScope = DocumentScope & Pick<Scope, 'applicationDurations' | 'hostilePaySince' | 'termThreshold'>;
@@ -321,7 +322,7 @@ async function firstDue({ db, borrowerKey }: StepScope, today: PlainDate): Promi
 
 /**
  * Brings a borrower up to date: executes the steps of applications and posts the payments that are due by `today`, in
- * the order of the days on which each is executed.
+ * the order of the days on which each is executed. Then adds the reminders by text that are due.
  */
 export async function bringUpToDate(scope: StepScope, today: PlainDate): Promise<void> {
   const { borrowerKey } = scope;
@@ -334,5 +335,6 @@ export async function bringUpToDate(scope: StepScope, today: PlainDate): Promise
       await advance(within, due, on);
     }
     await postWithinLock(db, borrowerKey, today);
+    await addReminders(db, borrowerKey, today);
   });
 }

@@ -35,6 +35,7 @@ import {
 } from '../db/schema.ts';
 import { type OpenedRow, seals } from '../db/seals.ts';
 import { type GroupRow, changeLoansVersion, groupsOf } from './groups.ts';
+import { PAYMENT_RETURNED, addAlert } from './texts.ts';
 
 type Progress = typeof autoDebits.$inferSelect;
 type ChangeRow = typeof autoDebitChanges.$inferSelect;
@@ -164,17 +165,20 @@ async function recordRefusal(
   );
 }
 
-/** Sends a message to the borrower's inbox. */
-const tell = (db: Database, borrowerKey: string, day: PlainDate, subject: string, paragraphs: readonly string[]) =>
-  db.insert(inboxMessages).values({
+/** Sends a message about a refused draft to the borrower's inbox, and a text if the borrower has chosen it. */
+async function tell(db: Database, borrowerKey: string, day: PlainDate, subject: string, paragraphs: readonly string[]) {
+  const documentId = randomUUID();
+  await db.insert(inboxMessages).values({
     borrowerKey,
-    documentId: randomUUID(),
+    documentId,
     isDirect: true,
     isPlainText: true,
     subject,
     text: paragraphs.join('\n\n'),
     receivedOn: day,
   });
+  await addAlert(db, borrowerKey, { id: documentId, texts: PAYMENT_RETURNED });
+}
 
 /** Returns the bank account of a draft. */
 async function methodOf(db: Database, borrowerKey: string, profileId: string): Promise<Method | undefined> {

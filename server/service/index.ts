@@ -26,6 +26,7 @@ import type { payoff } from '#domain/payoff/calls.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
 import type { record } from '#domain/record/calls.ts';
 import type { term } from '#domain/term/calls.ts';
+import type { textAlerts } from '#domain/text-alerts/calls.ts';
 import type { updates } from '#domain/updates/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
 import { listAccounts } from './accounts.ts';
@@ -81,6 +82,7 @@ import { downloadRecord } from './record/download.ts';
 import { listScheduled } from './scheduled.ts';
 import type { Handler } from './scope.ts';
 import { applyTerm, termLoanInfo } from './term.ts';
+import { changeTextAlerts, readTextAlerts, settleTextAlertChange } from './text-alerts.ts';
 import { calendarOfDates, readUpdates } from './updates.ts';
 import { webAccountOf } from './web-account.ts';
 
@@ -101,6 +103,7 @@ type Served =
   | Entries<typeof contact>
   | Entries<typeof inbox>
   | Entries<typeof paperless>
+  | Entries<typeof textAlerts>
   | Entries<typeof emailUs>
   | Entries<typeof drafts>
   | Entries<typeof deferment>
@@ -181,6 +184,9 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'paperless.claimsStatus': claimsStatus,
   'paperless.enroll': enroll,
   'paperless.unenroll': unenroll,
+  'textAlerts.read': readTextAlerts,
+  'textAlerts.change': changeTextAlerts,
+  'textAlerts.settle': settleTextAlertChange,
   'emailUs.send': sendEmail,
   'emailUs.settle': settleEmail,
   'emailUs.sent': listSent,

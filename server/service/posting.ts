@@ -18,6 +18,7 @@ import { instructionsOf } from './instructions.ts';
 import { PendingReturns, hasReturnDue } from './returns.ts';
 import type { Scope } from './scope.ts';
 import { lockBorrower } from './lock-borrower.ts';
+import { addAlert } from './texts.ts';
 
 type ScheduledRow = OpenedRow<typeof scheduledPayments.$inferSelect>;
 type HistoryRow = OpenedInsert<typeof paymentHistory>;
@@ -113,6 +114,9 @@ async function postAndReturn(db: Database, borrowerKey: string, today: PlainDate
   });
   await storeGroups(db, borrowerKey, [...changed.values()]);
   await insertMany(db, paymentHistory, history.map(seals.paymentHistory.seal));
+  for (const id of new Set(due.map(({ paymentId }) => paymentId))) {
+    await addAlert(db, borrowerKey, { id, texts: [{ alert: 'paymentPosted', kind: 'textPaymentPosted' }] });
+  }
   await storeGroups(db, borrowerKey, await returns.settle(groups, today));
   await changeLoansVersion(db, borrowerKey);
 }

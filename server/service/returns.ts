@@ -23,6 +23,7 @@ import {
   paymentReturns,
 } from '../db/schema.ts';
 import { recordEvent } from '../security-events.ts';
+import { PAYMENT_RETURNED, addAlert } from './texts.ts';
 
 type LoanRow = typeof loans.$inferSelect;
 type GroupRow = typeof loanGroups.$inferSelect & { readonly loans: readonly LoanRow[] };
@@ -179,6 +180,7 @@ export class PendingReturns {
       ...returnMessage({ amount, account: accountName(account), effectiveDate, returnedOn: returnsOn }),
       receivedOn: returnsOn,
     });
+    await addAlert(this.#db, borrowerKey, { id: paymentDetailId, texts: PAYMENT_RETURNED });
     await recordEvent(this.#db, {
       kind: 'paymentReturned',
       webAccountId: actorWebAccountId,

@@ -23,6 +23,11 @@ export interface PayerSettings {
   readonly isLinkShown: boolean;
 }
 
+export interface Texting {
+  readonly isAvailable: boolean;
+  readonly consentVersion: string;
+}
+
 export interface Scope {
   readonly db: Database;
   /** The borrower whose data the call reads or changes. For an authorized payer, the borrower they pay for. */
@@ -67,6 +72,8 @@ export interface Scope {
   readonly payers: PayerSettings;
   /** The servicer, as named in letterheads. */
   readonly servicer: Issuer;
+  /** Whether the server can send texts, and the version of the consent text that is in force. */
+  readonly texting: Texting;
 }
 
 /** Returns the columns that record who made a change. */

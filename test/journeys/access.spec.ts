@@ -317,7 +317,7 @@ test(
       '/email-us': seeSchedule,
       '/documents/tax-info': seeSchedule,
       '/loan-details': seeSchedule,
-      '/profile/manage-text-alerts': seeNotFound,
+      '/profile/manage-text-alerts': seeSchedule,
       '/no-such-page': seeNotFound,
       '/maintenance': seeSchedule,
     });

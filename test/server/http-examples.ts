@@ -330,6 +330,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'paperless.claimsStatus': plain,
   'paperless.enroll': plain,
   'paperless.unenroll': plain,
+  'textAlerts.read': plain,
+  // Stopping alerts that are off changes nothing.
+  'textAlerts.change': { own: () => ({ idempotencyKey: randomUUID(), body: { change: 'stop' } }) },
+  'textAlerts.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'emailUs.send': {
     own: () => ({
       idempotencyKey: randomUUID(),
