@@ -5,7 +5,7 @@
 import { isBankingDay, nextBankingDay, previousBankingDay } from '../banking-days.ts';
 import { type PlainDate, dueDateAfter, earliestOf } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
-import { type Bill, billOn } from './billing.ts';
+import { type Bill, billOn, dueOf } from './billing.ts';
 import { type LedgerLoan, owedOn, wholeOf } from './ledger.ts';
 
 /** The part of a draft for one group; null for the extra amount, which is for the whole account. */
@@ -100,6 +100,27 @@ export function draftFor(groups: readonly DraftedGroup[], dueDate: PlainDate, ex
   const left = subtractCents(payoff, sumCents(bills.map(({ amount }) => amount)));
   const more = hasExtra(groups, dueDate) ? minCents(extra, maxCents(left, ZERO)) : ZERO;
   return more > 0 ? [...bills, { groupId: null, amount: more }] : bills;
+}
+
+/**
+ * Returns the parts of a refused draft that are made once more on `day`: those that are still owed, without groups whose
+ * payments have been paused since. The extra amount is drafted while any group is not paused.
+ */
+export function retryFor(
+  parts: readonly DraftPart[],
+  groups: readonly DraftedGroup[],
+  dueDate: PlainDate,
+  day: PlainDate,
+): DraftPart[] {
+  const paying = groups.filter((group) => isDraftDue(group, dueDate));
+  return parts.flatMap((part) => {
+    if (part.groupId === null) return paying.some(isOwing) ? [part] : [];
+    const group = paying.find(({ groupId }) => groupId === part.groupId);
+    if (group === undefined) return [];
+    const payoff = sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, day))));
+    const amount = minCents(part.amount, dueOf(billOn<Bill>(group, day), payoff).totalDue);
+    return amount > 0 ? [{ ...part, amount }] : [];
+  });
 }
 
 /** The total of a draft. */

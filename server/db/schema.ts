@@ -25,6 +25,7 @@ import { type Cents, ZERO } from '#domain/money.ts';
 import { CHANGE_KINDS } from '#domain/auto-debit/shapes.ts';
 import type { CurrentSchool } from '#domain/deferment/shapes.ts';
 import type { Bill } from '#domain/accounts/billing.ts';
+import type { GroupChange } from '#domain/accounts/changes.ts';
 import type { DraftPart } from '#domain/accounts/drafts.ts';
 import { INSTRUCTION_CODES, type LedgerLoan } from '#domain/accounts/ledger.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
@@ -468,20 +469,36 @@ export const paymentHistory = pgTable(
   ],
 );
 
-/** Bills and balances of an account before a payment was posted. Interest is in millionths of a cent. */
+/**
+ * Bills and balances of an account before a payment was posted. Interest is in millionths of a cent. `terms` are the
+ * columns that only applications change; they are stored with the first change after the payment.
+ */
 export type AccountBefore = readonly {
   readonly groupId: string;
   readonly bill: Pick<Bill, 'paymentDueDate' | 'amountDue' | 'pastDue' | 'lastBumpDate' | 'billedThrough'>;
+  readonly terms?: Pick<
+    typeof loanGroups.$inferSelect,
+    'plan' | 'monthlyPayment' | 'postponedFrom' | 'postponedThrough' | 'postponedBy'
+  >;
   readonly loans: readonly {
     readonly loanId: string;
     readonly amounts: Pick<LedgerLoan, 'principal' | 'fees' | 'interestThrough'>;
     readonly accruedInterest: string;
+    readonly terms?: Pick<typeof loans.$inferSelect, 'rate' | 'monthlyPayment' | 'capitalizedInterest'>;
   }[];
 }[];
 
 /** A payment that was posted to an account after one that will be returned. */
 export interface LaterPosting extends Posting {
   readonly paymentDetailId: string;
+}
+
+/** A change that an application made to a group after a payment that will be returned. */
+export interface LaterChange {
+  readonly confirmationNumber: string;
+  readonly groupId: string;
+  readonly on: PlainDate;
+  readonly change: GroupChange;
 }
 
 /** Posted payments that the bank will return (service/returns.ts). The row is deleted when it has. */
@@ -493,7 +510,8 @@ export const paymentReturns = pgTable(
     accountId: text('account_id').notNull(),
     returnsOn: plainDate('returns_on').notNull(),
     before: jsonb('before').$type<AccountBefore>().notNull(),
-    later: jsonb('later').$type<readonly LaterPosting[]>().notNull(),
+    /** What was posted and changed since, in order. */
+    later: jsonb('later').$type<readonly (LaterPosting | LaterChange)[]>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.paymentDetailId] }),

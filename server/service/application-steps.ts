@@ -201,7 +201,7 @@ async function takeEffect(scope: StepScope, application: LivingApplication, on: 
   const { asked, row } = application;
   if (asked.kind === 'term') {
     const estimates = await termEstimatesIn(scopeOn(scope, row, on), asked.hasExternalLoans);
-    await storePlans(scope, asked, estimates, on);
+    await storePlans(scope, row.confirmationNumber, asked, estimates, on);
   } else await beginGrant(scope, effective(application), on);
   return { changed: { status: 'inEffect' }, events: ['inEffect'] };
 }
