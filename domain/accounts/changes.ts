@@ -4,9 +4,9 @@
  * future.
  */
 import type { PlainDate } from '../calendar.ts';
-import type { Cents } from '../money.ts';
+import { type Cents, ZERO } from '../money.ts';
 import type { Postponement } from '../postponement/shapes.ts';
-import { accrueTo } from './ledger.ts';
+import { type LedgerLoan, accrueTo } from './ledger.ts';
 import {
   type GrantedPause,
   type PauseResult,
@@ -114,3 +114,69 @@ export function applyChange<L extends PausedLedgerLoan, G extends ChangeableGrou
     }
   }
 }
+
+/** A change whose day has not come. */
+export interface ComingChange {
+  readonly on: PlainDate;
+  readonly change: BeginGrant | EndGrant;
+}
+
+/** A group with the changes to come by applications that are granted, in the order of their days. */
+export interface ProjectedGroup<L extends PausedLedgerLoan = PausedLedgerLoan> extends ChangeableGroup<L> {
+  readonly coming?: readonly ComingChange[] | undefined;
+}
+
+/**
+ * Returns the group with the changes that are to come by `day`, as the server will store them if nothing is paid before.
+ * A change that is stored already changes nothing.
+ */
+export function broughtTo<L extends PausedLedgerLoan, G extends ProjectedGroup<L>>(group: G, day: PlainDate): G {
+  const { coming = [] } = group;
+  const due = coming.filter(({ on }) => on <= day);
+  if (due.length === 0) return group;
+  const after = due.reduce((now, { on, change }) => applyChange<L, G>(now, change, on).group, group);
+  return { ...after, coming: coming.filter(({ on }) => on > day) };
+}
+
+/** A period that was granted to a group and has not ended. */
+export interface GrantedPeriod {
+  readonly startDate: PlainDate;
+  readonly endDate: PlainDate;
+  /** Null if the grant pauses nothing. */
+  readonly pause: GrantedPause | null;
+  /** The rates from before the period, of loans with a reduced rate. */
+  readonly rates: ByLoan<number>;
+}
+
+/** The end of one period comes before the begin of the next on the same day. */
+const inOrder = (a: ComingChange, b: ComingChange): number => {
+  if (a.on !== b.on) return a.on < b.on ? -1 : 1;
+  return Number(b.change.kind === 'endGrant') - Number(a.change.kind === 'endGrant');
+};
+
+/** Returns the changes that are to come by granted periods. */
+export const comingChanges = (
+  periods: readonly GrantedPeriod[],
+  { isFfelp }: { readonly isFfelp: boolean },
+): ComingChange[] =>
+  periods
+    .flatMap(({ startDate: start, endDate: end, pause, rates }): ComingChange[] => [
+      { on: start, change: { kind: 'beginGrant', start, pause, rates: {} } },
+      { on: end, change: { kind: 'endGrant', end, pause, isFfelp, rates } },
+    ])
+    .toSorted(inOrder);
+
+/** A group whose loans may lack what only a pause needs. */
+export interface GroupToProject extends Omit<ProjectedGroup, 'loans'> {
+  readonly loans: readonly (LedgerLoan & Partial<PausedLedgerLoan>)[];
+}
+
+/** Returns the group with all that a pause needs. */
+export const toProject = (group: GroupToProject): ProjectedGroup => ({
+  ...group,
+  loans: group.loans.map((loan) => ({
+    ...loan,
+    isSubsidized: loan.isSubsidized ?? false,
+    capitalizedInterest: loan.capitalizedInterest ?? ZERO,
+  })),
+});

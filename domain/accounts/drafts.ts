@@ -6,6 +6,7 @@ import { isBankingDay, nextBankingDay, previousBankingDay } from '../banking-day
 import { type PlainDate, dueDateAfter, earliestOf } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
 import { type Bill, billOn, dueOf } from './billing.ts';
+import { type GroupToProject, broughtTo, toProject } from './changes.ts';
 import { type LedgerLoan, owedOn, wholeOf } from './ledger.ts';
 
 /** The part of a draft for one group; null for the extra amount, which is for the whole account. */
@@ -17,8 +18,6 @@ export interface DraftPart {
 /** A group of loans with its bill, as auto debit sees it. */
 export interface DraftedGroup extends Bill {
   readonly groupId: string;
-  /** The last day of the postponement, which may be in the past; null if payments were never postponed. */
-  readonly postponedThrough: PlainDate | null;
   /** Due date of the first installment; null if it was before the loans were transferred to this servicer. */
   readonly repaymentStarts: PlainDate | null;
   readonly loans: readonly LedgerLoan[];
@@ -46,7 +45,7 @@ export const retryDayOf = (draftDay: PlainDate): PlainDate => nextBankingDay(nex
  * forbearance.
  */
 export const isDraftDue = (
-  { postponedFrom = null, postponedThrough }: Pick<DraftedGroup, 'postponedFrom' | 'postponedThrough'>,
+  { postponedFrom = null, postponedThrough = null }: Pick<DraftedGroup, 'postponedFrom' | 'postponedThrough'>,
   dueDate: PlainDate,
 ): boolean =>
   postponedThrough === null || dueDate > postponedThrough || (postponedFrom !== null && dueDate < postponedFrom);
@@ -133,6 +132,9 @@ export interface NextDraft {
   readonly amount: Cents;
 }
 
+/** A group whose later drafts are projected. */
+export type ProjectedDraft = DraftedGroup & GroupToProject;
+
 /** The number of due dates that are searched for the next draft: ten years of two due days. */
 const SEARCHED = 240;
 
@@ -141,7 +143,7 @@ const SEARCHED = 240;
  * extra amount of the draft on a day, or null if auto debit does not draw on that day.
  */
 export function nextDraft(
-  groups: readonly DraftedGroup[],
+  groups: readonly ProjectedDraft[],
   after: PlainDate,
   extraOn: (draftDay: PlainDate) => Cents | null,
 ): NextDraft | null {
@@ -149,7 +151,9 @@ export function nextDraft(
   for (let searched = 0; searched < SEARCHED && dueDate !== null; searched += 1) {
     const draftDay = draftDayOf(dueDate);
     const extra = extraOn(draftDay);
-    const amount = extra === null ? ZERO : draftTotal(draftFor(groups, dueDate, extra));
+    const on = dueDate;
+    const brought = groups.map((group) => ({ ...group, ...broughtTo(toProject(group), on) }));
+    const amount = extra === null ? ZERO : draftTotal(draftFor(brought, dueDate, extra));
     if (amount > 0) return { dueDate, draftDay, amount };
     dueDate = nextDueDate(groups, dueDate);
   }

@@ -692,7 +692,10 @@ export const loanPostponements = pgTable(
     endDate: plainDate('end_date').notNull(),
     /** The rate before the period, in thousandths of a percent. Null if the period does not change it. */
     rateBefore: integer('rate_before_thousandths'),
-    /** The unpaid interest of the period, and the part that was capitalized. Null until the period has ended. */
+    /**
+     * The unpaid interest of the period, and the part that was capitalized. Null until the period has ended; 0 if it paused
+     * nothing.
+     */
     accrued: cents('accrued_cents'),
     capitalized: cents('capitalized_cents'),
   },

@@ -209,10 +209,11 @@ export async function endGrant(
     return { group, change: { kind: 'endGrant', end, pause, isFfelp, rates } };
   });
   const results = await applyAll(scope, confirmationNumber, ending, first.period.endDate);
+  // Without a pause, no interest is counted.
   const closed = groups.flatMap(({ group, own }) =>
-    own.flatMap((row) => {
+    own.map((row) => {
       const result = results.get(group)?.find(({ loanId }) => loanId === row.loanId);
-      return result === undefined ? [] : [{ ...row, accrued: result.accrued, capitalized: result.capitalized }];
+      return { ...row, accrued: result?.accrued ?? ZERO, capitalized: result?.capitalized ?? ZERO };
     }),
   );
   const p = loanPostponements;

@@ -12,6 +12,8 @@ import {
   withRate,
 } from '#domain/accounts/pauses.ts';
 import type { BilledGroup } from '#domain/accounts/posting.ts';
+import { type ProjectedGroup, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
+import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { type PlainDate, addDays, addMonths } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { costOfPausing } from '#domain/postponement/cost.ts';
@@ -186,6 +188,76 @@ describe('the interest of a pause', () => {
         },
       ),
     );
+  });
+});
+
+describe('a projection past a granted period', () => {
+  const anyLoans = fc.array(
+    fc.record({
+      principal: fc.integer({ min: 100_00, max: 9_000_00 }).map((cents) => dollars(cents / 100)),
+      rate: fc.integer({ min: 0, max: 9_000 }),
+      rateBefore: fc.constantFrom(null, 6_800),
+      isSubsidized: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 3 },
+  );
+
+  it('equals that of the loans when it has ended, for any loans and any day before', () => {
+    fc.assert(
+      fc.property(
+        anyLoans,
+        fc.constantFrom(...POSTPONEMENTS),
+        fc.boolean(),
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 62, max: 400 }),
+        fc.nat({ max: 61 }),
+        (owned, kind, isFfelp, wait, length, ahead) => {
+          const pause = { kind, start: addDays(TODAY, wait - 30), end: addDays(TODAY, length) };
+          const rates = Object.fromEntries(
+            owned.flatMap(({ rateBefore }, index) =>
+              rateBefore === null ? [] : [[`A0${index}`, rateBefore] as const],
+            ),
+          );
+          const held = billed({
+            monthlyPayment: dollars(1_000),
+            // Nothing else is due before the end of the period.
+            paymentDueDate: pause.start > day('2026-12-05') ? day('2027-02-05') : day('2026-12-05'),
+            amountDue: dollars(0),
+            loans: owned.map(({ principal, rate, isSubsidized }, index) =>
+              ledgerLoan({ principal, rate, isSubsidized, loanId: `A0${index}` }),
+            ),
+          });
+          const granted = grant(held, pause);
+          const coming = comingChanges([{ startDate: pause.start, endDate: pause.end, pause, rates }], { isFfelp });
+          const today = pause.start > TODAY ? TODAY : addDays(TODAY, ahead);
+          const now: ProjectedGroup = { ...granted, coming };
+          const isStored = pause.start <= TODAY;
+          const stored = isStored ? broughtTo<PausedLedgerLoan, ProjectedGroup>(now, TODAY) : now;
+          const ended = broughtTo<PausedLedgerLoan, ProjectedGroup>(stored, pause.end);
+          expect(ended.coming).toEqual([]);
+          expect(ended.loans.map(({ rate }) => rate)).toEqual(owned.map(({ rate, rateBefore }) => rateBefore ?? rate));
+          expect(repaymentOf([stored], today)).toEqual(repaymentOf([ended], pause.end));
+          // The begin is stored and still listed: it is not applied twice.
+          expect(repaymentOf([{ ...stored, coming }], today)).toEqual(repaymentOf([ended], pause.end));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('pays the bills before the period, none in it, and the higher payment after it, by hand', () => {
+    const pause = pauseOf('2026-12-20', '2027-03-20');
+    const coming = comingChanges([{ startDate: pause.start, endDate: pause.end, pause, rates: {} }], {
+      isFfelp: false,
+    });
+    const { instalments } = repaymentOf([{ ...grant(billed(), pause), coming }], TODAY);
+    // After $100.00 on 5 December, 15 days of 6 % on $10,000.00 are $24.64: $9,924.64 are owed. 90 days of 6 % are $146.73.
+    // $100.00 x (9,924.64 + 146.73) / 9,924.64 = $101.48.
+    expect(instalments.slice(0, 3).map(({ date, payment }) => [date, payment / 100])).toEqual([
+      ['2026-12-05', 100],
+      ['2027-04-05', 101.48],
+      ['2027-05-05', 101.48],
+    ]);
   });
 });
 

@@ -4,8 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBillDueOn } from '#domain/accounts/billing.ts';
+import { ledgerGroups } from '#domain/accounts/progress.ts';
+import { repaymentOf } from '#domain/accounts/repayment.ts';
+import { RepaymentFacts } from '#domain/loans/shapes.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { costOfPausing } from '#domain/postponement/cost.ts';
@@ -238,6 +242,23 @@ describe('a year of blake: six months of unemployment deferment', () => {
         nextPaymentAmountDue: amount,
         pauses: [{ status: 'deferred', lastDay: '2027-05-19', firstPayment: { date: '2027-06-01', amount } }],
       },
+    ]);
+    // The projection, and the amounts disclosed for the next months, show the payments that are billed after it.
+    const [accountId] = (await groupsOf(blake)).map((group) => group.accountId);
+    const sent = await handlers['loans.repayment'](scopeAt(blake, '2027-01-15'), {
+      params: { accountId: accountId ?? '' },
+    });
+    const { instalments } = repaymentOf(ledgerGroups(v.parse(RepaymentFacts, sent)), day('2027-01-15'));
+    expect(instalments.slice(0, 2).map(({ date, payment }) => [date, payment])).toEqual([
+      ['2027-06-01', estimate.groups[0]?.paymentAfter],
+      ['2027-07-01', estimate.groups[0]?.paymentAfter],
+    ]);
+    const disclosed = await handlers['payments.borrowerPayment'](scopeAt(blake, '2027-05-15'), {});
+    expect(disclosed.borrowerAccountPayments[0]?.disclosedPaymentAmounts.map(({ amount: each }) => each)).toEqual([
+      0,
+      amount,
+      amount,
+      amount,
     ]);
     expect(await statusOf(blake, '2027-05-20')).toBe('ended');
     // From 20 November to 20 May are 181 days.
