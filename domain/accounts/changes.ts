@@ -9,6 +9,7 @@ import type { Postponement } from '../postponement/shapes.ts';
 import { type LedgerLoan, accrueTo } from './ledger.ts';
 import {
   type GrantedPause,
+  type PaymentRun,
   type PauseResult,
   type PausedLedgerLoan,
   beginPause,
@@ -47,6 +48,7 @@ export interface ChangePlan {
   readonly kind: 'changePlan';
   readonly plan: Plan;
   readonly payments: ByLoan<Cents>;
+  readonly runs: readonly PaymentRun[];
   readonly exitPayment: Cents;
 }
 
@@ -109,8 +111,11 @@ export function applyChange<L extends PausedLedgerLoan, G extends ChangeableGrou
     case 'endGrant':
       return end<L, G>(group, change);
     case 'changePlan': {
-      const { plan, payments, exitPayment } = change;
-      return { group: changePlan<L, G>(group, { plan, payments: mapOf(payments), exitPayment }, on), results: [] };
+      const { plan, payments, runs, exitPayment } = change;
+      return {
+        group: changePlan<L, G>(group, { plan, payments: mapOf(payments), runs, exitPayment }, on),
+        results: [],
+      };
     }
   }
 }

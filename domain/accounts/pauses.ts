@@ -9,7 +9,7 @@ import { type Cents, ZERO, allocate, sumCents } from '../money.ts';
 import type { Benefit } from '../military/shapes.ts';
 import { type PausableLoan, isCapitalizedAfter, isInterestPaid, pauseInterest, paymentAfterPause } from '../pause.ts';
 import type { Postponement } from '../postponement/shapes.ts';
-import { billOn, withPause } from './billing.ts';
+import { type Bill, type PaymentStep, billOn, withPause } from './billing.ts';
 import { type LedgerLoan, accrueTo } from './ledger.ts';
 import type { BilledGroup } from './posting.ts';
 import { isIbr } from '../plans/names.ts';
@@ -110,11 +110,28 @@ export function endPause<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
   const isCapitalized = isCapitalizedAfter(pause.kind, { isFfelp });
   const ended = group.loans.map((loan) => endForLoan<L>(loan, pause, isCapitalized));
   const results = ended.map(({ result }) => result);
-  const payment = paymentAfterPause(group, sumCents(results.map(({ capitalized }) => capitalized)));
+  const capitalized = sumCents(results.map((each) => each.capitalized));
+  const payment = paymentAfterPause(group, capitalized);
   const loans = ended.map(({ loan }) => loan);
-  const after =
-    payment === group.monthlyPayment ? { ...group, loans } : withPayment<L, G>({ ...group, loans }, payment);
+  const stepped = { ...group, loans, ...stepsAfterPause(group, pause, capitalized) };
+  const after = payment === group.monthlyPayment ? stepped : withPayment<L, G>(stepped, payment);
   return { group: billOn(after, pause.end), results };
+}
+
+/** The later payments after a pause: they grow like the present one, and come later by the installments of the pause. */
+function stepsAfterPause(group: BilledGroup, { start, end }: GrantedPause, capitalized: Cents) {
+  const { paymentSteps, dueDay } = group;
+  if (paymentSteps == null) return {};
+  let skipped = 0;
+  for (let due = dueDateAfter(start, dueDay, 0); due < end; due = dueDateAfter(due, dueDay, 1)) {
+    if (due >= start) skipped += 1;
+  }
+  return {
+    paymentSteps: paymentSteps.map(({ from, payment }) => ({
+      from: from < start ? from : dueDateAfter(from, dueDay, skipped),
+      payment: paymentAfterPause({ ...group, monthlyPayment: payment }, capitalized),
+    })),
+  };
 }
 
 /**
@@ -134,10 +151,18 @@ export interface Since {
   readonly today: PlainDate;
 }
 
+/** Some installments in a row with the same payment. */
+export interface PaymentRun {
+  readonly months: number;
+  readonly payment: Cents;
+}
+
 /** A new plan for some loans of a group, with the new monthly payment of each by loan id. */
 export interface PlanChange {
   readonly plan: Plan;
   readonly payments: ReadonlyMap<string, Cents>;
+  /** The payments of the group from the first installment on; empty if the payment stays. */
+  readonly runs: readonly PaymentRun[];
   /** The one-time payment for leaving IBR, due with the next bill; 0 without one (reference §1.3). */
   readonly exitPayment: Cents;
 }
@@ -163,12 +188,27 @@ function withExitBill<G extends BilledGroup>(group: G, exitPayment: Cents): G {
 }
 
 /**
+ * Returns the payments of a plan by their dates; null for a payment that stays. The first one is due after a bill that is
+ * issued already, or that is for leaving IBR.
+ */
+function stepsOf(bill: Bill, runs: readonly PaymentRun[], hasExit: boolean): PaymentStep[] | null {
+  const { paymentDueDate, amountDue, dueDay } = bill;
+  if (paymentDueDate === null || runs.length < 2) return null;
+  let months = amountDue > 0 || hasExit ? 1 : 0;
+  return runs.map((run) => {
+    const step = { from: dueDateAfter(paymentDueDate, dueDay, months), payment: run.payment };
+    months += run.months;
+    return step;
+  });
+}
+
+/**
  * Returns the group on its new plan. The bill that is already issued stays; the new payment applies from the next one. On
  * leaving IBR, unpaid interest is capitalized and the payment for leaving replaces the next bill.
  */
 export function changePlan<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
   group: G,
-  { plan, payments, exitPayment }: PlanChange,
+  { plan, payments, runs, exitPayment }: PlanChange,
   today: PlainDate,
 ): G {
   const isLeavingIbr = isIbr(group.plan) && !isIbr(plan);
@@ -177,8 +217,10 @@ export function changePlan<L extends PausedLedgerLoan, G extends BilledGroup<L>>
     ...(isLeavingIbr ? capitalize<L>(loan, today) : loan),
     monthlyPayment: payments.get(loan.loanId) ?? loan.monthlyPayment,
   }));
-  const changed = { ...billed, plan, loans, monthlyPayment: sumCents(loans.map((loan) => loan.monthlyPayment)) };
-  return isLeavingIbr && exitPayment > 0 ? withExitBill(changed, exitPayment) : changed;
+  const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
+  const hasExit = isLeavingIbr && exitPayment > 0;
+  const changed = { ...billed, plan, loans, monthlyPayment, paymentSteps: stepsOf(billed, runs, hasExit) };
+  return hasExit ? withExitBill(changed, exitPayment) : changed;
 }
 
 /** The highest rate during military service, of loans made before it (50 USC 3937): 6 %. */

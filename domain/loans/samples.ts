@@ -281,6 +281,7 @@ export const repaymentFacts: RepaymentFacts = {
       lastBumpDate: null,
       billedThrough: day('2026-11-20'),
       coming: [],
+      paymentSteps: [],
       loans: [
         {
           loanId: 'A01',

@@ -214,6 +214,8 @@ const RepaidGroup = v.object({
   groupId: v.string(),
   plan: v.picklist(STORED_PLANS),
   monthlyPayment: MoneyFromWire,
+  /** The later payments of a graduated plan; empty for a payment that stays. */
+  paymentSteps: v.optional(v.array(v.object({ from: PlainDateFromWire, payment: MoneyFromWire })), []),
   dueDay: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(31)),
   paymentDueDate: date,
   amountDue: MoneyFromWire,

@@ -163,6 +163,11 @@ export const ApplicationDetails = v.object({
   ...Application.entries,
   /** The covered groups. Empty before an approval, and for a new plan. */
   groups: v.array(GrantedGroup),
+  /** Payments that were scheduled before the decision and are still made, in the time that it changes. */
+  keptPayments: v.optional(
+    v.array(v.object({ accountNumber: v.string(), effectiveDate: PlainDateFromWire, amount: MoneyFromWire })),
+    [],
+  ),
 });
 export type ApplicationDetails = v.InferOutput<typeof ApplicationDetails>;
 

@@ -24,7 +24,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
 import { CHANGE_KINDS } from '#domain/auto-debit/shapes.ts';
 import type { CurrentSchool } from '#domain/deferment/shapes.ts';
-import type { Bill } from '#domain/accounts/billing.ts';
+import type { Bill, PaymentStep } from '#domain/accounts/billing.ts';
 import type { GroupChange } from '#domain/accounts/changes.ts';
 import type { DraftPart } from '#domain/accounts/drafts.ts';
 import { INSTRUCTION_CODES, type LedgerLoan } from '#domain/accounts/ledger.ts';
@@ -141,6 +141,8 @@ export const loanGroups = pgTable(
     /** The plan that determines the amounts. On IBR and PAYE, interest is paid before fees (ruling 20). */
     plan: text('plan', { enum: STORED_PLANS }).notNull(),
     monthlyPayment: cents('monthly_payment_cents').notNull(),
+    /** The later monthly payments of a graduated plan, in the order of their dates. Null for a payment that stays. */
+    paymentSteps: jsonb('payment_steps').$type<readonly PaymentStep[]>(),
     /** Day of the month on which installments are due, 1 to 31. */
     dueDay: integer('due_day').notNull(),
     /** Due date of the next installment that is not yet satisfied. Null if the group is paid off. */
@@ -354,6 +356,11 @@ export const scheduledPayments = pgTable(
     paymentType: text('payment_type', { enum: PAYMENT_TYPES }).notNull(),
     /** Whether posting leaves the due date unchanged (ruling 26). */
     keepsDueDate: boolean('keeps_due_date').notNull(),
+    /**
+     * The application that took effect on its account after it was scheduled: a pause that contains its date, or a new plan.
+     * The payment is still made.
+     */
+    keptByApplication: text('kept_by_application'),
     /** The split predicted when the payment was submitted. Null for payments made outside the portal. */
     predicted: jsonb('predicted').$type<PredictedSplit>(),
     authorizedAt: instant('authorized_at').notNull(),
@@ -478,7 +485,7 @@ export type AccountBefore = readonly {
   readonly bill: Pick<Bill, 'paymentDueDate' | 'amountDue' | 'pastDue' | 'lastBumpDate' | 'billedThrough'>;
   readonly terms?: Pick<
     typeof loanGroups.$inferSelect,
-    'plan' | 'monthlyPayment' | 'postponedFrom' | 'postponedThrough' | 'postponedBy'
+    'plan' | 'monthlyPayment' | 'paymentSteps' | 'postponedFrom' | 'postponedThrough' | 'postponedBy'
   >;
   readonly loans: readonly {
     readonly loanId: string;

@@ -1,8 +1,8 @@
 /** Stores the effects of an approved application on loans and bills, within the transaction of its steps. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, or } from 'drizzle-orm';
 import { STORED_PLANS, type Plan } from '#domain/accounts/shapes.ts';
 import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
-import { type GrantedPause, type PauseResult, dutyRate } from '#domain/accounts/pauses.ts';
+import { type GrantedPause, type PauseResult, type PaymentRun, dutyRate } from '#domain/accounts/pauses.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, allocate, toCents } from '#domain/money.ts';
 import { submitCodeOf } from '#domain/plans/catalogue.ts';
@@ -13,11 +13,12 @@ import { isPostponement } from '#domain/postponement/rules.ts';
 import type { AskedFor } from '#domain/postponement/shapes.ts';
 import { differentPlans, termPrograms } from '#domain/term/selection.ts';
 import { insertMany, updateMany } from '../db/bulk.ts';
-import { accounts, loanPostponements } from '../db/schema.ts';
+import { accounts, loanPostponements, scheduledPayments } from '../db/schema.ts';
 import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf, storeChangedGroups } from './groups.ts';
 import { byKey } from './portfolio.ts';
 import { PendingReturns } from './returns.ts';
 import type { Scope } from './scope.ts';
+import type { GraduatedRuns } from './term-estimates.ts';
 
 type EffectScope = Pick<Scope, 'db' | 'borrowerKey' | 'hostilePaySince'>;
 type PeriodRow = typeof loanPostponements.$inferSelect;
@@ -59,6 +60,30 @@ async function applyAll(
   );
   await changeLoansVersion(db, borrowerKey);
   return new Map(planned.map(({ group }, index) => [group, changed[index]?.results ?? []]));
+}
+
+/** Notes the application with the scheduled payments on groups that it changes. They are still made. */
+async function keepPayments(
+  { db, borrowerKey }: EffectScope,
+  confirmationNumber: string,
+  changed: readonly GroupRow[],
+  { from, before }: { readonly from: PlainDate; readonly before: PlainDate | null },
+): Promise<void> {
+  const p = scheduledPayments;
+  for (const { accountId, groupId } of changed) {
+    await db
+      .update(scheduledPayments)
+      .set({ keptByApplication: confirmationNumber })
+      .where(
+        and(
+          eq(p.borrowerKey, borrowerKey),
+          eq(p.accountId, accountId),
+          or(isNull(p.groupId), eq(p.groupId, groupId)),
+          gte(p.effectiveDate, from),
+          before === null ? undefined : lt(p.effectiveDate, before),
+        ),
+      );
+  }
 }
 
 const accountsOf = ({ db, borrowerKey }: EffectScope) =>
@@ -116,6 +141,12 @@ export async function storeGrant(
   }
   await insertMany(db, loanPostponements, periods);
   await applyAll(scope, confirmationNumber, paused, on);
+  await keepPayments(
+    scope,
+    confirmationNumber,
+    paused.map(({ group }) => group),
+    { from: startsOn, before: endsOn },
+  );
 }
 
 /** Returns the stored periods of an application with the present rows of their groups. */
@@ -244,7 +275,7 @@ export async function storePlans(
   scope: EffectScope,
   confirmationNumber: string,
   asked: Extract<AskedFor, { kind: 'term' }>,
-  estimates: PlanEstimates,
+  { estimates, runsOf }: { readonly estimates: PlanEstimates; readonly runsOf: GraduatedRuns },
   on: PlainDate,
 ): Promise<void> {
   const held = await accountsOf(scope);
@@ -253,7 +284,7 @@ export async function storePlans(
     scope.borrowerKey,
     held.map(({ accountId }) => accountId),
   );
-  const changes: { group: GroupRow; plan: Plan; payments: Map<string, Cents> }[] = [];
+  const changes: { group: GroupRow; plan: Plan; payments: Map<string, Cents>; runs: readonly PaymentRun[] }[] = [];
   for (const chosen of chosenPlans(estimates, asked)) {
     if (chosen === undefined || !isPlan(chosen.planName)) throw new Error('An approved plan is not offered');
     for (const { accountId, accountNumber } of held) {
@@ -263,7 +294,8 @@ export async function storePlans(
         );
         if (own.length === 0) continue;
         const payments = new Map(own.map((loan) => [loan.loanNumber, loan.newEstimatedAmount ?? loan.currentAmount]));
-        changes.push({ group, plan: chosen.planName, payments });
+        const runs = runsOf(chosen.planName, accountNumber, group.groupId);
+        changes.push({ group, plan: chosen.planName, payments, runs });
       }
     }
   }
@@ -271,9 +303,15 @@ export async function storePlans(
   const weights = leaving.map(({ group }) => group.monthlyPayment);
   const shares = leaving.length === 0 ? [] : allocate(toCents(asked.extraAmount), weights);
   const exitOf = new Map(leaving.map(({ group }, index) => [group, shares[index] ?? ZERO]));
-  const planned = changes.map(({ group, plan, payments }): Planned => {
+  const planned = changes.map(({ group, plan, payments, runs }): Planned => {
     const exitPayment = exitOf.get(group) ?? ZERO;
-    return { group, change: { kind: 'changePlan', plan, payments: Object.fromEntries(payments), exitPayment } };
+    return { group, change: { kind: 'changePlan', plan, payments: Object.fromEntries(payments), runs, exitPayment } };
   });
   await applyAll(scope, confirmationNumber, planned, on);
+  await keepPayments(
+    scope,
+    confirmationNumber,
+    changes.map(({ group }) => group),
+    { from: on, before: null },
+  );
 }

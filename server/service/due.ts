@@ -11,7 +11,7 @@ import {
   dueDateAfter,
 } from '#domain/calendar.ts';
 import { broughtTo } from '#domain/accounts/changes.ts';
-import { isPausedOn, pastDueSince } from '#domain/accounts/billing.ts';
+import { isPausedOn, pastDueSince, paymentOn } from '#domain/accounts/billing.ts';
 import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { type Cents, ZERO, dollarsFromCents, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
@@ -72,7 +72,7 @@ function disclosedAmounts(
   let left = wholeOf(owed);
   return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) => {
     const disclosureDate = dueDateAfter(today, bill.dueDay, ahead);
-    const monthly = broughtTo<HeldLoan, HeldGroup>(held, disclosureDate).monthlyPayment;
+    const monthly = paymentOn(broughtTo<HeldLoan, HeldGroup>(held, disclosureDate), disclosureDate);
     const amount = isPausedOn(bill, disclosureDate) ? ZERO : minCents(monthly, left);
     left = subtractCents(left, amount);
     return { disclosureDate, amount };

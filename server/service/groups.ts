@@ -53,6 +53,7 @@ export async function storeChangedGroups(
       changed: [
         g.plan,
         g.monthlyPayment,
+        g.paymentSteps,
         g.paymentDueDate,
         g.amountDue,
         g.pastDue,

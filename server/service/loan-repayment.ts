@@ -50,6 +50,7 @@ const repaidGroup = ({ held, bill }: GroupOnDay): SentRepayment['groups'][number
   groupId: held.groupId,
   plan: held.plan,
   monthlyPayment: dollarsFromCents(bill.monthlyPayment),
+  paymentSteps: (bill.paymentSteps ?? []).map(({ from, payment }) => ({ from, payment: dollarsFromCents(payment) })),
   dueDay: bill.dueDay,
   paymentDueDate: bill.paymentDueDate,
   amountDue: dollarsFromCents(bill.amountDue),

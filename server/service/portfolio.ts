@@ -1,6 +1,6 @@
 /** A borrower's loans as of a given day: accounts, their groups with that day's bill, and loans. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Bill, billOn, dueOf, pastDueSince } from '#domain/accounts/billing.ts';
+import { type Bill, billOn, dueOf, pastDueSince, paymentOn } from '#domain/accounts/billing.ts';
 import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { type PlainDate, addDays, earliestOf } from '#domain/calendar.ts';
@@ -156,11 +156,13 @@ export const holdingsIn = cachedPerLoansVersion(({ db, borrowerKey }) => holding
 /** Returns the borrower's portfolio as of today. Throws if the borrower does not exist. */
 export const portfolioIn = cachedPerLoansVersion(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
-/** Returns the monthly payment of the next bill that is not issued yet. */
-function upcomingPayment(group: HeldGroup, { paymentDueDate, amountDue }: Bill): Cents {
-  if (paymentDueDate === null) return group.monthlyPayment;
-  const dueDate = amountDue > 0 ? billOn(group, addDays(paymentDueDate, 1)).paymentDueDate : paymentDueDate;
-  return broughtTo<HeldLoan, HeldGroup>(group, dueDate ?? paymentDueDate).monthlyPayment;
+/** Returns the payments from the next bill on that is not issued yet. */
+function upcomingPayments(group: HeldGroup, { paymentDueDate, amountDue }: Bill) {
+  const next = amountDue > 0 && paymentDueDate !== null ? addDays(paymentDueDate, 1) : paymentDueDate;
+  const dueDate = next === null ? null : billOn(group, next).paymentDueDate;
+  if (dueDate === null) return { monthlyPayment: group.monthlyPayment, paymentSteps: group.paymentSteps };
+  const then = broughtTo<HeldLoan, HeldGroup>(group, dueDate);
+  return { monthlyPayment: paymentOn(then, dueDate), paymentSteps: then.paymentSteps };
 }
 
 /** Returns a group as of `day`. */
@@ -169,9 +171,9 @@ export function groupOnDay(stored: HeldGroup, day: PlainDate): GroupOnDay {
   const { groupId, loanType, loans: own } = group;
   const owed = own.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
   const bill = billOn(group, day);
-  const monthlyPayment = upcomingPayment(group, bill);
-  const due = dueOf({ ...bill, monthlyPayment }, wholeOf(owed));
-  return { groupId, loanType, bill, loans: own, owed, due, upcomingPayment: monthlyPayment, held: group };
+  const upcoming = upcomingPayments(group, bill);
+  const due = dueOf({ ...bill, ...upcoming }, wholeOf(owed));
+  return { groupId, loanType, bill, loans: own, owed, due, upcomingPayment: upcoming.monthlyPayment, held: group };
 }
 
 /** Returns the earliest due date of the groups, or null if no group has one. */

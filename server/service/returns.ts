@@ -52,10 +52,10 @@ const withTerms = (before: AccountBefore, groups: readonly GroupRow[]): AccountB
   before.map((stored) => {
     const group = groups.find(({ groupId }) => groupId === stored.groupId);
     if (group === undefined || stored.terms !== undefined) return stored;
-    const { plan, monthlyPayment, postponedFrom, postponedThrough, postponedBy } = group;
+    const { plan, monthlyPayment, paymentSteps, postponedFrom, postponedThrough, postponedBy } = group;
     return {
       ...stored,
-      terms: { plan, monthlyPayment, postponedFrom, postponedThrough, postponedBy },
+      terms: { plan, monthlyPayment, paymentSteps, postponedFrom, postponedThrough, postponedBy },
       loans: stored.loans.map((loan) => {
         const own = group.loans.find(({ loanId }) => loanId === loan.loanId);
         if (own === undefined) return loan;

@@ -1,7 +1,7 @@
 /** Pauses of payments: their bills, interest, and limits in months, by hand and with random loans (reference §2, ruling 75). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { billOn, isBillDueOn, pastDueSince } from '#domain/accounts/billing.ts';
+import { billOn, isBillDueOn, pastDueSince, settleBill } from '#domain/accounts/billing.ts';
 import {
   type PausedLedgerLoan,
   beginPause,
@@ -293,18 +293,67 @@ describe('a new plan', () => {
     const payments = new Map([['A01', dollars(250)]]);
     const changed = changePlan<PausedLedgerLoan, Group>(
       billed(),
-      { plan: 'GRADUATED', payments, exitPayment: dollars(0) },
+      { plan: 'GRADUATED', payments, runs: [], exitPayment: dollars(0) },
       TODAY,
     );
     expect(changed).toMatchObject({ plan: 'GRADUATED', monthlyPayment: dollars(250), amountDue: dollars(100) });
     expect(dueOn(changed, '2026-12-06')).toEqual(['2027-01-05', 250, 100]);
   });
 
+  describe('with steps', () => {
+    const runs = [
+      { months: 2, payment: dollars(60) },
+      { months: 2, payment: dollars(80) },
+      { months: 2, payment: dollars(110) },
+    ];
+    const stepped = changePlan<PausedLedgerLoan, Group>(
+      billed(),
+      { plan: 'GRADUATED', payments: new Map([['A01', dollars(60)]]), runs, exitPayment: dollars(0) },
+      TODAY,
+    );
+
+    it('bills each payment from its day on, also if no day is computed in between', () => {
+      expect(stepped.paymentSteps?.map(({ from }) => from)).toEqual(['2027-01-05', '2027-03-05', '2027-05-05']);
+      // Nothing is paid: $100.00 + 2 x $60.00 + $80.00 are past due on 6 April.
+      expect(dueOn(stepped, '2027-01-01')).toEqual(['2027-01-05', 60, 100]);
+      expect(dueOn(stepped, '2027-02-06')).toEqual(['2027-03-05', 80, 220]);
+      expect(dueOn(stepped, '2027-04-06')).toEqual(['2027-05-05', 110, 380]);
+      let daily: Group = stepped;
+      for (let on = TODAY; on <= '2027-04-06'; on = addDays(on, 1)) daily = billOn(daily, on);
+      expect(daily).toEqual(billOn(stepped, day('2027-04-06')));
+    });
+
+    it('advances the due date by the installments that a payment covers, each with its payment', () => {
+      const owing = billOn(stepped, TODAY);
+      // $100.00 for December, 2 x $60.00, $80.00, and $79.99 that do not cover the April bill.
+      const paid = settleBill(owing, dollars(379.99), dollars(9_000), TODAY, false);
+      expect(paid.paymentDueDate).toBe('2027-04-05');
+      expect(settleBill(owing, dollars(380), dollars(9_000), TODAY, false).paymentDueDate).toBe('2027-05-05');
+    });
+
+    it('projects each payment', () => {
+      const { instalments } = repaymentOf([stepped], TODAY);
+      expect(instalments.slice(0, 7).map(({ payment }) => payment / 100)).toEqual([100, 60, 60, 80, 80, 110, 110]);
+    });
+
+    it('comes later and grows by a pause, which uses up no installment', () => {
+      const pause = pauseOf('2027-02-01', '2027-05-01');
+      const { group } = endPause<PausedLedgerLoan, Group>(grant(stepped, pause, day('2027-01-20')), pause, {
+        isFfelp: false,
+      });
+      const [capitalized = 0] = group.loans.map(({ capitalizedInterest }) => capitalizedInterest);
+      // The bills of February, March and April are zero, so the third step is due from 5 August.
+      expect(group.paymentSteps?.map(({ from }) => from)).toEqual(['2027-01-05', '2027-06-05', '2027-08-05']);
+      expect(group.paymentSteps?.[1]?.payment).toBe(Math.ceil((8_000 * (1_000_000 + capitalized)) / 1_000_000));
+      expect(group.monthlyPayment).toBe(Math.ceil((6_000 * (1_000_000 + capitalized)) / 1_000_000));
+    });
+  });
+
   it('capitalizes unpaid interest when it replaces IBR, and bills the payment for leaving it once', () => {
     const loan = ledgerLoan({ accruedInterest: 12_345_600_000n });
     const changed = changePlan<PausedLedgerLoan, Group>(
       billed({ plan: 'IBR', loans: [loan] }),
-      { plan: 'STANDARD', payments: new Map([['A01', dollars(250)]]), exitPayment: dollars(5) },
+      { plan: 'STANDARD', payments: new Map([['A01', dollars(250)]]), runs: [], exitPayment: dollars(5) },
       TODAY,
     );
     expect(changed.loans[0]).toMatchObject({ principal: dollars(10_123.46), accruedInterest: 0n });

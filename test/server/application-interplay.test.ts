@@ -3,8 +3,12 @@
  * is stored must not depend on how often the server runs.
  */
 import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ledgerGroups } from '#domain/accounts/progress.ts';
+import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
+import { RepaymentFacts } from '#domain/loans/shapes.ts';
 import type { AskedFor } from '#domain/postponement/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
@@ -298,5 +302,92 @@ describe('auto debit', () => {
       ['2027-01-11', monthly],
       ['2027-02-09', monthly],
     ]);
+  });
+});
+
+describe('a graduated plan', () => {
+  const everywhere = async (on: string) => {
+    const due = await handlers['payments.borrowerPayment'](pat(on), {});
+    const [account] = due.borrowerAccountPayments;
+    const { account: loanAccount } = await handlers['loans.onlySummary'](pat(on), {});
+    const { groups } = await handlers['loans.repayment'](pat(on), { params: { accountId: OWN_ACCOUNT.accountId } });
+    return {
+      due: account?.amountDue,
+      monthly: account?.monthlyPaymentAmount,
+      disclosed: account?.disclosedPaymentAmounts.map(({ amount }) => amount),
+      myLoans: loanAccount?.accountPayment.monthlyPaymentAmount,
+      projected: groups.map(({ monthlyPayment }) => monthlyPayment),
+    };
+  };
+
+  it('has the same payment on its day everywhere, as the projection showed it from the start', async () => {
+    await handlers['autoDebit.change'](pat('2026-11-23'), {
+      idempotencyKey: crypto.randomUUID(),
+      body: {
+        change: 'enroll',
+        accountId: OWN_ACCOUNT.accountId,
+        profileId: 'method-1',
+        extraAmount: dollars(0),
+        terms: true,
+      },
+    });
+    await apply('T', graduated, '2026-11-23');
+    await atOnce('2026-12-02');
+    const sent = await handlers['loans.repayment'](pat('2026-12-02'), { params: { accountId: OWN_ACCOUNT.accountId } });
+    const { instalments } = repaymentOf(ledgerGroups(v.parse(RepaymentFacts, sent)), day('2026-12-02'));
+    const [, first, ...later] = instalments.map(({ payment }) => payment / 100);
+    const second = later[23] ?? 0;
+    // The bill of December is issued before the plan, then 24 payments. The ratio of the steps is the fourth root of 3.
+    expect(instalments.slice(1, 25).map(({ payment }) => payment / 100)).toEqual(
+      Array.from({ length: 24 }, () => first),
+    );
+    expect(Math.abs(second - (first ?? 0) * 3 ** 0.25)).toBeLessThan(0.02);
+    // Installments are due on the 9th. The one of 9 December 2028 is the last of the first step.
+    await atOnce('2028-12-13');
+    expect(await everywhere('2028-12-13')).toEqual({
+      due: second,
+      monthly: second,
+      disclosed: [first, second, second, second],
+      myLoans: second,
+      projected: [second],
+    });
+    await atOnce('2029-01-20');
+    const paid = (await stored()).history.map(({ amount }) => amount / 100);
+    expect(paid).toEqual([100, ...Array.from({ length: 24 }, () => first), second]);
+  });
+});
+
+describe('payments that were scheduled before', () => {
+  const notes = async (on: string) =>
+    (await handlers['payments.scheduled'](pat(on), {})).map(({ effectiveDate, keptDespite }) => [
+      effectiveDate,
+      keptDespite,
+    ]);
+  const keptOf = async (on: string, confirmationNumber: string) =>
+    (await handlers['postponement.application'](pat(on), { params: { confirmationNumber } })).keptPayments;
+
+  it('in a pause are made, with a note', async () => {
+    await apply('P', unemployment, '2026-11-23', { startDate: '2026-12-15', endDate: '2027-01-14' });
+    await pay('2026-12-09', 100);
+    await pay('2026-12-22', 50);
+    await pay('2027-01-14', 60);
+    await daily('2026-12-01');
+    expect(await notes('2026-12-01')).toEqual([
+      ['2026-12-09', null],
+      ['2026-12-22', 'pause'],
+      ['2027-01-14', null],
+    ]);
+    expect(await keptOf('2026-12-01', 'P')).toMatchObject([{ effectiveDate: '2026-12-22', amount: 50 }]);
+    await atOnce('2027-02-01');
+    expect((await stored()).history.map(({ amount }) => amount / 100)).toEqual([100, 50, 60]);
+    expect(await keptOf('2027-02-01', 'P')).toEqual([]);
+  });
+
+  it('are made with their amounts on a new plan, with a note', async () => {
+    await apply('T', graduated, '2026-11-23');
+    await pay('2027-01-08', 100);
+    await daily('2026-12-02');
+    expect(await notes('2026-12-02')).toEqual([['2027-01-08', 'newPlan']]);
+    expect(await keptOf('2026-12-02', 'T')).toMatchObject([{ effectiveDate: '2027-01-08', amount: 100 }]);
   });
 });
