@@ -256,6 +256,11 @@ export const PausedGroup = v.object({
   interestAdded: MoneyFromWire,
   /** Whether unpaid interest is capitalized at the end of the pause. */
   isCapitalized: v.boolean(),
+  /**
+   * The unpaid interest that is capitalized if nothing is paid: all since the start of the pause. Omitted by older
+   * servers.
+   */
+  capitalized: v.optional(MoneyFromWire),
   /** The monthly payment before and after the pause. */
   paymentNow: MoneyFromWire,
   paymentAfter: MoneyFromWire,

@@ -12,7 +12,8 @@ import {
   withRate,
 } from '#domain/accounts/pauses.ts';
 import type { BilledGroup } from '#domain/accounts/posting.ts';
-import { type ProjectedGroup, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
+import { type ProjectedGroup, applyChange, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
+import { accrueTo } from '#domain/accounts/ledger.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { type PlainDate, addDays, addMonths } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
@@ -187,6 +188,74 @@ describe('the interest of a pause', () => {
           expect(shown?.isCapitalized).toBe(!isForbearance(kind) || isFfelp);
         },
       ),
+    );
+  });
+});
+
+describe('the estimate with benefits, for a start before or after today', () => {
+  it('is what is accrued and capitalized, for any loans, benefits and period without payments', () => {
+    const anyLoans = fc.array(
+      fc.record({
+        principal: fc.integer({ min: 100_00, max: 40_000_00 }).map((amount) => dollars(amount / 100)),
+        rate: fc.integer({ min: 0, max: 9_000 }),
+        isSubsidized: fc.boolean(),
+        disbursedOn: fc.constantFrom(day('2007-09-01'), day('2020-09-01'), day('2026-12-24')),
+        accruedInterest: fc.integer({ min: 0, max: 900_00 }).map((amount) => BigInt(amount) * 1_000_000n),
+        behind: fc.integer({ min: 0, max: 40 }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(
+        anyLoans,
+        fc.constantFrom(...POSTPONEMENTS),
+        fc.boolean(),
+        fc.subarray<'scra' | 'hostileDuty'>(['scra', 'hostileDuty']),
+        fc.integer({ min: -170, max: 60 }),
+        fc.integer({ min: 171, max: 300 }),
+        (owned, kind, isFfelp, benefits, wait, length) => {
+          const [start, hostilePaySince] = [addDays(TODAY, wait), day('2008-10-01')];
+          const accruing = owned.map(({ behind, ...loan }) => ({ ...loan, interestThrough: addDays(TODAY, -behind) }));
+          const program = isFfelp
+            ? { accountNumber: 'D100000001', loanType: 'FFELP Stafford', accountLoanType: 'FFELP' }
+            : { accountNumber: 'E100000001' };
+          const facts = factsOf(groupOf({ ...program, loans: accruing.map((loan) => loanOf(loan)) }));
+          const estimate = costOfPausing(kind, { startDate: start, endDate: addDays(start, length) }, facts, {
+            benefits,
+            hostilePaySince,
+          });
+          const pause = { kind, start, end: estimate.endDate };
+          const loans = accruing.map((loan, index) => ledgerLoan({ ...loan, loanId: `A0${index}` }));
+          const rates = Object.fromEntries(
+            owned.flatMap(({ rate, disbursedOn }, index) => {
+              const reduced = dutyRate({ rate, disbursedOn }, { benefits, start, isDirect: !isFfelp, hostilePaySince });
+              return reduced === undefined ? [] : [[`A0${index}`, reduced] as const];
+            }),
+          );
+          const on = start > TODAY ? start : TODAY;
+          const begun = applyChange<PausedLedgerLoan, Group>(
+            grant(billed({ monthlyPayment: dollars(111.03), loans }), pause),
+            { kind: 'beginGrant', start, pause, rates },
+            on,
+          ).group;
+          const ended = { kind: 'endGrant', end: pause.end, pause, isFfelp, rates: {} } as const;
+          const { group, results } = applyChange<PausedLedgerLoan, Group>(begun, ended, pause.end);
+          const [shown] = estimate.groups;
+          expect(sumCents(results.map(({ capitalized }) => capitalized))).toBe(shown?.capitalized);
+          expect(group.monthlyPayment).toBe(shown?.paymentAfter);
+          // What is shown as added is what accrues from the day on which it is counted.
+          const accrued = loans.map((_, index) => {
+            const [at, to] = [begun.loans[index], group.loans[index]];
+            if (at === undefined || to === undefined) throw new Error('No loan');
+            const from = accrueTo(at, on);
+            return to.principal - from.principal + Number(to.accruedInterest - from.accruedInterest) / 1_000_000;
+          });
+          for (const [index, { interest }] of (shown?.loans ?? []).entries()) {
+            expect(Math.abs((accrued[index] ?? 0) - interest)).toBeLessThanOrEqual(1);
+          }
+        },
+      ),
+      { numRuns: 300 },
     );
   });
 });

@@ -421,6 +421,11 @@ describe('a year of lane: military deferment with pay for hostile duty', () => {
   it('charges no interest on loans of the hostile area, waives recertification, and restores the rates', async () => {
     const lane = await copyWithoutAutoDebit('lane');
     const before = await loansOf(lane);
+    const estimate = await handlers['postponement.cost'](scopeAt(lane, '2026-11-20'), {
+      params: { postponement: 'military' },
+      query: { startDate: day('2026-11-20'), endDate: day('2027-10-20'), benefits: 'scra,hostileDuty' },
+    });
+    expect(estimate.groups.map(({ interestAdded, capitalized }) => [interestAdded, capitalized])).toEqual([[0, 0]]);
     const [groupBefore] = await groupsOf(lane);
     await handlers['military.apply'](scopeAt(lane, '2026-11-20'), {
       idempotencyKey: randomUUID(),
@@ -457,6 +462,7 @@ describe('a year of lane: military deferment with pay for hostile duty', () => {
       }),
     );
     expect((await groupsOf(lane))[0]?.monthlyPayment).toBe(groupBefore?.monthlyPayment);
+    expect(estimate.groups[0]?.paymentAfter).toBe((groupBefore?.monthlyPayment ?? 0) / 100);
   });
 });
 
