@@ -546,3 +546,31 @@ describe('one application', () => {
     expect(text).toContain('Direct Unsubsidized');
   });
 });
+
+describe('the applications of demo people', () => {
+  it('that are in process are decided by the server, with their effects', async () => {
+    const harper = await copyOf('harper');
+    expect(await statusOf(harper, TODAY)).toBe('inReview');
+    // The document came on 18 November. 26 November is a holiday.
+    expect(await applicationOf(harper, TODAY)).toMatchObject({ next: { event: 'decided', date: '2026-11-25' } });
+    expect(await statusOf(harper, '2026-11-25')).toBe('inEffect');
+    const umber = await copyOf('umber');
+    await advance(umber, '2026-11-23');
+    expect(await statusOf(umber, '2026-11-24')).toBe('inEffect');
+    expect(await groupsOf(umber)).toMatchObject([{ plan: 'GRADUATED' }]);
+  });
+
+  it('that postpone payments end on their day, with the interest of the whole period', async () => {
+    const quinn = await copyOf('quinn');
+    const before = await loansOf(quinn);
+    expect(await statusOf(quinn, '2027-07-19')).toBe('inEffect');
+    expect(await statusOf(quinn, '2027-07-20')).toBe('ended');
+    const after = await loansOf(quinn);
+    const days = daysBetween(day('2026-07-20'), day('2027-07-20'));
+    expect(after.map(({ principal }) => principal)).toEqual(
+      before.map(({ principal, rate, isSubsidized, groupId }) =>
+        groupId === 'A' && !isSubsidized ? principal + interestOf(principal, rate, days) : principal,
+      ),
+    );
+  });
+});

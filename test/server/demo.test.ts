@@ -406,6 +406,8 @@ describe('the format of demo data', () => {
         decidedAt: null,
         startDate: '2026-11-23',
         endDate: null,
+        asked: null,
+        nextStepOn: null,
       },
     ]);
   });

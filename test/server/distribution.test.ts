@@ -3,13 +3,14 @@
  * distributed table. The test does not need Citus: it records the statements on the embedded engine and analyzes them.
  */
 import { PGlite } from '@electric-sql/pglite';
-import { getTableName, is } from 'drizzle-orm';
+import { getTableName, inArray, is } from 'drizzle-orm';
 import { PgTable, getTableConfig } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { calls } from '#domain/calls.ts';
+import { STATUSES_IN_PROCESS } from '#domain/postponement/rules.ts';
 import { BROADCASTS, DISTRIBUTION, type Placement } from '#server/db/distribution.ts';
 import * as schema from '#server/db/schema.ts';
 import { findCaller } from '#server/service/caller.ts';
@@ -155,7 +156,8 @@ describe('the statements of a call', () => {
   afterAll(() => server.close());
   beforeEach(async () => {
     // Only one application of a borrower may be in process at a time.
-    await server.opened.db.delete(schema.applications);
+    const inProcess = inArray(schema.applications.status, [...STATUSES_IN_PROCESS]);
+    await server.opened.db.delete(schema.applications).where(inProcess);
   });
 
   const fail = (why: string): never => {
