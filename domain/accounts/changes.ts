@@ -165,9 +165,9 @@ export const comingChanges = (
   { isFfelp }: { readonly isFfelp: boolean },
 ): ComingChange[] =>
   periods
-    .flatMap(({ startDate: start, endDate: end, pause, rates }): ComingChange[] => [
-      { on: start, change: { kind: 'beginGrant', start, pause, rates: {} } },
-      { on: end, change: { kind: 'endGrant', end, pause, isFfelp, rates } },
+    .flatMap(({ startDate, endDate, pause, rates }): ComingChange[] => [
+      { on: startDate, change: { kind: 'beginGrant', start: startDate, pause, rates: {} } },
+      { on: endDate, change: { kind: 'endGrant', end: endDate, pause, isFfelp, rates } },
     ])
     .toSorted(inOrder);
 

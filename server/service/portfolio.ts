@@ -79,6 +79,14 @@ export interface Holdings {
 
 type PeriodRow = typeof loanPostponements.$inferSelect;
 
+/** Returns the period of an application, from its rows for the loans of one group. */
+const periodOf = (own: readonly PeriodRow[]): GrantedPeriod[] =>
+  own.slice(0, 1).map(({ kind, startDate, endDate }) => {
+    const rates = own.flatMap(({ loanId, rateBefore }) => (rateBefore === null ? [] : [[loanId, rateBefore] as const]));
+    const pause = isPostponement(kind) ? { kind, start: startDate, end: endDate } : null;
+    return { startDate, endDate, pause, rates: Object.fromEntries(rates) };
+  });
+
 /** Returns the changes to come by the periods that were granted to each group and have not ended. */
 async function comingByGroup(
   db: Database,
@@ -91,14 +99,6 @@ async function comingByGroup(
     .where(and(eq(loanPostponements.borrowerKey, borrowerKey), isNull(loanPostponements.accrued)));
   const isFfelp = (accountId: string): boolean =>
     held.some((account) => account.accountId === accountId && !isOwnedByEducation(account));
-  const periodOf = (own: readonly PeriodRow[]): GrantedPeriod[] =>
-    own.slice(0, 1).map(({ kind, startDate, endDate }) => {
-      const rates = own.flatMap(({ loanId, rateBefore }) =>
-        rateBefore === null ? [] : [[loanId, rateBefore] as const],
-      );
-      const pause = isPostponement(kind) ? { kind, start: startDate, end: endDate } : null;
-      return { startDate, endDate, pause, rates: Object.fromEntries(rates) };
-    });
   const ofGroups = byKey(rows, ({ accountId, groupId }) => `${accountId}/${groupId}`);
   return new Map(
     [...ofGroups].map(([key, own]) => {
