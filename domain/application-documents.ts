@@ -42,11 +42,11 @@ export function neededDocumentType(
  * Returns the last day on which a missing document is accepted. Returns null before the review starts, if the
  * application needs no document, and after a document was uploaded.
  */
-export function documentDueDay(application: Application): PlainDate | null {
+export function documentDueDay(application: Application, durations = DEFAULT_DURATIONS): PlainDate | null {
   const { document: needed, reviewStartedDateTime, next } = application;
   if (next?.event === 'documentDue') return next.date;
   if (!isInProcess(application) || needed == null || needed.uploads.length > 0 || reviewStartedDateTime === null) {
     return null;
   }
-  return addDays(businessDate(new Date(reviewStartedDateTime)), DEFAULT_DURATIONS.daysToSendDocument);
+  return addDays(businessDate(new Date(reviewStartedDateTime)), durations.daysToSendDocument);
 }

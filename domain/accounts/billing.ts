@@ -5,9 +5,18 @@
 import { type PlainDate, addDays, dayOfMonth, dueDateAfter } from '../calendar.ts';
 import { type Cents, ZERO, subtractCents, maxCents, minCents, sumCents, toCents } from '../money.ts';
 
+/** A later monthly payment of a graduated plan: of the installments that are due on `from` or after. */
+export interface PaymentStep {
+  readonly from: PlainDate;
+  readonly payment: Cents;
+}
+
 /** The bill of a group of loans. Amounts are in cents. */
 export interface Bill {
+  /** The payment of the installment of the due date. */
   readonly monthlyPayment: Cents;
+  /** The later payments, in the order of their dates; null or omitted for a payment that stays. */
+  readonly paymentSteps?: readonly PaymentStep[] | null | undefined;
   /** The day of the month on which installments are due, 1 to 31; the last day in a shorter month. */
   readonly dueDay: number;
   /** The due date of the first installment that is neither paid nor past due; null if nothing is owed. */
@@ -41,6 +50,12 @@ export const firstBill = (monthlyPayment: Cents, firstDue: PlainDate): Bill => (
   billedThrough: dueDateAfter(firstDue, dayOfMonth(firstDue), -1),
 });
 
+/** Returns the monthly payment of the installment of a due date that is not before the present one. */
+export const paymentOn = ({ monthlyPayment, paymentSteps }: Steps, dueDate: PlainDate): Cents =>
+  paymentSteps?.findLast(({ from }) => from <= dueDate)?.payment ?? monthlyPayment;
+
+type Steps = Pick<Bill, 'monthlyPayment' | 'paymentSteps'>;
+
 /** Returns the day on which the bill for a due date is issued: the day after the previous due date, or after the pause. */
 function issuedOn(bill: Bill, dueDate: PlainDate): PlainDate {
   const issued = addDays(dueDateAfter(dueDate, bill.dueDay, -1), 1);
@@ -61,7 +76,7 @@ export function billOn<B extends Bill>(bill: B, today: PlainDate): B {
     }
     const issued = issuedOn(bill, paymentDueDate);
     if (through < issued && issued <= today) {
-      amountDue = bill.monthlyPayment;
+      amountDue = paymentOn(bill, paymentDueDate);
       through = issued;
     }
     if (paymentDueDate >= today) break;
@@ -70,7 +85,8 @@ export function billOn<B extends Bill>(bill: B, today: PlainDate): B {
     through = maxDate(through, paymentDueDate);
     paymentDueDate = dueDateAfter(paymentDueDate, bill.dueDay, 1);
   }
-  return { ...bill, paymentDueDate, amountDue, pastDue, billedThrough: maxDate(through, today) };
+  const monthlyPayment = paymentDueDate === null ? bill.monthlyPayment : paymentOn(bill, paymentDueDate);
+  return { ...bill, monthlyPayment, paymentDueDate, amountDue, pastDue, billedThrough: maxDate(through, today) };
 }
 
 const maxDate = (a: PlainDate, b: PlainDate): PlainDate => (a > b ? a : b);
@@ -135,10 +151,23 @@ export function settleBill<B extends Bill>(
   const amountDue = subtractCents(bill.amountDue, forCurrent);
   const settled = { ...bill, pastDue, amountDue };
   if (bill.paymentDueDate === null || keepsDueDate || pastDue > 0 || amountDue > 0) return settled;
-  const ahead = bill.monthlyPayment > 0 ? Math.floor(rest / bill.monthlyPayment) : 0;
-  const months = (forCurrent > 0 ? 1 : 0) + ahead;
+  const first = forCurrent > 0 ? 1 : 0;
+  const months = first + monthsCovered(bill, bill.paymentDueDate, first, rest);
   if (months === 0) return settled;
   return { ...settled, paymentDueDate: dueDateAfter(bill.paymentDueDate, bill.dueDay, months), lastBumpDate: day };
+}
+
+/** Returns the number of whole installments that `rest` covers, from `first` months after the due date on. */
+function monthsCovered(bill: Bill, dueDate: PlainDate, first: number, rest: number): number {
+  const steps = bill.paymentSteps ?? [];
+  if (steps.length === 0) return bill.monthlyPayment > 0 ? Math.floor(rest / bill.monthlyPayment) : 0;
+  let [months, left] = [0, rest];
+  for (;;) {
+    const payment = paymentOn(bill, dueDateAfter(dueDate, bill.dueDay, first + months));
+    if (payment <= 0 || left < payment) return months;
+    left -= payment;
+    months += 1;
+  }
 }
 
 /** Returns the amounts of a bill in cents, given the whole amount owed (`payoff`), which no installment exceeds. */
@@ -147,7 +176,12 @@ export function dueOf(bill: Bill, payoff: Cents) {
   const amountDue = minCents(maxCents(bill.amountDue, ZERO), subtractCents(payoff, pastDue));
   const totalDue = sumCents([pastDue, amountDue]);
   const afterwards = subtractCents(payoff, totalDue);
-  const instalment = bill.paymentDueDate === null ? ZERO : minCents(bill.monthlyPayment, afterwards);
+  // The installment that is not billed yet, and the one after it.
+  const installmentIn = (months: number, left: Cents): Cents => {
+    if (bill.paymentDueDate === null) return ZERO;
+    return minCents(paymentOn(bill, dueDateAfter(bill.paymentDueDate, bill.dueDay, months)), left);
+  };
+  const instalment = installmentIn(amountDue > 0 ? 1 : 0, afterwards);
   return {
     pastDue,
     amountDue,
@@ -155,6 +189,6 @@ export function dueOf(bill: Bill, payoff: Cents) {
     /** The installment of the due date: the billed amount, or the amount that will be billed. */
     next: amountDue > 0 ? amountDue : instalment,
     /** The installment after the one of the due date. */
-    afterNext: amountDue > 0 ? instalment : minCents(bill.monthlyPayment, subtractCents(afterwards, instalment)),
+    afterNext: amountDue > 0 ? instalment : installmentIn(1, subtractCents(afterwards, instalment)),
   };
 }

@@ -5,7 +5,8 @@
 import { isBankingDay, nextBankingDay, previousBankingDay } from '../banking-days.ts';
 import { type PlainDate, dueDateAfter, earliestOf } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
-import { type Bill, billOn } from './billing.ts';
+import { type Bill, billOn, dueOf } from './billing.ts';
+import { type GroupToProject, broughtTo, toProject } from './changes.ts';
 import { type LedgerLoan, owedOn, wholeOf } from './ledger.ts';
 
 /** The part of a draft for one group; null for the extra amount, which is for the whole account. */
@@ -17,8 +18,6 @@ export interface DraftPart {
 /** A group of loans with its bill, as auto debit sees it. */
 export interface DraftedGroup extends Bill {
   readonly groupId: string;
-  /** The last day of the postponement, which may be in the past; null if payments were never postponed. */
-  readonly postponedThrough: PlainDate | null;
   /** Due date of the first installment; null if it was before the loans were transferred to this servicer. */
   readonly repaymentStarts: PlainDate | null;
   readonly loans: readonly LedgerLoan[];
@@ -46,7 +45,7 @@ export const retryDayOf = (draftDay: PlainDate): PlainDate => nextBankingDay(nex
  * forbearance.
  */
 export const isDraftDue = (
-  { postponedFrom = null, postponedThrough }: Pick<DraftedGroup, 'postponedFrom' | 'postponedThrough'>,
+  { postponedFrom = null, postponedThrough = null }: Pick<DraftedGroup, 'postponedFrom' | 'postponedThrough'>,
   dueDate: PlainDate,
 ): boolean =>
   postponedThrough === null || dueDate > postponedThrough || (postponedFrom !== null && dueDate < postponedFrom);
@@ -102,6 +101,27 @@ export function draftFor(groups: readonly DraftedGroup[], dueDate: PlainDate, ex
   return more > 0 ? [...bills, { groupId: null, amount: more }] : bills;
 }
 
+/**
+ * Returns the parts of a refused draft that are made once more on `day`: those that are still owed, without groups whose
+ * payments have been paused since. The extra amount is drafted while any group is not paused.
+ */
+export function retryFor(
+  parts: readonly DraftPart[],
+  groups: readonly DraftedGroup[],
+  dueDate: PlainDate,
+  day: PlainDate,
+): DraftPart[] {
+  const paying = groups.filter((group) => isDraftDue(group, dueDate));
+  return parts.flatMap((part) => {
+    if (part.groupId === null) return paying.some(isOwing) ? [part] : [];
+    const group = paying.find(({ groupId }) => groupId === part.groupId);
+    if (group === undefined) return [];
+    const payoff = sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, day))));
+    const amount = minCents(part.amount, dueOf(billOn<Bill>(group, day), payoff).totalDue);
+    return amount > 0 ? [{ ...part, amount }] : [];
+  });
+}
+
 /** The total of a draft. */
 export const draftTotal = (parts: readonly DraftPart[]): Cents => sumCents(parts.map(({ amount }) => amount));
 
@@ -112,6 +132,9 @@ export interface NextDraft {
   readonly amount: Cents;
 }
 
+/** A group whose later drafts are projected. */
+export type ProjectedDraft = DraftedGroup & GroupToProject;
+
 /** The number of due dates that are searched for the next draft: ten years of two due days. */
 const SEARCHED = 240;
 
@@ -120,7 +143,7 @@ const SEARCHED = 240;
  * extra amount of the draft on a day, or null if auto debit does not draw on that day.
  */
 export function nextDraft(
-  groups: readonly DraftedGroup[],
+  groups: readonly ProjectedDraft[],
   after: PlainDate,
   extraOn: (draftDay: PlainDate) => Cents | null,
 ): NextDraft | null {
@@ -128,7 +151,9 @@ export function nextDraft(
   for (let searched = 0; searched < SEARCHED && dueDate !== null; searched += 1) {
     const draftDay = draftDayOf(dueDate);
     const extra = extraOn(draftDay);
-    const amount = extra === null ? ZERO : draftTotal(draftFor(groups, dueDate, extra));
+    const on = dueDate;
+    const brought = groups.map((group) => ({ ...group, ...broughtTo(toProject(group), on) }));
+    const amount = extra === null ? ZERO : draftTotal(draftFor(brought, dueDate, extra));
     if (amount > 0) return { dueDate, draftDay, amount };
     dueDate = nextDueDate(groups, dueDate);
   }

@@ -6,8 +6,10 @@
 import { type PlainDate, dueDateAfter } from '../calendar.ts';
 import { type Cents, ZERO, subtractCents, sumCents } from '../money.ts';
 import { billOn, dueOf } from './billing.ts';
+import { type GroupToProject, type ProjectedGroup, broughtTo, toProject } from './changes.ts';
 import { type LedgerLoan, NOTHING, NO_INSTRUCTION, type Parts, addParts, owedOn, wholeOf } from './ledger.ts';
-import { type BilledGroup, type Posting, applyPosting } from './posting.ts';
+import type { PausedLedgerLoan } from './pauses.ts';
+import { type Posting, applyPosting } from './posting.ts';
 
 /** What one loan gets. */
 export interface LoanForecast {
@@ -58,13 +60,14 @@ const BILLS = 3;
  * Returns the next bills of a group: each amount is what is due for its date on that date, if everything due is paid on
  * the due dates before it. Fewer than {@link BILLS} when less is owed.
  */
-function billsAfter(group: BilledGroup): BillForecast[] {
+function billsAfter(group: ProjectedGroup): BillForecast[] {
   const first = group.paymentDueDate;
   if (first === null) return [];
   let now = group;
   const bills: BillForecast[] = [];
   for (let ahead = 0; ahead < BILLS && now.paymentDueDate !== null; ahead += 1) {
     const dueDate = dueDateAfter(first, group.dueDay, ahead);
+    now = broughtTo(now, dueDate);
     const owed = sumCents(now.loans.map((loan) => wholeOf(owedOn(loan, dueDate))));
     const { amountDue, totalDue } = dueOf(billOn(now, dueDate), owed);
     bills.push({ dueDate, amount: amountDue });
@@ -76,18 +79,19 @@ function billsAfter(group: BilledGroup): BillForecast[] {
       groupId: null,
       instruction: NO_INSTRUCTION,
     };
-    now = applyPosting([now], paidOnTime).groups[0] ?? now;
+    now = applyPosting<PausedLedgerLoan, ProjectedGroup>([now], paidOnTime).groups[0] ?? now;
   }
   return bills;
 }
 
 /** Posts payments in order. Returns the resulting groups, the amounts applied to them, and the excess over the payoff. */
-function post<L extends LedgerLoan, G extends BilledGroup<L>>(groups: readonly G[], postings: readonly Posting[]) {
+function post(groups: readonly ProjectedGroup[], postings: readonly Posting[]) {
   let now = groups;
   let refunded: Cents = ZERO;
   const applied = new Map<string, Parts>();
   for (const posting of postings) {
-    const { paid, left, groups: after } = applyPosting<L, G>(now, posting);
+    const brought = now.map((group) => broughtTo(group, posting.effectiveDate));
+    const { paid, left, groups: after } = applyPosting<PausedLedgerLoan, ProjectedGroup>(brought, posting);
     now = after;
     refunded = sumCents([refunded, left]);
     for (const { group, applied: more } of paid)
@@ -116,11 +120,11 @@ const loanForecast = (before: LedgerLoan, after: LedgerLoan, day: PlainDate): Lo
  * posted before it, in order.
  */
 export function forecastSplit(
-  groups: readonly BilledGroup[],
+  groups: readonly GroupToProject[],
   earlier: readonly Posting[],
   posting: Posting,
 ): SplitForecast {
-  const { refunded, applied } = post(post(groups, earlier).groups, [posting]);
+  const { refunded, applied } = post(post(groups.map(toProject), earlier).groups, [posting]);
   return {
     refunded,
     groups: groups.flatMap(({ groupId }) => {
@@ -135,14 +139,14 @@ export function forecastSplit(
  * `earlier` are the payments that will be posted before it, in order.
  */
 export function forecastPayment(
-  groups: readonly BilledGroup[],
+  groups: readonly GroupToProject[],
   earlier: readonly Posting[],
   postings: readonly Posting[],
 ): AccountForecast {
   const [first] = postings;
   if (first === undefined) return { groups: [], refunded: ZERO };
   const day = first.effectiveDate;
-  const { groups: before } = post(groups, earlier);
+  const before = post(groups.map(toProject), earlier).groups.map((group) => broughtTo(group, day));
   const { groups: after, refunded, applied } = post(before, postings);
   const [advanced, kept] = [false, true].map(
     (keepsDueDate) =>

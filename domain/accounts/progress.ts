@@ -42,7 +42,7 @@ function projectionOf(facts: RepaymentFacts, { instalments, isPaidOff, total }: 
 }
 
 /** Converts the groups to the ledger's types. */
-const ledgerGroups = ({ groups }: RepaymentFacts) =>
+export const ledgerGroups = ({ groups }: RepaymentFacts) =>
   groups.map((group) => ({
     ...group,
     loans: group.loans.map((loan) => ({ ...loan, accruedInterest: BigInt(loan.accruedInterest) })),

@@ -15,7 +15,9 @@ import {
   owedOn,
   wholeOf,
 } from './ledger.ts';
-import { type BilledGroup, applyPosting } from './posting.ts';
+import { type GroupToProject, type ProjectedGroup, broughtTo, toProject } from './changes.ts';
+import type { PausedLedgerLoan } from './pauses.ts';
+import { applyPosting } from './posting.ts';
 
 /** One payment to come. Amounts are in cents. */
 export interface Instalment {
@@ -49,11 +51,11 @@ const MAX_YEARS = 50;
 const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
   sumCents(loans.map((loan) => wholeOf(owedOn(loan, day))));
 
-type Group = BilledGroup;
+type Group = ProjectedGroup;
 
 /** Posts an amount; returns the resulting groups and the amounts paid. */
 function post(groups: readonly Group[], amount: Cents, day: PlainDate, extra?: Extra) {
-  const { paid, groups: after } = applyPosting<LedgerLoan, Group>(groups, {
+  const { paid, groups: after } = applyPosting<PausedLedgerLoan, Group>(groups, {
     amount,
     effectiveDate: day,
     keepsDueDate: extra !== undefined,
@@ -72,17 +74,21 @@ function payBill(group: Group, day: PlainDate): { group: Group; parts: Parts } {
   return { group: after.paymentDueDate === day ? billOn(after, addDays(day, 1)) : after, parts };
 }
 
-/** Returns the payments from `today` on, with an extra monthly amount if given. Group ids must differ. */
-export function repaymentOf(loanGroups: readonly Group[], today: PlainDate, extra?: Extra): Repayment {
+/**
+ * Returns the payments from `today` on, with an extra monthly amount if given. Pauses and reduced rates end on their days,
+ * with the payment after them. Group ids must differ.
+ */
+export function repaymentOf(loanGroups: readonly GroupToProject[], today: PlainDate, extra?: Extra): Repayment {
   const end = addMonths(today, MAX_YEARS * 12);
   const instalments: Instalment[] = [];
-  let groups = loanGroups.map((group) => billOn(group, today));
+  let groups = loanGroups.map((group) => billOn(toProject(group), today));
   let extraMonth = '';
   for (;;) {
     const day = earliestOf(groups.map(({ paymentDueDate }) => paymentDueDate));
     if (day === null || day > end) break;
     let parts = NOTHING;
-    groups = groups.map((group) => {
+    groups = groups.map((each) => {
+      const group = broughtTo(each, day);
       if (group.paymentDueDate !== day) return group;
       const paid = payBill(group, day);
       parts = addParts(parts, paid.parts);

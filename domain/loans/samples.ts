@@ -280,9 +280,12 @@ export const repaymentFacts: RepaymentFacts = {
       pastDue: cents(0),
       lastBumpDate: null,
       billedThrough: day('2026-11-20'),
+      coming: [],
+      paymentSteps: [],
       loans: [
         {
           loanId: 'A01',
+          isSubsidized: false,
           rate: 6000,
           monthlyPayment: cents(11_103),
           principal: cents(1_000_000),

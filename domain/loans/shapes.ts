@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
 import { RateFromWire } from '../rate.ts';
+import { Postponement } from '../postponement/shapes.ts';
 import { Incentive } from './incentives.ts';
 import { AccountNumber, STORED_PLANS } from '../accounts/shapes.ts';
 
@@ -184,6 +185,28 @@ const RepaidLoan = v.object({
   accruedInterest: v.pipe(v.string(), v.regex(/^\d{1,24}$/)),
   fees: MoneyFromWire,
   interestThrough: PlainDateFromWire,
+  /** Whether the government pays its interest during a deferment. */
+  isSubsidized: v.optional(v.boolean(), false),
+});
+
+const PauseToCome = v.nullable(v.object({ kind: Postponement, start: PlainDateFromWire, end: PlainDateFromWire }));
+
+/** Rates by loan id. */
+const Rates = v.record(v.string(), RateFromWire);
+
+/** The begin or the end of a granted period, which changes the loans and the payment on its day. */
+const ChangeToCome = v.object({
+  on: PlainDateFromWire,
+  change: v.variant('kind', [
+    v.object({ kind: v.literal('beginGrant'), start: PlainDateFromWire, pause: PauseToCome, rates: Rates }),
+    v.object({
+      kind: v.literal('endGrant'),
+      end: PlainDateFromWire,
+      pause: PauseToCome,
+      isFfelp: v.boolean(),
+      rates: Rates,
+    }),
+  ]),
 });
 
 /** A group with its bill. */
@@ -191,6 +214,8 @@ const RepaidGroup = v.object({
   groupId: v.string(),
   plan: v.picklist(STORED_PLANS),
   monthlyPayment: MoneyFromWire,
+  /** The later payments of a graduated plan; empty for a payment that stays. */
+  paymentSteps: v.optional(v.array(v.object({ from: PlainDateFromWire, payment: MoneyFromWire })), []),
   dueDay: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(31)),
   paymentDueDate: date,
   amountDue: MoneyFromWire,
@@ -200,6 +225,7 @@ const RepaidGroup = v.object({
   /** The first and last day of the latest pause; null or omitted without one. */
   postponedFrom: v.optional(date),
   postponedThrough: v.optional(date),
+  coming: v.optional(v.array(ChangeToCome), []),
   loans: v.array(RepaidLoan),
 });
 

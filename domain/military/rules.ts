@@ -235,6 +235,10 @@ const POSTPONES = {
 export const postponementIn = (benefits: readonly Benefit[]): MilitaryPostponement | null =>
   benefits.map((benefit) => POSTPONES[benefit]).find((postponement) => postponement !== null) ?? null;
 
+/** Returns whether a benefit reduces the interest of loans, and so the cost of a pause. */
+export const reducesInterest = (benefit: string): benefit is 'scra' | 'hostileDuty' =>
+  benefit === 'scra' || benefit === 'hostileDuty';
+
 /** Returns the kind of application for these benefits. */
 export const applicationKindOf = (benefits: readonly Benefit[]) => postponementIn(benefits) ?? 'militaryBenefits';
 

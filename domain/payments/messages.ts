@@ -105,3 +105,14 @@ export const optionLabels: Readonly<Record<PaymentOption, string>> = {
 
 /** Checking or Savings (Y §9). */
 export const accountTypeLabels: Readonly<Record<1 | 2, string>> = { 1: 'Checking', 2: 'Savings' };
+
+/** The note on a payment that is still made although something has changed since it was scheduled. */
+export const keptPaymentText = (
+  { sumOfPaymentAmount, effectiveDate }: Pick<ScheduledPayment, 'sumOfPaymentAmount' | 'effectiveDate'>,
+  keptDespite: NonNullable<ScheduledPayment['keptDespite']>,
+): string => {
+  const payment = `We still make your payment of ${formatUsd(sumOfPaymentAmount)} on ${formatUsDate(effectiveDate)}`;
+  return keptDespite === 'pause'
+    ? `${payment}, although your payments are postponed on that day.`
+    : `${payment} with this amount, although you have a new repayment plan.`;
+};

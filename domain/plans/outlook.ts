@@ -10,7 +10,7 @@ import { type EstimateFacts, type OfferedPlan, type PlanOffer, incomePayment, pa
 import { type Exact, roundExact, sumExact } from './exact.ts';
 import { RAP_MATCH, STANDARD_MINIMUM } from './payments.ts';
 import { type PlanLoan } from './shapes.ts';
-import { isTermBased } from './names.ts';
+import { type TermBasedPlan, isTermBased } from './names.ts';
 
 /** What every outlook takes for granted. Shown beside the figures. */
 export const ASSUMPTIONS = [
@@ -104,6 +104,20 @@ function mergedRuns<Amount>(
       return run;
     });
 }
+
+/**
+ * Returns the payments of some loans together on a term-based plan, from the first installment on. Plans with a level
+ * payment have one run for each time until a loan is paid off.
+ */
+export const paymentRuns = (
+  plan: TermBasedPlan,
+  loans: readonly PlanLoan[],
+  { eligibility }: EstimateFacts,
+): readonly { readonly months: number; readonly payment: Cents }[] =>
+  mergedRuns(
+    loans.map((loan) => paymentsOf(plan, loan, eligibility)),
+    sumExact,
+  ).map(({ months, payment }) => ({ months, payment: roundExact(payment) }));
 
 /**
  * The schedule of a term-based plan. Each payment is rounded to the cent; the total is exact and rounded once (ruling 41), and

@@ -78,7 +78,12 @@ export const postponement = {
     access,
     timeLimit: 'read',
     params: v.strictObject({ postponement: Postponement }),
-    query: v.strictObject({ startDate: v.optional(PlainDateFromWire), endDate: v.optional(PlainDateFromWire) }),
+    query: v.strictObject({
+      startDate: v.optional(PlainDateFromWire),
+      endDate: v.optional(PlainDateFromWire),
+      /** The benefits of active duty that the application asks for, separated by commas. */
+      benefits: v.optional(v.pipe(v.string(), v.regex(/^[a-zA-Z]+(,[a-zA-Z]+)*$/), v.maxLength(200))),
+    }),
     response: PauseCost,
   }),
 };

@@ -2,11 +2,21 @@
 import { type PlainDate, addMonths, daysBetween } from '../calendar.ts';
 import { centsOfMicros } from '../interest.ts';
 import { ZERO, sumCents } from '../money.ts';
+import type { Benefit } from '../military/shapes.ts';
+import {
+  type GrantedPause,
+  type PausedLedgerLoan,
+  beginForLoan,
+  dutyRate,
+  endForLoan,
+  withRate,
+} from '../pause-effects.ts';
 import { isCapitalizedAfter, pauseInterest, paymentAfterPause } from '../pause.ts';
 import {
   type Coverage,
   type CoverageFacts,
   type PostponableGroup,
+  type PostponableLoan,
   coverageOf,
   isOwnedByEducation,
   monthsLeft,
@@ -27,28 +37,71 @@ export const GRANT_MONTHS = {
   hardship: 12,
 } as const satisfies Record<Postponement, number>;
 
-function pausedGroup(group: PostponableGroup, kind: Postponement, days: number): PausedGroup {
-  const { accountNumber, groupId, loanType, accountLoanType, monthlyPayment } = group;
-  const loans = group.loans
-    .filter(({ principal }) => principal > 0)
-    .map((loan) => ({
-      principal: loan.principal,
-      rate: loan.rate,
-      isSubsidized: loan.isSubsidized,
-      interest: centsOfMicros(pauseInterest(loan, kind, days)),
-    }));
-  const interestAdded = sumCents(loans.map(({ interest }) => interest));
+/** The benefits of active duty that reduce interest rates during the pause. */
+export interface ReducedRates {
+  readonly benefits: readonly Benefit[];
+  /** Direct loans disbursed on or after this day accrue no interest in a hostile area (HEA 455(o)). */
+  readonly hostilePaySince: PlainDate;
+}
+
+/** A pause to estimate. Interest is counted from `countedFrom`, which is today if the pause begins in the past. */
+interface EstimatedPause extends GrantedPause {
+  readonly countedFrom: PlainDate;
+  readonly reduced: ReducedRates | undefined;
+}
+
+const isDirect = ({ loanType, accountLoanType }: PostponableGroup): boolean =>
+  loanType.startsWith('Direct') || accountLoanType === 'Direct';
+
+/**
+ * Estimates a pause of one loan by the functions that charge it: it takes effect on the day from which interest is
+ * counted, and ends without a payment before.
+ */
+function pausedLoan(group: PostponableGroup, loan: PostponableLoan, pause: EstimatedPause, today: PlainDate) {
+  const { kind, start, end, countedFrom, reduced } = pause;
+  const present: PausedLedgerLoan = {
+    loanId: '',
+    monthlyPayment: ZERO,
+    fees: ZERO,
+    capitalizedInterest: ZERO,
+    principal: loan.principal,
+    rate: loan.rate,
+    isSubsidized: loan.isSubsidized,
+    accruedInterest: loan.accruedInterest ?? 0n,
+    interestThrough: loan.interestThrough ?? today,
+  };
+  const rate =
+    reduced &&
+    dutyRate({ ...present, disbursedOn: loan.disbursedOn }, { ...reduced, start, isDirect: isDirect(group) });
+  const onDuty = rate === undefined ? present : withRate(present, rate, { start, today: countedFrom });
+  const begun = beginForLoan(onDuty, pause, countedFrom);
   const isCapitalized = isCapitalizedAfter(kind, { isFfelp: !isOwnedByEducation(group) });
+  const { result } = endForLoan(begun, pause, isCapitalized);
+  const interest = centsOfMicros(pauseInterest(begun, kind, daysBetween(countedFrom, end)));
+  return {
+    shown: { principal: loan.principal, rate: begun.rate, isSubsidized: loan.isSubsidized, interest },
+    capitalized: result.capitalized,
+  };
+}
+
+function pausedGroup(group: PostponableGroup, pause: EstimatedPause, today: PlainDate): PausedGroup {
+  const { accountNumber, groupId, loanType, accountLoanType, monthlyPayment } = group;
+  const paused = group.loans
+    .filter(({ principal }) => principal > 0)
+    .map((loan) => pausedLoan(group, loan, pause, today));
+  const loans = paused.map(({ shown }) => shown);
+  const capitalized = sumCents(paused.map((loan) => loan.capitalized));
   return {
     accountNumber,
     groupId,
     loanType,
     accountLoanType,
     loans,
-    interestAdded,
-    isCapitalized,
+    interestAdded: sumCents(loans.map(({ interest }) => interest)),
+    isCapitalized: isCapitalizedAfter(pause.kind, { isFfelp: !isOwnedByEducation(group) }),
+    capitalized,
     paymentNow: monthlyPayment,
-    paymentAfter: paymentAfterPause(group, isCapitalized ? interestAdded : ZERO),
+    paymentAfter: paymentAfterPause(group, capitalized),
   };
 }
 
@@ -70,13 +123,15 @@ const later = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? on
 const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? one : other);
 
 /**
- * Computes the cost of a pause: simple daily interest on the covered groups for the remaining days. The pause ends
- * after the longest period that one application grants, or on the given day if that is earlier.
+ * Computes the cost of a pause: simple daily interest on the covered groups for the remaining days, at the rates that
+ * `reduced` gives. The pause ends after the longest period that one application grants, or on the given day if that is
+ * earlier. At the end, unpaid interest since the start of the pause is capitalized, also that from before today.
  */
 export function costOfPausing(
   kind: Postponement,
   { startDate, endDate: named }: PausePeriod,
   facts: CoverageFacts,
+  reduced?: ReducedRates,
 ): PauseCost {
   const coverage = coverageOf(kind, facts);
   // The pause ends on the same day of a later month, so its length in days is end minus start (ruling 75).
@@ -84,7 +139,8 @@ export function costOfPausing(
   const endDate = named === undefined ? latest : earlier(named, latest);
   const countedFrom = earlier(later(startDate, facts.today), endDate);
   const days = daysBetween(countedFrom, endDate);
-  const groups = coverage.eligible.map((group) => pausedGroup(group, kind, days));
+  const pause = { kind, start: startDate, end: endDate, countedFrom, reduced };
+  const groups = coverage.eligible.map((group) => pausedGroup(group, pause, facts.today));
   const interestAdded = sumCents(groups.map((group) => group.interestAdded));
   return { startDate, endDate, countedFrom, days, groups, interestAdded };
 }

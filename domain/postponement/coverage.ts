@@ -20,6 +20,9 @@ export interface PostponableLoan {
   readonly rate: number;
   /** Whether the government pays the loan's interest during a deferment. */
   readonly isSubsidized: boolean;
+  /** Unpaid interest through a day, in millionths of a cent; without them, none is unpaid today. */
+  readonly accruedInterest?: bigint;
+  readonly interestThrough?: PlainDate;
   /** The periods granted here, from which limits are computed. Omitted without any. */
   readonly periods?: readonly LoanPeriod[];
 }

@@ -137,6 +137,11 @@ export const ApplicationDetails = v.object({
   ...Application.entries,
   /** The covered groups. Empty before an approval, and for a new plan. */
   groups: v.array(GrantedGroup),
+  /** Payments that were scheduled before the decision and are still made, in the time that it changes. */
+  keptPayments: v.optional(
+    v.array(v.object({ accountNumber: v.string(), effectiveDate: PlainDateFromWire, amount: MoneyFromWire })),
+    [],
+  ),
 });
 export type ApplicationDetails = v.InferOutput<typeof ApplicationDetails>;
 
@@ -225,6 +230,11 @@ export const PausedGroup = v.object({
   interestAdded: MoneyFromWire,
   /** Whether unpaid interest is capitalized at the end of the pause. */
   isCapitalized: v.boolean(),
+  /**
+   * The unpaid interest that is capitalized if nothing is paid: all since the start of the pause. Omitted by older
+   * servers.
+   */
+  capitalized: v.optional(MoneyFromWire),
   /** The monthly payment before and after the pause. */
   paymentNow: MoneyFromWire,
   paymentAfter: MoneyFromWire,

@@ -55,8 +55,13 @@ const keepPaying = ({ kind }: StageFacts): string =>
     ? "These benefits don't postpone your payments."
     : 'Keep making your payments until we tell you that it is approved.';
 
-/** Returns the text about interest and payments during a pause. */
+/** Returns the text about interest and payments during a pause or on a new plan. */
 function pauseLines({ kind }: StageFacts): readonly string[] {
+  if (kind === 'term') {
+    return [
+      'Payments that you have scheduled are still made with their amounts. Cancel them and schedule new ones if you want to pay the new amount.',
+    ];
+  }
   if (!isPostponement(kind)) return [];
   return [
     'No payment is due during this time. You may still pay at any time. Payments that you have scheduled are still made. Cancel them if you don’t want to make them.',

@@ -54,6 +54,7 @@ const inReview: ApplicationDetails = {
   next: { event: 'decided', date: day('2026-12-02') },
   reason: null,
   groups: [],
+  keptPayments: [],
 };
 const withdrawn: ApplicationDetails = {
   ...inReview,
@@ -80,10 +81,12 @@ const inEffect: ApplicationDetails = {
   ],
   next: { event: 'ended', date: day('2027-05-20') },
   groups: [group],
+  keptPayments: [{ accountNumber: 'E100200301', effectiveDate: day('2026-12-10'), amount: cents(5_000) }],
 };
 const ended: ApplicationDetails = {
   ...inEffect,
   status: 'ended',
+  keptPayments: [],
   events: [...(inEffect.events ?? []), { event: 'ended', date: day('2027-05-20') }],
   next: null,
   groups: [{ ...group, interest: cents(29_733), capitalized: cents(29_733) }],

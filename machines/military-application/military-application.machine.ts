@@ -2,7 +2,7 @@
  * Second step of a military deferment (R §4, §5 Military). A borrower on active duty chooses among the benefits that
  * the answers allow, and submits once under a key (ruling 4). Any other borrower learns that they are not eligible.
  */
-import { setup } from 'xstate';
+import { and, setup, stateIn } from 'xstate';
 import type { CoveredGroups } from '#domain/postponement/shapes.ts';
 import { military } from '#domain/military/calls.ts';
 import * as rules from '#domain/military/rules.ts';
@@ -101,6 +101,11 @@ export const militaryApplication = setup({
     /** True if a checked benefit postpones payments (ruling 68). */
     isPostponing: ({ context }) => postponementIn(context) !== null,
     isPostponingNothing: ({ context }) => postponementIn(context) === null,
+    /** True if the changed checkbox is of a benefit that reduces interest, so that the cost changes. */
+    isInterestReduction: and([
+      stateIn('#applying'),
+      ({ event }) => event.type === 'field.changed' && rules.reducesInterest(event.field),
+    ]),
     hasBeenSent,
     isReceived,
   },
@@ -146,12 +151,17 @@ export const militaryApplication = setup({
             postponingPayments: {
               ...showingCost((context: Context) => {
                 const { startDate, endDate } = context.answers;
+                const benefits = chosenIn(context).filter(rules.reducesInterest);
                 return {
                   postponement: required(postponementIn(context), 'a benefit that postpones payments'),
                   ...(startDate !== null && { startDate }),
                   ...(endDate !== null && { endDate }),
+                  ...(benefits.length > 0 && { benefits }),
                 };
               }),
+              on: {
+                'field.changed': { guard: 'isInterestReduction', target: 'postponingPayments', reenter: true },
+              },
               always: { guard: 'isPostponingNothing', target: 'postponingNothing' },
             },
           },

@@ -33,10 +33,10 @@ type Benefit = Offered[number];
 
 /** Text for a borrower who is not on active duty. */
 export const NOT_ON_DUTY = 'These benefits are for people on active duty.';
-/** Text beside the cost for a checked benefit that the cost does not include. */
-const NOT_COUNTED = {
-  scra: 'This does not count the benefit Interest Rate Limit (SCRA).',
-  hostileDuty: 'This does not count the benefit No Interest During Hostile Duty.',
+/** Text beside the cost for a checked benefit that reduces it. */
+const COUNTED = {
+  scra: 'This counts the benefit Interest Rate Limit (SCRA).',
+  hostileDuty: 'This counts the benefit No Interest During Hostile Duty.',
 } as const;
 const POSTPONES_NOTHING = "The benefits you chose don't postpone your payments.";
 const NO_LOANS_TO_POSTPONE = 'None of your loans qualify for a military deferment or forbearance.';
@@ -163,6 +163,9 @@ const getCost = (answers: Answers, values: Context['form']['values']) => ({
   getCost: {
     postponement: postponementOf(values),
     ...(answers.startDate !== null && { startDate: '2026-03-02', endDate: '2027-03-02' }),
+    ...((values.scra || values.hostileDuty) && {
+      benefits: (['scra', 'hostileDuty'] as const).filter((benefit) => values[benefit]),
+    }),
   },
 });
 const start = { groups: sampleGroups, submission: null, wasSentBefore: false, notice: null, received: null };
@@ -287,15 +290,23 @@ export default defineModel<typeof militaryApplication>({
   },
   events: [
     tick('scra', true, [
-      { ...ticked('scra', true), with: [isPostponing], reads: [COST, NOT_COUNTED.scra] },
+      {
+        ...ticked('scra', true),
+        with: [isPostponing],
+        state: `${isPostponing}.workingOut`,
+        calls: (before) => getCost(before.answers, afterTick(before, 'scra', true)),
+        reads: [COST, COUNTED.scra],
+      },
       { ...ticked('scra', true), reads: [POSTPONES_NOTHING] },
     ]),
     tick('scra', false, [
       {
         ...ticked('scra', false),
         with: [isPostponing],
+        state: `${isPostponing}.workingOut`,
+        calls: (before) => getCost(before.answers, afterTick(before, 'scra', false)),
         reads: [COST],
-        hides: [...Object.values(applicationNotices), NOT_COUNTED.scra],
+        hides: [...Object.values(applicationNotices), COUNTED.scra],
       },
       ticked('scra', false),
     ]),

@@ -32,6 +32,7 @@ const scheduled: ScheduledPayment = {
   accountNumber: 'E100200301',
   groupId: 'A',
   description: 'Scheduled',
+  keptDespite: 'pause',
 };
 const processing: ScheduledPayment = { ...scheduled, description: 'Processing' };
 const autoDebit: ScheduledPayment = {

@@ -24,7 +24,8 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
 import { CHANGE_KINDS } from '#domain/auto-debit/shapes.ts';
 import type { CurrentSchool } from '#domain/deferment/shapes.ts';
-import type { Bill } from '#domain/accounts/billing.ts';
+import type { Bill, PaymentStep } from '#domain/accounts/billing.ts';
+import type { GroupChange } from '#domain/accounts/changes.ts';
 import type { DraftPart } from '#domain/accounts/drafts.ts';
 import { INSTRUCTION_CODES, type LedgerLoan } from '#domain/accounts/ledger.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
@@ -143,6 +144,8 @@ export const loanGroups = pgTable(
     /** The plan that determines the amounts. On IBR and PAYE, interest is paid before fees (ruling 20). */
     plan: text('plan', { enum: STORED_PLANS }).notNull(),
     monthlyPayment: cents('monthly_payment_cents').notNull(),
+    /** The later monthly payments of a graduated plan, in the order of their dates. Null for a payment that stays. */
+    paymentSteps: jsonb('payment_steps').$type<readonly PaymentStep[]>(),
     /** Day of the month on which installments are due, 1 to 31. */
     dueDay: integer('due_day').notNull(),
     /** Due date of the next installment that is not yet satisfied. Null if the group is paid off. */
@@ -356,6 +359,11 @@ export const scheduledPayments = pgTable(
     paymentType: text('payment_type', { enum: PAYMENT_TYPES }).notNull(),
     /** Whether posting leaves the due date unchanged (ruling 26). */
     keepsDueDate: boolean('keeps_due_date').notNull(),
+    /**
+     * The application that took effect on its account after it was scheduled: a pause that contains its date, or a new plan.
+     * The payment is still made.
+     */
+    keptByApplication: text('kept_by_application'),
     /** The split predicted when the payment was submitted. Null for payments made outside the portal. */
     predicted: jsonb('predicted').$type<PredictedSplit>(),
     authorizedAt: instant('authorized_at').notNull(),
@@ -471,20 +479,36 @@ export const paymentHistory = pgTable(
   ],
 );
 
-/** Bills and balances of an account before a payment was posted. Interest is in millionths of a cent. */
+/**
+ * Bills and balances of an account before a payment was posted. Interest is in millionths of a cent. `terms` are the
+ * columns that only applications change; they are stored with the first change after the payment.
+ */
 export type AccountBefore = readonly {
   readonly groupId: string;
   readonly bill: Pick<Bill, 'paymentDueDate' | 'amountDue' | 'pastDue' | 'lastBumpDate' | 'billedThrough'>;
+  readonly terms?: Pick<
+    typeof loanGroups.$inferSelect,
+    'plan' | 'monthlyPayment' | 'paymentSteps' | 'postponedFrom' | 'postponedThrough' | 'postponedBy'
+  >;
   readonly loans: readonly {
     readonly loanId: string;
     readonly amounts: Pick<LedgerLoan, 'principal' | 'fees' | 'interestThrough'>;
     readonly accruedInterest: string;
+    readonly terms?: Pick<typeof loans.$inferSelect, 'rate' | 'monthlyPayment' | 'capitalizedInterest'>;
   }[];
 }[];
 
 /** A payment that was posted to an account after one that will be returned. */
 export interface LaterPosting extends Posting {
   readonly paymentDetailId: string;
+}
+
+/** A change that an application made to a group after a payment that will be returned. */
+export interface LaterChange {
+  readonly confirmationNumber: string;
+  readonly groupId: string;
+  readonly on: PlainDate;
+  readonly change: GroupChange;
 }
 
 /** Posted payments that the bank will return (service/returns.ts). The row is deleted when it has. */
@@ -496,7 +520,8 @@ export const paymentReturns = pgTable(
     accountId: text('account_id').notNull(),
     returnsOn: plainDate('returns_on').notNull(),
     before: jsonb('before').$type<AccountBefore>().notNull(),
-    later: jsonb('later').$type<readonly LaterPosting[]>().notNull(),
+    /** What was posted and changed since, in order. */
+    later: jsonb('later').$type<readonly (LaterPosting | LaterChange)[]>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.paymentDetailId] }),
@@ -729,7 +754,10 @@ export const loanPostponements = pgTable(
     endDate: plainDate('end_date').notNull(),
     /** The rate before the period, in thousandths of a percent. Null if the period does not change it. */
     rateBefore: integer('rate_before_thousandths'),
-    /** The unpaid interest of the period, and the part that was capitalized. Null until the period has ended. */
+    /**
+     * The unpaid interest of the period, and the part that was capitalized. Null until the period has ended; 0 if it paused
+     * nothing.
+     */
     accrued: cents('accrued_cents'),
     capitalized: cents('capitalized_cents'),
   },

@@ -19,6 +19,7 @@ import {
   documents,
   inboxMessages,
   loanGroups,
+  loanPostponements,
   loans,
   paperlessEnrollments,
   paymentHistory,
@@ -51,6 +52,7 @@ const TABLES = [
   paperlessEnrollments,
   inboxMessages,
   applications,
+  loanPostponements,
   borrowers,
 ] as const;
 

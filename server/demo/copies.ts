@@ -71,6 +71,7 @@ function copyRows(rows: BorrowerRows, borrowerKey: string, ssnLastFour: string |
     paperlessEnrollments: rows.paperlessEnrollments.map(own),
     inboxMessages: rows.inboxMessages.map(own),
     applications: rows.applications.map(own),
+    loanPostponements: rows.loanPostponements.map(own),
   };
 }
 

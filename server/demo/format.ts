@@ -264,9 +264,17 @@ function schemasFor(today: PlainDate) {
       /** The requested start and end. */
       startDate: v.optional(day),
       endDate: v.optional(day),
+      /** The contents. Without them, employees decide on the application, as on one that came by mail or phone. */
+      contents: v.optional(
+        v.union([
+          v.strictObject({ receivesBenefits: v.boolean() }),
+          v.strictObject({ selectedPlan: v.picklist(['PeaceCorps', 'PublicAssistance', 'AnotherServicer']) }),
+          v.strictObject({ planType: count, hasExternalLoans: v.boolean() }),
+        ]),
+      ),
     }),
     v.check(
-      ({ status, decided }) => (status === 'approved' || status === 'denied') === (decided !== undefined),
+      ({ status, decided }) => ['approved', 'inEffect', 'denied'].includes(status) === (decided !== undefined),
       'An approved or denied application requires a decision date; others must not have one',
     ),
     v.check(

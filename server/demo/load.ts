@@ -151,6 +151,7 @@ export async function insertPeople(
   await insertMany(db, paperlessEnrollments, every('paperlessEnrollments'));
   await insertMany(db, inboxMessages, every('inboxMessages'));
   await insertMany(db, applications, every('applications').map(seals.applications.seal));
+  await insertMany(db, loanPostponements, every('loanPostponements'));
 }
 
 async function fill(db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> {

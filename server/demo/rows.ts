@@ -6,6 +6,7 @@ import { draftDayOf, nextDueDate } from '#domain/accounts/drafts.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { ZERO } from '#domain/money.ts';
 import { phoneDigitsOf } from '#domain/phone.ts';
+import type { AskedFor } from '#domain/postponement/shapes.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import type {
   accounts,
@@ -17,6 +18,7 @@ import type {
   documents,
   inboxMessages,
   loanGroups,
+  loanPostponements,
   loans,
   paperlessEnrollments,
   paymentHistory,
@@ -48,6 +50,7 @@ export interface BorrowerRows {
   readonly paperlessEnrollments: readonly (typeof paperlessEnrollments.$inferInsert)[];
   readonly inboxMessages: readonly (typeof inboxMessages.$inferInsert)[];
   readonly applications: readonly OpenedInsert<typeof applications>[];
+  readonly loanPostponements: readonly (typeof loanPostponements.$inferInsert)[];
 }
 
 /** Returns an opaque id that is the same for each load, derived from a person, a kind of row and an index. */
@@ -198,21 +201,70 @@ function messageRows({ signIn: borrowerKey, inbox }: DemoBorrower): BorrowerRows
 const morningOf = (day: PlainDate | undefined): Date | null =>
   day === undefined ? null : new Date(`${day}T15:00:00Z`);
 
-/** Returns the applications. They came by mail or phone, so their actor and their contents are empty. */
+/** Returns the contents of an application; null if it came by mail or phone. */
+function askedIn({ kind, received, contents }: DemoBorrower['applications'][number]): AskedFor | null {
+  if (contents === undefined) return null;
+  if (kind === 'unemployment' && 'receivesBenefits' in contents) return { kind, ...contents };
+  if (kind === 'economicHardship' && 'selectedPlan' in contents) {
+    return { kind, ...contents, familySize: null, monthlyIncome: null };
+  }
+  if (kind === 'term' && 'planType' in contents) {
+    const { planType, hasExternalLoans } = contents;
+    return { kind, plans: [{ program: 'Direct', planType }], hasExternalLoans, esignDate: received, extraAmount: 0 };
+  }
+  throw new Error(`The contents are not those of an application of the kind ${kind}`);
+}
+
+const applicationNumber = (signIn: string, index: number): string =>
+  confirmationNumberOf(createHash('sha256').update(`${signIn}/application/${index}`).digest('hex'));
+
+/**
+ * Returns the applications, without an actor. Those with contents advance by their dates: the next step is computed on
+ * the first call.
+ */
 const applicationRows = ({ signIn: borrowerKey, applications: all }: DemoBorrower): BorrowerRows['applications'] =>
-  all.map(({ kind, status, received, reviewStarted, decided, startDate, endDate }, index) => ({
-    borrowerKey,
-    confirmationNumber: confirmationNumberOf(
-      createHash('sha256').update(`${borrowerKey}/application/${index}`).digest('hex'),
-    ),
-    kind,
-    status,
-    receivedAt: new Date(`${received}T15:00:00Z`),
-    reviewStartedAt: morningOf(reviewStarted),
-    decidedAt: morningOf(decided),
-    startDate: startDate ?? null,
-    endDate: endDate ?? null,
-  }));
+  all.map((application, index) => {
+    const { kind, status, received, reviewStarted, decided, startDate, endDate } = application;
+    const asked = askedIn(application);
+    return {
+      borrowerKey,
+      confirmationNumber: applicationNumber(borrowerKey, index),
+      kind,
+      status,
+      receivedAt: new Date(`${received}T15:00:00Z`),
+      reviewStartedAt: morningOf(reviewStarted),
+      decidedAt: morningOf(decided),
+      startDate: startDate ?? null,
+      endDate: endDate ?? null,
+      asked,
+      nextStepOn: asked === null ? null : received,
+    };
+  });
+
+/** Returns the periods of pauses that are in effect, of all loans of the groups that they pause. */
+const periodRows = (
+  { signIn: borrowerKey, applications: all }: DemoBorrower,
+  placedAccounts: readonly PlacedAccount[],
+): BorrowerRows['loanPostponements'] =>
+  all.flatMap(({ kind, status, startDate, endDate }, index) => {
+    if (status !== 'inEffect' || startDate === undefined || endDate === undefined) return [];
+    return placedAccounts.flatMap(({ accountId, simulated }) =>
+      simulated.groups
+        .filter(({ postponedBy }) => postponedBy === kind)
+        .flatMap(({ groupId, loans: own }) =>
+          own.map(({ loanId }) => ({
+            borrowerKey,
+            accountId,
+            loanId,
+            groupId,
+            confirmationNumber: applicationNumber(borrowerKey, index),
+            kind,
+            startDate,
+            endDate,
+          })),
+        ),
+    );
+  });
 
 const paperlessRows = ({ signIn: borrowerKey, paperless }: DemoBorrower): BorrowerRows['paperlessEnrollments'] =>
   paperless === undefined
@@ -325,5 +377,6 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
     paperlessEnrollments: paperlessRows(person),
     inboxMessages: messageRows(person),
     applications: applicationRows(person),
+    loanPostponements: periodRows(person, all),
   };
 }

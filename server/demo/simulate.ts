@@ -37,6 +37,7 @@ export interface SimulatedGroup extends BilledGroup<SimulatedLoan> {
   readonly loanType: string;
   readonly repaymentStarts: PlainDate;
   /** The last day of the current postponement, or null. */
+  readonly postponedFrom: PlainDate | null;
   readonly postponedThrough: PlainDate | null;
   readonly postponedBy: Postponement | null;
   /** The date of the next income recertification. Null if the payment amount does not depend on income. */
@@ -188,7 +189,7 @@ function postponedGroup(
     pastDue: ZERO,
     billedThrough: dueDateAfter(nextDue, dueDay, -1),
     loans: group.loans.map((loan) =>
-      loan.isSubsidized && by !== 'hardship' ? { ...accrueTo(loan, from), interestThrough: through } : loan,
+      loan.isSubsidized && by !== 'hardship' ? { ...accrueTo(loan, from), interestThrough: addDays(through, 1) } : loan,
     ),
   };
 }
@@ -207,6 +208,7 @@ function simulateGroup(
     plan,
     ...firstBill(monthlyPayment, group.repaymentStarts),
     repaymentStarts: group.repaymentStarts,
+    postponedFrom: group.postponed?.from ?? null,
     postponedThrough: group.postponed?.through ?? null,
     postponedBy: group.postponed?.by ?? null,
     recertifyBy: group.recertifyBy ?? null,

@@ -8,7 +8,7 @@ import { type Cents, ZERO, dollarsFromCents, sumCents } from '#domain/money.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
 import { canWithdraw, hasLetter } from '#domain/postponement/rules.ts';
 import { stageMessage } from '#domain/postponement/stage-messages.ts';
-import { accounts, applications, loanGroups, loanPostponements } from '../db/schema.ts';
+import { accounts, applications, loanGroups, loanPostponements, scheduledPayments } from '../db/schema.ts';
 import { type PdfBlock, writePdf } from '../pdf/write-pdf.ts';
 import { documentOf } from './application-documents.ts';
 import { recordEvents, stageFactsOf } from './application-steps.ts';
@@ -81,10 +81,29 @@ async function groupsOf({ db, borrowerKey }: Scope, confirmationNumber: string):
   });
 }
 
+/** Returns the payments that are still made although an application changed what is due. */
+async function keptPayments(
+  { db, borrowerKey }: Scope,
+  confirmationNumber: string,
+): Promise<SentDetails['keptPayments']> {
+  const p = scheduledPayments;
+  const rows = await db
+    .select({ accountNumber: accounts.accountNumber, effectiveDate: p.effectiveDate, amount: p.amount })
+    .from(p)
+    .innerJoin(accounts, and(eq(accounts.borrowerKey, p.borrowerKey), eq(accounts.accountId, p.accountId)))
+    .where(and(eq(p.borrowerKey, borrowerKey), eq(p.keptByApplication, confirmationNumber)))
+    .orderBy(p.effectiveDate, accounts.accountNumber, p.paymentDetailId);
+  return rows.map(({ amount, ...payment }) => ({ ...payment, amount: dollarsFromCents(amount) }));
+}
+
 async function detailsOf(scope: Scope, row: Row): Promise<SentDetails> {
   const [application] = await sentApplications(scope, [row]);
   if (application === undefined) throw new Error('An application has no wire format');
-  return { ...application, groups: await groupsOf(scope, row.confirmationNumber) };
+  const [groups, kept] = [
+    await groupsOf(scope, row.confirmationNumber),
+    await keptPayments(scope, row.confirmationNumber),
+  ];
+  return { ...application, groups, keptPayments: kept };
 }
 
 export const readApplication: Handler<typeof postponement.application> = async (

@@ -1,16 +1,8 @@
 /** Stores the effects of an approved application on loans and bills, within the transaction of its steps. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, or } from 'drizzle-orm';
 import { STORED_PLANS, type Plan } from '#domain/accounts/shapes.ts';
-import {
-  type GrantedPause,
-  beginPause,
-  changePlan,
-  dutyRate,
-  endPause,
-  grantPause,
-  withRate,
-} from '#domain/accounts/pauses.ts';
-import { accrueTo } from '#domain/accounts/ledger.ts';
+import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
+import { type GrantedPause, type PauseResult, type PaymentRun, dutyRate } from '#domain/accounts/pauses.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO, allocate, toCents } from '#domain/money.ts';
 import { submitCodeOf } from '#domain/plans/catalogue.ts';
@@ -21,9 +13,12 @@ import { isPostponement } from '#domain/postponement/rules.ts';
 import type { AskedFor } from '#domain/postponement/shapes.ts';
 import { differentPlans, termPrograms } from '#domain/term/selection.ts';
 import { insertMany, updateMany } from '../db/bulk.ts';
-import { accounts, loanGroups, loanPostponements, loans } from '../db/schema.ts';
-import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf } from './groups.ts';
+import { accounts, loanPostponements, scheduledPayments } from '../db/schema.ts';
+import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf, storeChangedGroups } from './groups.ts';
+import { byKey } from './portfolio.ts';
+import { PendingReturns } from './returns.ts';
 import type { Scope } from './scope.ts';
+import type { GraduatedRuns } from './term-estimates.ts';
 
 type EffectScope = Pick<Scope, 'db' | 'borrowerKey' | 'hostilePaySince'>;
 type PeriodRow = typeof loanPostponements.$inferSelect;
@@ -35,51 +30,60 @@ export interface EffectiveApplication {
   readonly asked: AskedFor;
 }
 
-/** Stores all columns of groups and loans that an application can change. */
-async function store({ db, borrowerKey }: EffectScope, groups: readonly GroupRow[]): Promise<void> {
-  const g = loanGroups;
-  await updateMany(
+/** A change of one group, which is recorded with the payments that can still be returned. */
+interface Planned {
+  readonly group: GroupRow;
+  readonly change: GroupChange;
+}
+
+/** Applies changes as of `on` and stores the groups. Returns the interest of pauses that have ended, by group. */
+async function applyAll(
+  { db, borrowerKey }: EffectScope,
+  confirmationNumber: string,
+  planned: readonly Planned[],
+  on: PlainDate,
+): Promise<Map<GroupRow, readonly PauseResult[]>> {
+  const returns = await PendingReturns.read(db, borrowerKey);
+  for (const [accountId, own] of byKey(planned, ({ group }) => group.accountId)) {
+    const changes = own.map(({ group: { groupId }, change }) => ({ confirmationNumber, groupId, on, change }));
+    await returns.noteChanges(
+      accountId,
+      changes,
+      own.map(({ group }) => group),
+    );
+  }
+  const changed = planned.map(({ group, change }) => applyChange<LoanRow, GroupRow>(group, change, on));
+  await storeChangedGroups(
     db,
-    loanGroups,
-    {
-      keys: [g.borrowerKey, g.accountId, g.groupId],
-      changed: [
-        g.plan,
-        g.monthlyPayment,
-        g.paymentDueDate,
-        g.amountDue,
-        g.pastDue,
-        g.lastBumpDate,
-        g.billedThrough,
-        g.postponedFrom,
-        g.postponedThrough,
-        g.postponedBy,
-        g.recertifyBy,
-      ],
-      within: eq(g.borrowerKey, borrowerKey),
-    },
-    groups,
-  );
-  const l = loans;
-  await updateMany(
-    db,
-    loans,
-    {
-      keys: [l.borrowerKey, l.accountId, l.loanId],
-      changed: [
-        l.rate,
-        l.monthlyPayment,
-        l.capitalizedInterest,
-        l.principal,
-        l.accruedInterest,
-        l.fees,
-        l.interestThrough,
-      ],
-      within: eq(l.borrowerKey, borrowerKey),
-    },
-    groups.flatMap((group) => group.loans),
+    borrowerKey,
+    changed.map(({ group }) => group),
   );
   await changeLoansVersion(db, borrowerKey);
+  return new Map(planned.map(({ group }, index) => [group, changed[index]?.results ?? []]));
+}
+
+/** Notes the application with the scheduled payments on groups that it changes. They are still made. */
+async function keepPayments(
+  { db, borrowerKey }: EffectScope,
+  confirmationNumber: string,
+  changed: readonly GroupRow[],
+  { from, before }: { readonly from: PlainDate; readonly before: PlainDate | null },
+): Promise<void> {
+  const p = scheduledPayments;
+  for (const { accountId, groupId } of changed) {
+    await db
+      .update(scheduledPayments)
+      .set({ keptByApplication: confirmationNumber })
+      .where(
+        and(
+          eq(p.borrowerKey, borrowerKey),
+          eq(p.accountId, accountId),
+          or(isNull(p.groupId), eq(p.groupId, groupId)),
+          gte(p.effectiveDate, from),
+          before === null ? undefined : lt(p.effectiveDate, before),
+        ),
+      );
+  }
 }
 
 const accountsOf = ({ db, borrowerKey }: EffectScope) =>
@@ -117,7 +121,7 @@ export async function storeGrant(
   );
   const isCovered = (accountNumber: string, groupId: string) =>
     covered.some((group) => group.accountNumber === accountNumber && group.groupId === groupId);
-  const paused: GroupRow[] = [];
+  const paused: Planned[] = [];
   const periods: PeriodRow[] = [];
   for (const { accountId, accountNumber, kind: accountKind } of held) {
     for (const group of byAccount.get(accountId) ?? []) {
@@ -126,7 +130,7 @@ export async function storeGrant(
       const periodKind = covers ? kind : 'militaryBenefits';
       if (isPostponement(periodKind)) {
         const pause = { kind: periodKind, start: startsOn, end: endsOn };
-        paused.push({ ...grantPause<LoanRow, GroupRow>(group, pause, on), postponedBy: periodKind });
+        paused.push({ group, change: { kind: 'grantPause', pause } });
       }
       for (const { loanId, groupId } of group.loans) {
         const period = { borrowerKey, accountId, loanId, groupId, confirmationNumber, kind: periodKind };
@@ -136,7 +140,13 @@ export async function storeGrant(
     }
   }
   await insertMany(db, loanPostponements, periods);
-  await store(scope, paused);
+  await applyAll(scope, confirmationNumber, paused, on);
+  await keepPayments(
+    scope,
+    confirmationNumber,
+    paused.map(({ group }) => group),
+    { from: startsOn, before: endsOn },
+  );
 }
 
 /** Returns the stored periods of an application with the present rows of their groups. */
@@ -180,25 +190,26 @@ export async function beginGrant(
   const { db, borrowerKey, hostilePaySince } = scope;
   const { groups } = await grantedGroups(scope, confirmationNumber);
   const benefits = benefitsOf(asked);
-  const begun: GroupRow[] = [];
+  const begun: Planned[] = [];
   for (const { group, period, isDirect } of groups) {
     const start = period.startDate;
-    const reduced = new Map<string, number>();
-    const loanRows = group.loans.map((loan) => {
+    const before = new Map(group.loans.map(({ loanId, rate }) => [loanId, rate]));
+    const reduced = group.loans.flatMap((loan) => {
       const rate = dutyRate(loan, { benefits, start, isDirect, hostilePaySince });
-      if (rate === undefined) return loan;
-      reduced.set(loan.loanId, loan.rate);
-      return withRate(loan, rate, { start, today: on });
+      return rate === undefined ? [] : [[loan.loanId, rate] as const];
     });
-    const pause = pauseOf(period);
-    const after = { ...group, loans: loanRows };
+    const change = {
+      kind: 'beginGrant',
+      start,
+      pause: pauseOf(period) ?? null,
+      rates: Object.fromEntries(reduced),
+    } as const;
     const isWaived = benefits.includes('heroesAct') && group.recertifyBy !== null && group.recertifyBy < period.endDate;
-    const paused = pause === undefined ? after : beginPause<LoanRow, GroupRow>(after, pause, on);
-    begun.push(isWaived ? { ...paused, recertifyBy: period.endDate } : paused);
-    for (const [loanId, rateBefore] of reduced) {
+    begun.push({ group: isWaived ? { ...group, recertifyBy: period.endDate } : group, change });
+    for (const [loanId] of reduced) {
       await db
         .update(loanPostponements)
-        .set({ rateBefore })
+        .set({ rateBefore: before.get(loanId) ?? null })
         .where(
           and(
             eq(loanPostponements.borrowerKey, borrowerKey),
@@ -209,7 +220,7 @@ export async function beginGrant(
         );
     }
   }
-  await store(scope, begun);
+  await applyAll(scope, confirmationNumber, begun, on);
 }
 
 /** Stores what happens at the end of a grant: capitalization, the payment after it, and the regular rates. */
@@ -219,24 +230,23 @@ export async function endGrant(
 ): Promise<void> {
   const { db } = scope;
   const { groups } = await grantedGroups(scope, confirmationNumber);
-  const ended: GroupRow[] = [];
-  const closed: PeriodRow[] = [];
-  for (const { group, period, own, isFfelp } of groups) {
-    const pause = pauseOf(period);
-    const { group: after, results } =
-      pause === undefined ? { group, results: [] } : endPause<LoanRow, GroupRow>(group, pause, { isFfelp });
-    const rates = new Map(own.map(({ loanId, rateBefore }) => [loanId, rateBefore]));
-    const loanRows = after.loans.map((loan) => {
-      const rate = rates.get(loan.loanId) ?? null;
-      return rate === null ? loan : { ...accrueTo(loan, period.endDate), rate };
-    });
-    ended.push({ ...after, loans: loanRows });
-    for (const row of own) {
-      const result = results.find(({ loanId }) => loanId === row.loanId);
-      if (result !== undefined) closed.push({ ...row, accrued: result.accrued, capitalized: result.capitalized });
-    }
-  }
-  await store(scope, ended);
+  const [first] = groups;
+  if (first === undefined) return;
+  const ending = groups.map(({ group, period, own, isFfelp }): Planned => {
+    const reduced = own.flatMap(({ loanId, rateBefore }) =>
+      rateBefore === null ? [] : [[loanId, rateBefore] as const],
+    );
+    const [end, pause, rates] = [period.endDate, pauseOf(period) ?? null, Object.fromEntries(reduced)];
+    return { group, change: { kind: 'endGrant', end, pause, isFfelp, rates } };
+  });
+  const results = await applyAll(scope, confirmationNumber, ending, first.period.endDate);
+  // Without a pause, no interest is counted.
+  const closed = groups.flatMap(({ group, own }) =>
+    own.map((row) => {
+      const result = results.get(group)?.find(({ loanId }) => loanId === row.loanId);
+      return { ...row, accrued: result?.accrued ?? ZERO, capitalized: result?.capitalized ?? ZERO };
+    }),
+  );
   const p = loanPostponements;
   await updateMany(
     db,
@@ -263,8 +273,9 @@ export function chosenPlans(estimates: PlanEstimates, asked: Extract<AskedFor, {
 /** Stores the new plans. The payment for leaving IBR is shared by the groups that leave it, by their monthly payments. */
 export async function storePlans(
   scope: EffectScope,
+  confirmationNumber: string,
   asked: Extract<AskedFor, { kind: 'term' }>,
-  estimates: PlanEstimates,
+  { estimates, runsOf }: { readonly estimates: PlanEstimates; readonly runsOf: GraduatedRuns },
   on: PlainDate,
 ): Promise<void> {
   const held = await accountsOf(scope);
@@ -273,7 +284,7 @@ export async function storePlans(
     scope.borrowerKey,
     held.map(({ accountId }) => accountId),
   );
-  const changes: { group: GroupRow; plan: Plan; payments: Map<string, Cents> }[] = [];
+  const changes: { group: GroupRow; plan: Plan; payments: Map<string, Cents>; runs: readonly PaymentRun[] }[] = [];
   for (const chosen of chosenPlans(estimates, asked)) {
     if (chosen === undefined || !isPlan(chosen.planName)) throw new Error('An approved plan is not offered');
     for (const { accountId, accountNumber } of held) {
@@ -283,7 +294,8 @@ export async function storePlans(
         );
         if (own.length === 0) continue;
         const payments = new Map(own.map((loan) => [loan.loanNumber, loan.newEstimatedAmount ?? loan.currentAmount]));
-        changes.push({ group, plan: chosen.planName, payments });
+        const runs = runsOf(chosen.planName, accountNumber, group.groupId);
+        changes.push({ group, plan: chosen.planName, payments, runs });
       }
     }
   }
@@ -291,10 +303,15 @@ export async function storePlans(
   const weights = leaving.map(({ group }) => group.monthlyPayment);
   const shares = leaving.length === 0 ? [] : allocate(toCents(asked.extraAmount), weights);
   const exitOf = new Map(leaving.map(({ group }, index) => [group, shares[index] ?? ZERO]));
-  await store(
+  const planned = changes.map(({ group, plan, payments, runs }): Planned => {
+    const exitPayment = exitOf.get(group) ?? ZERO;
+    return { group, change: { kind: 'changePlan', plan, payments: Object.fromEntries(payments), runs, exitPayment } };
+  });
+  await applyAll(scope, confirmationNumber, planned, on);
+  await keepPayments(
     scope,
-    changes.map(({ group, plan, payments }) =>
-      changePlan<LoanRow, GroupRow>(group, { plan, payments, exitPayment: exitOf.get(group) ?? ZERO }, on),
-    ),
+    confirmationNumber,
+    changes.map(({ group }) => group),
+    { from: on, before: null },
   );
 }

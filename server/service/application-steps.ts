@@ -36,7 +36,7 @@ import { coverageFactsIn } from './postponable.ts';
 import { lockBorrower } from './lock-borrower.ts';
 import { postWithinLock } from './posting.ts';
 import type { Scope } from './scope.ts';
-import { termEstimatesIn } from './term-estimates.ts';
+import { graduatedRunsIn, termEstimatesIn } from './term-estimates.ts';
 import { addReminders } from './text-reminders.ts';
 
 /** The part of a scope that the steps depend on. */
@@ -201,8 +201,10 @@ async function decideAndGrant(scope: StepScope, application: LivingApplication, 
 async function takeEffect(scope: StepScope, application: LivingApplication, on: PlainDate): Promise<StepResult> {
   const { asked, row } = application;
   if (asked.kind === 'term') {
-    const estimates = await termEstimatesIn(scopeOn(scope, row, on), asked.hasExternalLoans);
-    await storePlans(scope, asked, estimates, on);
+    const within = scopeOn(scope, row, on);
+    const estimates = await termEstimatesIn(within, asked.hasExternalLoans);
+    const runsOf = await graduatedRunsIn(within, asked.hasExternalLoans);
+    await storePlans(scope, row.confirmationNumber, asked, { estimates, runsOf }, on);
   } else await beginGrant(scope, effective(application), on);
   return { changed: { status: 'inEffect' }, events: ['inEffect'] };
 }

@@ -12,12 +12,11 @@ import {
   draftTotal,
   nextDueDate,
   retryDayOf,
+  retryFor,
   termsOn,
 } from '#domain/accounts/drafts.ts';
-import { billOn, dueOf } from '#domain/accounts/billing.ts';
-import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
-import { ZERO, formatUsd, minCents, sumCents } from '#domain/money.ts';
+import { ZERO, formatUsd } from '#domain/money.ts';
 import { RETURNED } from '#domain/payments/history.ts';
 import { AUTO_DEBIT } from '#domain/payments/progress.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
@@ -83,18 +82,6 @@ const isRow = ({ borrowerKey, accountId }: Pick<Progress, 'borrowerKey' | 'accou
 export function nextActionOn(groups: readonly GroupRow[], draftedThrough: PlainDate): PlainDate | null {
   const dueDate = nextDueDate(groups, draftedThrough);
   return dueDate === null ? null : draftDayOf(dueDate);
-}
-
-/** Returns the parts of a refused draft that are still owed on the day of the retry. */
-function stillOwed(parts: readonly DraftPart[], groups: readonly GroupRow[], day: PlainDate): DraftPart[] {
-  return parts.flatMap((part) => {
-    if (part.groupId === null) return [part];
-    const group = groups.find(({ groupId }) => groupId === part.groupId);
-    if (group === undefined) return [];
-    const payoff = sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, day))));
-    const amount = minCents(part.amount, dueOf(billOn(group, day), payoff).totalDue);
-    return amount > 0 ? [{ ...part, amount }] : [];
-  });
 }
 
 /** Schedules a draft for its own day. The extra amount is posted after the bills. */
@@ -222,7 +209,9 @@ async function draftAccount(db: Database, row: Progress, day: PlainDate): Promis
   const terms = termsOn(changes.map(draftChangeOf), draftDayOf(dueDate));
   const method = terms === null ? undefined : await methodOf(db, borrowerKey, terms.profileId);
   const parts =
-    refused === null ? draftFor(groups, dueDate, terms?.extraAmount ?? ZERO) : stillOwed(refused.parts, groups, day);
+    refused === null
+      ? draftFor(groups, dueDate, terms?.extraAmount ?? ZERO)
+      : retryFor(refused.parts, groups, dueDate, day);
   // After a stop, drafts end with the first one that it applies to.
   const actionOn = terms === null && !isOn(changes) ? null : nextActionOn(groups, dueDate);
   const done = { draftedThrough: dueDate, actionOn, refused: null };

@@ -1,4 +1,5 @@
 /** Handlers for deferments: eligibility, covered groups, cost, and applications. */
+import * as v from 'valibot';
 import { type PlainDate, addDays, addMonths, formatUsDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { deferment } from '#domain/deferment/calls.ts';
@@ -12,7 +13,8 @@ import {
 } from '#domain/deferment/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { militaryMessages } from '#domain/military/messages.ts';
-import { dollarsFromCents } from '#domain/money.ts';
+import { Benefit } from '#domain/military/shapes.ts';
+import { ZERO, dollarsFromCents } from '#domain/money.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
 import { costOfPausing } from '#domain/postponement/cost.ts';
 import { type PostponableGroup, coverageOf, mayApplyFor } from '#domain/postponement/coverage.ts';
@@ -201,13 +203,17 @@ export const costOfPause: Handler<typeof postponement.cost> = async (
   if (fields.length > 0) {
     throw new ServiceProblem(422, 'The cost cannot be computed.', 'Some of what was sent cannot be used.', fields);
   }
-  const cost = costOfPausing(kind, { startDate, endDate }, await coverageFactsIn(scope));
+  const benefits = (query.benefits ?? '').split(',').filter((name): name is Benefit => v.is(Benefit, name));
+  const { hostilePaySince } = scope;
+  const reduced = { benefits, hostilePaySince };
+  const cost = costOfPausing(kind, { startDate, endDate }, await coverageFactsIn(scope), reduced);
   return {
     ...cost,
     interestAdded: dollarsFromCents(cost.interestAdded),
     groups: cost.groups.map((group) => ({
       ...group,
       interestAdded: dollarsFromCents(group.interestAdded),
+      capitalized: dollarsFromCents(group.capitalized ?? ZERO),
       paymentNow: dollarsFromCents(group.paymentNow),
       paymentAfter: dollarsFromCents(group.paymentAfter),
       loans: group.loans.map((loan) => ({

@@ -10,12 +10,21 @@ import {
   isBeforeCutoff,
   dueDateAfter,
 } from '#domain/calendar.ts';
-import { isPausedOn, pastDueSince } from '#domain/accounts/billing.ts';
+import { broughtTo } from '#domain/accounts/changes.ts';
+import { isPausedOn, pastDueSince, paymentOn } from '#domain/accounts/billing.ts';
 import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import { type Cents, ZERO, dollarsFromCents, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { PAYOFF_MAX_DAYS } from '#domain/payoff/rules.ts';
-import { type AccountOnDay, type GroupOnDay, type Portfolio, earliestDueDate, earliestPastDue } from './portfolio.ts';
+import {
+  type AccountOnDay,
+  type GroupOnDay,
+  type HeldGroup,
+  type HeldLoan,
+  type Portfolio,
+  earliestDueDate,
+  earliestPastDue,
+} from './portfolio.ts';
 
 type SentPayment = CallSent<typeof payments.borrowerPayment>;
 type SentAccount = SentPayment['borrowerAccountPayments'][number];
@@ -57,14 +66,13 @@ export function availableDatesAt(now: Date): SentDates {
  * during a pause.
  */
 function disclosedAmounts(
-  { bill, owed, upcomingPayment, held }: GroupOnDay,
+  { bill, owed, held }: GroupOnDay,
   today: PlainDate,
 ): { disclosureDate: PlainDate; amount: Cents }[] {
   let left = wholeOf(owed);
   return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) => {
     const disclosureDate = dueDateAfter(today, bill.dueDay, ahead);
-    const isAfterPause = held.postponedThrough !== null && disclosureDate > held.postponedThrough;
-    const monthly = isAfterPause ? upcomingPayment : bill.monthlyPayment;
+    const monthly = paymentOn(broughtTo<HeldLoan, HeldGroup>(held, disclosureDate), disclosureDate);
     const amount = isPausedOn(bill, disclosureDate) ? ZERO : minCents(monthly, left);
     left = subtractCents(left, amount);
     return { disclosureDate, amount };
@@ -120,7 +128,11 @@ function rateOf(groups: readonly GroupOnDay[]): number {
 /** Returns the amount owed on an account on today and on each of the next 30 days, in cents (ruling 79). */
 const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate): Cents[] =>
   Array.from({ length: PAYOFF_MAX_DAYS + 1 }, (_, ahead) => addDays(today, ahead)).map((day) =>
-    sumCents(groups.flatMap(({ loans }) => loans.map((loan) => wholeOf(owedOn(loan, day))))),
+    sumCents(
+      groups.flatMap(({ held }) =>
+        broughtTo<HeldLoan, HeldGroup>(held, day).loans.map((loan) => wholeOf(owedOn(loan, day))),
+      ),
+    ),
   );
 
 function accountOf(

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
+import { updateMany } from '../db/bulk.ts';
 import { borrowers, loanGroups, loans } from '../db/schema.ts';
 import { byKey } from './portfolio.ts';
 
@@ -35,4 +36,55 @@ export async function groupsOf(
  */
 export async function changeLoansVersion(db: Database, borrowerKey: string): Promise<void> {
   await db.update(borrowers).set({ loansVersion: randomUUID() }).where(eq(borrowers.borrowerKey, borrowerKey));
+}
+
+/** Stores all columns of groups and loans that a payment or an application can change. */
+export async function storeChangedGroups(
+  db: Database,
+  borrowerKey: string,
+  groups: readonly GroupRow[],
+): Promise<void> {
+  const g = loanGroups;
+  await updateMany(
+    db,
+    loanGroups,
+    {
+      keys: [g.borrowerKey, g.accountId, g.groupId],
+      changed: [
+        g.plan,
+        g.monthlyPayment,
+        g.paymentSteps,
+        g.paymentDueDate,
+        g.amountDue,
+        g.pastDue,
+        g.lastBumpDate,
+        g.billedThrough,
+        g.postponedFrom,
+        g.postponedThrough,
+        g.postponedBy,
+        g.recertifyBy,
+      ],
+      within: eq(g.borrowerKey, borrowerKey),
+    },
+    groups,
+  );
+  const l = loans;
+  await updateMany(
+    db,
+    loans,
+    {
+      keys: [l.borrowerKey, l.accountId, l.loanId],
+      changed: [
+        l.rate,
+        l.monthlyPayment,
+        l.capitalizedInterest,
+        l.principal,
+        l.accruedInterest,
+        l.fees,
+        l.interestThrough,
+      ],
+      within: eq(l.borrowerKey, borrowerKey),
+    },
+    groups.flatMap((group) => group.loans),
+  );
 }

@@ -31,7 +31,7 @@ function exampleFor(account: AccountOnDay, scope: Scope): SentAccount['example']
   const due = earliestDueDate(account.groups);
   const date = due === null || due < from ? from : due;
   const held = account.groups.map((group) => group.held);
-  const onDay = held.map((group) => groupOnDay(group, date, account));
+  const onDay = held.map((group) => groupOnDay(group, date));
   const owed = sumCents(onDay.flatMap((group) => [group.owed.fees, group.owed.interest, group.owed.principal]));
   const totalDue = sumCents(onDay.map((group) => group.due.totalDue));
   const amount = minCents(sumCents([totalDue, EXTRA]), owed);

@@ -1,5 +1,6 @@
 /** The amounts borrowed and paid on an account, and its projected repayment (P §2.12). */
 import { and, eq } from 'drizzle-orm';
+import type { ComingChange } from '#domain/accounts/changes.ts';
 import { instructionEffectiveFrom } from '#domain/accounts/instructions.ts';
 import { type PlainDate, dueDateAfter } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
@@ -40,10 +41,16 @@ function balancesOf(changes: readonly PrincipalChange[], today: PlainDate): { da
 
 type SentRepayment = CallSent<typeof loanCalls.repayment>;
 
+const sentChange = ({ on, change }: ComingChange): NonNullable<SentRepayment['groups'][number]['coming']>[number] => {
+  const rates = Object.fromEntries(Object.entries(change.rates).map(([loanId, rate]) => [loanId, percentOfRate(rate)]));
+  return { on, change: { ...change, rates } };
+};
+
 const repaidGroup = ({ held, bill }: GroupOnDay): SentRepayment['groups'][number] => ({
   groupId: held.groupId,
   plan: held.plan,
   monthlyPayment: dollarsFromCents(bill.monthlyPayment),
+  paymentSteps: (bill.paymentSteps ?? []).map(({ from, payment }) => ({ from, payment: dollarsFromCents(payment) })),
   dueDay: bill.dueDay,
   paymentDueDate: bill.paymentDueDate,
   amountDue: dollarsFromCents(bill.amountDue),
@@ -52,6 +59,7 @@ const repaidGroup = ({ held, bill }: GroupOnDay): SentRepayment['groups'][number
   billedThrough: bill.billedThrough,
   postponedFrom: bill.postponedFrom ?? null,
   postponedThrough: bill.postponedThrough ?? null,
+  coming: held.coming.map(sentChange),
   loans: held.loans.map((loan) => ({
     loanId: loan.loanId,
     rate: percentOfRate(loan.rate),
@@ -60,6 +68,7 @@ const repaidGroup = ({ held, bill }: GroupOnDay): SentRepayment['groups'][number
     accruedInterest: String(loan.accruedInterest),
     fees: dollarsFromCents(loan.fees),
     interestThrough: loan.interestThrough,
+    isSubsidized: loan.isSubsidized,
   })),
 });
 

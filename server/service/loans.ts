@@ -90,7 +90,8 @@ function termRemaining(group: GroupOnDay, loan: HeldLoan, today: PlainDate): num
   const partOf = (amount: Cents): Cents => allocate(amount, weights)[at] ?? ZERO;
   const bill = {
     ...group.bill,
-    monthlyPayment: loan.monthlyPayment,
+    monthlyPayment: partOf(group.bill.monthlyPayment),
+    paymentSteps: group.bill.paymentSteps?.map(({ from, payment }) => ({ from, payment: partOf(payment) })),
     amountDue: partOf(group.bill.amountDue),
     pastDue: partOf(group.bill.pastDue),
   };

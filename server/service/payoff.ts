@@ -1,6 +1,7 @@
 /** Payoff quotes (ruling 79). */
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
+import { broughtTo } from '#domain/accounts/changes.ts';
 import { accrueTo, owedOn } from '#domain/accounts/ledger.ts';
 import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
@@ -21,16 +22,18 @@ import { scheduledPayments } from '../db/schema.ts';
 import { writePdf } from '../pdf/write-pdf.ts';
 import { earliestPaymentDateAt } from './due.ts';
 import { recipientOf } from './loan-document-parts.ts';
-import { type AccountOnDay, portfolioIn } from './portfolio.ts';
+import { type AccountOnDay, type HeldGroup, type HeldLoan, portfolioIn } from './portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
 type SentQuote = NonNullable<CallSent<typeof payoff.quote>['quote']>;
 
-const loansOf = ({ groups }: Pick<AccountOnDay, 'groups'>) => groups.flatMap(({ loans }) => loans);
+/** Returns the loans of an account with the changes that are to come by `day`. */
+const loansOn = ({ groups }: Pick<AccountOnDay, 'groups'>, day: PlainDate) =>
+  groups.flatMap(({ held }) => broughtTo<HeldLoan, HeldGroup>(held, day).loans);
 
 /** Returns the amounts of a quote in cents. */
 function amountsOn(account: AccountOnDay, date: PlainDate) {
-  const loans = loansOf(account);
+  const loans = loansOn(account, date);
   return {
     ...quotedAmounts(loans.map((loan) => owedOn(loan, date))),
     interestPerDay: interestPerDay(loans.map((loan) => accrueTo(loan, date))),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { owedOn } from '#domain/accounts/ledger.ts';
 import { messageOf } from '#domain/issue.ts';
-import { type Cents, dollarsFromCents } from '#domain/money.ts';
+import { type Cents, allocate, dollarsFromCents } from '#domain/money.ts';
 import type { plans } from '#domain/plans/calls.ts';
 import { historyOf, isNewIbrBorrower, isParentBorrower, planOfRow } from '#domain/plans/eligibility.ts';
 import { estimatesOf } from '#domain/plans/estimates.ts';
@@ -20,7 +20,7 @@ import { log } from '../log.ts';
 import { contactFor, emailOf } from './contact.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 import { addNotice } from './notices.ts';
-import { type AccountOnDay, type GroupOnDay, portfolioIn } from './portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, type HeldLoan, portfolioIn } from './portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
 /** The program of a group; null for loans that have no plans of these programs, as Perkins loans. */
@@ -63,12 +63,18 @@ const loanFactsIn = cachedPerLoansVersion(async (scope): Promise<Pick<PlanFacts,
       ...owedOn(loan, day),
       rate: loan.rate,
       currentPlanName: planOfRow(plan, isNew),
-      currentAmount: loan.monthlyPayment,
+      currentAmount: partOf(group, loan),
       repaymentStarts,
     };
   });
   return { loans, borrowerType };
 });
+
+/** Returns the part of a loan in the present payment of its group. */
+function partOf({ bill, held }: GroupOnDay, loan: HeldLoan): Cents {
+  const weights = held.loans.map(({ monthlyPayment }) => monthlyPayment);
+  return allocate(bill.monthlyPayment, weights)[held.loans.indexOf(loan)] ?? loan.monthlyPayment;
+}
 
 /** The part of a scope that plans depend on. */
 export type PlanScope = Pick<

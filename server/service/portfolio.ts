@@ -1,13 +1,14 @@
 /** A borrower's loans as of a given day: accounts, their groups with that day's bill, and loans. */
-import { eq, sql } from 'drizzle-orm';
-import { type Bill, billOn, dueOf, pastDueSince } from '#domain/accounts/billing.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type Bill, billOn, dueOf, pastDueSince, paymentOn } from '#domain/accounts/billing.ts';
 import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
-import { endPause } from '#domain/accounts/pauses.ts';
+import { type ComingChange, type GrantedPeriod, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { type PlainDate, addDays, earliestOf } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import { isOwnedByEducation } from '#domain/postponement/coverage.ts';
+import { isPostponement } from '#domain/postponement/rules.ts';
 import type { Database } from '../db/open.ts';
-import { accounts, borrowers, loanGroups, loans } from '../db/schema.ts';
+import { accounts, borrowers, loanGroups, loanPostponements, loans } from '../db/schema.ts';
 import { cachedPerLoansVersion } from './loans-cache.ts';
 
 /** A group of loans on a given day. Amounts are in cents. */
@@ -19,7 +20,7 @@ export interface GroupOnDay {
   /** The amounts owed on that day, including the interest of that day. */
   readonly owed: Parts;
   readonly due: ReturnType<typeof dueOf>;
-  /** The monthly payment of the next bill: during a pause, the payment after it. */
+  /** The monthly payment of the next bill that is not issued yet: during a pause, the payment after it. */
   readonly upcomingPayment: Cents;
   /** The group as stored. */
   readonly held: HeldGroup;
@@ -62,7 +63,11 @@ export function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<str
 export type HeldLoan = LedgerLoan & Omit<typeof loans.$inferSelect, keyof LedgerLoan>;
 
 /** A group of loans as stored. */
-export type HeldGroup = typeof loanGroups.$inferSelect & { readonly loans: readonly HeldLoan[] };
+export type HeldGroup = typeof loanGroups.$inferSelect & {
+  readonly loans: readonly HeldLoan[];
+  /** The begins and ends of granted periods that are to come. */
+  readonly coming: readonly ComingChange[];
+};
 
 /** The stored rows of a borrower's loans, as of the last posted payment and independent of the current day. */
 export interface Holdings {
@@ -70,6 +75,37 @@ export interface Holdings {
   readonly accounts: readonly (typeof accounts.$inferSelect & {
     readonly groups: readonly HeldGroup[];
   })[];
+}
+
+type PeriodRow = typeof loanPostponements.$inferSelect;
+
+/** Returns the period of an application, from its rows for the loans of one group. */
+const periodOf = (own: readonly PeriodRow[]): GrantedPeriod[] =>
+  own.slice(0, 1).map(({ kind, startDate, endDate }) => {
+    const rates = own.flatMap(({ loanId, rateBefore }) => (rateBefore === null ? [] : [[loanId, rateBefore] as const]));
+    const pause = isPostponement(kind) ? { kind, start: startDate, end: endDate } : null;
+    return { startDate, endDate, pause, rates: Object.fromEntries(rates) };
+  });
+
+/** Returns the changes to come by the periods that were granted to each group and have not ended. */
+async function comingByGroup(
+  db: Database,
+  borrowerKey: string,
+  held: readonly (typeof accounts.$inferSelect)[],
+): Promise<Map<string, ComingChange[]>> {
+  const rows = await db
+    .select()
+    .from(loanPostponements)
+    .where(and(eq(loanPostponements.borrowerKey, borrowerKey), isNull(loanPostponements.accrued)));
+  const isFfelp = (accountId: string): boolean =>
+    held.some((account) => account.accountId === accountId && !isOwnedByEducation(account));
+  const ofGroups = byKey(rows, ({ accountId, groupId }) => `${accountId}/${groupId}`);
+  return new Map(
+    [...ofGroups].map(([key, own]) => {
+      const periods = [...byKey(own, ({ confirmationNumber }) => confirmationNumber).values()].flatMap(periodOf);
+      return [key, comingChanges(periods, { isFfelp: isFfelp(own[0]?.accountId ?? '') })];
+    }),
+  );
 }
 
 /** Reads the stored rows of a borrower's loans. Throws if the borrower does not exist. */
@@ -88,6 +124,7 @@ export async function holdingsOf(db: Database, borrowerKey: string): Promise<Hol
     .where(eq(loanGroups.borrowerKey, borrowerKey))
     .orderBy(loanGroups.groupId);
   const loanRows = await db.select().from(loans).where(eq(loans.borrowerKey, borrowerKey)).orderBy(loans.loanId);
+  const comingOf = await comingByGroup(db, borrowerKey, accountRows);
   const groupsOf = byKey(groupRows, (row) => row.accountId);
   const loansOf = byKey(loanRows, (row) => `${row.accountId}/${row.groupId}`);
   return {
@@ -97,6 +134,7 @@ export async function holdingsOf(db: Database, borrowerKey: string): Promise<Hol
       groups: (groupsOf.get(account.accountId) ?? []).map((row) => ({
         ...row,
         loans: loansOf.get(`${row.accountId}/${row.groupId}`) ?? [],
+        coming: comingOf.get(`${row.accountId}/${row.groupId}`) ?? [],
       })),
     })),
   };
@@ -107,7 +145,7 @@ export const portfolioOn = ({ borrower, accounts: held }: Holdings, day: PlainDa
   borrower,
   day,
   accounts: held.map((account) => {
-    const groups = account.groups.map((group) => groupOnDay(group, day, account));
+    const groups = account.groups.map((group) => groupOnDay(group, day));
     return { ...account, groups, payoff: sumCents(groups.map((group) => wholeOf(group.owed))) };
   }),
 });
@@ -118,31 +156,24 @@ export const holdingsIn = cachedPerLoansVersion(({ db, borrowerKey }) => holding
 /** Returns the borrower's portfolio as of today. Throws if the borrower does not exist. */
 export const portfolioIn = cachedPerLoansVersion(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
-/**
- * Returns the monthly payment of the first bill after `day`. While a pause is granted, this is the payment after it,
- * with the interest that it capitalizes if nothing is paid before.
- */
-function upcomingPayment(group: HeldGroup, day: PlainDate, isFfelp: boolean): Cents {
-  const { postponedBy: kind, postponedFrom: start, postponedThrough } = group;
-  if (kind === null || start === null || postponedThrough === null || postponedThrough < day) {
-    return group.monthlyPayment;
-  }
-  const pause = { kind, start, end: addDays(postponedThrough, 1) };
-  return endPause<HeldLoan, HeldGroup>(group, pause, { isFfelp }).group.monthlyPayment;
+/** Returns the payments from the next bill on that is not issued yet. */
+function upcomingPayments(group: HeldGroup, { paymentDueDate, amountDue }: Bill) {
+  const next = amountDue > 0 && paymentDueDate !== null ? addDays(paymentDueDate, 1) : paymentDueDate;
+  const dueDate = next === null ? null : billOn(group, next).paymentDueDate;
+  if (dueDate === null) return { monthlyPayment: group.monthlyPayment, paymentSteps: group.paymentSteps };
+  const then = broughtTo<HeldLoan, HeldGroup>(group, dueDate);
+  return { monthlyPayment: paymentOn(then, dueDate), paymentSteps: then.paymentSteps };
 }
 
-/** Returns a group of an account as of `day`. */
-export function groupOnDay(
-  group: HeldGroup,
-  day: PlainDate,
-  account: Pick<typeof accounts.$inferSelect, 'accountNumber'>,
-): GroupOnDay {
+/** Returns a group as of `day`. */
+export function groupOnDay(stored: HeldGroup, day: PlainDate): GroupOnDay {
+  const group = broughtTo<HeldLoan, HeldGroup>(stored, day);
   const { groupId, loanType, loans: own } = group;
   const owed = own.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
   const bill = billOn(group, day);
-  const monthlyPayment = upcomingPayment(group, day, !isOwnedByEducation(account));
-  const due = dueOf({ ...bill, monthlyPayment }, wholeOf(owed));
-  return { groupId, loanType, bill, loans: own, owed, due, upcomingPayment: monthlyPayment, held: group };
+  const upcoming = upcomingPayments(group, bill);
+  const due = dueOf({ ...bill, ...upcoming }, wholeOf(owed));
+  return { groupId, loanType, bill, loans: own, owed, due, upcomingPayment: upcoming.monthlyPayment, held: group };
 }
 
 /** Returns the earliest due date of the groups, or null if no group has one. */

@@ -13,7 +13,7 @@ import type { Database } from '../db/open.ts';
 import { loanGroups, loans, paymentHistory, scheduledPayments } from '../db/schema.ts';
 import { type OpenedInsert, type OpenedRow, seals } from '../db/seals.ts';
 import { firstDueDraft, makeDueDrafts } from './auto-debit-drafts.ts';
-import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf } from './groups.ts';
+import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf, storeChangedGroups } from './groups.ts';
 import { instructionsOf } from './instructions.ts';
 import { PendingReturns, hasReturnDue } from './returns.ts';
 import type { Scope } from './scope.ts';
@@ -117,7 +117,7 @@ async function postAndReturn(db: Database, borrowerKey: string, today: PlainDate
   for (const id of new Set(due.map(({ paymentId }) => paymentId))) {
     await addAlert(db, borrowerKey, { id, texts: [{ alert: 'paymentPosted', kind: 'textPaymentPosted' }] });
   }
-  await storeGroups(db, borrowerKey, await returns.settle(groups, today));
+  await storeChangedGroups(db, borrowerKey, await returns.settle(groups, today));
   await changeLoansVersion(db, borrowerKey);
 }
 

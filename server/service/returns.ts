@@ -1,11 +1,12 @@
 /**
- * Returned payments. When a payment is posted that the bank will return, the state of its account before it is stored,
- * and every payment that is posted to the account afterwards is added. On the day of the return, the account goes back
- * to that state, and the payments added since are posted again, so that everything is as if the returned payment had not
- * been made.
+ * Returned payments. When a payment is posted that the bank will return, the state of its account before it is stored.
+ * Every payment that is posted to the account afterwards is added, and every change that an application makes. On the day
+ * of the return, the account goes back to that state, and what was added since is repeated in order, so that everything is
+ * as if the returned payment had not been made.
  */
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import { accountName } from '#domain/account-name.ts';
+import { applyChange } from '#domain/accounts/changes.ts';
 import { NOTHING, addParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -14,19 +15,18 @@ import { instantOfReturn, isReturnedFrom, returnDayOf, returnMessage } from '#do
 import type { Database } from '../db/open.ts';
 import {
   type AccountBefore,
+  type LaterChange,
   type LaterPosting,
   accounts,
   inboxMessages,
-  type loanGroups,
-  type loans,
+  loanPostponements,
   paymentHistory,
   paymentReturns,
 } from '../db/schema.ts';
 import { recordEvent } from '../security-events.ts';
+import type { GroupRow, LoanRow } from './groups.ts';
 import { PAYMENT_RETURNED, addAlert } from './texts.ts';
 
-type LoanRow = typeof loans.$inferSelect;
-type GroupRow = typeof loanGroups.$inferSelect & { readonly loans: readonly LoanRow[] };
 type ReturnRow = typeof paymentReturns.$inferSelect;
 
 /** A payment that is being posted. */
@@ -48,7 +48,25 @@ const beforeOf = (groups: readonly GroupRow[]): AccountBefore =>
     })),
   }));
 
-/** Returns the groups with the stored bills and balances. Other columns keep their present values. */
+/** Adds the columns that applications change. Terms that are stored already stay: they are older. */
+const withTerms = (before: AccountBefore, groups: readonly GroupRow[]): AccountBefore =>
+  before.map((stored) => {
+    const group = groups.find(({ groupId }) => groupId === stored.groupId);
+    if (group === undefined || stored.terms !== undefined) return stored;
+    const { plan, monthlyPayment, paymentSteps, postponedFrom, postponedThrough, postponedBy } = group;
+    return {
+      ...stored,
+      terms: { plan, monthlyPayment, paymentSteps, postponedFrom, postponedThrough, postponedBy },
+      loans: stored.loans.map((loan) => {
+        const own = group.loans.find(({ loanId }) => loanId === loan.loanId);
+        if (own === undefined) return loan;
+        const { rate, monthlyPayment: part, capitalizedInterest } = own;
+        return { ...loan, terms: { rate, monthlyPayment: part, capitalizedInterest } };
+      }),
+    };
+  });
+
+/** Returns the groups with the stored columns. Other columns keep their present values. */
 const restored = (groups: readonly GroupRow[], before: AccountBefore): GroupRow[] =>
   groups.map((group) => {
     const stored = before.find(({ groupId }) => groupId === group.groupId);
@@ -56,12 +74,19 @@ const restored = (groups: readonly GroupRow[], before: AccountBefore): GroupRow[
     return {
       ...group,
       ...stored.bill,
+      ...stored.terms,
       loans: group.loans.map((loan) => {
         const own = stored.loans.find(({ loanId }) => loanId === loan.loanId);
-        return own === undefined ? loan : { ...loan, ...own.amounts, accruedInterest: BigInt(own.accruedInterest) };
+        if (own === undefined) return loan;
+        return { ...loan, ...own.amounts, ...own.terms, accruedInterest: BigInt(own.accruedInterest) };
       }),
     };
   });
+
+const isChange = (later: LaterPosting | LaterChange): later is LaterChange => 'change' in later;
+
+const isPosting = (later: LaterPosting | LaterChange, paymentDetailId: string): boolean =>
+  !isChange(later) && later.paymentDetailId === paymentDetailId;
 
 const isOwnReturn = (borrowerKey: string) => eq(paymentReturns.borrowerKey, borrowerKey);
 
@@ -115,6 +140,16 @@ export class PendingReturns {
     this.#rows.push({ borrowerKey, accountId, paymentDetailId, returnsOn, before: beforeOf(before), later: [] });
   }
 
+  /** Notes the changes that an application makes to groups of an account, which were `before`. */
+  async noteChanges(accountId: string, changes: readonly LaterChange[], before: readonly GroupRow[]): Promise<void> {
+    this.#rows = this.#rows.map((row) =>
+      row.accountId === accountId
+        ? { ...row, before: withTerms(row.before, before), later: [...row.later, ...changes] }
+        : row,
+    );
+    await this.#store();
+  }
+
   /**
    * Returns the payments that are due by `today`, whose history must be stored. `groups` are the groups of their
    * accounts, by account id. Returns the groups that have changed.
@@ -128,7 +163,7 @@ export class PendingReturns {
       if (row === undefined) continue;
       this.#rows = this.#rows
         .filter((each) => each !== row)
-        .map((each) => ({ ...each, later: each.later.filter((one) => one.paymentDetailId !== paymentDetailId) }));
+        .map((each) => ({ ...each, later: each.later.filter((one) => !isPosting(one, paymentDetailId)) }));
       now.set(
         row.accountId,
         await this.#withoutPayment(row, now.get(row.accountId) ?? groups.get(row.accountId) ?? []),
@@ -139,24 +174,65 @@ export class PendingReturns {
     return [...now.values()].flat();
   }
 
-  /** Posts the payments after the returned one again. Their history changes with them. */
+  /** Repeats the payments and changes after the returned payment. The history of the payments changes with them. */
   async #withoutPayment(row: ReturnRow, groups: readonly GroupRow[]): Promise<readonly GroupRow[]> {
     let now: readonly GroupRow[] = restored(groups, row.before);
-    for (const { paymentDetailId, ...posting } of row.later) {
-      const before = beforeOf(now);
-      this.#rows = this.#rows.map((each) => (each.paymentDetailId === paymentDetailId ? { ...each, before } : each));
-      const { paid, left, groups: after } = applyPosting<LoanRow, GroupRow>(now, posting);
-      now = after;
-      await this.#db
-        .update(paymentHistory)
-        .set({
-          ...paid.map(({ applied }) => applied).reduce(addParts, NOTHING),
-          refunded: left,
-          groups: paid.map(({ group, applied }) => ({ groupId: group.groupId, total: wholeOf(applied), ...applied })),
-        })
-        .where(isOfPayment(row.borrowerKey, paymentDetailId));
+    for (const later of row.later) {
+      now = isChange(later)
+        ? await this.#changeAgain(row, now, later)
+        : await this.#postAgain(row.borrowerKey, now, later);
     }
     return now;
+  }
+
+  async #postAgain(borrowerKey: string, groups: readonly GroupRow[], later: LaterPosting): Promise<GroupRow[]> {
+    const { paymentDetailId, ...posting } = later;
+    const before = beforeOf(groups);
+    this.#rows = this.#rows.map((each) => {
+      if (each.paymentDetailId !== paymentDetailId) return each;
+      return { ...each, before: each.later.some(isChange) ? withTerms(before, groups) : before };
+    });
+    const { paid, left, groups: after } = applyPosting<LoanRow, GroupRow>(groups, posting);
+    await this.#db
+      .update(paymentHistory)
+      .set({
+        ...paid.map(({ applied }) => applied).reduce(addParts, NOTHING),
+        refunded: left,
+        groups: paid.map(({ group, applied }) => ({ groupId: group.groupId, total: wholeOf(applied), ...applied })),
+      })
+      .where(isOfPayment(borrowerKey, paymentDetailId));
+    return after;
+  }
+
+  async #changeAgain(
+    { borrowerKey, accountId }: ReturnRow,
+    groups: readonly GroupRow[],
+    { groupId, confirmationNumber, change, on }: LaterChange,
+  ): Promise<GroupRow[]> {
+    const after: GroupRow[] = [];
+    for (const group of groups) {
+      if (group.groupId !== groupId) {
+        after.push(group);
+        continue;
+      }
+      const changed = applyChange<LoanRow, GroupRow>(group, change, on);
+      after.push(changed.group);
+      for (const { loanId, accrued, capitalized } of changed.results) {
+        const p = loanPostponements;
+        await this.#db
+          .update(loanPostponements)
+          .set({ accrued, capitalized })
+          .where(
+            and(
+              eq(p.borrowerKey, borrowerKey),
+              eq(p.accountId, accountId),
+              eq(p.loanId, loanId),
+              eq(p.confirmationNumber, confirmationNumber),
+            ),
+          );
+      }
+    }
+    return after;
   }
 
   /** Marks the payment as returned, writes to the inbox, and records the event. */

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { hasPage } from '#domain/portal/routes.ts';
 import { ContentSource, IconProvider, Pages, ServicerPhone } from '../ui/index.ts';
+import { ApplicationDurationsContext } from '../views/postponement/durations.ts';
 import { type Portal, PortalProvider } from './portal.ts';
 import { reportPageError } from './errors/PageError.tsx';
 import { SiteName } from './shell/page.ts';
@@ -10,7 +11,7 @@ import { SiteName } from './shell/page.ts';
 /** The whole page of a portal that has started. */
 export function StartedPortal({ portal }: { portal: Portal }) {
   const { configuration, icons } = portal.started;
-  const { signIn, servicer } = configuration;
+  const { signIn, servicer, applicationDurations } = configuration;
   const hasPageHere = useCallback((path: string) => hasPage(path, signIn), [signIn]);
   return (
     <PortalProvider value={portal}>
@@ -19,7 +20,9 @@ export function StartedPortal({ portal }: { portal: Portal }) {
           <ServicerPhone value={servicer.phone}>
             <ContentSource value={portal.loadContent}>
               <Pages value={hasPageHere}>
-                <RouterProvider router={portal.router} onError={reportPageError} />
+                <ApplicationDurationsContext value={applicationDurations}>
+                  <RouterProvider router={portal.router} onError={reportPageError} />
+                </ApplicationDurationsContext>
               </Pages>
             </ContentSource>
           </ServicerPhone>

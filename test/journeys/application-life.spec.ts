@@ -67,6 +67,9 @@ test('blake withdraws an application, and applies again; the approval is on ever
   await expect(fact(page, 'First payment after it')).toHaveText('12/01/2027');
   await expect(page.getByText('In forbearance until 12/01/2027')).toBeVisible();
   await expect(page.getByText('Payments are not currently due.').first()).toBeVisible();
+  // The next dates load when they come into view.
+  await page.getByRole('heading', { name: 'Your next dates' }).scrollIntoViewIfNeeded();
+  await seeDashboard(page);
   await seeOnBothScreens(page);
   await page.goto('/loan-details');
   await expect(page.getByText('In forbearance until 12/01/2027').first()).toBeVisible();

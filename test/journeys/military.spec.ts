@@ -74,7 +74,7 @@ test.describe('on a small screen', () => {
     }
     // The interest until today has already accrued.
     await expect(page.getByText('11/20/2026 (41 days)')).toBeVisible();
-    await expect(page.getByText('This does not count the benefit No Interest During Hostile Duty.')).toBeVisible();
+    await expect(page.getByText('This counts the benefit No Interest During Hostile Duty.')).toBeVisible();
     await expect(page.getByText('E160517382').first()).toBeVisible();
     await seeUsable(page);
     // A reload keeps the choices.

@@ -1,7 +1,7 @@
 /** Days, amounts and terms of auto debit drafts (rulings 52 and 76), and the rules of its form. */
 import { describe, expect, it } from 'vitest';
 import {
-  type DraftedGroup,
+  type ProjectedDraft,
   draftDayOf,
   draftFor,
   isDraftDue,
@@ -17,8 +17,9 @@ import { addDays, plainDateOf as day } from '#domain/calendar.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 
-const group = (more: Partial<DraftedGroup> = {}): DraftedGroup => ({
+const group = (more: Partial<ProjectedDraft> = {}): ProjectedDraft => ({
   groupId: 'A',
+  plan: 'STANDARD',
   monthlyPayment: toCents(10_000),
   dueDay: 31,
   paymentDueDate: day('2026-12-31'),

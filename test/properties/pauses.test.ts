@@ -1,7 +1,7 @@
 /** Pauses of payments: their bills, interest, and limits in months, by hand and with random loans (reference §2, ruling 75). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { billOn, isBillDueOn, pastDueSince } from '#domain/accounts/billing.ts';
+import { billOn, isBillDueOn, pastDueSince, settleBill } from '#domain/accounts/billing.ts';
 import {
   type PausedLedgerLoan,
   beginPause,
@@ -12,6 +12,9 @@ import {
   withRate,
 } from '#domain/accounts/pauses.ts';
 import type { BilledGroup } from '#domain/accounts/posting.ts';
+import { type ProjectedGroup, applyChange, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
+import { accrueTo } from '#domain/accounts/ledger.ts';
+import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { type PlainDate, addDays, addMonths } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { costOfPausing } from '#domain/postponement/cost.ts';
@@ -189,6 +192,144 @@ describe('the interest of a pause', () => {
   });
 });
 
+describe('the estimate with benefits, for a start before or after today', () => {
+  it('is what is accrued and capitalized, for any loans, benefits and period without payments', () => {
+    const anyLoans = fc.array(
+      fc.record({
+        principal: fc.integer({ min: 100_00, max: 40_000_00 }).map((amount) => dollars(amount / 100)),
+        rate: fc.integer({ min: 0, max: 9_000 }),
+        isSubsidized: fc.boolean(),
+        disbursedOn: fc.constantFrom(day('2007-09-01'), day('2020-09-01'), day('2026-12-24')),
+        accruedInterest: fc.integer({ min: 0, max: 900_00 }).map((amount) => BigInt(amount) * 1_000_000n),
+        behind: fc.integer({ min: 0, max: 40 }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(
+        anyLoans,
+        fc.constantFrom(...POSTPONEMENTS),
+        fc.boolean(),
+        fc.subarray<'scra' | 'hostileDuty'>(['scra', 'hostileDuty']),
+        fc.integer({ min: -170, max: 60 }),
+        fc.integer({ min: 171, max: 300 }),
+        (owned, kind, isFfelp, benefits, wait, length) => {
+          const [start, hostilePaySince] = [addDays(TODAY, wait), day('2008-10-01')];
+          const accruing = owned.map(({ behind, ...loan }) => ({ ...loan, interestThrough: addDays(TODAY, -behind) }));
+          const program = isFfelp
+            ? { accountNumber: 'D100000001', loanType: 'FFELP Stafford', accountLoanType: 'FFELP' }
+            : { accountNumber: 'E100000001' };
+          const facts = factsOf(groupOf({ ...program, loans: accruing.map((loan) => loanOf(loan)) }));
+          const estimate = costOfPausing(kind, { startDate: start, endDate: addDays(start, length) }, facts, {
+            benefits,
+            hostilePaySince,
+          });
+          const pause = { kind, start, end: estimate.endDate };
+          const loans = accruing.map((loan, index) => ledgerLoan({ ...loan, loanId: `A0${index}` }));
+          const rates = Object.fromEntries(
+            owned.flatMap(({ rate, disbursedOn }, index) => {
+              const reduced = dutyRate({ rate, disbursedOn }, { benefits, start, isDirect: !isFfelp, hostilePaySince });
+              return reduced === undefined ? [] : [[`A0${index}`, reduced] as const];
+            }),
+          );
+          const on = start > TODAY ? start : TODAY;
+          const begun = applyChange<PausedLedgerLoan, Group>(
+            grant(billed({ monthlyPayment: dollars(111.03), loans }), pause),
+            { kind: 'beginGrant', start, pause, rates },
+            on,
+          ).group;
+          const ended = { kind: 'endGrant', end: pause.end, pause, isFfelp, rates: {} } as const;
+          const { group, results } = applyChange<PausedLedgerLoan, Group>(begun, ended, pause.end);
+          const [shown] = estimate.groups;
+          expect(sumCents(results.map(({ capitalized }) => capitalized))).toBe(shown?.capitalized);
+          expect(group.monthlyPayment).toBe(shown?.paymentAfter);
+          // What is shown as added is what accrues from the day on which it is counted.
+          const accrued = loans.map((_, index) => {
+            const [at, to] = [begun.loans[index], group.loans[index]];
+            if (at === undefined || to === undefined) throw new Error('No loan');
+            const from = accrueTo(at, on);
+            return to.principal - from.principal + Number(to.accruedInterest - from.accruedInterest) / 1_000_000;
+          });
+          for (const [index, { interest }] of (shown?.loans ?? []).entries()) {
+            expect(Math.abs((accrued[index] ?? 0) - interest)).toBeLessThanOrEqual(1);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a projection past a granted period', () => {
+  const anyLoans = fc.array(
+    fc.record({
+      principal: fc.integer({ min: 100_00, max: 9_000_00 }).map((cents) => dollars(cents / 100)),
+      rate: fc.integer({ min: 0, max: 9_000 }),
+      rateBefore: fc.constantFrom(null, 6_800),
+      isSubsidized: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 3 },
+  );
+
+  it('equals that of the loans when it has ended, for any loans and any day before', () => {
+    fc.assert(
+      fc.property(
+        anyLoans,
+        fc.constantFrom(...POSTPONEMENTS),
+        fc.boolean(),
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 62, max: 400 }),
+        fc.nat({ max: 61 }),
+        (owned, kind, isFfelp, wait, length, ahead) => {
+          const pause = { kind, start: addDays(TODAY, wait - 30), end: addDays(TODAY, length) };
+          const rates = Object.fromEntries(
+            owned.flatMap(({ rateBefore }, index) =>
+              rateBefore === null ? [] : [[`A0${index}`, rateBefore] as const],
+            ),
+          );
+          const held = billed({
+            monthlyPayment: dollars(1_000),
+            // Nothing else is due before the end of the period.
+            paymentDueDate: pause.start > day('2026-12-05') ? day('2027-02-05') : day('2026-12-05'),
+            amountDue: dollars(0),
+            loans: owned.map(({ principal, rate, isSubsidized }, index) =>
+              ledgerLoan({ principal, rate, isSubsidized, loanId: `A0${index}` }),
+            ),
+          });
+          const granted = grant(held, pause);
+          const coming = comingChanges([{ startDate: pause.start, endDate: pause.end, pause, rates }], { isFfelp });
+          const today = pause.start > TODAY ? TODAY : addDays(TODAY, ahead);
+          const now: ProjectedGroup = { ...granted, coming };
+          const isStored = pause.start <= TODAY;
+          const stored = isStored ? broughtTo<PausedLedgerLoan, ProjectedGroup>(now, TODAY) : now;
+          const ended = broughtTo<PausedLedgerLoan, ProjectedGroup>(stored, pause.end);
+          expect(ended.coming).toEqual([]);
+          expect(ended.loans.map(({ rate }) => rate)).toEqual(owned.map(({ rate, rateBefore }) => rateBefore ?? rate));
+          expect(repaymentOf([stored], today)).toEqual(repaymentOf([ended], pause.end));
+          // The begin is stored and still listed: it is not applied twice.
+          expect(repaymentOf([{ ...stored, coming }], today)).toEqual(repaymentOf([ended], pause.end));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('pays the bills before the period, none in it, and the higher payment after it, by hand', () => {
+    const pause = pauseOf('2026-12-20', '2027-03-20');
+    const coming = comingChanges([{ startDate: pause.start, endDate: pause.end, pause, rates: {} }], {
+      isFfelp: false,
+    });
+    const { instalments } = repaymentOf([{ ...grant(billed(), pause), coming }], TODAY);
+    // After $100.00 on 5 December, 15 days of 6 % on $10,000.00 are $24.64: $9,924.64 are owed. 90 days of 6 % are $146.73.
+    // $100.00 x (9,924.64 + 146.73) / 9,924.64 = $101.48.
+    expect(instalments.slice(0, 3).map(({ date, payment }) => [date, payment / 100])).toEqual([
+      ['2026-12-05', 100],
+      ['2027-04-05', 101.48],
+      ['2027-05-05', 101.48],
+    ]);
+  });
+});
+
 describe('rates on active duty', () => {
   const facts = { start: day('2026-11-20'), isDirect: true, hostilePaySince: day('2008-10-01') };
   const loan = { rate: 7000, disbursedOn: day('2020-09-01') };
@@ -221,18 +362,67 @@ describe('a new plan', () => {
     const payments = new Map([['A01', dollars(250)]]);
     const changed = changePlan<PausedLedgerLoan, Group>(
       billed(),
-      { plan: 'GRADUATED', payments, exitPayment: dollars(0) },
+      { plan: 'GRADUATED', payments, runs: [], exitPayment: dollars(0) },
       TODAY,
     );
     expect(changed).toMatchObject({ plan: 'GRADUATED', monthlyPayment: dollars(250), amountDue: dollars(100) });
     expect(dueOn(changed, '2026-12-06')).toEqual(['2027-01-05', 250, 100]);
   });
 
+  describe('with steps', () => {
+    const runs = [
+      { months: 2, payment: dollars(60) },
+      { months: 2, payment: dollars(80) },
+      { months: 2, payment: dollars(110) },
+    ];
+    const stepped = changePlan<PausedLedgerLoan, Group>(
+      billed(),
+      { plan: 'GRADUATED', payments: new Map([['A01', dollars(60)]]), runs, exitPayment: dollars(0) },
+      TODAY,
+    );
+
+    it('bills each payment from its day on, also if no day is computed in between', () => {
+      expect(stepped.paymentSteps?.map(({ from }) => from)).toEqual(['2027-01-05', '2027-03-05', '2027-05-05']);
+      // Nothing is paid: $100.00 + 2 x $60.00 + $80.00 are past due on 6 April.
+      expect(dueOn(stepped, '2027-01-01')).toEqual(['2027-01-05', 60, 100]);
+      expect(dueOn(stepped, '2027-02-06')).toEqual(['2027-03-05', 80, 220]);
+      expect(dueOn(stepped, '2027-04-06')).toEqual(['2027-05-05', 110, 380]);
+      let daily: Group = stepped;
+      for (let on = TODAY; on <= '2027-04-06'; on = addDays(on, 1)) daily = billOn(daily, on);
+      expect(daily).toEqual(billOn(stepped, day('2027-04-06')));
+    });
+
+    it('advances the due date by the installments that a payment covers, each with its payment', () => {
+      const owing = billOn(stepped, TODAY);
+      // $100.00 for December, 2 x $60.00, $80.00, and $79.99 that do not cover the April bill.
+      const paid = settleBill(owing, dollars(379.99), dollars(9_000), TODAY, false);
+      expect(paid.paymentDueDate).toBe('2027-04-05');
+      expect(settleBill(owing, dollars(380), dollars(9_000), TODAY, false).paymentDueDate).toBe('2027-05-05');
+    });
+
+    it('projects each payment', () => {
+      const { instalments } = repaymentOf([stepped], TODAY);
+      expect(instalments.slice(0, 7).map(({ payment }) => payment / 100)).toEqual([100, 60, 60, 80, 80, 110, 110]);
+    });
+
+    it('comes later and grows by a pause, which uses up no installment', () => {
+      const pause = pauseOf('2027-02-01', '2027-05-01');
+      const { group } = endPause<PausedLedgerLoan, Group>(grant(stepped, pause, day('2027-01-20')), pause, {
+        isFfelp: false,
+      });
+      const [capitalized = 0] = group.loans.map(({ capitalizedInterest }) => capitalizedInterest);
+      // The bills of February, March and April are zero, so the third step is due from 5 August.
+      expect(group.paymentSteps?.map(({ from }) => from)).toEqual(['2027-01-05', '2027-06-05', '2027-08-05']);
+      expect(group.paymentSteps?.[1]?.payment).toBe(Math.ceil((8_000 * (1_000_000 + capitalized)) / 1_000_000));
+      expect(group.monthlyPayment).toBe(Math.ceil((6_000 * (1_000_000 + capitalized)) / 1_000_000));
+    });
+  });
+
   it('capitalizes unpaid interest when it replaces IBR, and bills the payment for leaving it once', () => {
     const loan = ledgerLoan({ accruedInterest: 12_345_600_000n });
     const changed = changePlan<PausedLedgerLoan, Group>(
       billed({ plan: 'IBR', loans: [loan] }),
-      { plan: 'STANDARD', payments: new Map([['A01', dollars(250)]]), exitPayment: dollars(5) },
+      { plan: 'STANDARD', payments: new Map([['A01', dollars(250)]]), runs: [], exitPayment: dollars(5) },
       TODAY,
     );
     expect(changed.loans[0]).toMatchObject({ principal: dollars(10_123.46), accruedInterest: 0n });

@@ -42,6 +42,7 @@ describe('the cost of a pause', () => {
           loans: [{ principal: dollars(10_000), rate: 6000, isSubsidized: false, interest: dollars(297.33) }],
           interestAdded: dollars(297.33),
           isCapitalized: true,
+          capitalized: dollars(297.33),
           paymentNow: dollars(111.03),
           paymentAfter: dollars(114.34),
         },

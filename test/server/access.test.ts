@@ -121,7 +121,7 @@ describe('access facts', () => {
       await server.make(postponement.applications, { token }),
       postponement.applications.response,
     );
-    expect(application).toMatchObject({ kind: 'economicHardship', status: 'approved' });
+    expect(application).toMatchObject({ kind: 'economicHardship', status: 'inEffect' });
     expect([application?.startDate, application?.endDate]).toEqual(['2026-07-20', '2027-07-20']);
   });
 

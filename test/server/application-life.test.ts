@@ -4,8 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBillDueOn } from '#domain/accounts/billing.ts';
+import { ledgerGroups } from '#domain/accounts/progress.ts';
+import { repaymentOf } from '#domain/accounts/repayment.ts';
+import { RepaymentFacts } from '#domain/loans/shapes.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { costOfPausing } from '#domain/postponement/cost.ts';
@@ -47,6 +51,13 @@ async function copyOf(like: string): Promise<string> {
   const borrower = copy?.signIns[like] ?? '';
   await opened.db.delete(autoDebits).where(eq(autoDebits.borrowerKey, borrower));
   return borrower;
+}
+
+/** Returns the key of a new copy of a demo borrower without auto debit, whose balances only change by interest. */
+async function copyWithoutAutoDebit(like: string): Promise<string> {
+  const who = await copyOf(like);
+  await opened.db.delete(autoDebits).where(eq(autoDebits.borrowerKey, who));
+  return who;
 }
 
 const types = [
@@ -204,7 +215,7 @@ describe('a year of blake: six months of unemployment deferment', () => {
   }
 
   it('bills nothing during the deferment, and charges its interest once at the end, to the cent', async () => {
-    const blake = await copyOf('blake');
+    const blake = await copyWithoutAutoDebit('blake');
     const before = await loansOf(blake);
     const [groupBefore] = await groupsOf(blake);
     const estimate = costOfPausing('unemployment', { startDate: TODAY }, await coverageFactsIn(scopeAt(blake, TODAY)));
@@ -233,6 +244,23 @@ describe('a year of blake: six months of unemployment deferment', () => {
         nextPaymentAmountDue: amount,
         pauses: [{ status: 'deferred', lastDay: '2027-05-19', firstPayment: { date: '2027-06-01', amount } }],
       },
+    ]);
+    // The projection, and the amounts disclosed for the next months, show the payments that are billed after it.
+    const [accountId] = (await groupsOf(blake)).map((group) => group.accountId);
+    const sent = await handlers['loans.repayment'](scopeAt(blake, '2027-01-15'), {
+      params: { accountId: accountId ?? '' },
+    });
+    const { instalments } = repaymentOf(ledgerGroups(v.parse(RepaymentFacts, sent)), day('2027-01-15'));
+    expect(instalments.slice(0, 2).map(({ date, payment }) => [date, payment])).toEqual([
+      ['2027-06-01', estimate.groups[0]?.paymentAfter],
+      ['2027-07-01', estimate.groups[0]?.paymentAfter],
+    ]);
+    const disclosed = await handlers['payments.borrowerPayment'](scopeAt(blake, '2027-05-15'), {});
+    expect(disclosed.borrowerAccountPayments[0]?.disclosedPaymentAmounts.map(({ amount: each }) => each)).toEqual([
+      0,
+      amount,
+      amount,
+      amount,
     ]);
     expect(await statusOf(blake, '2027-05-20')).toBe('ended');
     // From 20 November to 20 May are 181 days.
@@ -311,7 +339,7 @@ describe('a year of blake: six months of unemployment deferment', () => {
 
 describe('several instances', () => {
   it('execute each step once', async () => {
-    const blake = await copyOf('blake');
+    const blake = await copyWithoutAutoDebit('blake');
     const { confirmationNumber } = await applyUnemployment(blake);
     await advance(blake, '2026-11-23');
     await upload(blake, 4, '2026-11-24');
@@ -393,8 +421,13 @@ describe('a hardship forbearance', () => {
 
 describe('a year of lane: military deferment with pay for hostile duty', () => {
   it('charges no interest on loans of the hostile area, waives recertification, and restores the rates', async () => {
-    const lane = await copyOf('lane');
+    const lane = await copyWithoutAutoDebit('lane');
     const before = await loansOf(lane);
+    const estimate = await handlers['postponement.cost'](scopeAt(lane, '2026-11-20'), {
+      params: { postponement: 'military' },
+      query: { startDate: day('2026-11-20'), endDate: day('2027-10-20'), benefits: 'scra,hostileDuty' },
+    });
+    expect(estimate.groups.map(({ interestAdded, capitalized }) => [interestAdded, capitalized])).toEqual([[0, 0]]);
     const [groupBefore] = await groupsOf(lane);
     await handlers['military.apply'](scopeAt(lane, '2026-11-20'), {
       idempotencyKey: randomUUID(),
@@ -431,6 +464,7 @@ describe('a year of lane: military deferment with pay for hostile duty', () => {
       }),
     );
     expect((await groupsOf(lane))[0]?.monthlyPayment).toBe(groupBefore?.monthlyPayment);
+    expect(estimate.groups[0]?.paymentAfter).toBe((groupBefore?.monthlyPayment ?? 0) / 100);
   });
 });
 
@@ -512,5 +546,33 @@ describe('one application', () => {
     expect(text).toContain('We approved your application: Hardship Forbearance');
     expect(text).toContain('Your payments are postponed from 12/01/2026 to 12/01/2027.');
     expect(text).toContain('Direct Unsubsidized');
+  });
+});
+
+describe('the applications of demo people', () => {
+  it('that are in process are decided by the server, with their effects', async () => {
+    const harper = await copyOf('harper');
+    expect(await statusOf(harper, TODAY)).toBe('inReview');
+    // The document came on 18 November. 26 November is a holiday.
+    expect(await applicationOf(harper, TODAY)).toMatchObject({ next: { event: 'decided', date: '2026-11-25' } });
+    expect(await statusOf(harper, '2026-11-25')).toBe('inEffect');
+    const umber = await copyOf('umber');
+    await advance(umber, '2026-11-23');
+    expect(await statusOf(umber, '2026-11-24')).toBe('inEffect');
+    expect(await groupsOf(umber)).toMatchObject([{ plan: 'GRADUATED' }]);
+  });
+
+  it('that postpone payments end on their day, with the interest of the whole period', async () => {
+    const quinn = await copyOf('quinn');
+    const before = await loansOf(quinn);
+    expect(await statusOf(quinn, '2027-07-19')).toBe('inEffect');
+    expect(await statusOf(quinn, '2027-07-20')).toBe('ended');
+    const after = await loansOf(quinn);
+    const days = daysBetween(day('2026-07-20'), day('2027-07-20'));
+    expect(after.map(({ principal }) => principal)).toEqual(
+      before.map(({ principal, rate, isSubsidized, groupId }) =>
+        groupId === 'A' && !isSubsidized ? principal + interestOf(principal, rate, days) : principal,
+      ),
+    );
   });
 });

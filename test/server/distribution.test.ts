@@ -156,8 +156,8 @@ describe('the statements of a call', () => {
   afterAll(() => server.close());
   beforeEach(async () => {
     // Only one application of a borrower may be in process at a time.
-    const { status } = schema.applications;
-    await server.opened.db.delete(schema.applications).where(inArray(status, [...STATUSES_IN_PROCESS]));
+    const inProcess = inArray(schema.applications.status, [...STATUSES_IN_PROCESS]);
+    await server.opened.db.delete(schema.applications).where(inProcess);
   });
 
   const fail = (why: string): never => {

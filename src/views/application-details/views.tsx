@@ -1,6 +1,7 @@
 /** One application: status, timeline, document, covered loans, decision letter and withdrawal. */
 import { accountName } from '#domain/account-name.ts';
 import { businessDate, formatUsDate, formatUsInstant } from '#domain/calendar.ts';
+import { keptPaymentText } from '#domain/payments/messages.ts';
 import { canWithdraw, hasLetter, isPostponement } from '#domain/postponement/rules.ts';
 import type { ApplicationDetails, GrantedGroup } from '#domain/postponement/shapes.ts';
 import { applicationKindNames, applicationMeaning } from '#domain/postponement/status-messages.ts';
@@ -159,6 +160,24 @@ function CoveredGroups({ application: { kind, groups } }: Shown) {
   );
 }
 
+/** The payments that the borrower scheduled before and that are still made. */
+function KeptPayments({ application: { kind, keptPayments } }: Shown) {
+  if (keptPayments.length === 0) return null;
+  return (
+    <Card heading="Payments that you scheduled before">
+      {keptPayments.map(({ accountNumber, effectiveDate, amount: sumOfPaymentAmount }) => (
+        <p key={`${accountNumber} ${effectiveDate} ${sumOfPaymentAmount}`}>
+          {keptPaymentText({ sumOfPaymentAmount, effectiveDate }, isPostponement(kind) ? 'pause' : 'newPlan')}
+        </p>
+      ))}
+      <p>
+        If you don't want to make a payment,{' '}
+        <TextLink href="/payments/payment-activity">cancel it in Payment Activity</TextLink> before its date.
+      </p>
+    </Card>
+  );
+}
+
 /** Confirms the withdrawal, and remains open while it is in flight. */
 function WithdrawDialog({ state, send }: Props) {
   const isWithdrawing = state.matches('withdrawing');
@@ -198,6 +217,7 @@ function Details(props: Props) {
       )}
       <Documents application={application} />
       <CoveredGroups application={application} />
+      <KeptPayments application={application} />
       {canWithdraw(application) && (
         <ButtonRow>
           <Button variant="secondary" onClick={() => send({ type: 'withdraw.pressed' })}>

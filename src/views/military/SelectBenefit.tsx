@@ -4,7 +4,7 @@
  * only go back.
  */
 import { benefitNames, militaryMessages } from '#domain/military/messages.ts';
-import { applicationKindOf, chosenBenefits, postponementIn } from '#domain/military/rules.ts';
+import { applicationKindOf, chosenBenefits, postponementIn, reducesInterest } from '#domain/military/rules.ts';
 import type { Benefit } from '#domain/military/shapes.ts';
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import type { military } from '#machines/military/military.machine.ts';
@@ -50,23 +50,18 @@ const NotEligible = ({ onPrevious }: Pick<PartProps, 'onPrevious'>) => (
   </>
 );
 
-/**
- * Benefits that reduce the interest during the pause. The cost excludes them, because their dates and loans are unknown
- * until they are granted.
- */
-const NOT_COUNTED = {
+/** Benefits that reduce the interest during the pause. The cost counts them as if they were granted. */
+const COUNTED = {
   scra: 'interest above 6 percent is forgiven on loans that you took out before active duty.',
   hostileDuty: 'no interest is added on the loans that it covers while you serve in such an area.',
 } as const satisfies Partial<Record<Benefit, string>>;
 
-const NotCounted = ({ chosen }: { readonly chosen: readonly Benefit[] }) =>
-  (['scra', 'hostileDuty'] as const)
-    .filter((benefit) => chosen.includes(benefit))
-    .map((benefit) => (
-      <p key={benefit}>
-        This does not count the benefit {benefitNames[benefit]}. If we grant it, you owe less: {NOT_COUNTED[benefit]}
-      </p>
-    ));
+const Counted = ({ chosen }: { readonly chosen: readonly Benefit[] }) =>
+  chosen.filter(reducesInterest).map((benefit) => (
+    <p key={benefit}>
+      This counts the benefit {benefitNames[benefit]}. If we grant it, you owe less: {COUNTED[benefit]}
+    </p>
+  ));
 
 /** Replaces the loans if no selected benefit postpones payments. */
 function NothingPostponed({ apply: { state } }: Pick<PartProps, 'apply'>) {
@@ -115,7 +110,7 @@ function Applying({ apply, onPrevious }: PartProps) {
         onRetry={() => send({ type: 'retry.wanted' })}
         cost={children.getCost}
         isCostStopped={state.matches({ postponing: { cost: { postponingPayments: 'costNotShown' } } })}
-        notCounted={<NotCounted chosen={chosen} />}
+        counted={<Counted chosen={chosen} />}
         panel={
           <>
             <Content

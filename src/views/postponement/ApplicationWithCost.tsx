@@ -29,8 +29,8 @@ export interface ApplicationWithCostProps {
   readonly loans: CoveredLoansProps | null;
   /** Replacement of the loans. */
   readonly withoutLoans?: ReactNode;
-  /** Benefits that the cost does not include. */
-  readonly notCounted?: ReactNode;
+  /** Benefits that reduce the cost. */
+  readonly counted?: ReactNode;
   /** Content above the loans: errors, or fields that come first. */
   readonly panel?: ReactNode;
   /** The form of the application. */
@@ -49,7 +49,7 @@ export function ApplicationWithCost(props: ApplicationWithCostProps) {
       {isUnknown && <OutcomeUnknown submission={submission} messages={applicationMessages} />}
       <Card heading={`Your application: ${name}`}>{loans ? <CoveredLoans {...loans} /> : props.withoutLoans}</Card>
       {isCostStopped && <p>We can't show the cost of pausing right now. You can continue without it.</p>}
-      {cost && <PauseCost running={cost} isBesideNotice={notice !== null || isOpen} notCounted={props.notCounted} />}
+      {cost && <PauseCost running={cost} isBesideNotice={notice !== null || isOpen} counted={props.counted} />}
       {loans && <DuringPause />}
       {!isOpen && props.children}
     </>

@@ -27,8 +27,8 @@ export interface PauseCostProps {
   readonly running: Pick<Running<typeof pauseCost>, 'state' | 'send'>;
   /** Whether the screen has another notice, which receives focus first. */
   readonly isBesideNotice?: boolean;
-  /** Benefits that the cost does not include. */
-  readonly notCounted?: ReactNode;
+  /** Benefits that reduce the cost. */
+  readonly counted?: ReactNode;
 }
 
 const nameOf = ({ accountNumber, accountLoanType, groupId, loanType }: PausedGroup) =>
@@ -125,6 +125,8 @@ function Worked({ cost, postponement }: WorkedProps) {
       {!isCountedWhole && (
         <p>
           Interest from before {formatUsDate(countedFrom)} is already part of your balance, so we don't count it here.
+          {groups.some(({ isCapitalized }) => isCapitalized) &&
+            ` If you haven't paid it by the end, we also add it to your principal, from ${formatUsDate(startDate)} on. The payment afterwards includes it.`}
         </p>
       )}
       <p>
@@ -145,11 +147,11 @@ function Worked({ cost, postponement }: WorkedProps) {
   );
 }
 
-export function PauseCost({ running: { state, send }, isBesideNotice = false, notCounted }: PauseCostProps) {
+export function PauseCost({ running: { state, send }, isBesideNotice = false, counted }: PauseCostProps) {
   const { data, input } = state.context;
   return (
     <Card heading="What pausing your payments costs">
-      {notCounted}
+      {counted}
       {state.matches('loading') && <Busy text="Working it out…" />}
       {state.matches('empty') && <p>None of your loans would be paused.</p>}
       {state.matches('couldNotLoad') && (

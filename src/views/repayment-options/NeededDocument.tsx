@@ -1,18 +1,21 @@
 /** The document that an application requires: its name, the deadline, and received uploads. */
+import { useContext } from 'react';
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
 import { documentDueDay } from '#domain/application-documents.ts';
 import { isInProcess } from '#domain/postponement/rules.ts';
 import type { Application } from '#domain/postponement/shapes.ts';
 import { ButtonLink, Notice, TextLink } from '../../ui/index.ts';
+import { ApplicationDurationsContext } from '../postponement/durations.ts';
 
 /** Returns the address of the upload page for a document type. */
 const uploadAddress = (documentTypeId: number): string => `/documents/upload-documents?type=${documentTypeId}`;
 
 export function NeededDocument({ application }: { application: Application }) {
+  const durations = useContext(ApplicationDurationsContext);
   const { document } = application;
   if (document == null || !isInProcess(application)) return null;
   const { documentTypeId, name, uploads } = document;
-  const dueDay = documentDueDay(application);
+  const dueDay = documentDueDay(application, durations);
   if (uploads.length === 0) {
     return (
       <Notice

@@ -1,7 +1,7 @@
 /** Scheduled and pending payments (Y §2.2, §4.6). */
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
-import { cancellationMessages } from '#domain/payments/messages.ts';
+import { cancellationMessages, keptPaymentText } from '#domain/payments/messages.ts';
 import { AUTO_DEBIT } from '#domain/payments/progress.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
@@ -93,6 +93,22 @@ function DraftUnderWay({ payments }: { payments: readonly ScheduledPayment[] }) 
   );
 }
 
+/** The payments that are still made although payments are postponed or the plan has changed. */
+function KeptPayments({ payments }: { payments: readonly ScheduledPayment[] }) {
+  const kept = payments.flatMap((payment) =>
+    payment.keptDespite == null ? [] : [{ payment, text: keptPaymentText(payment, payment.keptDespite) }],
+  );
+  if (kept.length === 0) return null;
+  return (
+    <Notice kind="info">
+      {kept.map(({ payment, text }) => (
+        <p key={payment.paymentDetailId}>{text}</p>
+      ))}
+      <p>If you don't want to make a payment, cancel it before its date.</p>
+    </Notice>
+  );
+}
+
 /** What became of the last cancellation, or that this is being found out. */
 function CancellationNotice({ state, send, children }: Props) {
   const { notice, wanted } = state.context;
@@ -143,6 +159,7 @@ function Scheduled(props: Props) {
       <Stack>
         <CancellationNotice {...props} />
         <DraftUnderWay payments={payments} />
+        <KeptPayments payments={payments} />
         {payments.length === 0 ? (
           <EmptyState icon="schedule">
             <Content

@@ -1,4 +1,5 @@
 /** The last step: the application was received, with the resulting amounts and the next steps (R §2; ruling 74). */
+import { useContext } from 'react';
 import { type ApplicationDays, applicationDays } from '#domain/application-clock.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -9,6 +10,7 @@ import type { termRepayment } from '#machines/term-repayment/term-repayment.mach
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Card, Content, Notice, Timeline } from '../../ui/index.ts';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
+import { ApplicationDurationsContext } from '../postponement/durations.ts';
 import { ToRepaymentOptions } from '../postponement/ToRepaymentOptions.tsx';
 import { Step } from './Steps.tsx';
 
@@ -29,6 +31,7 @@ const NextSteps = ({ sentOn, reviewStartsOn, decidedOn }: ApplicationDays) => (
 );
 
 export function Receipt({ state: { context } }: ViewProps<typeof termRepayment>) {
+  const durations = useContext(ApplicationDurationsContext);
   const { estimates, selection, application, received } = context;
   if (estimates === null || received === null) return null;
   const choices = exitPaymentChoices(estimates, selection);
@@ -62,7 +65,7 @@ export function Receipt({ state: { context } }: ViewProps<typeof termRepayment>)
         )}
       </Notice>
       <ReceivedApplication name={applicationKindNames.term} received={received} />
-      <NextSteps {...applicationDays(received.receivedDateTime)} />
+      <NextSteps {...applicationDays(received.receivedDateTime, durations)} />
       <ToRepaymentOptions />
     </Step>
   );

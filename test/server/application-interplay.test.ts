@@ -1,0 +1,393 @@
+/**
+ * Applications together with payments that the bank returns, auto debit and scheduled payments, with round amounts. What
+ * is stored must not depend on how often the server runs.
+ */
+import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ledgerGroups } from '#domain/accounts/progress.ts';
+import { repaymentOf } from '#domain/accounts/repayment.ts';
+import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
+import { RepaymentFacts } from '#domain/loans/shapes.ts';
+import type { AskedFor } from '#domain/postponement/shapes.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import {
+  applicationEvents,
+  applications,
+  loanGroups,
+  loanPostponements,
+  loans,
+  paymentHistory,
+  paymentMethods,
+  paymentReturns,
+  scheduledPayments,
+} from '#server/db/schema.ts';
+import { seals } from '#server/db/seals.ts';
+import { bringUpToDate } from '#server/service/application-steps.ts';
+import { handlers } from '#server/service/index.ts';
+import type { Scope } from '#server/service/scope.ts';
+import { NOW, openDemo, scopeOf } from '#test/support/database.ts';
+import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openDemo();
+}, 120_000);
+afterAll(() => opened.close());
+
+const pat = (on: string): Scope => ({
+  ...scopeOf(opened, 'pat'),
+  today: day(on),
+  now: new Date(`${on}T15:00:00Z`),
+});
+
+/** Stores Pat with one group that owes $10,000.00 at 6 %. */
+async function reset(): Promise<void> {
+  await clearBorrowers(opened.db);
+  for (const table of [applications, applicationEvents, loanPostponements]) {
+    await opened.db.delete(table).where(eq(table.borrowerKey, 'pat'));
+  }
+  await storeBorrower(opened.db, {
+    A: {
+      loans: [
+        { principal: 6_000, rate: 6_000 },
+        { principal: 4_000, rate: 5_000 },
+      ],
+    },
+  });
+}
+beforeEach(reset);
+
+/** Stores an application of Pat that is in review; it is decided on the fifth banking day after `sentOn`. */
+const apply = (confirmationNumber: string, asked: AskedFor, sentOn: string, dates: Partial<Dates> = {}) =>
+  opened.db.insert(applications).values(
+    seals.applications.seal({
+      borrowerKey: 'pat',
+      confirmationNumber,
+      kind: asked.kind,
+      status: 'inReview',
+      receivedAt: new Date(`${sentOn}T15:00:00Z`),
+      reviewStartedAt: new Date(`${sentOn}T15:00:00Z`),
+      startDate: dates.startDate === undefined ? null : day(dates.startDate),
+      endDate: dates.endDate === undefined ? null : day(dates.endDate),
+      asked,
+      nextStepOn: day(sentOn),
+    }),
+  );
+interface Dates {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+const unemployment: AskedFor = { kind: 'unemployment', receivesBenefits: true };
+const graduated: AskedFor = {
+  kind: 'term',
+  plans: [{ program: 'Direct', planType: 2 }],
+  hasExternalLoans: false,
+  esignDate: day('2026-11-23'),
+  extraAmount: 0,
+};
+
+/** Schedules a payment of Pat. The bank returns payments from account numbers that end in 9999. */
+const pay = (on: string, amount: number, bankAccountNumber = '778204519') =>
+  opened.db.insert(scheduledPayments).values(
+    seals.scheduledPayments.seal({
+      ...OWN_ACCOUNT,
+      paymentId: `payment-${on}`,
+      paymentDetailId: `detail-${on}`,
+      groupId: null,
+      effectiveDate: day(on),
+      amount: dollars(amount),
+      profileId: null,
+      routingNumber: '114000093',
+      bankAccountNumber,
+      accountTypeId: 1,
+      accountHolder: 'Pat Marsh',
+      paymentMethod: 'Frost Bank',
+      paymentType: 'Online Payment',
+      keepsDueDate: false,
+      authorizedAt: NOW,
+    }),
+  );
+const RETURNED_FROM = '778209999';
+
+/** Runs on each day that matters to these tests, and every fourth day in between. */
+const daily = async (to: string, from = '2026-11-24') => {
+  const often = [
+    ['2026-11-24', '2026-12-12'],
+    ['2027-01-08', '2027-01-15'],
+  ] as const;
+  for (let on = day(from); on < day(to); on = addDays(on, 1)) {
+    const isOften = often.some(([first, last]) => first <= on && on <= last);
+    if (isOften || daysBetween(day(from), on) % 4 === 0) await bringUpToDate(pat(on), on);
+  }
+  await bringUpToDate(pat(to), day(to));
+};
+const atOnce = (to: string) => bringUpToDate(pat(to), day(to));
+
+/** Returns what is stored for Pat, without ids that differ between runs. */
+async function stored() {
+  const history = await opened.db
+    .select()
+    .from(paymentHistory)
+    .where(eq(paymentHistory.borrowerKey, 'pat'))
+    .orderBy(paymentHistory.effectiveDate, paymentHistory.amount);
+  const events = await opened.db.select().from(applicationEvents).where(eq(applicationEvents.borrowerKey, 'pat'));
+  return {
+    groups: await opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, 'pat')),
+    loans: await opened.db.select().from(loans).where(eq(loans.borrowerKey, 'pat')).orderBy(loans.loanId),
+    periods: await opened.db
+      .select()
+      .from(loanPostponements)
+      .where(eq(loanPostponements.borrowerKey, 'pat'))
+      .orderBy(loanPostponements.loanId),
+    history: history
+      .filter(({ description }) => description !== 'Returned')
+      .map(({ effectiveDate, amount, principal, interest, refunded, groups, description }) => ({
+        effectiveDate,
+        amount,
+        principal,
+        interest,
+        refunded,
+        groups,
+        description,
+      })),
+    events: events.map(({ confirmationNumber, event, happenedOn }) => `${happenedOn} ${confirmationNumber} ${event}`),
+  };
+}
+
+/** Returns what is stored after daily runs, and after one run at the end. */
+async function runBoth(prepare: () => Promise<unknown>, to: string) {
+  const run = async (live: (to: string) => Promise<void>) => {
+    await reset();
+    await prepare();
+    await live(to);
+    return stored();
+  };
+  return { daily: await run(daily), atOnce: await run(atOnce) };
+}
+
+describe('a payment that the bank returns', () => {
+  /** Sent on 23 November, decided on 1 December, and paused from 23 November until 14 January. */
+  const pause = () => apply('P', unemployment, '2026-11-23', { startDate: '2026-11-23', endDate: '2027-01-14' });
+  const kept = async () => {
+    await pause();
+    await pay('2027-01-11', 20);
+    await pay('2027-01-12', 300);
+  };
+
+  it('leaves no trace if a pause begins or ends while it can be returned', async () => {
+    await kept();
+    await atOnce('2027-02-20');
+    const without = await stored();
+    const withReturns = await runBoth(async () => {
+      await kept();
+      // Posted on 30 November and returned on 3 December; posted on 12 January and returned on the 15th.
+      await pay('2026-11-25', 1_200, RETURNED_FROM);
+      await pay('2027-01-08', 2_500, RETURNED_FROM);
+    }, '2027-02-20');
+    expect(withReturns.daily).toEqual(withReturns.atOnce);
+    expect(withReturns.daily).toEqual(without);
+    const { groups, periods } = withReturns.daily;
+    expect(groups).toMatchObject([{ postponedBy: 'unemployment', postponedThrough: '2027-01-13' }]);
+    expect(periods.map(({ capitalized }) => (capitalized ?? 0) > 0)).toEqual([true, true]);
+  });
+
+  it('is undone step by step as the days pass, with the pause and its bills of zero', async () => {
+    await kept();
+    await pay('2026-11-25', 1_200, RETURNED_FROM);
+    await daily('2026-12-02');
+    const [posted] = (await stored()).history;
+    expect(posted).toMatchObject({ amount: 120_000 });
+    await daily('2026-12-03', '2026-12-03');
+    expect((await stored()).history).toEqual([]);
+    const due = await handlers['payments.borrowerPayment'](pat('2026-12-03'), {});
+    expect(due.borrowerAccountPayments).toMatchObject([{ totalDue: 0, pastDueAmt: 0, paymentDueDate: '2027-02-09' }]);
+    expect(await opened.db.$count(paymentReturns)).toBe(0);
+  });
+
+  it('leaves a plan that took effect in between, with its payment', async () => {
+    const runs = await runBoth(async () => {
+      await apply('T', graduated, '2026-11-23');
+      await pay('2026-11-25', 1_200, RETURNED_FROM);
+      await pay('2026-11-27', 30);
+    }, '2027-01-20');
+    expect(runs.daily).toEqual(runs.atOnce);
+    const [group] = runs.daily.groups;
+    expect(group).toMatchObject({ plan: 'GRADUATED' });
+    expect(runs.daily.loans.reduce((sum, { monthlyPayment }) => sum + monthlyPayment, 0)).toBe(group?.monthlyPayment);
+    // The payment of 27 November paid its interest as if the returned one had not been made: $10,000.00 since 20 November.
+    expect(runs.daily.history).toMatchObject([{ effectiveDate: '2026-11-27', amount: 3_000 }]);
+  });
+});
+
+describe('auto debit', () => {
+  const enroll = (extraAmount = dollars(10)) =>
+    handlers['autoDebit.change'](pat('2026-11-23'), {
+      idempotencyKey: crypto.randomUUID(),
+      body: {
+        change: 'enroll',
+        accountId: OWN_ACCOUNT.accountId,
+        profileId: 'method-1',
+        extraAmount,
+        terms: true,
+      },
+    });
+  const drafts = ({ history }: Awaited<ReturnType<typeof stored>>) =>
+    history.map(({ effectiveDate, amount }) => [effectiveDate, amount / 100]);
+
+  it('pauses with the payments and resumes with the payment after the pause', async () => {
+    const runs = await runBoth(async () => {
+      await enroll();
+      await apply('P', unemployment, '2026-12-10', { startDate: '2026-12-10', endDate: '2027-02-20' });
+    }, '2027-04-20');
+    expect(runs.daily).toEqual(runs.atOnce);
+    const monthly = (runs.daily.groups[0]?.monthlyPayment ?? 0) / 100;
+    expect(monthly).toBeGreaterThan(100);
+    expect(drafts(runs.daily)).toEqual([
+      ['2026-12-09', 10],
+      ['2026-12-09', 100],
+      ['2027-03-09', 10],
+      ['2027-03-09', monthly],
+      ['2027-04-09', 10],
+      ['2027-04-09', monthly],
+    ]);
+  });
+
+  it('announces the draft after the pause with its date and amount', async () => {
+    await enroll();
+    await apply('P', unemployment, '2026-12-10', { startDate: '2026-12-10', endDate: '2027-02-20' });
+    await daily('2026-12-31');
+    const [account] = (await handlers['autoDebit.read'](pat('2026-12-31'), {})).accounts;
+    await daily('2027-03-20', '2027-01-01');
+    const drafted = (await stored()).history.filter(({ effectiveDate }) => effectiveDate === '2027-03-09');
+    expect(account?.next).toMatchObject({
+      draftDate: '2027-03-09',
+      amount: drafted.reduce((sum, { amount }) => sum + amount, 0) / 100,
+    });
+  });
+
+  it('does not repeat a refused draft whose bill has been paused', async () => {
+    const refused = async () => {
+      const [row] = await opened.db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, 'pat'));
+      if (row === undefined) throw new Error('Pat has a method');
+      const method = { ...seals.paymentMethods.open(row), accountNumber: '47118888' };
+      await opened.db.delete(paymentMethods);
+      await opened.db.insert(paymentMethods).values(seals.paymentMethods.seal(method));
+    };
+    // An older bill stays past due. The draft of 9 December is refused, and the pause is decided on the 10th.
+    const runs = await runBoth(async () => {
+      await refused();
+      await opened.db.update(loanGroups).set({ pastDue: dollars(40) });
+      await enroll();
+      await apply('P', unemployment, '2026-12-03', { startDate: '2026-12-03', endDate: '2027-03-03' });
+    }, '2027-03-01');
+    expect(runs.daily).toEqual(runs.atOnce);
+    expect(runs.daily.groups).toMatchObject([{ pastDue: 4_000, amountDue: 0 }]);
+    const returned = and(eq(paymentHistory.borrowerKey, 'pat'), eq(paymentHistory.description, 'Returned'));
+    const rows = await opened.db.select().from(paymentHistory).where(returned);
+    expect(new Set(rows.map(({ effectiveDate }) => effectiveDate))).toEqual(new Set<PlainDate>([day('2026-12-09')]));
+    expect((await handlers['autoDebit.read'](pat('2027-03-01'), {})).accounts).toMatchObject([{ status: 'on' }]);
+  });
+
+  it('draws the payment of a new plan from its first bill on', async () => {
+    const runs = await runBoth(async () => {
+      await enroll(dollars(0));
+      await apply('T', graduated, '2026-11-27');
+    }, '2027-02-20');
+    expect(runs.daily).toEqual(runs.atOnce);
+    const monthly = (runs.daily.groups[0]?.monthlyPayment ?? 0) / 100;
+    expect(monthly).toBeLessThan(100);
+    expect(drafts(runs.daily)).toEqual([
+      ['2026-12-09', 100],
+      ['2027-01-11', monthly],
+      ['2027-02-09', monthly],
+    ]);
+  });
+});
+
+describe('a graduated plan', () => {
+  const everywhere = async (on: string) => {
+    const due = await handlers['payments.borrowerPayment'](pat(on), {});
+    const [account] = due.borrowerAccountPayments;
+    const { account: loanAccount } = await handlers['loans.onlySummary'](pat(on), {});
+    const { groups } = await handlers['loans.repayment'](pat(on), { params: { accountId: OWN_ACCOUNT.accountId } });
+    return {
+      due: account?.amountDue,
+      monthly: account?.monthlyPaymentAmount,
+      disclosed: account?.disclosedPaymentAmounts.map(({ amount }) => amount),
+      myLoans: loanAccount?.accountPayment.monthlyPaymentAmount,
+      projected: groups.map(({ monthlyPayment }) => monthlyPayment),
+    };
+  };
+
+  it('has the same payment on its day everywhere, as the projection showed it from the start', async () => {
+    await handlers['autoDebit.change'](pat('2026-11-23'), {
+      idempotencyKey: crypto.randomUUID(),
+      body: {
+        change: 'enroll',
+        accountId: OWN_ACCOUNT.accountId,
+        profileId: 'method-1',
+        extraAmount: dollars(0),
+        terms: true,
+      },
+    });
+    await apply('T', graduated, '2026-11-23');
+    await atOnce('2026-12-02');
+    const sent = await handlers['loans.repayment'](pat('2026-12-02'), { params: { accountId: OWN_ACCOUNT.accountId } });
+    const { instalments } = repaymentOf(ledgerGroups(v.parse(RepaymentFacts, sent)), day('2026-12-02'));
+    const [, first, ...later] = instalments.map(({ payment }) => payment / 100);
+    const second = later[23] ?? 0;
+    // The bill of December is issued before the plan, then 24 payments. The ratio of the steps is the fourth root of 3.
+    expect(instalments.slice(1, 25).map(({ payment }) => payment / 100)).toEqual(
+      Array.from({ length: 24 }, () => first),
+    );
+    expect(Math.abs(second - (first ?? 0) * 3 ** 0.25)).toBeLessThan(0.02);
+    // Installments are due on the 9th. The one of 9 December 2028 is the last of the first step.
+    await atOnce('2028-12-13');
+    expect(await everywhere('2028-12-13')).toEqual({
+      due: second,
+      monthly: second,
+      disclosed: [first, second, second, second],
+      myLoans: second,
+      projected: [second],
+    });
+    await atOnce('2029-01-20');
+    const paid = (await stored()).history.map(({ amount }) => amount / 100);
+    expect(paid).toEqual([100, ...Array.from({ length: 24 }, () => first), second]);
+  });
+});
+
+describe('payments that were scheduled before', () => {
+  const notes = async (on: string) =>
+    (await handlers['payments.scheduled'](pat(on), {})).map(({ effectiveDate, keptDespite }) => [
+      effectiveDate,
+      keptDespite,
+    ]);
+  const keptOf = async (on: string, confirmationNumber: string) =>
+    (await handlers['postponement.application'](pat(on), { params: { confirmationNumber } })).keptPayments;
+
+  it('in a pause are made, with a note', async () => {
+    await apply('P', unemployment, '2026-11-23', { startDate: '2026-12-15', endDate: '2027-01-14' });
+    await pay('2026-12-09', 100);
+    await pay('2026-12-22', 50);
+    await pay('2027-01-14', 60);
+    await daily('2026-12-01');
+    expect(await notes('2026-12-01')).toEqual([
+      ['2026-12-09', null],
+      ['2026-12-22', 'pause'],
+      ['2027-01-14', null],
+    ]);
+    expect(await keptOf('2026-12-01', 'P')).toMatchObject([{ effectiveDate: '2026-12-22', amount: 50 }]);
+    await atOnce('2027-02-01');
+    expect((await stored()).history.map(({ amount }) => amount / 100)).toEqual([100, 50, 60]);
+    expect(await keptOf('2027-02-01', 'P')).toEqual([]);
+  });
+
+  it('are made with their amounts on a new plan, with a note', async () => {
+    await apply('T', graduated, '2026-11-23');
+    await pay('2027-01-08', 100);
+    await daily('2026-12-02');
+    expect(await notes('2026-12-02')).toEqual([['2027-01-08', 'newPlan']]);
+    expect(await keptOf('2026-12-02', 'T')).toMatchObject([{ effectiveDate: '2027-01-08', amount: 100 }]);
+  });
+});
