@@ -179,7 +179,7 @@ describe('auto debit of a borrower with round amounts', () => {
     await opened.db
       .update(loanGroups)
       .set({ paymentDueDate: day('2027-01-09'), amountDue: dollars(0), lastBumpDate: today });
-    expect((await amounts('2027-01-20')).toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))).toEqual([
+    expect((await amounts('2027-01-20')).toSorted((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
       ['2026-12-09', 25, 'Auto Debit'],
       ['2027-01-11', 100, 'Auto Debit'],
       ['2027-01-11', 25, 'Auto Debit'],

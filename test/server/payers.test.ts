@@ -48,8 +48,8 @@ const impersonator = async () => {
 };
 const list = async (name = 'avery') =>
   (await jsonOf(await server.make(payers.list, { token: await tokenOf(name) }), PayersAnswer)).payers;
-const send = async (body: PayerChange, { name = 'avery', key = randomUUID() as string } = {}) =>
-  server.make(payers.change, { body, idempotencyKey: key, token: await tokenOf(name) });
+const send = async (body: PayerChange, { name = 'avery', key = '' } = {}) =>
+  server.make(payers.change, { body, idempotencyKey: key || randomUUID(), token: await tokenOf(name) });
 const change = async (body: PayerChange, facts?: Parameters<typeof send>[1]) =>
   jsonOf(await send(body, facts), PayerChangeAnswer);
 const problemOf = async (response: Response) => {

@@ -55,6 +55,9 @@ const postAt = (today: PlainDate) => postDuePayments(scopeOn(today));
 const RETURNED_FROM = '778209999';
 
 /** Schedules a payment of Pat, in dollars. Returns its id. */
+/** Payments of one day are posted in the order of their authorization, so no two have the same instant. */
+let authorized = NOW.getTime();
+
 async function schedule(
   amount: number,
   effectiveDate: PlainDate,
@@ -77,7 +80,7 @@ async function schedule(
       paymentMethod: 'Frost Bank *****4519',
       paymentType: 'Online Payment',
       keepsDueDate: false,
-      authorizedAt: NOW,
+      authorizedAt: new Date((authorized += 1)),
       ...more,
     }),
   );

@@ -25,7 +25,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const logIn = async (name: string, daysAgo: number) => {
   const { sub } = await server.claimsOf(name);
   const at = new Date(Date.now() - daysAgo * DAY);
-  await recordLogIn(server.opened.db, { webAccountId: String(sub) }, at);
+  await recordLogIn(server.opened.db, { webAccountId: sub }, at);
 };
 
 it('the first visit has dates and no changes', async () => {
