@@ -54,10 +54,10 @@ const postAt = (today: PlainDate) => postDuePayments(scopeOn(today));
 
 const RETURNED_FROM = '778209999';
 
-/** Schedules a payment of Pat, in dollars. Returns its id. */
 /** Payments of one day are posted in the order of their authorization, so no two have the same instant. */
 let authorized = NOW.getTime();
 
+/** Schedules a payment of Pat, in dollars. Returns its id. */
 async function schedule(
   amount: number,
   effectiveDate: PlainDate,
