@@ -176,8 +176,13 @@ async function methodOf(db: Database, borrowerKey: string, profileId: string): P
   return row && seals.paymentMethods.open(row);
 }
 
-/** Suspends auto debit after a draft that the bank refused twice. */
-async function suspend(db: Database, { borrowerKey, accountId }: Progress, day: PlainDate, accountNumber: string) {
+/** Suspends auto debit after a failed draft. `failure` begins the message to the borrower. */
+async function suspend(
+  db: Database,
+  { borrowerKey, accountId }: Pick<Progress, 'borrowerKey' | 'accountId'>,
+  day: PlainDate,
+  failure: string,
+) {
   await db.insert(autoDebitChanges).values({
     borrowerKey,
     changeId: randomUUID(),
@@ -189,10 +194,29 @@ async function suspend(db: Database, { borrowerKey, accountId }: Progress, day: 
   });
   await storeIsOn(db, borrowerKey, accountId, false);
   await tell(db, borrowerKey, day, 'Auto debit is suspended', [
-    `Your bank refused our draft for account ${accountNumber} twice, so we have suspended auto debit. We will not draw any more payments.`,
+    `${failure} We have suspended auto debit, so we will not draw any more payments.`,
     'The amount is still due. Please pay it under Make a Payment.',
     'To start auto debit again, check your bank account and enroll under Auto Debit.',
   ]);
+}
+
+/**
+ * Suspends auto debit of an account if it is on, because the bank returned a draft after it was posted. Such a draft is not
+ * made again: the bank has already paid and taken back the money.
+ */
+export async function suspendAfterReturn(
+  db: Database,
+  {
+    borrowerKey,
+    accountId,
+    accountNumber,
+  }: Pick<typeof accounts.$inferSelect, 'borrowerKey' | 'accountId' | 'accountNumber'>,
+  day: PlainDate,
+): Promise<void> {
+  const changes = (await changesOf(db, borrowerKey)).filter((change) => change.accountId === accountId);
+  if (!isOn(changes)) return;
+  await db.update(autoDebits).set({ actionOn: null, refused: null }).where(isRow({ borrowerKey, accountId }));
+  await suspend(db, { borrowerKey, accountId }, day, `Your bank returned our draft for account ${accountNumber}.`);
 }
 
 /** Makes the draft or the retry of one account that is due on `day`, and sets the day of the next one. */
@@ -232,7 +256,7 @@ async function draftAccount(db: Database, row: Progress, day: PlainDate): Promis
   const accountNumber = account?.accountNumber ?? '';
   if (refused !== null) {
     await store({ ...done, actionOn: null });
-    await suspend(db, row, day, accountNumber);
+    await suspend(db, row, day, `Your bank refused our draft for account ${accountNumber} twice.`);
     return;
   }
   const again = retryDayOf(day);

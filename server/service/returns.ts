@@ -11,6 +11,7 @@ import { NOTHING, addParts, wholeOf } from '#domain/accounts/ledger.ts';
 import { type Posting, applyPosting } from '#domain/accounts/posting.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { RETURNED } from '#domain/payments/history.ts';
+import { AUTO_DEBIT } from '#domain/payments/progress.ts';
 import { instantOfReturn, isReturnedFrom, returnDayOf, returnMessage } from '#domain/payments/returns.ts';
 import type { Database } from '../db/open.ts';
 import {
@@ -24,6 +25,7 @@ import {
   paymentReturns,
 } from '../db/schema.ts';
 import { recordEvent } from '../security-events.ts';
+import { suspendAfterReturn } from './auto-debit-drafts.ts';
 import type { GroupRow, LoanRow } from './groups.ts';
 import { PAYMENT_RETURNED, addAlert } from './texts.ts';
 
@@ -237,6 +239,10 @@ export class PendingReturns {
 
   /** Marks the payment as returned, writes to the inbox, and records the event. */
   async #tell({ borrowerKey, accountId, paymentDetailId, returnsOn }: ReturnRow): Promise<void> {
+    const [posted] = await this.#db
+      .select({ description: paymentHistory.description })
+      .from(paymentHistory)
+      .where(isOfPayment(borrowerKey, paymentDetailId));
     const [payment] = await this.#db
       .update(paymentHistory)
       .set({ description: RETURNED, closedAt: instantOfReturn(returnsOn) })
@@ -257,6 +263,7 @@ export class PendingReturns {
       receivedOn: returnsOn,
     });
     await addAlert(this.#db, borrowerKey, { id: paymentDetailId, texts: PAYMENT_RETURNED });
+    if (posted?.description === AUTO_DEBIT) await suspendAfterReturn(this.#db, account, returnsOn);
     await recordEvent(this.#db, {
       kind: 'paymentReturned',
       webAccountId: actorWebAccountId,

@@ -199,13 +199,44 @@ describe('auto debit of a borrower with round amounts', () => {
     expect(await amounts('2027-02-25')).toEqual([['2027-02-09', 100, 'Auto Debit']]);
   });
 
-  it('repeats a failed draft once, then suspends auto debit with a message', async () => {
+  /** Gives Pat's method another account number, which decides how the bank treats its drafts. */
+  async function changeNumber(accountNumber: string): Promise<void> {
     const [row] = await opened.db.select().from(paymentMethods);
     if (row === undefined) throw new Error('Pat has a method');
     await opened.db.delete(paymentMethods);
     await opened.db
       .insert(paymentMethods)
-      .values(seals.paymentMethods.seal({ ...seals.paymentMethods.open(row), accountNumber: '47118888' }));
+      .values(seals.paymentMethods.seal({ ...seals.paymentMethods.open(row), accountNumber }));
+  }
+  const messages = async () =>
+    (await opened.db.select().from(inboxMessages).orderBy(inboxMessages.receivedOn, inboxMessages.subject)).map(
+      ({ subject, receivedOn }) => [receivedOn, subject],
+    );
+
+  it('suspends auto debit when the bank returns a draft that was posted', async () => {
+    await changeNumber('47119999');
+    await change(pat(), { ...enroll, extraAmount: 25 });
+    // Posted on the 11th, returned on the third banking day after it.
+    const drafts = async (until: string) => (await amounts(until)).toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
+    expect(await drafts('2026-12-14')).toEqual([
+      ['2026-12-09', 100, 'Auto Debit'],
+      ['2026-12-09', 25, 'Auto Debit'],
+    ]);
+    expect((await read(day('2026-12-14'))).status).toBe('on');
+    expect(await drafts('2027-03-20')).toEqual([
+      ['2026-12-09', 100, 'Returned'],
+      ['2026-12-09', 25, 'Returned'],
+    ]);
+    expect((await read(day('2027-03-20'))).history.map(({ kind }) => kind)).toEqual(['suspended', 'enrolled']);
+    expect(await messages()).toEqual([
+      ['2026-12-16', 'Auto debit is suspended'],
+      ['2026-12-16', 'Your payment was returned'],
+      ['2026-12-16', 'Your payment was returned'],
+    ]);
+  });
+
+  it('repeats a failed draft once, then suspends auto debit with a message', async () => {
+    await changeNumber('47118888');
     await change(pat(), enroll);
     expect((await amounts('2026-12-10')).map(([date, , description]) => [date, description])).toEqual([
       ['2026-12-09', 'Returned'],
@@ -222,8 +253,7 @@ describe('auto debit of a borrower with round amounts', () => {
       ['suspended', 'servicer'],
       ['enrolled', 'borrower'],
     ]);
-    const messages = await opened.db.select().from(inboxMessages).orderBy(inboxMessages.receivedOn);
-    expect(messages.map(({ subject, receivedOn }) => [receivedOn, subject])).toEqual([
+    expect(await messages()).toEqual([
       ['2026-12-09', 'Your bank refused our auto debit draft'],
       ['2026-12-11', 'Auto debit is suspended'],
     ]);
