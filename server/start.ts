@@ -16,6 +16,7 @@ import { RequestObserver } from './http/observe.ts';
 import { logError, setLogFormat } from './log.ts';
 import { FULL_COST, TEST_COST, passwordsWaiting, setHashCost } from './oidc/password-hash.ts';
 import { sweepRecords } from './oidc/records.ts';
+import { sweepInvitations } from './service/payers.ts';
 import { sweepRecoveryRequests } from './oidc/recovery.ts';
 import { paths } from './paths.ts';
 import { demoTable } from './portal/demo-table.ts';
@@ -75,9 +76,9 @@ async function seal(env: ServerEnv, opened: OpenedDatabase, options: StartOption
 }
 
 /**
- * Deletes expired sign-in records, recovery requests, documents uploaded without signing in, abandoned uploads and old
- * emails, adds texts for borrowers with text alerts, and maintains the embedded database, now and every five minutes. Returns a function that stops this and waits
- * for a running sweep.
+ * Deletes expired sign-in records, recovery requests, invitations, documents uploaded without signing in, abandoned
+ * uploads and old emails, adds texts for borrowers with text alerts, and maintains the embedded database, now and every
+ * five minutes. Returns a function that stops this and waits for a running sweep.
  */
 function keepSweeping(
   { db, maintain }: Pick<OpenedDatabase, 'db' | 'maintain'>,
@@ -86,6 +87,7 @@ function keepSweeping(
   const tasks = [
     () => sweepRecords(db),
     () => sweepRecoveryRequests(db),
+    () => sweepInvitations(db, clock.now()),
     () => documents.expireAnonymous(db, clock.now()),
     () => documents.sweep(db),
     () => mail.sweep(),

@@ -4,7 +4,8 @@
  * remains, so that its username is not given to anyone else, but it cannot log in or make calls.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { millisecondsInDay } from 'date-fns/constants';
+import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { payers } from '#domain/payers/calls.ts';
 import { payerMessages } from '#domain/payers/messages.ts';
@@ -188,6 +189,16 @@ async function invite(
   const open = (await invitationsOf(scope)).filter(({ acceptedAt }) => acceptedAt === null);
   const earlier = open.find((row) => normalizedEmail(row.email) === normalizedEmail(email));
   return send(scope, { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() }, earlier);
+}
+
+/** How long the name and email address of an invited person stay after the invitation has ended, in days. */
+const INVITATION_KEPT_DAYS = 90;
+
+/** Deletes invitations that expired or were removed long ago and were never accepted. */
+export async function sweepInvitations(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - INVITATION_KEPT_DAYS * millisecondsInDay);
+  const { acceptedAt, expiresAt } = payerInvitations;
+  await db.delete(payerInvitations).where(and(isNull(acceptedAt), lt(expiresAt, before)));
 }
 
 /** Returns an invitation of the borrower, also if it was accepted or removed. */

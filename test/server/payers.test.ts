@@ -9,6 +9,7 @@ import { type PayerChange, PayerChangeAnswer, PayersAnswer } from '#domain/payer
 import { identity } from '#domain/identity/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { notices, oidcRecords, payerInvitations, securityEvents, submissions, webAccounts } from '#server/db/schema.ts';
+import { sweepInvitations } from '#server/service/payers.ts';
 import { forgetAttempts } from '#server/oidc/rate-limits.ts';
 import { signIn } from '#server/oidc/people.ts';
 import { SESSION } from '#server/oidc/records.ts';
@@ -144,6 +145,22 @@ describe('an invitation', () => {
       .from(payerInvitations)
       .where(eq(payerInvitations.invitationId, payerId));
     expect(row?.tokenHash).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('is deleted 90 days after it has expired, unless it was accepted', async () => {
+    const { payerId } = await invite();
+    const isOne = eq(payerInvitations.invitationId, payerId);
+    const [row] = await server.opened.db.select().from(payerInvitations).where(isOne);
+    const expired = row?.expiresAt.getTime() ?? 0;
+    const after = async (days: number) => {
+      await sweepInvitations(server.opened.db, new Date(expired + days * 24 * 60 * 60 * 1000));
+      return server.opened.db.$count(payerInvitations, isOne);
+    };
+    expect(await after(90)).toBe(1);
+    await server.opened.db.update(payerInvitations).set({ acceptedAt: new Date() }).where(isOne);
+    expect(await after(91)).toBe(1);
+    await server.opened.db.update(payerInvitations).set({ acceptedAt: null }).where(isOne);
+    expect(await after(91)).toBe(0);
   });
 
   it('can be accepted for 14 days, to the second', async () => {
