@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documents } from '#domain/documents/calls.ts';
 import { formatUsd, toCents } from '#domain/money.ts';
+import { payers } from '#domain/payers/calls.ts';
 import { emailUs } from '#domain/email-us/calls.ts';
 import { record } from '#domain/record/calls.ts';
 import { accounts, documents as uploads, paymentHistory, securityEvents } from '#server/db/schema.ts';
@@ -67,6 +68,11 @@ describe('the record', () => {
       idempotencyKey: randomUUID(),
       token,
     });
+    await server.make(payers.change, {
+      body: { change: 'invite', firstName: 'Robin', lastName: 'Quist', email: 'robin@example.org' },
+      idempotencyKey: randomUUID(),
+      token,
+    });
     const { db } = server.opened;
     const [upload] = await db.select().from(uploads).where(eq(uploads.borrowerKey, 'avery'));
     const path = `uploads/${upload?.confirmationNumber}-${upload?.fileName}`;
@@ -80,11 +86,15 @@ describe('the record', () => {
       'applications/applications.json',
       'messages/inbox.json',
       'messages/sent.json',
+      'account/changes.json',
       path,
       'manifest.json',
       'SHA256SUMS.txt',
     ]);
     expect(files.get(path)).toEqual(content);
+    expect(rowsAt(files, 'account/changes.json')).toMatchObject([
+      { setting: 'authorized payers', email: 'robin@example.org', acceptedAt: null, removedAt: null },
+    ]);
 
     const sums = textAt(files, 'SHA256SUMS.txt').trimEnd().split('\n');
     expect(sums).toEqual(

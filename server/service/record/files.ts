@@ -5,6 +5,7 @@ import { seals } from '../../db/seals.ts';
 import { logError } from '../../log.ts';
 import { writePdf } from '../../pdf/write-pdf.ts';
 import type { Scope } from '../scope.ts';
+import { settingChangesOf } from './changes.ts';
 import { readmeOf } from './readme.ts';
 import { applicationsOf, inboxOf, paymentLines, paymentsOf, sentOf, uploadsOf } from './rows.ts';
 import { snapshotBlocks, snapshotOf } from './snapshot.ts';
@@ -48,6 +49,7 @@ export async function* recordFiles(scope: Scope, sums: readonly FileSum[]): Asyn
   yield { path: 'applications/applications.json', content: jsonLines(applicationsOf(scope)) };
   yield { path: 'messages/inbox.json', content: jsonLines(inboxOf(scope)) };
   yield { path: 'messages/sent.json', content: jsonLines(sentOf(scope)) };
+  yield { path: 'account/changes.json', content: jsonLines(settingChangesOf(scope)) };
   const uploads = await uploadsOf(scope);
   for (const row of uploads) {
     const file = await uploadedFile(scope, row);

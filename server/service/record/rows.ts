@@ -2,7 +2,15 @@
 import { and, asc, eq, gt, or } from 'drizzle-orm';
 import { dollarsFromCents } from '#domain/money.ts';
 import { CSV_HEADER, csvLine } from '#domain/payments/history-csv.ts';
-import { accounts, applications, documents, inboxMessages, paymentHistory, sentMessages } from '../../db/schema.ts';
+import {
+  accounts,
+  applicationEvents,
+  applications,
+  documents,
+  inboxMessages,
+  paymentHistory,
+  sentMessages,
+} from '../../db/schema.ts';
 import { seals } from '../../db/seals.ts';
 import type { Scope } from '../scope.ts';
 
@@ -82,10 +90,29 @@ export async function* applicationsOf({ db, borrowerKey }: Own) {
     .from(applications)
     .where(eq(applications.borrowerKey, borrowerKey))
     .orderBy(asc(applications.receivedAt), asc(applications.confirmationNumber));
+  const recorded = await db
+    .select()
+    .from(applicationEvents)
+    .where(eq(applicationEvents.borrowerKey, borrowerKey))
+    .orderBy(asc(applicationEvents.position));
   for (const row of rows) {
     const { confirmationNumber, kind, status, receivedAt, reviewStartedAt, decidedAt, startDate, endDate } = row;
     const { asked } = seals.applications.open(row);
-    yield { confirmationNumber, kind, status, receivedAt, reviewStartedAt, decidedAt, startDate, endDate, asked };
+    const events = recorded
+      .filter((each) => each.confirmationNumber === confirmationNumber)
+      .map(({ event, happenedOn }) => ({ event, date: happenedOn }));
+    yield {
+      confirmationNumber,
+      kind,
+      status,
+      receivedAt,
+      reviewStartedAt,
+      decidedAt,
+      startDate,
+      endDate,
+      asked,
+      events,
+    };
   }
 }
 
