@@ -237,6 +237,23 @@ const tickPostponing = (benefit: Benefit): Tick => {
   ]);
 };
 
+/** Returns the cases for a benefit that changes the cost that is shown: the cost is computed again. */
+function recounted(
+  benefit: Benefit,
+  value: boolean,
+  seen: Pick<ExpectedWhere<Context>, 'reads' | 'hides'>,
+): ExpectedWhere<Context>[] {
+  const then: ExpectedWhere<Context> = {
+    ...ticked(benefit, value),
+    ...seen,
+    calls: (before) => getCost(before.answers, afterTick(before, benefit, value)),
+  };
+  return [
+    { ...then, with: [`${isPostponing}.workingOut`] },
+    { ...then, with: [isPostponing], state: `${isPostponing}.workingOut` },
+  ];
+}
+
 export default defineModel<typeof militaryApplication>({
   machine: militaryApplication,
   title: 'Military: Select Benefits',
@@ -290,24 +307,11 @@ export default defineModel<typeof militaryApplication>({
   },
   events: [
     tick('scra', true, [
-      {
-        ...ticked('scra', true),
-        with: [isPostponing],
-        state: `${isPostponing}.workingOut`,
-        calls: (before) => getCost(before.answers, afterTick(before, 'scra', true)),
-        reads: [COST, COUNTED.scra],
-      },
+      ...recounted('scra', true, { reads: [COST, COUNTED.scra], hides: Object.values(applicationNotices) }),
       { ...ticked('scra', true), reads: [POSTPONES_NOTHING] },
     ]),
     tick('scra', false, [
-      {
-        ...ticked('scra', false),
-        with: [isPostponing],
-        state: `${isPostponing}.workingOut`,
-        calls: (before) => getCost(before.answers, afterTick(before, 'scra', false)),
-        reads: [COST],
-        hides: [...Object.values(applicationNotices), COUNTED.scra],
-      },
+      ...recounted('scra', false, { reads: [COST], hides: [...Object.values(applicationNotices), COUNTED.scra] }),
       ticked('scra', false),
     ]),
     tickPostponing('militaryDeferment'),

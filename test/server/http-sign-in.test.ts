@@ -532,7 +532,11 @@ describe('changing the password', () => {
     ]);
     await change(tokens.access_token, 'demo');
     expect(await kindsOf(String(claims.sub))).toEqual(['loggedIn', 'passwordChanged']);
-    const told = await server.opened.db.select().from(notices).where(eq(notices.borrowerKey, 'blake'));
+    const told = await server.opened.db
+      .select()
+      .from(notices)
+      .where(eq(notices.borrowerKey, 'blake'))
+      .orderBy(notices.createdAt);
     expect(told.at(-1)).toMatchObject({ kind: 'passwordChanged', email: expect.stringContaining('@') });
   });
 
