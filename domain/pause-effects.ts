@@ -87,7 +87,7 @@ export function withRate<L extends LedgerLoan>(loan: L, rate: number, { start, t
   return { ...accrued, rate, accruedInterest: accrued.accruedInterest - least(difference, accrued.accruedInterest) };
 }
 
-/** The day since which a change applies, and the day on which it is made. */
+/** The effective date of a change, which may be in the past, and the business date. */
 export interface Since {
   readonly start: PlainDate;
   readonly today: PlainDate;

@@ -1,4 +1,4 @@
-/** The times of a person's last two log-ins, for what is new since the last visit. The audit log has all log-ins. */
+/** The times of a person's last two log-ins, for the changes since the last visit. The audit log has all log-ins. */
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from './db/open.ts';
 import { logIns } from './db/schema.ts';

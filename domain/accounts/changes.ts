@@ -24,7 +24,7 @@ import type { Plan } from './shapes.ts';
 /** Amounts or rates by loan id. */
 type ByLoan<T> = Readonly<Record<string, T>>;
 
-/** What happens on the day on which a grant takes effect. `start` is the first day of the granted period. */
+/** The start of a grant, which the server executes when it takes effect. `start` is the first day of the granted period. */
 export interface BeginGrant {
   readonly kind: 'beginGrant';
   readonly start: PlainDate;
@@ -34,7 +34,7 @@ export interface BeginGrant {
   readonly rates: ByLoan<number>;
 }
 
-/** What happens on `end`, the first day after the granted period. */
+/** The end of a grant. `end` is the first day after the granted period. */
 export interface EndGrant {
   readonly kind: 'endGrant';
   readonly end: PlainDate;

@@ -166,7 +166,7 @@ export const ScheduledPayment = v.object({
   groupId: v.nullable(v.string()),
   /** The status: Scheduled, Processing, Pending or Cancelled. */
   description: v.picklist(['Scheduled', 'Processing', 'Pending', 'Cancelled']),
-  /** What has changed since it was scheduled: its date is in a pause now, or its account has a new plan. It is still made. */
+  /** The change since it was scheduled: a pause on its date, or a new plan of its account. The payment is still made. */
   keptDespite: v.optional(v.nullable(v.picklist(['pause', 'newPlan']))),
 });
 export type ScheduledPayment = v.InferOutput<typeof ScheduledPayment>;

@@ -103,7 +103,7 @@ export function nextStep(life: ApplicationLife, durations: ApplicationDurations)
   }
 }
 
-/** Returns the status that the start of the review leads to. */
+/** Returns the status after the start of the review. */
 export const statusInReview = ({
   needsDocument,
   documentOn,

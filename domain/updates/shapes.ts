@@ -1,4 +1,4 @@
-/** What the dashboard says about the days to come and about the time since the last visit. */
+/** The next dates and the changes since the last visit, for the dashboard. */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
@@ -27,7 +27,7 @@ export const NextDate = v.object({
 });
 export type NextDate = v.InferOutput<typeof NextDate>;
 
-/** What has changed since the borrower's previous log-in. */
+/** The changes since the borrower's previous log-in. */
 export const SinceLastVisit = v.object({
   /** The day of the previous log-in. */
   lastVisit: PlainDateFromWire,

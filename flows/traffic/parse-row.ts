@@ -28,7 +28,7 @@ export interface TrafficRow extends Omit<FlowLogRow, 'time'> {
   readonly time: number;
 }
 
-/** Returns the row in a line, or what is wrong with the line. */
+/** Returns the row in a line, or the error in it. */
 export function parseRow(line: string): TrafficRow | { readonly problem: string } {
   let read: unknown;
   try {

@@ -520,7 +520,7 @@ export const paymentReturns = pgTable(
     accountId: text('account_id').notNull(),
     returnsOn: plainDate('returns_on').notNull(),
     before: jsonb('before').$type<AccountBefore>().notNull(),
-    /** What was posted and changed since, in order. */
+    /** The later payments and changes, in order. */
     later: jsonb('later').$type<readonly (LaterPosting | LaterChange)[]>().notNull(),
   },
   (table) => [

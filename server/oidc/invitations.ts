@@ -56,7 +56,7 @@ async function findInvitation(db: Database, token: string, { source, now }: Pick
   return invitation;
 }
 
-/** Returns what an invited person sees before accepting, or null. */
+/** Returns the facts that an invited person sees before accepting, or null. */
 export async function readInvitation(
   db: Database,
   token: string,

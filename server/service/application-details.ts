@@ -81,7 +81,7 @@ async function groupsOf({ db, borrowerKey }: Scope, confirmationNumber: string):
   });
 }
 
-/** Returns the payments that are still made although an application changed what is due. */
+/** Returns the scheduled payments that the server kept although an application changed the amounts due. */
 async function keptPayments(
   { db, borrowerKey }: Scope,
   confirmationNumber: string,

@@ -181,7 +181,7 @@ async function grantedGroups(scope: EffectScope, confirmationNumber: string) {
 const pauseOf = ({ kind, startDate, endDate }: PeriodRow): GrantedPause | undefined =>
   isPostponement(kind) ? { kind, start: startDate, end: endDate } : undefined;
 
-/** Stores what begins on the day on which a grant takes effect: interest that the government pays, and reduced rates. */
+/** Stores the effects of the start of a grant: interest that the government pays, and reduced rates. */
 export async function beginGrant(
   scope: EffectScope,
   { confirmationNumber, asked }: EffectiveApplication,
@@ -223,7 +223,7 @@ export async function beginGrant(
   await applyAll(scope, confirmationNumber, begun, on);
 }
 
-/** Stores what happens at the end of a grant: capitalization, the payment after it, and the regular rates. */
+/** Stores the effects of the end of a grant: capitalization, the payment after it, and the regular rates. */
 export async function endGrant(
   scope: EffectScope,
   { confirmationNumber }: Pick<EffectiveApplication, 'confirmationNumber'>,

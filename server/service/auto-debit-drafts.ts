@@ -268,7 +268,7 @@ async function draftAccount(db: Database, row: Progress, day: PlainDate): Promis
   ]);
 }
 
-/** Returns the first draft or retry of a borrower that is to be made by `today`. */
+/** Returns the first draft or retry of a borrower that is due by `today`. */
 export async function firstDueDraft(
   db: Database,
   borrowerKey: string,

@@ -37,7 +37,7 @@ interface AccountFacts {
   readonly payments: readonly (typeof scheduledPayments.$inferSelect)[];
 }
 
-/** Returns what the lower rate saves a month on these loans, at today's principal. */
+/** Returns the monthly saving from the lower rate on these loans, at today's principal. */
 function monthlyReduction({ kind, loanType, groups }: AccountOnDay, enrolledOn: PlainDate, today: PlainDate): Cents {
   const program = kind === 'commercial' ? kind : loanType;
   const yearly = groups

@@ -1,4 +1,4 @@
-/** What the documents made from account data share: lists of pages, rows of the history, the recipient. */
+/** Shared parts of the documents made from account data: pages of lists, rows of the history, the recipient. */
 import { type SQL, and, eq } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import type { loanDocuments } from '#domain/loan-documents/calls.ts';

@@ -17,7 +17,7 @@ import { addText, cancelCodes } from './texts.ts';
 export type CodeRow = OpenedRow<typeof rows.$inferSelect>;
 type Whose = Pick<Scope, 'db' | 'borrowerKey'>;
 
-/** A number to confirm, and what the borrower agreed to. */
+/** A number to confirm, and the consent of the borrower. */
 export interface NumberToConfirm {
   /** Ten digits. */
   readonly phone: string;

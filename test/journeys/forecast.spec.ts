@@ -1,4 +1,4 @@
-/** What a payment will do, on the review; and a payment that the bank returns after it was posted. */
+/** The forecast of a payment on the review, and a payment that the bank returns after it was posted. */
 import type { Page } from '@playwright/test';
 import { seeFitting, seeOnBothScreens } from './support/checks.ts';
 import {
@@ -20,7 +20,7 @@ const ACTIVITY = '/payments/payment-activity';
 const forecast = (page: Page) =>
   page.getByRole('main').locator('section', { has: page.getByRole('heading', { name: 'What this payment will do' }) });
 
-test('avery sees what a payment on federal and private loans will do, and what it did', async ({
+test('avery sees the forecast of a payment on federal and private loans, and its result', async ({
   page,
   monitor,
   testServer,
@@ -69,7 +69,7 @@ test('avery sees what a payment on federal and private loans will do, and what i
   await agreeAndSubmit(page);
   await expect(page.getByRole('heading', { name: THANKS })).toBeVisible();
 
-  // Posted on the second banking day, it did what the review had said.
+  // It is posted on the second banking day, with the result that the review predicted.
   await testServer.setClock('2026-11-25T15:00:00Z');
   await arriveAt(page, ACTIVITY, avery);
   await page

@@ -66,7 +66,7 @@ describe('a flow log', () => {
     );
   });
 
-  it('does not count as left what goes on after an end of the flow', async () => {
+  it('does not count a flow as left if it continues after an end', async () => {
     const isEnd = (flow: string, state: string) => flow === 'checkout' && state === 'paying.card';
     const { flows } = await readLog(chunksOf(LOG.slice(0, 3).join('\n')), { pause, isEnd });
     expect(flows.get('checkout')).toMatchObject({ runs: 2, finished: 1 });

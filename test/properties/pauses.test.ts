@@ -142,7 +142,7 @@ describe('the interest of a pause', () => {
     expect(begun.loans[0]).toMatchObject({ accruedInterest: 0n, interestThrough: '2027-05-20' });
   });
 
-  it('is what the estimate showed before applying, for any loans, kind and period without payments', () => {
+  it('equals the estimate before applying, for any loans, kind and period without payments', () => {
     const loans = fc.array(
       fc.record({
         principal: fc.integer({ min: 1, max: 20_000_000 }).map((cents) => dollars(cents / 100)),
@@ -193,7 +193,7 @@ describe('the interest of a pause', () => {
 });
 
 describe('the estimate with benefits, for a start before or after today', () => {
-  it('is what is accrued and capitalized, for any loans, benefits and period without payments', () => {
+  it('equals the accrued and capitalized interest, for any loans, benefits and period without payments', () => {
     const anyLoans = fc.array(
       fc.record({
         principal: fc.integer({ min: 100_00, max: 40_000_00 }).map((amount) => dollars(amount / 100)),
@@ -243,7 +243,7 @@ describe('the estimate with benefits, for a start before or after today', () => 
           const [shown] = estimate.groups;
           expect(sumCents(results.map(({ capitalized }) => capitalized))).toBe(shown?.capitalized);
           expect(group.monthlyPayment).toBe(shown?.paymentAfter);
-          // What is shown as added is what accrues from the day on which it is counted.
+          // The shown interest accrues from the day of the estimate.
           const accrued = loans.map((_, index) => {
             const [at, to] = [begun.loans[index], group.loans[index]];
             if (at === undefined || to === undefined) throw new Error('No loan');

@@ -96,7 +96,7 @@ function Summary({ application }: Shown) {
   );
 }
 
-/** The uploaded documents with what proves their arrival. */
+/** The uploaded documents with their receipts. */
 function Documents({ application }: Shown) {
   const { document } = application;
   if (document == null) return null;

@@ -247,7 +247,7 @@ function List(props: Props) {
   );
 }
 
-/** What payers may and may not do (ruling 7). */
+/** The rights of payers (ruling 7). */
 function PayerAccess() {
   return (
     <Columns of="texts">

@@ -1,4 +1,4 @@
-/** The next dates of the loans, and what has changed since the last visit. */
+/** The next dates of the loans, and the changes since the last visit. */
 import { formatUsDate } from '#domain/calendar.ts';
 import { payAddressOf } from '#domain/payments/pay-link.ts';
 import { applicationKindNames, applicationStatusNames } from '#domain/postponement/status-messages.ts';

@@ -1,4 +1,4 @@
-/** What the record contains, and the password that confirms its download. */
+/** The content of the record, and the password that confirms its download. */
 import { recordFieldLabels, recordMessages } from '#domain/record/messages.ts';
 import type { downloadRecord } from '#machines/download-record/download-record.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

@@ -28,7 +28,7 @@ import { NOTICES, acceptanceMessages } from './messages.ts';
 
 type Props = ViewProps<typeof payerInvitation>;
 
-/** Who invites, and what the invited person may do. */
+/** The inviting borrower, and the rights of the invited person. */
 function Introduction({ invitation }: { invitation: NonNullable<Props['state']['context']['invitation']> }) {
   const { firstName, borrowerName, expiresAt } = invitation;
   return (

@@ -1,4 +1,4 @@
-/** What the reviewed payment will do: its split, the balances afterwards, and the next bills (rulings 20, 77). */
+/** The effect of the reviewed payment: its split, the balances afterwards, and the next bills (rulings 20, 77). */
 import { accountName } from '#domain/account-name.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd, sumCents } from '#domain/money.ts';
