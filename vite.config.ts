@@ -233,7 +233,7 @@ export default defineConfig({
             // The pages on loans and their documents share code that no other page needs.
             { name: 'loans', test: LOANS, minShareCount: 2 },
             { name: 'chart', test: CHART, priority: 2 },
-            // What the dashboard, My Loans and the payment pages share. A few lines are not worth a separate request.
+            // Shared code of the dashboard, My Loans and the payment pages. A few lines are not worth a separate request.
             {
               name: 'tables',
               test: /[\\/](?:src[\\/]ui[\\/](?:money|print-title|summary-list|tag|text-field)[\\/]|src[\\/]ui[\\/]content[\\/]texts-to-agree\.|domain[\\/]banking-days\.ts$|domain[\\/](?:accounts[\\/](?:calls|delinquency|messages|overview|shapes)|payments[\\/](?:account-coverage|coverage|pay-link|read-calls|shapes)|account-name|plans[\\/]names)\.ts$)/,

@@ -50,7 +50,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [react(), dataFiles()],
   define: { 'import.meta.env.COMPARES': JSON.stringify(REVISION !== undefined) },
-  // Machines and rules stand beside the folder of the workbench.
+  // Machines and rules are outside the folder of the workbench.
   server: { fs: { allow: [resolve('.')] } },
   build: {
     outDir: resolve('dist/flows'),

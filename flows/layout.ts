@@ -135,8 +135,8 @@ export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>;
 const KEEP_ORDER = { 'elk.layered.crossingMinimization.semiInteractive': 'true' };
 
 /**
- * Returns where states stood in the layout of an earlier version. A new state is expected below a state that leads to
- * it, or else at the start of its parent.
+ * Returns the positions of states in the layout of an earlier version. The position of a new state is below a state
+ * that leads to it, or else at the start of its parent.
  */
 function earlierPlaces(diagram: Diagram, earlier: Layout | undefined): ReadonlyMap<string, Point> {
   const old = new Map(earlier?.states.map((each) => [each.state.id, each]));
@@ -153,7 +153,7 @@ function earlierPlaces(diagram: Diagram, earlier: Layout | undefined): ReadonlyM
 }
 
 /**
- * Computes the layout of a diagram. If the layout of an earlier version is given, states keep their order, as far as ELK
+ * Computes the layout of a diagram. With the layout of an earlier version, states keep their order as far as ELK
  * allows it.
  */
 export async function layoutOf(diagram: Diagram, engine: LayoutEngine, earlier?: Layout): Promise<Layout> {

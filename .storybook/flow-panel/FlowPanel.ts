@@ -1,6 +1,6 @@
 /**
- * The diagram of the story's flow. A state opens its story. Storybook compiles JSX of its manager for the React of its own
- * bundle, which a JSX import would not use, so elements are created by function.
+ * The diagram of the story's flow. A click on a state opens its story. Elements are created by function, because JSX would
+ * import another React than that of Storybook's manager.
  */
 import { type PointerEvent, type ReactNode, createElement, useEffect, useMemo, useState } from 'react';
 import { STORY_RENDERED } from 'storybook/internal/core-events';

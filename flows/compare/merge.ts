@@ -122,7 +122,7 @@ const signedActions = (before: DiagramTransition, after: DiagramTransition): str
   ...before.actions.filter((action) => !after.actions.includes(action)).map((action) => signed('removed', action)),
 ];
 
-/** The order in which one mark represents an arrow with several transitions. */
+/** The precedence of marks on an arrow with several transitions. */
 const STRONGEST: readonly Mark[] = ['changed', 'removed', 'added'];
 
 /** Returns the mark of an arrow: that of its transitions if all have the same, otherwise `changed`. */

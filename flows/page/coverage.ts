@@ -6,7 +6,7 @@ export interface LevelCoverage {
   readonly level: number;
   /** The name of the covered elements. */
   readonly name: string;
-  /** Whether the level counts transitions; otherwise it counts what a model lists. */
+  /** Whether the level counts transitions; otherwise it counts the entries of the model. */
   readonly isOfTransitions: boolean;
   readonly share: number;
   /** How much there is to walk. */

@@ -39,7 +39,7 @@ export class Layouts {
     return this.#made.get(diagram.id);
   }
 
-  /** Returns the layout of a diagram. States keep the order that they have in an earlier layout, if one is given. */
+  /** Returns the layout of a diagram. States keep their order in `earlier`. */
   async of(diagram: Diagram, earlier?: Layout): Promise<Layout> {
     const known = this.#made.get(diagram.id);
     if (known !== undefined) return known;

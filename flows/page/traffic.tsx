@@ -19,7 +19,7 @@ const NONE: OpenedLog = { status: 'none' };
 
 const TrafficContext = createContext<TrafficLog>({ log: NONE, open: () => undefined, close: () => undefined });
 
-/** The counted traffic, apart from the progress of reading: what it draws renders only when it changes. */
+/** The counted traffic. The progress of reading is separate, so that it does not render the diagram again. */
 const CountedContext = createContext<Traffic | undefined>(undefined);
 
 export const useCountedTraffic = (): Traffic | undefined => useContext(CountedContext);
@@ -40,7 +40,7 @@ async function* textOf(file: File): AsyncGenerator<string> {
 
 export function TrafficProvider({ isEnd, children }: { readonly isEnd: IsEnd; readonly children: ReactNode }) {
   const [log, setLog] = useState<OpenedLog>(NONE);
-  /** The file that was opened last. The reading of an earlier one is given up. */
+  /** The last opened file. Reading of an earlier file is canceled. */
   const current = useRef<File>(undefined);
 
   const value = useMemo((): TrafficLog => {
