@@ -226,6 +226,9 @@ const failed = (failure: object) => ({ result: 'refused', answer: null, failure 
 
 const removal = { change: 'remove', payerId: 'web-casey' } as const;
 
+/** Why an outcome of a change cannot be told from another one on the screen. */
+const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
+
 export default defineModel<typeof authorizedPayers>({
   machine: authorizedPayers,
   inputs: {
@@ -467,6 +470,13 @@ export default defineModel<typeof authorizedPayers>({
       never: ({ isIn, context }) => isIn('listing') && context.key !== null,
       brokenBy: 'changingPayers -> changePayers done [isChanged]: action setChanged removed',
     },
+  },
+  notOnScreen: {
+    'changePayers "an active payer has the email address" (2)': 'Only an invitation is refused for its email address.',
+    'changePayers "an active payer has the email address" (3)': 'Only an invitation is refused for its email address.',
+    'changePayers "it never arrived" (1)': SAME_NOTICE,
+    'changePayers "it never arrived" (2)': SAME_NOTICE,
+    'changePayers "it never arrived" (3)': SAME_NOTICE,
   },
   children: {
     changePayers: createSubmissionModel(payerChange, {

@@ -207,6 +207,9 @@ const shows = (settings: TextAlertSettings, state: string, step: Step, reads: re
 const loads = { state: 'loadingSettings', calls: { getSettings: {} } };
 const couldNotLoad: Expected<Context> = { state: 'couldNotLoad', focus: toNotice, reads: [COULD_NOT_LOAD] };
 
+/** Why an outcome of a change cannot be told from another one on the screen. */
+const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
+
 export default defineModel<typeof manageTextAlerts>({
   machine: manageTextAlerts,
   inputs: {
@@ -474,6 +477,19 @@ export default defineModel<typeof manageTextAlerts>({
       never: ({ isIn, context }) => context.settings?.canChange === false && FORMS.some(isIn),
       brokenBy: 'guard isViewOnly: always false',
     },
+  },
+  notOnScreen: {
+    'changeSettings "it turns out to be made" (1)': 'The screen is the same as after an immediate response.',
+    'changeSettings "the server refuses the request" (1)': SAME_NOTICE,
+    'changeSettings "the server refuses the request" (2)': SAME_NOTICE,
+    'changeSettings "the server refuses the request" (3)': SAME_NOTICE,
+    'changeSettings "the server refuses the request" (4)': SAME_NOTICE,
+    'changeSettings "the server refuses the request" (5)': SAME_NOTICE,
+    'changeSettings "it never arrived" (1)': SAME_NOTICE,
+    'changeSettings "it never arrived" (2)': SAME_NOTICE,
+    'changeSettings "it never arrived" (3)': SAME_NOTICE,
+    'changeSettings "it never arrived" (4)': SAME_NOTICE,
+    'changeSettings "it never arrived" (5)': SAME_NOTICE,
   },
   children: {
     changeSettings: createSubmissionModel(textAlertChange, {

@@ -170,6 +170,9 @@ const notMade = [
 const changeRequest = ({ key, change }: Context) => ({ changeAutoDebit: { idempotencyKey: key, body: change } });
 const toMethodField = { place: 'field', field: 'profileId', delay: 0 } as const;
 
+/** Why an outcome of a change cannot be told from another one on the screen. */
+const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
+
 export default defineModel<typeof autoDebit>({
   machine: autoDebit,
   inputs: {
@@ -431,6 +434,14 @@ export default defineModel<typeof autoDebit>({
       never: ({ isIn, context }) => isIn('showingAutoDebits') && context.key !== null,
       brokenBy: 'changingAutoDebit -> changeAutoDebit done [isChanged]: action setChanged removed',
     },
+  },
+  notOnScreen: {
+    'changeAutoDebit "it turns out to be made" (1)': 'The screen is the same as after an immediate response.',
+    'changeAutoDebit "it turns out to be made" (2)': 'The screen is the same as after an immediate response.',
+    'changeAutoDebit "the server refuses the request" (1)': SAME_NOTICE,
+    'changeAutoDebit "the server refuses the request" (2)': SAME_NOTICE,
+    'changeAutoDebit "it never arrived" (1)': SAME_NOTICE,
+    'changeAutoDebit "it never arrived" (2)': SAME_NOTICE,
   },
   children: {
     changeAutoDebit: createSubmissionModel(autoDebitChange, {

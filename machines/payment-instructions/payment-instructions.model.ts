@@ -60,6 +60,9 @@ const notChanged = {
   reads: [NOT_CHANGED],
 };
 
+/** Why an outcome of a change cannot be told from another one on the screen. */
+const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
+
 export default defineModel<typeof paymentInstructions>({
   machine: paymentInstructions,
   inputs: {
@@ -203,6 +206,9 @@ export default defineModel<typeof paymentInstructions>({
       needs: (by) => by.kind === 'outcome' && by.outcome === 'it is changed',
       brokenBy: 'guard isAccepted: always true',
     },
+  },
+  notOnScreen: {
+    'changeInstruction "it never arrived" (1)': SAME_NOTICE,
   },
   children: {
     changeInstruction: createSubmissionModel(instructionSubmission, {

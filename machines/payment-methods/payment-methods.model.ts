@@ -122,6 +122,9 @@ const add = (account: VerifiedBankAccount): Outcome<Context> => ({
   then: { ...refreshes, context: { notice: { result: 'added', name: account.name } }, reads: [ADDED] },
 });
 
+/** Why an outcome of a change cannot be told from another one on the screen. */
+const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
+
 export default defineModel<typeof paymentMethods>({
   machine: paymentMethods,
   inputs: {
@@ -412,6 +415,12 @@ export default defineModel<typeof paymentMethods>({
       never: ({ isIn, context }) => isIn('listing') && context.key !== null,
       brokenBy: 'changingMethod -> changeMethod done [isChanged]: action setChanged removed',
     },
+  },
+  notOnScreen: {
+    'changeMethod "it turns out to be made" (1)': 'The screen is the same as after an immediate response.',
+    'changeMethod "the server refuses the request" (2)': SAME_NOTICE,
+    'changeMethod "it never arrived" (1)': SAME_NOTICE,
+    'changeMethod "it never arrived" (2)': SAME_NOTICE,
   },
   children: {
     enterBankAccount: bankAccountModel,
