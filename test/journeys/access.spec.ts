@@ -266,7 +266,7 @@ test('a borrower who is redirected to the repayment options sees the reason and 
     await expect(statuses.first().getByRole('listitem')).toHaveText([
       /^Received, completed11\/11\/2026$/,
       /^In review, current11\/16\/2026$/,
-      /^Decision, not yetNot yet$/,
+      /^Decision, not yetExpected 11\/25\/2026$/,
     ]);
     await expect(statuses.last().getByRole('listitem').last()).toHaveText(/^Denied, completed/);
     await seeAccessible(page);
