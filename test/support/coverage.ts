@@ -54,6 +54,7 @@ const ANYWHERE = 'anywhere';
 
 function routeKeys(model: FlowModel): string[] {
   const routes = routesOf(model.machine);
+  if (routes.length === 0) return [];
   const seen = new Set(
     [...explore(model).nodes.values()].flatMap(({ edges }) => edges.flatMap(({ simulated }) => simulated.takes)),
   );
