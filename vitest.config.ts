@@ -1,7 +1,6 @@
 /** All tests except the journeys: tests in Node, and tests in a real browser engine. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { launchOptions } from './test/support/chrome.ts';
@@ -20,7 +19,9 @@ const browser = {
 const optimizeDeps = {
   include: [
     '@date-fns/utc',
+    '@storybook/react-vite',
     '@xstate/react',
+    'storybook/test',
     'axe-core',
     'date-fns',
     'dompurify',
@@ -55,8 +56,8 @@ const onPostgres = {
     name: 'postgres',
     environment: 'node' as const,
     include: [
-      'test/server/{access,banking,contact,demo,drafts,due,email-us,mail,migrations,payers,payment-effects,posting,recovery,registration}.test.ts',
-      'test/server/{applications,application-life,deferment,forbearance,submissions,submissions-by-group,web-account,operations,bulk-copies,row-seals,text-alerts}.test.ts',
+      'test/server/{access,banking,mail,migrations,payers,payment-effects,posting,recovery,registration}.test.ts',
+      'test/server/{applications,application-life,submissions,submissions-by-group,web-account,operations,bulk-copies,row-seals,text-alerts}.test.ts',
       POOLER_TEST,
     ],
     isolate: false,
@@ -70,14 +71,12 @@ const onPostgres = {
 /** Number of concurrent files in a browser. The default is one fewer than the number of cores. */
 const onTwoPages = { maxWorkers: 2 };
 
-/**
- * Story files without tests, which the walks of the flows cover. The browser would load each of them without running a
- * test.
- */
-const storiesWithoutTests = readdirSync('src', { recursive: true, encoding: 'utf8' })
+/** The story files, except those without tests, whose states the walks of the flows cover. */
+const storyFiles = ['src', 'test/stories']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
   .filter((file) => file.endsWith('.stories.tsx'))
-  .map((file) => join('src', file))
-  .filter((file) => readFileSync(file, 'utf8').includes("tags: ['!test']"));
+  .filter((file) => !readFileSync(file, 'utf8').includes("tags: ['!test']"))
+  .sort();
 
 export default defineConfig({
   test: {
@@ -124,13 +123,11 @@ export default defineConfig({
       {
         extends: './vite.config.ts',
         optimizeDeps,
-        plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'stories',
-          exclude: [...configDefaults.exclude, ...storiesWithoutTests],
           ...onTwoPages,
-          // Stories clean up after themselves, so they share a page.
-          isolate: false,
+          include: ['test/stories/*.test.tsx'],
+          provide: { storyFiles },
           testTimeout: 60_000,
           browser: { ...browser, instances: [{ browser: 'chromium' }] },
         },
