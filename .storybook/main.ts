@@ -12,7 +12,7 @@ const isPlugin = (plugin: PluginOption): plugin is Plugin =>
 const config = {
   framework: '@storybook/react-vite',
   stories: ['../src/**/*.stories.tsx', '../test/stories/*.stories.tsx'],
-  addons: ['@storybook/addon-a11y', '@storybook/addon-vitest'],
+  addons: ['@storybook/addon-a11y'],
   staticDirs: [
     '../public',
     { from: '../docs/flows', to: '/diagrams' },

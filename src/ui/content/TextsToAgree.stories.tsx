@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Card } from '../card/Card.tsx';
 import { ContentSource, type LoadContent } from './Content.tsx';
 import { useTextsToAgree } from './texts-to-agree.tsx';
@@ -57,7 +57,7 @@ export const Retried: Story = {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }));
     const first = await canvas.findByText('The text payment-authorization.');
-    await expect(first.closest('[tabindex="-1"]')).toHaveFocus();
+    await waitFor(() => expect(first.closest('[tabindex="-1"]')).toHaveFocus());
     await expect(canvas.getByText('It can be agreed to.')).toBeVisible();
   },
 };

@@ -1,0 +1,3 @@
+import { runStories } from './run-stories.tsx';
+
+await runStories(1, 2);
