@@ -214,7 +214,7 @@ export default defineConfig({
             // Messages and calculations of the payment pages.
             {
               name: 'payments',
-              test: /[\\/]domain[\\/](?:payments[\\/]|interest\.ts$)/,
+              test: /[\\/]domain[\\/](?:payments[\\/]|interest\.ts$)|[\\/]ui[\\/]masked-number[\\/]/,
               minShareCount: 2,
               priority: 1.5,
             },
