@@ -218,6 +218,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1.5,
             },
+            // My Loans shows the status of applications, but no application form.
+            { name: 'application-shapes', test: /[\\/]domain[\\/]postponement[\\/]shapes\.ts$/, priority: 1.2 },
             {
               name: 'applications',
               test: (id) =>
