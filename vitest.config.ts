@@ -56,8 +56,8 @@ const onPostgres = {
     name: 'postgres',
     environment: 'node' as const,
     include: [
-      'test/server/{access,banking,mail,migrations,payers,payment-effects,posting,recovery,registration}.test.ts',
-      'test/server/{applications,application-life,submissions,submissions-by-group,web-account,operations,bulk-copies,row-seals,text-alerts}.test.ts',
+      'test/server/{mail,migrations,payers,payment-effects,posting,recovery,registration}.test.ts',
+      'test/server/{application-life,submissions,operations,bulk-copies,row-seals,text-alerts}.test.ts',
       POOLER_TEST,
     ],
     isolate: false,

@@ -11,7 +11,13 @@ import { pathsOf } from '#flows/simulation/paths.ts';
 import { Recorder } from '#test/support/recorder.ts';
 import { mutantsOf } from '#test/support/mutants.ts';
 import { brokenClaims, impossibleAnswers, verify } from '#test/support/verify.ts';
-import { walk } from '#test/support/walk.ts';
+import { screenPathsOf } from '#test/support/screen-paths.ts';
+import { flush } from '#test/support/scripted.ts';
+import { Stage, seen } from '#test/support/stage.tsx';
+import { shortestWay, statesOf } from '#test/support/story.tsx';
+import { act, shownBy, walk } from '#test/support/walk.ts';
+import { foldRegions } from '#flows/simulation/sentences.ts';
+import { createActor } from 'xstate';
 
 const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default', eager: true });
 
@@ -43,5 +49,34 @@ describe.each(named.map((model) => ({ flow: model.machine.id, model })))('$flow'
     for (const path of pathsOf(model)) await walk(model, path, recorder);
     const { open, wrong } = measure(model, recorder.taken.get(flow) ?? []);
     expect({ open, wrong }).toEqual({ open: [], wrong: [] });
+  });
+});
+
+// Here and not with the other tests of stories, because both explore the whole flows, which takes seconds for each.
+const flows = seen.filter(({ model }) => isNamed(model)).map(({ model }) => ({ flow: model.machine.id, model }));
+
+// The first test of a large flow explores it, which takes a while on a busy machine.
+describe.each(flows)('the states of $flow', { timeout: 240_000 }, ({ model }) => {
+  test('are reached by their stories', async () => {
+    const reached: string[] = [];
+    for (const state of statesOf(model)) {
+      const { input, edges } = shortestWay(model, state);
+      const stage = new Stage(model, input);
+      const { inspect, clock } = stage;
+      const actor = createActor(stage.machine, { inspect, clock, input: model.inputs[input]?.input }).start();
+      await flush();
+      for (const { trigger } of edges) await act(model, stage, trigger);
+      reached.push(foldRegions(shownBy(actor)));
+      actor.stop();
+    }
+    expect(reached).toEqual(statesOf(model));
+  });
+
+  // The result stays in the cache for the run that walks the paths.
+  test('are all shown by the paths that are walked on the screen', async () => {
+    const paths = await screenPathsOf(model);
+    const shown = paths.flatMap(({ starts, steps }) => [starts, ...steps]).map(({ shows }) => foldRegions(shows));
+    expect(shown).toEqual(expect.arrayContaining(statesOf(model)));
+    expect(await screenPathsOf(model)).toEqual(JSON.parse(JSON.stringify(paths)));
   });
 });

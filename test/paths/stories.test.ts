@@ -1,7 +1,7 @@
 /** Stories of the states that a person can see. */
 import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import accountRecoveryModel from '#machines/account-recovery/account-recovery.model.ts';
@@ -10,14 +10,9 @@ import changePasswordModel from '#machines/change-password/change-password.model
 import { changePassword } from '#machines/change-password/change-password.machine.ts';
 import storybook from '../../.storybook/main.ts';
 import { withoutDescriptions } from '../../tools/without-descriptions.ts';
-import { isNamed } from '../support/named-flows.ts';
-import { flush } from '../support/scripted.ts';
-import { foldRegions } from '#flows/simulation/sentences.ts';
 import { Stage, seen } from '../support/stage.tsx';
-import { aboutOf, shortestWay, statesOf } from '../support/story.tsx';
-import { screenPathsOf } from '../support/screen-paths.ts';
+import { aboutOf } from '../support/story.tsx';
 import { storyFiles } from '../support/state-stories.ts';
-import { act, shownBy } from '../support/walk.ts';
 
 test('a story shows its state’s description, its path and its diagram', () => {
   const password = createActor(changePassword, { input: { action: null } }).start();
@@ -46,34 +41,6 @@ test.each(seen.map(({ model }) => ({ flow: model.machine.id, model })))(
 
 test('Storybook includes the machines’ descriptions, which the portal leaves out', () => {
   expect(storybook.viteFinal({ plugins: [withoutDescriptions()] }).plugins).toEqual([]);
-});
-
-const flows = seen.filter(({ model }) => isNamed(model)).map(({ model }) => ({ flow: model.machine.id, model }));
-
-// The first test of a large flow explores it, which takes a while on a busy machine.
-describe.each(flows)('the states of $flow', { timeout: 240_000 }, ({ model }) => {
-  test('are reached by their stories', async () => {
-    const reached: string[] = [];
-    for (const state of statesOf(model)) {
-      const { input, edges } = shortestWay(model, state);
-      const stage = new Stage(model, input);
-      const { inspect, clock } = stage;
-      const actor = createActor(stage.machine, { inspect, clock, input: model.inputs[input]?.input }).start();
-      await flush();
-      for (const { trigger } of edges) await act(model, stage, trigger);
-      reached.push(foldRegions(shownBy(actor)));
-      actor.stop();
-    }
-    expect(reached).toEqual(statesOf(model));
-  });
-
-  // The result stays in the cache for the run that walks the paths.
-  test('are all shown by the paths that are walked on the screen', async () => {
-    const paths = await screenPathsOf(model);
-    const shown = paths.flatMap(({ starts, steps }) => [starts, ...steps]).map(({ shows }) => foldRegions(shows));
-    expect(shown).toEqual(expect.arrayContaining(statesOf(model)));
-    expect(await screenPathsOf(model)).toEqual(JSON.parse(JSON.stringify(paths)));
-  });
 });
 
 test('each state of each visible flow has a story (npm run diagrams)', async () => {
