@@ -160,7 +160,7 @@ export const militaryApplication = setup({
                 };
               }),
               on: {
-                'field.changed': { guard: 'isInterestReduction', target: 'postponingPayments', reenter: true },
+                'field.changed': { guard: 'isInterestReduction', target: 'postponingPayments' },
               },
               always: { guard: 'isPostponingNothing', target: 'postponingNothing' },
             },
