@@ -4,21 +4,10 @@
  */
 import { formatUsInstant } from '#domain/calendar.ts';
 import { credentialFieldLabels, credentialMessages } from '#domain/credentials/messages.ts';
-import { SHORTEST_PASSWORD, USERNAME_LENGTH } from '#domain/credentials/rules.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { payerInvitation } from '#machines/payer-invitation/payer-invitation.machine.ts';
-import {
-  Button,
-  ButtonLink,
-  ButtonRow,
-  Card,
-  Checkbox,
-  Form,
-  Notice,
-  Stack,
-  TextField,
-  TextLink,
-} from '../../ui/index.ts';
+import { Button, ButtonLink, ButtonRow, Card, Form, Notice, Stack } from '../../ui/index.ts';
+import { CredentialFields } from '../credentials/CredentialFields.tsx';
 import { FormNotice, formFields } from '../form/form-fields.tsx';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { Loading } from '../loading/Loading.tsx';
@@ -56,7 +45,6 @@ function ChooseCredentials({ state, send, children }: Props) {
     messages: credentialMessages,
     disabled: isBusy,
   });
-  const { min, max } = USERNAME_LENGTH;
   return (
     <Stack gap="large">
       {invitation !== null && <Introduction invitation={invitation} />}
@@ -64,28 +52,7 @@ function ChooseCredentials({ state, send, children }: Props) {
       {panel}
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card>
-          <Stack gap="large">
-            <TextField
-              {...text('username')}
-              hint={`${min} to ${max} letters, digits, periods, hyphens, underscores or @; you can use capital or lowercase letters`}
-              autoComplete="username"
-            />
-            <TextField
-              {...text('password')}
-              hint={`At least ${SHORTEST_PASSWORD} characters: a few words in a row are easy to remember`}
-              secret
-              autoComplete="new-password"
-            />
-            <TextField {...text('confirmation')} secret autoComplete="new-password" />
-            <Stack>
-              <p>
-                <TextLink href="/content/legal/terms-of-use" newTab>
-                  Terms of Use
-                </TextLink>
-              </p>
-              <Checkbox {...tick('terms')} required />
-            </Stack>
-          </Stack>
+          <CredentialFields text={text} tick={tick} />
         </Card>
         <ButtonRow>
           <Button type="submit" busy={isBusy} busyText={acceptanceMessages.sending}>
