@@ -51,6 +51,12 @@ export const changesOf = (db: Database, borrowerKey: string): Promise<ChangeRow[
     .where(eq(autoDebitChanges.borrowerKey, borrowerKey))
     .orderBy(asc(autoDebitChanges.changedAt), asc(autoDebitChanges.changeId));
 
+/** Returns the changes of one account, the oldest first. */
+const changesOfAccount = async (
+  db: Database,
+  { borrowerKey, accountId }: Pick<ChangeRow, 'borrowerKey' | 'accountId'>,
+): Promise<ChangeRow[]> => (await changesOf(db, borrowerKey)).filter((change) => change.accountId === accountId);
+
 /** Returns a change as the rules see it. */
 export const draftChangeOf = ({ kind, profileId, extraAmount, changedOn }: ChangeRow) => ({
   changedOn,
@@ -213,7 +219,7 @@ export async function suspendAfterReturn(
   }: Pick<typeof accounts.$inferSelect, 'borrowerKey' | 'accountId' | 'accountNumber'>,
   day: PlainDate,
 ): Promise<void> {
-  const changes = (await changesOf(db, borrowerKey)).filter((change) => change.accountId === accountId);
+  const changes = await changesOfAccount(db, { borrowerKey, accountId });
   if (!isOn(changes)) return;
   await db.update(autoDebits).set({ actionOn: null, refused: null }).where(isRow({ borrowerKey, accountId }));
   await suspend(db, { borrowerKey, accountId }, day, `Your bank returned our draft for account ${accountNumber}.`);
@@ -229,7 +235,7 @@ async function draftAccount(db: Database, row: Progress, day: PlainDate): Promis
     await store({ actionOn: nextActionOn(groups, row.draftedThrough) });
     return;
   }
-  const changes = (await changesOf(db, borrowerKey)).filter((change) => change.accountId === accountId);
+  const changes = await changesOfAccount(db, { borrowerKey, accountId });
   const terms = termsOn(changes.map(draftChangeOf), draftDayOf(dueDate));
   const method = terms === null ? undefined : await methodOf(db, borrowerKey, terms.profileId);
   const parts =
