@@ -3,10 +3,10 @@
  * of a page share one module graph; the runner's plugin would set up Storybook again for each of 70 files.
  */
 import { composeStories, setProjectAnnotations } from '@storybook/react-vite';
-import axe from 'axe-core';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as v from 'valibot';
+import { violationsInPage } from '../support/axe-in-page.ts';
 import preview from '../../.storybook/preview.tsx';
 
 declare module 'vitest' {
@@ -69,12 +69,8 @@ export async function runStories(part: number, of: number): Promise<void> {
         canvas = document.createElement('div');
         document.body.append(canvas);
         await story.run({ canvasElement: canvas });
-        const { violations } = await axe.run(document.body, {
-          resultTypes: ['violations'],
-          // A component alone is not in a landmark.
-          rules: { region: { enabled: false } },
-        });
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+        // A component alone is not in a landmark.
+        expect(await violationsInPage({ rules: { region: { enabled: false } } })).toEqual([]);
       });
     });
   }

@@ -1,10 +1,10 @@
 /** The comparison of two revisions in the workbench, on machines from outside the portal. */
-import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMachine } from 'xstate';
 import { diagramOf } from '#flows/diagram.ts';
 import { openWorkbench } from '#flows/page/open-workbench.tsx';
+import { violationsInPage } from '../support/axe-in-page.ts';
 import { player, trafficLight } from '../support/third-party-machines.ts';
 
 /** The traffic light of the other revision: red has no countdown, and there is no amber. */
@@ -33,9 +33,7 @@ async function seeAccessible(where: string): Promise<void> {
     await page.viewport(width, 900);
     for (const scheme of ['light', 'dark']) {
       await page.getByLabelText('Colors').selectOptions(scheme);
-      const { violations } = await axe.run(document.body, { resultTypes: ['violations'] });
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-      expect(found, `${where} at ${width} px, ${scheme}`).toEqual([]);
+      expect(await violationsInPage(), `${where} at ${width} px, ${scheme}`).toEqual([]);
     }
     expect(document.documentElement.scrollWidth, `${where} does not scroll sideways`).toBeLessThanOrEqual(width);
   }

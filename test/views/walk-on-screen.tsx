@@ -4,7 +4,6 @@
  * stays until it was checked. After each step the test checks the texts and the focus that the model expects. It checks
  * each distinct screen once: axe at both widths, one `h1`, no horizontal scrolling.
  */
-import axe from 'axe-core';
 import { createRoot } from 'react-dom/client';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
@@ -17,6 +16,7 @@ import '#src/ui/styles/index.scss';
 import { CORNER_NOTICE } from '#src/views/chat/views.tsx';
 import type { Noticed } from '#flows/simulation/expectations.ts';
 import { type Path, type PathStep, sentencesOf } from '#flows/simulation/paths.ts';
+import { violationsInPage } from '../support/axe-in-page.ts';
 import { flush } from '../support/scripted.ts';
 import { describeTrigger } from '#flows/simulation/sentences.ts';
 import { Scene, Stage, seen } from '../support/stage.tsx';
@@ -76,9 +76,7 @@ const read = (): string => folded(document.body.innerText);
 async function look(path: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.viewport(width, 900);
-    const { violations } = await axe.run(document.body, { resultTypes: ['violations'] });
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-    expect(found, `at ${width} px, after\n${path}`).toEqual([]);
+    expect(await violationsInPage(), `at ${width} px, after\n${path}`).toEqual([]);
     expect(document.querySelectorAll('h1').length, `one h1, after\n${path}`).toBe(1);
     // Two simultaneous alerts interrupt each other, and a screen reader announces neither completely.
     expect(document.querySelectorAll('[role="alert"]').length, `one alert, after\n${path}`).toBeLessThanOrEqual(1);
