@@ -35,9 +35,6 @@ const MAIN = resolve('src/app/main.tsx');
 const LIBRARIES =
   /[\\/]app[\\/]vendor\.ts$|[\\/]node_modules[\\/](?:@xstate|ky|react|react-dom|react-router|react-router-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
-/** Modules that list accounts on the dashboard and on My Loans. */
-const ACCOUNT_LISTS = /[\\/]views[\\/]dashboard[\\/](?:account-filter|AccountStatus)\./;
-
 /** The line chart and its libraries. */
 const CHART = /[\\/]src[\\/]ui[\\/]chart[\\/]|[\\/]node_modules[\\/]d3-[^\\/]*[\\/]/;
 
@@ -155,6 +152,8 @@ export default defineConfig({
     leanReactRouter(),
     compiledOnArrival(),
   ],
+  // React itself has the hook that this package adds to old versions of React.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim/, replacement: 'use-sync-external-store' }] },
   css: { preprocessorOptions: { scss: { loadPaths: ['node_modules/@uswds/uswds/packages'], quietDeps: true } } },
   build: {
     outDir: 'dist/portal',
@@ -181,27 +180,31 @@ export default defineConfig({
       // Nothing imports the entries, so they need no facade files.
       preserveEntrySignatures: false,
       checks: { pluginTimings: false },
-      // Components have no side effects on import, so that a page loads only those that it renders.
-      treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]ui[\\/].*\.tsx?$/, sideEffects: false }] },
+      treeshake: {
+        // Components have no side effects on import, so that a page loads only those that it renders.
+        moduleSideEffects: [{ test: /[\\/]src[\\/]ui[\\/].*\.tsx?$/, sideEffects: false }],
+        propertyReadSideEffects: false,
+      },
       output: {
         codeSplitting: {
           groups: [
             { name: 'bootstrap', test: /[\\/]app[\\/](?:entry|bootstrap)\.ts$|rolldown[\\/]runtime/, priority: 10 },
             // The libraries of every page are a separate file that runs while the rest is still loading.
             { name: 'vendor', test: LIBRARIES, priority: 9.5 },
-            // The layout of every page is one file.
+            // The layout of every page and `src/app/every-page.ts` are one file.
             { name: 'start', tags: ['$initial'], test: (id) => !/silent|\.html$/.test(id), priority: 9 },
-            // Chunks of shared code. A chunk includes the modules that it imports, so the most basic one comes first:
-            // pages and flows, then forms and drafts, then registration and recovery, then applications and documents.
+            // Chunks of shared code. A chunk includes the modules that it imports, so the most basic one comes first: forms
+            // and drafts, then registration and recovery, then payments, then applications and documents.
+            // The last step of a form: the texts to agree to, and an outcome that is not known yet.
             {
-              name: 'flow',
-              test: /[\\/]src[\\/](?:app[\\/]flow[\\/](?!.*[dD]rafted)|ui[\\/](?:card|content(?![\\/]texts)|fieldset|layout|link|tabs|task-list)[\\/]|views[\\/]loading[\\/])|[\\/]kit[\\/](?:resource|load-parts)[^\\/]*\.ts$/,
-              minShareCount: 2,
-              priority: 5,
+              name: 'last-step',
+              test: /[\\/]src[\\/](?:ui[\\/](?:content[\\/]texts-to-agree|print-title[\\/])|views[\\/]submission[\\/])/,
+              minShareCount: 3,
+              priority: 3.5,
             },
             {
               name: 'forms',
-              test: /[\\/]app[\\/]drafts[\\/]|[\\/](?:machines|domain)[\\/]drafts?[\\/]|[\\/][dD]rafted|[\\/]define-drafted|[\\/]src[\\/](?:ui[\\/](?:field|form|date-field|file-field|checkbox|radio-group|error-panel|stepper|dialog)(?![\\/](?:Calendar|month)\.)|views[\\/](?:form|submission))[\\/]|[\\/]kit[\\/](?:form|form-machine|ignored|submission\.machine|relay)\.ts$|[\\/]domain[\\/](?:account-number|issue|safe-text|submission)\.ts$/,
+              test: /[\\/]app[\\/]drafts[\\/]|[\\/](?:machines|domain)[\\/]drafts?[\\/]|[\\/][dD]rafted|[\\/]define-drafted|[\\/]src[\\/](?:ui[\\/](?:field|form|date-field|checkbox|radio-group|error-panel|stepper|dialog)(?![\\/](?:Calendar|month)\.)|views[\\/]form)[\\/]|[\\/]kit[\\/](?:form|form-machine|ignored|submission\.machine|relay)\.ts$|[\\/]domain[\\/](?:account-number|issue|safe-text|submission)\.ts$/,
               minShareCount: 3,
               priority: 3,
             },
@@ -214,7 +217,13 @@ export default defineConfig({
             // Messages and calculations of the payment pages.
             {
               name: 'payments',
-              test: /[\\/]domain[\\/](?:payments[\\/]|interest\.ts$)|[\\/]ui[\\/]masked-number[\\/]/,
+              test: /[\\/]domain[\\/](?:payments[\\/](?!history|activity|progress)|banking[\\/])|[\\/]machines[\\/]bank-account[\\/]|[\\/]ui[\\/]masked-number[\\/]/,
+              minShareCount: 2,
+              priority: 1.5,
+            },
+            {
+              name: 'activity',
+              test: /[\\/]domain[\\/]payments[\\/](?:history|activity|progress)/,
               minShareCount: 2,
               priority: 1.5,
             },
@@ -222,15 +231,16 @@ export default defineConfig({
             { name: 'application-shapes', test: /[\\/]domain[\\/]postponement[\\/]shapes\.ts$/, priority: 1.2 },
             {
               name: 'applications',
-              test: (id) =>
-                /[\\/](?:domain|machines|src|node_modules)[\\/]/.test(id) && !LOANS.test(id) && !ACCOUNT_LISTS.test(id),
+              test: (id) => /[\\/](?:domain|machines|src|node_modules)[\\/]/.test(id) && !LOANS.test(id),
               minShareCount: 3,
               priority: 1,
             },
-            // Two lists of accounts: the dashboard and My Loans.
+            // Lists of accounts, payments and people.
             {
-              name: 'account-lists',
-              test: ACCOUNT_LISTS,
+              name: 'lists',
+              test: /[\\/]src[\\/]ui[\\/](?:data-table|empty-state|select)[\\/]|[\\/]views[\\/]dashboard[\\/](?:account-filter|AccountStatus)\.|[\\/]machines[\\/]dashboard-facts[\\/]/,
+              minShareCount: 2,
+              priority: 3.5,
             },
             // The pages on loans and their documents share code that no other page needs.
             { name: 'loans', test: LOANS, minShareCount: 2 },
@@ -238,13 +248,7 @@ export default defineConfig({
             // Shared code of the dashboard, My Loans and the payment pages. A few lines are not worth a separate request.
             {
               name: 'tables',
-              test: /[\\/](?:src[\\/]ui[\\/](?:money|print-title|summary-list|tag|text-field)[\\/]|src[\\/]ui[\\/]content[\\/]texts-to-agree\.|domain[\\/]banking-days\.ts$|domain[\\/](?:accounts[\\/](?:calls|delinquency|messages|overview|shapes)|payments[\\/](?:account-coverage|coverage|pay-link|read-calls|shapes)|account-name|plans[\\/]names)\.ts$)/,
-              minShareCount: 2,
-              priority: 4,
-            },
-            {
-              name: 'lists',
-              test: /[\\/]src[\\/]ui[\\/](?:data-table|empty-state|select)[\\/]/,
+              test: /[\\/](?:src[\\/]ui[\\/](?:money|summary-list|tag|text-field)[\\/]|domain[\\/](?:banking-days|interest)\.ts$|domain[\\/](?:accounts[\\/](?:calls|delinquency|messages|overview|shapes)|payments[\\/](?:account-coverage|coverage|pay-link|read-calls|shapes)|account-name|plans[\\/]names)\.ts$)/,
               minShareCount: 2,
               priority: 4,
             },

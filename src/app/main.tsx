@@ -26,3 +26,5 @@ createRoot(root).render(
     </ErrorBoundary>
   </StrictMode>,
 );
+
+export * from './every-page.ts';

@@ -141,7 +141,7 @@ const LOADS: readonly (PageToLoad & { readonly what: string; readonly name?: str
     address: '/welcome',
     isUsable: `document.getElementById('prerendered') === null && ${byText('#root header button', 'Log In')}`,
   },
-  { what: 'a help page', address: '/content/help/auto-debit', isUsable: byText('#root main h1', 'Auto debit') },
+  { what: 'a help page', address: '/content/help/auto-debit', isUsable: byText('#root main h1', 'About auto debit') },
   {
     what: '/dashboard, avery',
     name: 'avery',

@@ -1,6 +1,7 @@
 /** Repository rules that no linter checks: allowed imports, pinned versions, and forbidden text. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { UNUSED_OPTIONS } from '../../tools/lean-react-router.ts';
 import {
   type Import,
   type Node,
@@ -179,6 +180,12 @@ describe('imports', () => {
     const strange = ({ from, package: name }: Import) =>
       name !== undefined && !isStory(from) && STRANGERS[roomOf(from)]?.test(name) === true;
     expect(imports.filter(strange).map(told)).toEqual([]);
+  });
+
+  it('pass React Router no option whose code the build removes', () => {
+    const rooms = ['src/app', 'src/views', 'src/pages'];
+    const isPassed = (file: string) => UNUSED_OPTIONS.some((option) => new RegExp(`\\b${option}\\b`).test(read(file)));
+    expect(sources.filter((file) => rooms.includes(roomOf(file)) && isPassed(file))).toEqual([]);
   });
 
   it('use React Router in domain only to match paths', () => {
