@@ -1,6 +1,6 @@
 /**
- * Amounts over time as lines, with the same data as a table below. Lines differ by pattern as well as colour, and each has
- * its name at its end and in the legend. A screen reader reads the summary in place of the picture.
+ * Amounts over time as lines, with the same data as a table below. Lines differ by pattern as well as colour. Each has its
+ * name in the legend and, in a wide picture, at its end. A screen reader reads the summary in place of the picture.
  */
 import { max, nice, ticks } from 'd3-array';
 import { curveLinear, curveStepAfter, line } from 'd3-shape';
