@@ -46,8 +46,15 @@ const transition = (from: string, to: string): DiagramTransition => ({
 function withStateAfter(diagram: Diagram, { id: before, parent }: DiagramState, next: string): Diagram {
   const id = parent === null ? 'newState' : `${parent}.newState`;
   const added: DiagramState = {
-    ...{ id, name: 'newState', parent, kind: 'atomic', description: 'A state that was not there before' },
-    ...{ tags: [], invokes: [], entry: [], exit: [] },
+    id,
+    name: 'newState',
+    parent,
+    kind: 'atomic',
+    description: 'A state that was not there before',
+    tags: [],
+    invokes: [],
+    entry: [],
+    exit: [],
   };
   return {
     ...diagram,
