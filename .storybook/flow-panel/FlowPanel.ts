@@ -3,6 +3,7 @@
  * import another React than that of Storybook's manager.
  */
 import { type PointerEvent, type ReactNode, createElement, useEffect, useMemo, useState } from 'react';
+import type { Channel } from 'storybook/internal/channels';
 import { STORY_RENDERED } from 'storybook/internal/core-events';
 import type { Shape } from '../../flows/drawing.ts';
 import { light, styles } from '../../flows/palette.ts';
@@ -16,11 +17,7 @@ import {
 } from '../../test/support/story-flow-events.ts';
 
 /** The part of Storybook's channel that the panel uses. */
-export interface PanelChannel {
-  on(event: string, listener: (...given: never[]) => void): void;
-  off(event: string, listener: (...given: never[]) => void): void;
-  emit(event: string, ...given: unknown[]): void;
-}
+export type PanelChannel = Pick<Channel, 'on' | 'off' | 'emit'>;
 
 export interface FlowPanelProps {
   readonly isOpen: boolean;
