@@ -28,6 +28,7 @@ const STYLE = `${styles('.flow-panel', light)}
 .flow-panel { background: #fbfcfd; color: #1b1b1b; padding: 12px; height: 100%; overflow: auto }
 .flow-panel .state { cursor: pointer }
 .flow-panel .state.is-active > rect { fill: #fff1d2; stroke: #936f38; stroke-width: 3 }
+.flow-panel .text.is-active > .back { fill: #fff1d2 }
 .flow-panel ul { columns: 16rem; list-style: none; padding: 0 }
 .flow-panel button { background: none; border: 0; color: #005ea2; cursor: pointer; font: inherit; min-height: 24px; text-decoration: underline }
 .flow-panel [aria-current] { font-weight: 700 }`;
