@@ -6,7 +6,7 @@ import { Flow, hasEndOf } from '#flows/page/workbench-machines.ts';
 import { quantile, transitionId } from '#flows/traffic/count-traffic.ts';
 import { parseRow } from '#flows/traffic/parse-row.ts';
 import { readLog } from '#flows/traffic/read-log.ts';
-import { checkout, trafficLight } from '../support/third-party-machines.ts';
+import { checkout as shop, trafficLight } from '../support/third-party-machines.ts';
 
 const row = (run: string, second: number, states: readonly string[], rest: object = {}) =>
   JSON.stringify({
@@ -153,7 +153,7 @@ it('a flow has an end if its machine has a final state or one with the tag "comp
     initial: 'a',
     states: { a: { on: { save: 'b' } }, b: { tags: 'completed' } },
   });
-  const machines = [checkout, trafficLight, completed];
+  const machines = [shop, trafficLight, completed];
   const hasEnd = hasEndOf(
     machines.map((machine) => new Flow({ id: machine.id, title: '', machine }, { title: '', machines: [] })),
   );
