@@ -1,5 +1,5 @@
 /** Converts a layout to shapes, which SVG files and the workbench both draw. */
-import { type Line, MARGIN, iconRoom } from './box.ts';
+import { type Box, type Line, MARGIN, TYPE, iconRoom } from './box.ts';
 import { LABEL, type Layout, type PlacedEdge, type PlacedSign, type PlacedState, type Point } from './layout.ts';
 import { PALETTE } from './palette.ts';
 import { edgePath } from './path.ts';
@@ -71,14 +71,25 @@ function drawState({ state, box, x, y, width, height, depth }: PlacedState): Sha
 const rect = (attributes: Shape['attributes']): Shape => ({ tag: 'rect', attributes });
 const path = (name: string, d: string): Shape => ({ tag: 'path', attributes: { ...classOf(name), d } });
 
-/** Text is above the arrows, so that an arrow that leaves a compound state upwards passes behind its title. */
+/** Text is above the arrows, so that an arrow that leaves a compound state upwards passes behind its title, unseen. */
 function drawText({ state, box, x, y, depth }: PlacedState, mark: MarkOf): Shape {
   return {
     tag: 'g',
     attributes: classOf('text', isCompound(state.kind) && `inner${Math.min(depth, 2)}`),
     state: state.id,
-    children: box.lines.flatMap((line) => drawLine(line, { x, y }, mark)),
+    children: [
+      ...(isCompound(state.kind) ? [drawBack(box, { x, y })] : []),
+      ...box.lines.flatMap((line) => drawLine(line, { x, y }, mark)),
+    ],
   };
+}
+
+/** Covers the arrows behind a text. */
+function drawBack({ lines, height }: Box, { x, y }: Point): Shape {
+  const width = Math.max(
+    ...lines.map(({ kind, text }) => iconRoom(kind) + widthOf(text, TYPE[kind].size, TYPE[kind].bold)),
+  );
+  return rect({ ...classOf('back'), x: x + MARGIN - 4, y: y + 5, width: width + 8, height: height - 6 });
 }
 
 function drawLine({ kind, text, y, key, machine, isFirst }: Line, at: Point, mark: MarkOf): Shape[] {

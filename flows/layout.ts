@@ -1,6 +1,7 @@
 /**
- * Computes the layout of a diagram. The same machine always has the same layout. ELK is passed in: the browser runs it
- * in a worker, scripts run it in their own thread (`elk-in-node.ts`).
+ * Computes the layout of a diagram. The same machine always has the same layout, and a small change moves few states:
+ * their order in a row is that of the machine, and their row depends only on the states that lead to them. ELK is passed
+ * in: the browser runs it in a worker, scripts run it in their own thread (`elk-in-node.ts`).
  */
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import { type Box, boxOf, labelOf, staysInside } from './box.ts';
@@ -73,6 +74,10 @@ const OPTIONS = {
   'elk.layered.spacing.nodeNodeBetweenLayers': '30',
   'elk.layered.spacing.edgeNodeBetweenLayers': '14',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
+  // Puts each state in the first row below all states that lead to it, so states added after it do not move it.
+  'elk.layered.layering.strategy': 'LONGEST_PATH_SOURCE',
+  // The order of states in a row follows their positions, see `inOrder`.
+  'elk.layered.crossingMinimization.semiInteractive': 'true',
   // The strategy with the narrowest diagrams: most fit a screen of 1280 pixels without zooming.
   'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
   'elk.layered.edgeLabels.sideSelection': 'ALWAYS_DOWN',
@@ -131,38 +136,14 @@ function edgeOf(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
 /** The layout engine: ELK, in any thread. */
 export type LayoutEngine = (graph: ElkNode) => Promise<ElkNode>;
 
-/** The order of states in a row follows their given positions. */
-const KEEP_ORDER = { 'elk.layered.crossingMinimization.semiInteractive': 'true' };
-
-/**
- * Returns the positions of states in the layout of an earlier version. The position of a new state is below a state
- * that leads to it, or else at the start of its parent.
- */
-function earlierPlaces(diagram: Diagram, earlier: Layout | undefined): ReadonlyMap<string, Point> {
-  const old = new Map(earlier?.states.map((each) => [each.state.id, each]));
-  return new Map(
-    diagram.states.map(({ id, parent }): [string, Point] => {
-      const known = old.get(id);
-      if (known !== undefined) return [id, known];
-      const sources = diagram.transitions.filter(({ to }) => to.includes(id)).map(({ from }) => old.get(from));
-      const source = sources.find((each) => each !== undefined);
-      if (source !== undefined) return [id, { x: source.x + 5, y: source.y + source.height + 40 }];
-      return [id, old.get(parent ?? '') ?? { x: 0, y: 0 }];
-    }),
-  );
-}
-
-/**
- * Computes the layout of a diagram. With the layout of an earlier version, states keep their order as far as ELK
- * allows it.
- */
-export async function layoutOf(diagram: Diagram, engine: LayoutEngine, earlier?: Layout): Promise<Layout> {
-  const places = earlierPlaces(diagram, earlier);
-  const options = earlier === undefined ? OPTIONS : { ...OPTIONS, ...KEEP_ORDER };
-  const positionOf = (id: string): { readonly 'elk.position'?: string } => {
-    const place = earlier && places.get(id);
-    return place === undefined ? {} : { 'elk.position': `(${place.x},${place.y})` };
-  };
+/** Computes the layout of a diagram. */
+export async function layoutOf(diagram: Diagram, engine: LayoutEngine): Promise<Layout> {
+  const order = new Map(diagram.states.map(({ id }, index) => [id, index]));
+  /**
+   * Tells ELK the order of the machine's states. ELK's own `considerModelOrder` has the same purpose, but ELK 0.12
+   * fails with it on a third of the portal's machines.
+   */
+  const inOrder = (id: string) => ({ 'elk.position': `(${order.get(id) ?? 0},0)` });
   const boxes = new Map(diagram.states.map((state) => [state.id, boxOf(diagram, state)]));
   const bundles = bundlesOf(diagram);
   const childrenOf = (parent: string | null) => diagram.states.filter((state) => state.parent === parent);
@@ -171,14 +152,14 @@ export async function layoutOf(diagram: Diagram, engine: LayoutEngine, earlier?:
     const { width, height } = boxes.get(state.id) ?? { width: 0, height: 0 };
     const inner = childrenOf(state.id);
     if (inner.length === 0) {
-      return { id: state.id, width, height, ...(earlier && { layoutOptions: positionOf(state.id) }) };
+      return { id: state.id, width, height, layoutOptions: inOrder(state.id) };
     }
     return {
       id: state.id,
       children: [...startOf(state.initial), ...inner.map(nodeOf)],
       layoutOptions: {
-        ...options,
-        ...positionOf(state.id),
+        ...OPTIONS,
+        ...inOrder(state.id),
         'elk.padding': `[top=${height + 12},left=18,bottom=18,right=18]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${width},${height})`,
@@ -190,7 +171,7 @@ export async function layoutOf(diagram: Diagram, engine: LayoutEngine, earlier?:
   const starts = [first, ...diagram.states.map(({ initial }) => initial)].filter((id) => id !== undefined);
   const graph = await engine({
     id: '(diagram)',
-    layoutOptions: options,
+    layoutOptions: OPTIONS,
     children: [...startOf(first), ...anywhereOf(diagram, bundles), ...childrenOf(null).map(nodeOf)],
     edges: [
       ...starts.map((id) => ({ id: `start => ${id}`, sources: [`start of ${id}`], targets: [id] })),

@@ -64,7 +64,7 @@ export function styles(scope: string, paint: Paint = light): string {
     `.state.final>.ring{fill:none;stroke-width:1}`,
     ...INNER.flatMap((colour, depth) => [
       `.state.inner${depth}>rect{fill:${paint(colour)}}`,
-      `.text.inner${depth}>text{paint-order:stroke;stroke:${paint(colour)};stroke-width:5px;stroke-linejoin:round}`,
+      `.text.inner${depth}>.back{fill:${paint(colour)}}`,
     ]),
     `.rule{fill:none;stroke:${paint(['#c9ced3', '#3b444f'])}}`,
     `.name{font-size:14px;font-weight:700}`,

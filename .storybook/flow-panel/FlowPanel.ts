@@ -3,6 +3,7 @@
  * import another React than that of Storybook's manager.
  */
 import { type PointerEvent, type ReactNode, createElement, useEffect, useMemo, useState } from 'react';
+import type { Channel } from 'storybook/internal/channels';
 import { STORY_RENDERED } from 'storybook/internal/core-events';
 import type { Shape } from '../../flows/drawing.ts';
 import { light, styles } from '../../flows/palette.ts';
@@ -16,11 +17,7 @@ import {
 } from '../../test/support/story-flow-events.ts';
 
 /** The part of Storybook's channel that the panel uses. */
-export interface PanelChannel {
-  on(event: string, listener: (...given: never[]) => void): void;
-  off(event: string, listener: (...given: never[]) => void): void;
-  emit(event: string, ...given: unknown[]): void;
-}
+export type PanelChannel = Pick<Channel, 'on' | 'off' | 'emit'>;
 
 export interface FlowPanelProps {
   readonly isOpen: boolean;
@@ -31,6 +28,7 @@ const STYLE = `${styles('.flow-panel', light)}
 .flow-panel { background: #fbfcfd; color: #1b1b1b; padding: 12px; height: 100%; overflow: auto }
 .flow-panel .state { cursor: pointer }
 .flow-panel .state.is-active > rect { fill: #fff1d2; stroke: #936f38; stroke-width: 3 }
+.flow-panel .text.is-active > .back { fill: #fff1d2 }
 .flow-panel ul { columns: 16rem; list-style: none; padding: 0 }
 .flow-panel button { background: none; border: 0; color: #005ea2; cursor: pointer; font: inherit; min-height: 24px; text-decoration: underline }
 .flow-panel [aria-current] { font-weight: 700 }`;

@@ -24,25 +24,20 @@ export interface ComparisonPageProps {
   readonly hrefOf: (machine: string) => string | undefined;
 }
 
-/** The layout of both versions, in which states keep the order of the current one. */
+/** The layout of both versions. */
 function useMergedLayout(layouts: Layouts, { before, after, difference }: ComparedFlow) {
   const merged = useMemo(() => mergeDiagrams(before, after, difference), [before, after, difference]);
   const [layout, setLayout] = useState<Layout | Error>();
   useEffect(() => {
     let isWanted = true;
-    const draw = async () => {
-      const earlier = after ?? before;
-      const known = earlier && (await layouts.of(earlier));
-      return layouts.of(merged.diagram, known);
-    };
-    draw().then(
+    layouts.of(merged.diagram).then(
       (made) => isWanted && setLayout(made),
       (error: unknown) => isWanted && setLayout(error instanceof Error ? error : new Error(String(error))),
     );
     return () => {
       isWanted = false;
     };
-  }, [layouts, before, after, merged]);
+  }, [layouts, merged]);
   return { merged, layout };
 }
 

@@ -83,7 +83,7 @@ function BadLines() {
 
 /** The flows of the log, the busiest first. */
 export function FlowsOfLog({ titleOf }: { readonly titleOf: (flow: string) => string | undefined }) {
-  const { log } = useTraffic();
+  const { log, hasEnd } = useTraffic();
   if (log.status !== 'read' || log.traffic.flows.size === 0) return null;
   const flows = [...log.traffic.flows.values()].sort((a, b) => b.runs - a.runs);
   return (
@@ -109,7 +109,7 @@ export function FlowsOfLog({ titleOf }: { readonly titleOf: (flow: string) => st
                 )}
               </th>
               <td className="number">{inWords(runs)}</td>
-              <td className="number">{percent(finished, runs)}</td>
+              <td className="number">{hasEnd(flow) ? percent(finished, runs) : 'has no end'}</td>
             </tr>
           ))}
         </tbody>

@@ -58,6 +58,7 @@ interface SummaryProps extends Pick<TrafficPanelProps, 'diagram' | 'onSelect'> {
 }
 
 function Summary({ diagram, found, onSelect }: SummaryProps) {
+  const { hasEnd } = useTraffic();
   const { runs, finished } = found;
   const known = new Set(diagram.states.map(({ id }) => id));
   const unknown = [...found.states.keys()].filter((state) => !known.has(state));
@@ -66,15 +67,20 @@ function Summary({ diagram, found, onSelect }: SummaryProps) {
       <dl>
         <dt>Runs</dt>
         <dd>{inWords(runs)}</dd>
-        <dt>Reached an end</dt>
-        <dd>
-          {inWords(finished)} ({percent(finished, runs)})
-        </dd>
-        <dt>Left before an end</dt>
-        <dd>
-          {inWords(runs - finished)} ({percent(runs - finished, runs)})
-        </dd>
+        {hasEnd(diagram.id) && (
+          <>
+            <dt>Reached an end</dt>
+            <dd>
+              {inWords(finished)} ({percent(finished, runs)})
+            </dd>
+            <dt>Left before an end</dt>
+            <dd>
+              {inWords(runs - finished)} ({percent(runs - finished, runs)})
+            </dd>
+          </>
+        )}
       </dl>
+      {!hasEnd(diagram.id) && <p>This flow has no end: a run lasts until the person leaves the page.</p>}
       <p>
         The diagram shows the visits of each state with their median time, and how many left or turned back there. A
         wide arrow was taken often.

@@ -13,7 +13,7 @@ import { FlowsOfLog, OpenLog } from './OpenLog.tsx';
 import { SchemeChoice } from './SchemeChoice.tsx';
 import { TrafficProvider } from './traffic.tsx';
 import { go, useAddress } from './use-address.ts';
-import { Flow, type WorkbenchOptions, isEndOf } from './workbench-machines.ts';
+import { Flow, type WorkbenchOptions, hasEndOf, isEndOf } from './workbench-machines.ts';
 
 export interface WorkbenchProps {
   readonly options: WorkbenchOptions;
@@ -33,6 +33,7 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
   const address = useAddress();
   const flows = useMemo(() => options.machines.map((machine) => new Flow(machine, options)), [options]);
   const isEnd = useMemo(() => isEndOf(flows), [flows]);
+  const hasEnd = useMemo(() => hasEndOf(flows), [flows]);
   const flow = flows.find(({ id }) => id === address.flow);
   const live = useSyncExternalStore(liveSource.subscribe, liveSource.current);
   const [coverage, setCoverage] = useState<Coverage>();
@@ -93,7 +94,7 @@ export function Workbench({ options, layouts, liveSource }: WorkbenchProps) {
   );
 
   return (
-    <TrafficProvider isEnd={isEnd}>
+    <TrafficProvider isEnd={isEnd} hasEnd={hasEnd}>
       <header className="top">
         <a href={formatAddress({})}>{options.title}</a>
         <SchemeChoice />

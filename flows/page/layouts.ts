@@ -39,11 +39,10 @@ export class Layouts {
     return this.#made.get(diagram.id);
   }
 
-  /** Returns the layout of a diagram. States keep their order in `earlier`. */
-  async of(diagram: Diagram, earlier?: Layout): Promise<Layout> {
+  async of(diagram: Diagram): Promise<Layout> {
     const known = this.#made.get(diagram.id);
     if (known !== undefined) return known;
-    const underWay = this.#underWay.get(diagram.id) ?? this.#make(diagram, earlier);
+    const underWay = this.#underWay.get(diagram.id) ?? this.#make(diagram);
     this.#underWay.set(diagram.id, underWay);
     return underWay;
   }
@@ -56,9 +55,9 @@ export class Layouts {
     for (const diagram of diagrams) await this.of(diagram()).catch(() => undefined);
   }
 
-  async #make(diagram: Diagram, earlier: Layout | undefined): Promise<Layout> {
+  async #make(diagram: Diagram): Promise<Layout> {
     try {
-      const layout = await layoutOf(diagram, this.#engine, earlier);
+      const layout = await layoutOf(diagram, this.#engine);
       this.#made.set(diagram.id, layout);
       return layout;
     } finally {

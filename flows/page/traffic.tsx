@@ -13,11 +13,18 @@ interface TrafficLog {
   readonly log: OpenedLog;
   readonly open: (file: File) => void;
   readonly close: () => void;
+  /** Whether a flow has an end. */
+  readonly hasEnd: (flow: string) => boolean;
 }
 
 const NONE: OpenedLog = { status: 'none' };
 
-const TrafficContext = createContext<TrafficLog>({ log: NONE, open: () => undefined, close: () => undefined });
+const TrafficContext = createContext<TrafficLog>({
+  log: NONE,
+  open: () => undefined,
+  close: () => undefined,
+  hasEnd: () => true,
+});
 
 /** The counted traffic. The progress of reading is separate, so that it does not render the diagram again. */
 const CountedContext = createContext<Traffic | undefined>(undefined);
@@ -38,7 +45,13 @@ async function* textOf(file: File): AsyncGenerator<string> {
   }
 }
 
-export function TrafficProvider({ isEnd, children }: { readonly isEnd: IsEnd; readonly children: ReactNode }) {
+export interface TrafficProviderProps {
+  readonly isEnd: IsEnd;
+  readonly hasEnd: TrafficLog['hasEnd'];
+  readonly children: ReactNode;
+}
+
+export function TrafficProvider({ isEnd, hasEnd, children }: TrafficProviderProps) {
   const [log, setLog] = useState<OpenedLog>(NONE);
   /** The last opened file. Reading of an earlier file is canceled. */
   const current = useRef<File>(undefined);
@@ -65,6 +78,7 @@ export function TrafficProvider({ isEnd, children }: { readonly isEnd: IsEnd; re
     }
     return {
       log,
+      hasEnd,
       open: (file) => {
         current.current = file;
         void read(file);
@@ -74,7 +88,7 @@ export function TrafficProvider({ isEnd, children }: { readonly isEnd: IsEnd; re
         setLog(NONE);
       },
     };
-  }, [log, isEnd]);
+  }, [log, isEnd, hasEnd]);
   return (
     <TrafficContext value={value}>
       <CountedContext value={log.status === 'read' ? log.traffic : undefined}>{children}</CountedContext>

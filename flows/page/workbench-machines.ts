@@ -1,7 +1,7 @@
 /** The configuration of the workbench: its machines and how to show them. */
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import type { FlowModel } from '#machines/kit/model.ts';
-import { type Diagram, diagramOf } from '../diagram.ts';
+import { type Diagram, type DiagramState, diagramOf } from '../diagram.ts';
 import { defaultModelOf } from '../simulation/default-model.ts';
 import { Simulator } from '../simulation/simulator.ts';
 
@@ -79,5 +79,18 @@ export function isEndOf(flows: readonly Flow[]): (flow: string, state: string) =
     const found = ends.get(id) ?? endsOf(flows.find((flow) => flow.id === id));
     ends.set(id, found);
     return found.has(state);
+  };
+}
+
+const isEndOfMachine = ({ kind, parent }: DiagramState): boolean => kind === 'final' && parent === null;
+
+/**
+ * Returns a function that tells whether a flow has an end: a final state, or one with the tag `completed`. A page that
+ * only shows data has none. The answer for unknown flows is true, because their logs may contain an end.
+ */
+export function hasEndOf(flows: readonly Flow[]): (flow: string) => boolean {
+  return (id) => {
+    const flow = flows.find((each) => each.id === id);
+    return flow === undefined || endsOf(flow).size > 0 || flow.diagram.states.some(isEndOfMachine);
   };
 }

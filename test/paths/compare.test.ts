@@ -11,9 +11,7 @@ import { type Diagram, diagramOf } from '#flows/diagram.ts';
 import { shapesOf } from '#flows/drawing.ts';
 import { elkInNode } from '#flows/elk-in-node.ts';
 import { cachedEngine, graphKey, parseLayouts } from '#flows/layout-cache.ts';
-import { type Layout, layoutOf } from '#flows/layout.ts';
-import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
-import { registration } from '#machines/registration/registration.machine.ts';
+import { layoutOf } from '#flows/layout.ts';
 import { checkout, player, trafficLight } from '../support/third-party-machines.ts';
 
 /** Returns a diagram after a change to the machine's configuration, each part of which is found by its text. */
@@ -179,57 +177,7 @@ describe('the picture of a difference', () => {
   });
 });
 
-/** Returns the number of sibling pairs that changed their order on the picture, and the mean horizontal movement. */
-function movement(before: Layout, after: Layout): { readonly swaps: number; readonly moved: number } {
-  const old = new Map(before.states.map((placed) => [placed.state.id, placed]));
-  const shared = after.states.flatMap((now) => {
-    const then = old.get(now.state.id);
-    return then === undefined ? [] : [{ now, then }];
-  });
-  const isBeside = (a: Layout['states'][number], b: Layout['states'][number]) =>
-    a.y < b.y + b.height && b.y < a.y + a.height;
-  const swaps = shared.flatMap((one, index) =>
-    shared.slice(index + 1).filter((other) => {
-      if (one.now.state.parent !== other.now.state.parent) return false;
-      const isRow = isBeside(one.now, other.now);
-      if (isRow !== isBeside(one.then, other.then)) return false;
-      const axis = isRow ? 'x' : 'y';
-      return Math.sign(one.now[axis] - other.now[axis]) !== Math.sign(one.then[axis] - other.then[axis]);
-    }),
-  ).length;
-  return { swaps, moved: shared.reduce((sum, { now, then }) => sum + Math.abs(now.x - then.x), 0) / shared.length };
-}
-
 describe('the layout', () => {
-  it('keeps states closer to their earlier places and order when one is added', async () => {
-    const after = portalDiagramOf(registration);
-    const alone = await layoutOf(after, elkInNode);
-    const initial = new Set([after.initial, ...after.states.map((state) => state.initial)]);
-    const total = { seeded: { swaps: 0, moved: 0 }, alone: { swaps: 0, moved: 0 } };
-    // Adds each of the first states to a version without it.
-    for (const { id: added } of after.states
-      .filter(({ id, kind }) => kind === 'atomic' && !initial.has(id))
-      .slice(0, 4)) {
-      const earlier = await layoutOf(
-        {
-          ...after,
-          states: after.states.filter(({ id }) => id !== added),
-          transitions: after.transitions.filter(({ from, to }) => from !== added && !to.includes(added)),
-        },
-        elkInNode,
-      );
-      const seeded = movement(earlier, await layoutOf(after, elkInNode, earlier));
-      const unseeded = movement(earlier, alone);
-      for (const key of ['swaps', 'moved'] as const) {
-        total.seeded[key] += seeded[key];
-        total.alone[key] += unseeded[key];
-      }
-    }
-    expect(total.alone.swaps).toBeGreaterThan(0);
-    expect(total.seeded.swaps).toBeLessThanOrEqual(total.alone.swaps / 2);
-    expect(total.seeded.moved).toBeLessThan(total.alone.moved * 0.8);
-  });
-
   it('is the same from a stored result, which a change of the machine does not use', async () => {
     const stored: Record<string, string> = {};
     let computed = 0;

@@ -1,9 +1,12 @@
 /** Flow logs in the workbench: parsing, counting and drawing. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createMachine } from 'xstate';
+import { Flow, hasEndOf } from '#flows/page/workbench-machines.ts';
 import { quantile, transitionId } from '#flows/traffic/count-traffic.ts';
 import { parseRow } from '#flows/traffic/parse-row.ts';
 import { readLog } from '#flows/traffic/read-log.ts';
+import { checkout as shop, trafficLight } from '../support/third-party-machines.ts';
 
 const row = (run: string, second: number, states: readonly string[], rest: object = {}) =>
   JSON.stringify({
@@ -142,6 +145,19 @@ describe('a flow log', () => {
     const longest = Math.max(...pauses.map((line, index) => line - (pauses[index - 1] ?? 0)));
     expect(longest).toBeLessThanOrEqual(101);
   });
+});
+
+it('a flow has an end if its machine has a final state or one with the tag "completed"', () => {
+  const completed = createMachine({
+    id: 'editor',
+    initial: 'a',
+    states: { a: { on: { save: 'b' } }, b: { tags: 'completed' } },
+  });
+  const machines = [shop, trafficLight, completed];
+  const hasEnd = hasEndOf(
+    machines.map((machine) => new Flow({ id: machine.id, title: '', machine }, { title: '', machines: [] })),
+  );
+  expect(['checkout', 'trafficLight', 'editor', 'unknown'].filter(hasEnd)).toEqual(['checkout', 'editor', 'unknown']);
 });
 
 describe('a quantile', () => {

@@ -28,7 +28,7 @@ export async function startMeasurement(portal: Measured): Promise<void> {
       observer.observe = () => undefined;
       throw error;
     });
-    observer.observe = measure(portal);
+    observer.observe = measure(scripts, portal.session);
     waiting.forEach(observer.observe);
   } catch (error) {
     logFailure('The measurement could not start', error);
