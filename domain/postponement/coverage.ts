@@ -2,9 +2,11 @@
 import type { PostponementEligibility } from '../access/shapes.ts';
 import type { Plan } from '../accounts/shapes.ts';
 import { type PlainDate, plainDateOf } from '../calendar.ts';
+import type { RatedLoan } from '../interest.ts';
+import { HOSTILE_PAY_MONTHS } from '../military/shapes.ts';
 import type { Cents } from '../money.ts';
 import { isBeforeRepayment, isFarFromRepayment, repaymentEntered } from '../repayment-start.ts';
-import { type LoanPeriod, generalForbearanceLeft, monthsOf } from './months.ts';
+import { type LoanPeriod, generalForbearanceLeft, hostilePayMonthsOf, monthsOf } from './months.ts';
 import { isPostponement } from './rules.ts';
 import type { ApplicationKind, CoverageReason, Postponement } from './shapes.ts';
 
@@ -13,11 +15,9 @@ export const LIMITED = ['unemployment', 'economicHardship', 'hardship'] as const
 export type LimitedPostponement = (typeof LIMITED)[number];
 
 /** The fields of a loan that determine its eligibility for a postponement and the cost. */
-export interface PostponableLoan {
+export interface PostponableLoan extends RatedLoan {
   readonly disbursedOn: PlainDate;
   readonly principal: Cents;
-  /** In thousandths of a percent per year. */
-  readonly rate: number;
   /** Whether the government pays the loan's interest during a deferment. */
   readonly isSubsidized: boolean;
   /** Unpaid interest through a day, in millionths of a cent; without them, none is unpaid today. */
@@ -124,6 +124,15 @@ export function monthsLeft(group: PostponableGroup, kind: Postponement, facts: C
     .map(({ periods = [] }) => generalForbearanceLeft(periods, facts.today));
   return Math.min(inAll, ...inWindow);
 }
+
+/**
+ * Returns the months without interest for duty in hostile areas that the borrower has left. The limit applies to the
+ * borrower (HEA 455(o)), so the loan with the most months counts.
+ */
+export const hostilePayMonthsLeft = ({ groups }: Pick<CoverageFacts, 'groups'>): number => {
+  const loans = groups.flatMap((group) => group.loans);
+  return Math.max(0, HOSTILE_PAY_MONTHS - Math.max(0, ...loans.map(({ periods = [] }) => hostilePayMonthsOf(periods))));
+};
 
 /** Returns the reason why a postponement does not cover a group; undefined if it does. */
 export function reasonAgainst(

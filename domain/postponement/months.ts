@@ -1,5 +1,6 @@
 /** The months of deferment and forbearance of a loan, and the limits that are computed from them (reference §2). */
 import { type PlainDate, addMonths } from '../calendar.ts';
+import type { DutyRate } from '../pause-effects.ts';
 import type { ApplicationKind } from './shapes.ts';
 
 /** A granted period of a loan. `endDate` is the first day after it (ruling 75). */
@@ -7,6 +8,8 @@ export interface LoanPeriod {
   readonly kind: ApplicationKind;
   readonly startDate: PlainDate;
   readonly endDate: PlainDate;
+  /** The rates that benefits for active duty reduced. Omitted without any. */
+  readonly reducedRates?: readonly DutyRate[];
 }
 
 /** The longest general forbearance of loans made on or after 1 July 2027 in any window of these months (P.L. 119-21). */
@@ -25,6 +28,13 @@ export const monthsOf = (periods: readonly LoanPeriod[], kind: ApplicationKind):
   periods
     .filter((period) => period.kind === kind)
     .reduce((sum, { startDate, endDate }) => sum + monthsBetween(startDate, endDate), 0);
+
+/** Returns the months without interest for duty in hostile areas that a loan has used or been granted here. */
+export const hostilePayMonthsOf = (periods: readonly LoanPeriod[]): number =>
+  periods
+    .flatMap(({ reducedRates = [] }) => reducedRates)
+    .filter(({ benefit }) => benefit === 'hostileDuty')
+    .reduce((sum, { from, until }) => sum + monthsBetween(from, until), 0);
 
 const later = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? one : other);
 

@@ -164,7 +164,14 @@ async function decide(scope: StepScope, { row, asked }: LivingApplication, on: P
     return plans.every((plan) => plan !== undefined && plan.total !== null);
   };
   return decisionOn(
-    { kind: row.kind, sentOn, startDate: row.startDate, endDate: row.endDate },
+    {
+      kind: row.kind,
+      sentOn,
+      startDate: row.startDate,
+      endDate: row.endDate,
+      serviceEnds: ('benefits' in asked ? asked.endDate : null) ?? null,
+      benefits: 'benefits' in asked ? asked.benefits : [],
+    },
     await coverageFactsIn(within),
     {
       // The income was stated on the day of sending, so the guidelines of that day apply.
@@ -187,9 +194,9 @@ async function decideAndGrant(scope: StepScope, application: LivingApplication, 
     const changed = { status: 'denied', decidedAt, denialReason: decision.reason } as const;
     return { changed, events: ['denied'], stage: 'denied' };
   }
-  const { startsOn, endsOn, groups } = decision;
-  if (startsOn !== null && endsOn !== null) {
-    await storeGrant(scope, effective(application), { startsOn, endsOn, groups }, on);
+  const { startsOn, endsOn, duty, groups } = decision;
+  if (startsOn !== null && endsOn !== null && duty !== null) {
+    await storeGrant(scope, effective(application), { startsOn, endsOn, duty, groups }, on);
   }
   return {
     changed: { status: 'approved', decidedAt, startDate: startsOn, endDate: endsOn },

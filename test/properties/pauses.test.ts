@@ -6,19 +6,21 @@ import {
   type PausedLedgerLoan,
   beginPause,
   changePlan,
-  dutyRate,
+  dutyRates,
   endPause,
   grantPause,
-  withRate,
+  withReducedRates,
 } from '#domain/accounts/pauses.ts';
 import type { BilledGroup } from '#domain/accounts/posting.ts';
 import { type ProjectedGroup, applyChange, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { accrueTo } from '#domain/accounts/ledger.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { type PlainDate, addDays, addMonths } from '#domain/calendar.ts';
+import { interestFor, rateOn } from '#domain/interest.ts';
 import { sumCents } from '#domain/money.ts';
+import { type DutyRate, dutyPeriod, endAfterService } from '#domain/pause-effects.ts';
 import { costOfPausing } from '#domain/postponement/cost.ts';
-import { monthsLeft } from '#domain/postponement/coverage.ts';
+import { hostilePayMonthsLeft, monthsLeft } from '#domain/postponement/coverage.ts';
 import { generalForbearanceLeft, monthsBetween, monthsOf } from '#domain/postponement/months.ts';
 import { POSTPONEMENTS, type Postponement, isForbearance } from '#domain/postponement/shapes.ts';
 import { TODAY, day, dollars, factsOf, groupOf, loanOf } from './postponement-samples.ts';
@@ -220,25 +222,27 @@ describe('the estimate with benefits, for a start before or after today', () => 
             ? { accountNumber: 'D100000001', loanType: 'FFELP Stafford', accountLoanType: 'FFELP' }
             : { accountNumber: 'E100000001' };
           const facts = factsOf(groupOf({ ...program, loans: accruing.map((loan) => loanOf(loan)) }));
-          const estimate = costOfPausing(kind, { startDate: start, endDate: addDays(start, length) }, facts, {
+          const lastDay = addDays(start, length);
+          const estimate = costOfPausing(kind, { startDate: start, endDate: lastDay }, facts, {
             benefits,
             hostilePaySince,
           });
           const pause = { kind, start, end: estimate.endDate };
           const loans = accruing.map((loan, index) => ledgerLoan({ ...loan, loanId: `A0${index}` }));
-          const rates = Object.fromEntries(
-            owned.flatMap(({ rate, disbursedOn }, index) => {
-              const reduced = dutyRate({ rate, disbursedOn }, { benefits, start, isDirect: !isFfelp, hostilePaySince });
-              return reduced === undefined ? [] : [[`A0${index}`, reduced] as const];
-            }),
+          const duty = dutyPeriod(pause, lastDay, 60);
+          const reduced = Object.fromEntries(
+            owned.map((loan, index) => [
+              `A0${index}`,
+              dutyRates(loan, { ...duty, benefits, isDirect: !isFfelp, hostilePaySince }),
+            ]),
           );
           const on = start > TODAY ? start : TODAY;
           const begun = applyChange<PausedLedgerLoan, Group>(
             grant(billed({ monthlyPayment: dollars(111.03), loans }), pause),
-            { kind: 'beginGrant', start, pause, rates },
+            { kind: 'beginGrant', start, pause, reduced },
             on,
           ).group;
-          const ended = { kind: 'endGrant', end: pause.end, pause, isFfelp, rates: {} } as const;
+          const ended = { kind: 'endGrant', end: pause.end, pause, isFfelp } as const;
           const { group, results } = applyChange<PausedLedgerLoan, Group>(begun, ended, pause.end);
           const [shown] = estimate.groups;
           expect(sumCents(results.map(({ capitalized }) => capitalized))).toBe(shown?.capitalized);
@@ -265,7 +269,8 @@ describe('a projection past a granted period', () => {
     fc.record({
       principal: fc.integer({ min: 100_00, max: 9_000_00 }).map((cents) => dollars(cents / 100)),
       rate: fc.integer({ min: 0, max: 9_000 }),
-      rateBefore: fc.constantFrom(null, 6_800),
+      // A lower rate, and the days from its end to the end of the period.
+      reduced: fc.option(fc.tuple(fc.integer({ min: 0, max: 6_000 }), fc.nat({ max: 60 })), { nil: null }),
       isSubsidized: fc.boolean(),
     }),
     { minLength: 1, maxLength: 3 },
@@ -282,10 +287,13 @@ describe('a projection past a granted period', () => {
         fc.nat({ max: 61 }),
         (owned, kind, isFfelp, wait, length, ahead) => {
           const pause = { kind, start: addDays(TODAY, wait - 30), end: addDays(TODAY, length) };
-          const rates = Object.fromEntries(
-            owned.flatMap(({ rateBefore }, index) =>
-              rateBefore === null ? [] : [[`A0${index}`, rateBefore] as const],
-            ),
+          const reduced = Object.fromEntries(
+            owned.map(({ reduced: own }, index) => [
+              `A0${index}`,
+              own === null
+                ? []
+                : [{ rate: own[0], from: pause.start, until: addDays(pause.end, -Math.min(own[1], length - wait)) }],
+            ]),
           );
           const held = billed({
             monthlyPayment: dollars(1_000),
@@ -297,14 +305,14 @@ describe('a projection past a granted period', () => {
             ),
           });
           const granted = grant(held, pause);
-          const coming = comingChanges([{ startDate: pause.start, endDate: pause.end, pause, rates }], { isFfelp });
+          const coming = comingChanges([{ startDate: pause.start, endDate: pause.end, pause, reduced }], { isFfelp });
           const today = pause.start > TODAY ? TODAY : addDays(TODAY, ahead);
           const now: ProjectedGroup = { ...granted, coming };
           const isStored = pause.start <= TODAY;
           const stored = isStored ? broughtTo<PausedLedgerLoan, ProjectedGroup>(now, TODAY) : now;
           const ended = broughtTo<PausedLedgerLoan, ProjectedGroup>(stored, pause.end);
           expect(ended.coming).toEqual([]);
-          expect(ended.loans.map(({ rate }) => rate)).toEqual(owned.map(({ rate, rateBefore }) => rateBefore ?? rate));
+          expect(ended.loans.map((loan) => rateOn(loan, pause.end))).toEqual(owned.map(({ rate }) => rate));
           expect(repaymentOf([stored], today)).toEqual(repaymentOf([ended], pause.end));
           // The begin is stored and still listed: it is not applied twice.
           expect(repaymentOf([{ ...stored, coming }], today)).toEqual(repaymentOf([ended], pause.end));
@@ -316,9 +324,7 @@ describe('a projection past a granted period', () => {
 
   it('pays the bills before the period, none in it, and the higher payment after it, by hand', () => {
     const pause = pauseOf('2026-12-20', '2027-03-20');
-    const coming = comingChanges([{ startDate: pause.start, endDate: pause.end, pause, rates: {} }], {
-      isFfelp: false,
-    });
+    const coming = comingChanges([{ startDate: pause.start, endDate: pause.end, pause }], { isFfelp: false });
     const { instalments } = repaymentOf([{ ...grant(billed(), pause), coming }], TODAY);
     // After $100.00 on 5 December, 15 days of 6 % on $10,000.00 are $24.64: $9,924.64 are owed. 90 days of 6 % are $146.73.
     // $100.00 x (9,924.64 + 146.73) / 9,924.64 = $101.48.
@@ -331,29 +337,76 @@ describe('a projection past a granted period', () => {
 });
 
 describe('rates on active duty', () => {
-  const facts = { start: day('2026-11-20'), isDirect: true, hostilePaySince: day('2008-10-01') };
+  const period = { start: day('2026-11-20'), end: day('2027-11-20') };
+  const facts = { ...dutyPeriod(period, null, 60), isDirect: true, hostilePaySince: day('2008-10-01') };
   const loan = { rate: 7000, disbursedOn: day('2020-09-01') };
+  const found = (rates: readonly DutyRate[]) => rates.map(({ from, until, rate }) => [from, until, rate]);
 
   it('are at most 6 % on loans from before the service (50 USC 3937)', () => {
-    expect(dutyRate(loan, { ...facts, benefits: ['scra'] })).toBe(6000);
-    expect(dutyRate({ ...loan, rate: 6000 }, { ...facts, benefits: ['scra'] })).toBeUndefined();
-    expect(dutyRate({ ...loan, disbursedOn: day('2026-12-01') }, { ...facts, benefits: ['scra'] })).toBeUndefined();
+    expect(found(dutyRates(loan, { ...facts, benefits: ['scra'] }))).toEqual([['2026-11-20', '2027-11-20', 6000]]);
+    expect(dutyRates({ ...loan, rate: 6000 }, { ...facts, benefits: ['scra'] })).toEqual([]);
+    expect(dutyRates({ ...loan, disbursedOn: day('2026-12-01') }, { ...facts, benefits: ['scra'] })).toEqual([]);
   });
 
   it('are zero in a hostile area on Direct loans since October 2008 (HEA 455(o))', () => {
-    expect(dutyRate(loan, { ...facts, benefits: ['scra', 'hostileDuty'] })).toBe(0);
-    expect(
-      dutyRate({ ...loan, disbursedOn: day('2008-09-30') }, { ...facts, benefits: ['hostileDuty'] }),
-    ).toBeUndefined();
-    expect(dutyRate(loan, { ...facts, isDirect: false, benefits: ['hostileDuty'] })).toBeUndefined();
+    const [hostile] = dutyRates(loan, { ...facts, benefits: ['hostileDuty'] });
+    expect(hostile).toEqual({ benefit: 'hostileDuty', from: '2026-11-20', until: '2027-11-20', rate: 0 });
+    expect(dutyRates({ ...loan, disbursedOn: day('2008-09-30') }, { ...facts, benefits: ['hostileDuty'] })).toEqual([]);
+    expect(dutyRates(loan, { ...facts, isDirect: false, benefits: ['hostileDuty'] })).toEqual([]);
+  });
+
+  it('end with the service, 180 days before its deferment', () => {
+    // 180 days after 20 February 2027 is 19 August 2027: 8 in February, 31 + 30 + 31 + 30 + 31, and 19.
+    const end = endAfterService(day('2027-02-20'));
+    expect(end).toBe('2027-08-20');
+    const duty = dutyPeriod({ start: period.start, end }, day('2027-02-20'), 60);
+    expect(found(dutyRates(loan, { ...facts, ...duty, benefits: ['scra'] }))).toEqual([
+      ['2026-11-20', '2027-02-21', 6000],
+    ]);
+  });
+
+  it('are zero only in the months that are left, and then the lower of the others', () => {
+    const duty = dutyPeriod(period, null, 3);
+    const rates = dutyRates(loan, { ...facts, ...duty, benefits: ['scra', 'hostileDuty'] });
+    const reduced = withReducedRates(ledgerLoan({ rate: 7000 }), rates, TODAY);
+    const onDays = ['2026-11-20', '2027-02-19', '2027-02-20', '2027-11-19', '2027-11-20'];
+    expect(onDays.map((on) => rateOn(reduced, day(on)))).toEqual([0, 0, 6000, 6000, 7000]);
+    // 273 days at 6 % and 1 day at 7 %.
+    const interest = interestFor(reduced.principal, 6000, 273) + interestFor(reduced.principal, 7000, 1);
+    expect(accrueTo(reduced, day('2027-11-21')).accruedInterest).toBe(interest);
+    expect(dutyRates(loan, { ...facts, ...dutyPeriod(period, null, 0), benefits: ['hostileDuty'] })).toEqual([]);
   });
 
   it('also lower the unpaid interest since a start in the past', () => {
     // 30 days at 1 % less: 10,000 x 1 % / 365.25 x 30 = 8.21355.
-    const reduced = withRate(ledgerLoan({ rate: 7000 }), 6000, { start: TODAY, today: addDays(TODAY, 30) });
+    const rates = [{ from: TODAY, until: day('2027-11-20'), rate: 6000 }];
+    const reduced = withReducedRates(ledgerLoan({ rate: 7000 }), rates, addDays(TODAY, 30));
     const exact = (10_000_00 * 0.06 * 30) / 365.25;
     expect(Math.abs(Number(reduced.accruedInterest) / 1_000_000 - exact)).toBeLessThan(0.001);
-    expect(reduced.rate).toBe(6000);
+    expect(rateOn(reduced, addDays(TODAY, 30))).toBe(6000);
+  });
+
+  it('accrue the same interest in one step and day by day, for any reduced rates', () => {
+    const anyRate = fc
+      .tuple(fc.nat({ max: 90 }), fc.nat({ max: 90 }), fc.integer({ min: 0, max: 9_000 }))
+      .map(([from, days, rate]) => ({ from: addDays(TODAY, from), until: addDays(TODAY, from + days), rate }));
+    fc.assert(
+      fc.property(fc.array(anyRate, { maxLength: 4 }), fc.integer({ min: 1, max: 200 }), (reducedRates, days) => {
+        const held = ledgerLoan({ rate: 6_800, reducedRates });
+        let daily = held;
+        let exact = 0n;
+        for (let passed = 0; passed < days; passed += 1) {
+          const on = addDays(TODAY, passed);
+          const rates = reducedRates.filter(({ from, until }) => from <= on && on < until).map(({ rate }) => rate);
+          exact += BigInt(held.principal) * BigInt(Math.min(6_800, ...rates));
+          daily = accrueTo(daily, addDays(on, 1));
+        }
+        const { accruedInterest } = accrueTo(held, addDays(TODAY, days));
+        // Each step is rounded to a millionth of a cent.
+        expect(Math.abs(Number(accruedInterest - daily.accruedInterest))).toBeLessThanOrEqual(days);
+        expect(Math.abs(Number(accruedInterest - (exact * 100_000_000n) / (100_000n * 36_525n)))).toBeLessThanOrEqual(9);
+      }),
+    );
   });
 });
 
@@ -452,6 +505,38 @@ describe('the months of deferment and forbearance', () => {
     const used = groupOf({ monthsUsed: { unemployment: 0, economicHardship: 0, hardship: 20 }, loans: [loan] });
     expect(monthsLeft(used, 'hardship', factsOf(used))).toBe(4);
     expect(monthsLeft(used, 'unemployment', factsOf(used))).toBe(36);
+  });
+
+  it('limit the time without interest in hostile areas to 60 months of the borrower', () => {
+    const hostile = (start: string, months: number) => {
+      const [from, until] = [day(start), addMonths(day(start), months)];
+      const rates = [
+        { benefit: 'hostileDuty', from, until, rate: 0 },
+        { benefit: 'scra', from, until: addMonths(until, 6), rate: 6000 },
+      ] as const;
+      return { kind: 'militaryBenefits', startDate: from, endDate: addMonths(until, 6), reducedRates: rates } as const;
+    };
+    const newer = loanOf({ periods: [hostile('2022-01-05', 12)] });
+    const older = loanOf({ periods: [hostile('2018-01-05', 45), hostile('2022-01-05', 12)] });
+    expect(hostilePayMonthsLeft(factsOf(groupOf()))).toBe(60);
+    expect(hostilePayMonthsLeft(factsOf(groupOf({ loans: [newer] })))).toBe(48);
+    const facts = factsOf(groupOf({ loans: [newer] }), groupOf({ groupId: 'B', loans: [older] }));
+    expect(hostilePayMonthsLeft(facts)).toBe(3);
+    const cost = costOfPausing('military', { startDate: TODAY }, facts, {
+      benefits: ['hostileDuty'],
+      hostilePaySince: day('2008-10-01'),
+    });
+    // 3 of 12 months are without interest: 92 of 365 days.
+    expect(cost.groups[0]?.loans).toMatchObject([
+      {
+        rate: 0,
+        rates: [
+          { days: 92, rate: 0 },
+          { days: 273, rate: 6000 },
+        ],
+        interest: Math.round((60_000 / 365.25) * 273),
+      },
+    ]);
   });
 
   it('limit hardship forbearance of loans since July 2027 to 9 months in any 24', () => {

@@ -185,8 +185,10 @@ describe('the cost of a pause', () => {
   });
 
   it.each([
-    ['military', '2026-11-20', '2026-12-31', '2026-12-31', 41],
-    ['military', '2026-11-20', '2026-11-21', '2026-11-21', 1],
+    // A military deferment lasts through day 180 after the last day of active duty, at most 12 months (R §9).
+    ['military', '2026-11-20', '2026-12-31', '2027-06-30', 222],
+    ['military', '2026-11-20', '2026-11-21', '2027-05-21', 182],
+    ['military', '2026-12-02', '2027-06-04', '2027-12-02', 365],
     // The latest end is a year after the start (R §5); after 29 February it is 28 February (ruling 33).
     ['military', '2026-12-02', '2027-12-02', '2027-12-02', 365],
     ['military', '2026-12-02', '2027-12-03', '2027-12-02', 365],
@@ -208,13 +210,13 @@ describe('the cost of a pause', () => {
 
   it.each([
     // The pause began earlier, began yesterday, begins today, and has ended.
-    ['2026-03-02', '2027-03-02', '2026-11-20', 102],
+    ['2026-09-02', '2027-03-02', '2026-11-20', 102],
     ['2026-11-19', '2026-11-21', '2026-11-20', 1],
     ['2026-11-20', '2026-11-21', '2026-11-20', 1],
-    ['2025-03-02', '2026-03-02', '2026-03-02', 0],
+    ['2025-11-02', '2026-03-02', '2026-03-02', 0],
   ])('from %s to %s counts from %s: %d days (ruling 68)', (start, end, countedFrom, days) => {
     const period = { startDate: day(start), endDate: day(end) };
-    expect(costOfPausing('military', period, factsOf(groupOf()))).toMatchObject({
+    expect(costOfPausing('unemployment', period, factsOf(groupOf()))).toMatchObject({
       ...period,
       countedFrom,
       days,
