@@ -43,7 +43,10 @@ const HEROES_ACT_DAYS = 70;
  * Returns whether to ask about hostile pay: a Direct loan was disbursed on or after the configured day (R §4; ruling
  * 42).
  */
-export const isHostilePayAsked = ({ loanInfo }: Pick<LoanInfo, 'loanInfo'>, minimumDisbursementDate: PlainDate): boolean =>
+export const isHostilePayAsked = (
+  { loanInfo }: Pick<LoanInfo, 'loanInfo'>,
+  minimumDisbursementDate: PlainDate,
+): boolean =>
   loanInfo.mostRecentDisbursementDateDirect !== null &&
   loanInfo.mostRecentDisbursementDateDirect >= minimumDisbursementDate;
 

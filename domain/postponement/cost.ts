@@ -114,13 +114,9 @@ function pausedGroup(group: PostponableGroup, pause: EstimatedPause, today: Plai
   };
 }
 
-/** Returns the longest pause that one application grants for a group, in months. */
-const grantMonths = (group: PostponableGroup, { kind, facts }: Pick<Coverage, 'kind' | 'facts'>): number =>
-  Math.min(GRANT_MONTHS[kind], monthsLeft(group, kind, facts) ?? GRANT_MONTHS[kind]);
-
 /** Returns the number of months that one application postpones payments: the minimum over all covered groups. */
-export const monthsOfPause = (coverage: Coverage): number =>
-  Math.min(GRANT_MONTHS[coverage.kind], ...coverage.eligible.map((group) => grantMonths(group, coverage)));
+export const monthsOfPause = ({ kind, facts, eligible }: Coverage, start: PlainDate): number =>
+  Math.min(GRANT_MONTHS[kind], ...eligible.map((group) => monthsLeft(group, kind, facts, start) ?? GRANT_MONTHS[kind]));
 
 /**
  * The start of a pause and its end. If the end is unknown, the pause lasts as long as one application grants. For a
@@ -140,7 +136,7 @@ const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? 
  * length in days is end minus start (ruling 75).
  */
 export function endOfPause({ startDate, endDate: named }: PausePeriod, coverage: Coverage): PlainDate {
-  const latest = addMonths(startDate, monthsOfPause(coverage));
+  const latest = addMonths(startDate, monthsOfPause(coverage, startDate));
   if (named === undefined) return latest;
   return earlier(coverage.kind === 'military' ? endAfterService(named) : named, latest);
 }

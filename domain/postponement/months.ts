@@ -37,20 +37,41 @@ export const hostilePayMonthsOf = (periods: readonly LoanPeriod[]): number =>
     .reduce((sum, { from, until }) => sum + monthsBetween(from, until), 0);
 
 const later = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? one : other);
+const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? one : other);
+
+type Days = Pick<LoanPeriod, 'startDate' | 'endDate'>;
+
+/** Returns the windows in which the months of some periods are the most: each begins or ends with one of the periods. */
+const windowsOf = (periods: readonly Days[]): Days[] =>
+  periods.flatMap(({ startDate, endDate }) => [
+    { startDate, endDate: addMonths(startDate, WINDOW_MONTHS) },
+    { startDate: addMonths(endDate, -WINDOW_MONTHS), endDate },
+  ]);
+
+const overlap = (one: Days, other: Days): boolean => one.startDate < other.endDate && other.startDate < one.endDate;
+
+/** Returns the months of the periods in a window; a month that has begun counts. */
+const monthsWithin = (window: Days, periods: readonly Days[]): number =>
+  periods
+    .filter((period) => overlap(period, window))
+    .reduce(
+      (sum, { startDate, endDate }) =>
+        sum + monthsBetween(later(startDate, window.startDate), earlier(endDate, window.endDate)),
+      0,
+    );
 
 /**
- * Returns the longest hardship forbearance from `start` that leaves at most 9 months in any 24 (P.L. 119-21). The window
- * that ends with the new forbearance has the most months of both, because each earlier window loses as many months of
- * the new one as it can gain of earlier ones.
+ * Returns the longest hardship forbearance from `start` that leaves at most 9 months in any 24 (P.L. 119-21). A window
+ * that begins and ends between the days on which periods begin and end has no more months than one that is moved to the
+ * nearest of these days.
  */
 export function generalForbearanceLeft(periods: readonly LoanPeriod[], start: PlainDate): number {
-  const earlier = periods.filter(({ kind }) => kind === 'hardship');
+  const others = periods.filter(({ kind }) => kind === 'hardship');
   for (let months = GENERAL_FORBEARANCE_MONTHS; months > 0; months -= 1) {
-    const windowStart = addMonths(start, months - WINDOW_MONTHS);
-    const used = earlier
-      .filter(({ endDate }) => endDate > windowStart)
-      .reduce((sum, { startDate, endDate }) => sum + monthsBetween(later(startDate, windowStart), endDate), 0);
-    if (used + months <= GENERAL_FORBEARANCE_MONTHS) return months;
+    const wanted = { startDate: start, endDate: addMonths(start, months) };
+    const all = [...others, wanted];
+    const windows = windowsOf(all).filter((window) => overlap(window, wanted));
+    if (windows.every((window) => monthsWithin(window, all) <= GENERAL_FORBEARANCE_MONTHS)) return months;
   }
   return 0;
 }

@@ -54,10 +54,10 @@ export interface MilitaryApplicationInput extends MilitaryApplicationEntry {
 /** The event that the machine sends to its parent. */
 export type MilitaryApplicationEvent = EntryEvent<'application', MilitaryApplicationEntry>;
 
-interface Context extends Pick<
-  MilitaryApplicationInput,
-  'answers' | 'offered' | 'hostilePayMonthsLeft' | 'groups'
->, ApplicationSubmission {
+interface Context
+  extends
+    Pick<MilitaryApplicationInput, 'answers' | 'offered' | 'hostilePayMonthsLeft' | 'groups'>,
+    ApplicationSubmission {
   readonly form: Form<BenefitValues>;
 }
 

@@ -498,7 +498,10 @@ export type AccountBefore = readonly {
     readonly loanId: string;
     readonly amounts: Pick<LedgerLoan, 'principal' | 'fees' | 'interestThrough'>;
     readonly accruedInterest: string;
-    readonly terms?: Pick<typeof loans.$inferSelect, 'rate' | 'reducedRates' | 'monthlyPayment' | 'capitalizedInterest'>;
+    readonly terms?: Pick<
+      typeof loans.$inferSelect,
+      'rate' | 'reducedRates' | 'monthlyPayment' | 'capitalizedInterest'
+    >;
   }[];
 }[];
 

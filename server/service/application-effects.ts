@@ -141,7 +141,14 @@ export async function storeGrant(
         const reducedRates =
           accountKind === 'federal' ? dutyRates(loan, { ...duty, benefits, isDirect, hostilePaySince }) : [];
         const period = { borrowerKey, accountId, loanId, groupId, confirmationNumber, kind: periodKind, reducedRates };
-        periods.push({ ...period, startDate: startsOn, endDate: endsOn, rateBefore: null, accrued: null, capitalized: null });
+        periods.push({
+          ...period,
+          startDate: startsOn,
+          endDate: endsOn,
+          rateBefore: null,
+          accrued: null,
+          capitalized: null,
+        });
       }
     }
   }

@@ -15,12 +15,13 @@ import type { BilledGroup } from '#domain/accounts/posting.ts';
 import { type ProjectedGroup, applyChange, broughtTo, comingChanges } from '#domain/accounts/changes.ts';
 import { accrueTo } from '#domain/accounts/ledger.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
-import { type PlainDate, addDays, addMonths } from '#domain/calendar.ts';
+import { type PlainDate, addDays, addMonths, daysBetween } from '#domain/calendar.ts';
 import { interestFor, rateOn } from '#domain/interest.ts';
 import { sumCents } from '#domain/money.ts';
 import { type DutyRate, dutyPeriod, endAfterService } from '#domain/pause-effects.ts';
 import { costOfPausing } from '#domain/postponement/cost.ts';
-import { hostilePayMonthsLeft, monthsLeft } from '#domain/postponement/coverage.ts';
+import { coverageOf, hostilePayMonthsLeft, monthsLeft } from '#domain/postponement/coverage.ts';
+import { hardshipPeriod } from '#domain/postponement/hardship.ts';
 import { generalForbearanceLeft, monthsBetween, monthsOf } from '#domain/postponement/months.ts';
 import { POSTPONEMENTS, type Postponement, isForbearance } from '#domain/postponement/shapes.ts';
 import { TODAY, day, dollars, factsOf, groupOf, loanOf } from './postponement-samples.ts';
@@ -404,7 +405,9 @@ describe('rates on active duty', () => {
         const { accruedInterest } = accrueTo(held, addDays(TODAY, days));
         // Each step is rounded to a millionth of a cent.
         expect(Math.abs(Number(accruedInterest - daily.accruedInterest))).toBeLessThanOrEqual(days);
-        expect(Math.abs(Number(accruedInterest - (exact * 100_000_000n) / (100_000n * 36_525n)))).toBeLessThanOrEqual(9);
+        expect(Math.abs(Number(accruedInterest - (exact * 100_000_000n) / (100_000n * 36_525n)))).toBeLessThanOrEqual(
+          9,
+        );
       }),
     );
   });
@@ -503,8 +506,8 @@ describe('the months of deferment and forbearance', () => {
   it('limit hardship forbearance to 36 months in all, with those at other servicers', () => {
     const loan = loanOf({ periods: [period('hardship', '2025-01-05', 12)] });
     const used = groupOf({ monthsUsed: { unemployment: 0, economicHardship: 0, hardship: 20 }, loans: [loan] });
-    expect(monthsLeft(used, 'hardship', factsOf(used))).toBe(4);
-    expect(monthsLeft(used, 'unemployment', factsOf(used))).toBe(36);
+    expect(monthsLeft(used, 'hardship', factsOf(used), TODAY)).toBe(4);
+    expect(monthsLeft(used, 'unemployment', factsOf(used), TODAY)).toBe(36);
   });
 
   it('limit the time without interest in hostile areas to 60 months of the borrower', () => {
@@ -548,25 +551,94 @@ describe('the months of deferment and forbearance', () => {
     const group = groupOf({
       loans: [loanOf({ disbursedOn: day('2027-08-01'), periods: [period('hardship', '2027-09-05', 6)] })],
     });
-    expect(monthsLeft(group, 'hardship', { groups: [group], today: day('2028-06-05') })).toBe(3);
+    const facts = { groups: [group], today: day('2028-05-20') };
+    expect(monthsLeft(group, 'hardship', facts, day('2028-06-05'))).toBe(3);
+    // The group is due on the 5th, so the next forbearance begins on 5 June.
+    expect(hardshipPeriod(coverageOf('hardship', facts))).toEqual({
+      nextCycleDate: '2028-06-05',
+      endCycleDate: '2028-09-05',
+    });
   });
 
-  it('never exceed 9 in any 24 by repeated grants', () => {
+  it('count in windows that end during the new forbearance, or begin during an earlier one', () => {
+    const earlier = [period('hardship', '2027-09-05', 4), period('hardship', '2028-09-05', 4)];
+    // Any window that has all 8 earlier months has at most 1 of the new ones until 5 September 2029.
+    expect(generalForbearanceLeft(earlier, day('2029-03-05'))).toBe(1);
+    // The first period has left the window that ends on 5 January 2030. Another month would be the tenth in its window.
+    expect(generalForbearanceLeft(earlier, day('2029-08-05'))).toBe(5);
+    // A period to come counts too: 4 + 5 months from 5 January to 5 December 2028.
+    expect(generalForbearanceLeft([period('hardship', '2028-07-05', 5)], day('2028-01-05'))).toBe(4);
+    expect(generalForbearanceLeft([period('unemployment', '2028-07-05', 5)], day('2028-01-05'))).toBe(9);
+  });
+
+  const anyGaps = fc.array(fc.tuple(fc.nat(14), fc.integer({ min: 1, max: 9 })), { maxLength: 8 });
+
+  it('are the most that leave 9 in each window of 24, by counting each month of all windows', () => {
+    const FIRST = day('2027-07-05');
+    const monthOf = (index: number) => addMonths(FIRST, index);
+    const isAllowed = (used: readonly boolean[]) =>
+      used.every((_, first) => used.slice(first, first + 24).filter(Boolean).length <= 9);
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(14), fc.integer({ min: 1, max: 9 })), { maxLength: 8 }), (gaps) => {
+      fc.property(anyGaps, fc.nat(120), (gaps, at) => {
+        const used = Array.from({ length: 300 }, () => false);
+        const periods: ReturnType<typeof period>[] = [];
+        let next = 0;
+        for (const [gap, wanted] of gaps) {
+          next += gap;
+          let granted = 0;
+          while (granted < wanted && isAllowed(used.with(next + granted, true))) used[next + granted++] = true;
+          if (granted > 0) periods.push(period('hardship', monthOf(next), granted));
+          next += granted;
+        }
+        // Before, between or after the periods.
+        if (used[at] === true) return;
+        let most = 0;
+        const trial = [...used];
+        while (most < 9 && trial[at + most] === false && isAllowed(trial.with(at + most, true))) {
+          trial[at + most] = true;
+          most += 1;
+        }
+        // Without overlap with a period to come.
+        if (used[at + most] === true) return;
+        expect(generalForbearanceLeft(periods, monthOf(at))).toBe(most);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('never exceed 9 in any 24 from any day on, by counting days', () => {
+    const anyDays = fc.array(fc.tuple(fc.nat(420), fc.integer({ min: 1, max: 9 })), { maxLength: 6 });
+    // 9 months have 273 to 276 days.
+    const [SHORTEST, LONGEST] = [273, 276];
+    const daysOf = (periods: readonly ReturnType<typeof period>[], from: PlainDate) => {
+      const until = addMonths(from, 24);
+      return periods.reduce((sum, { startDate, endDate }) => {
+        const [first, last] = [startDate > from ? startDate : from, endDate < until ? endDate : until];
+        return sum + Math.max(0, daysBetween(first, last < first ? first : last));
+      }, 0);
+    };
+    const mostOf = (periods: readonly ReturnType<typeof period>[]) => {
+      let most = 0;
+      for (let from = day('2025-07-01'); from < '2037-07-01'; from = addDays(from, 1)) {
+        most = Math.max(most, daysOf(periods, from));
+      }
+      return most;
+    };
+    fc.assert(
+      fc.property(anyDays, (gaps) => {
         const periods: ReturnType<typeof period>[] = [];
         let start = day('2027-07-05');
         for (const [gap, wanted] of gaps) {
-          start = addMonths(start, gap);
-          const months = Math.min(wanted, generalForbearanceLeft(periods, start));
+          start = addDays(start, gap);
+          const left = generalForbearanceLeft(periods, start);
+          // One month more would be too much.
+          if (left < wanted)
+            expect(mostOf([...periods, period('hardship', start, left + 1)])).toBeGreaterThan(SHORTEST - 3);
+          const months = Math.min(wanted, left);
           if (months > 0) periods.push(period('hardship', start, months));
           start = addMonths(start, months);
         }
-        const isIn = (month: PlainDate) => periods.some((each) => each.startDate <= month && month < each.endDate);
-        for (let first = 0; first < 200; first += 1) {
-          const window = Array.from({ length: 24 }, (_, at) => addMonths(day('2027-07-05'), first + at));
-          expect(window.filter(isIn).length).toBeLessThanOrEqual(9);
-        }
+        expect(mostOf(periods)).toBeLessThanOrEqual(LONGEST + 3);
       }),
       { numRuns: 15 },
     );

@@ -472,7 +472,9 @@ describe('a year of lane: military deferment with pay for hostile duty', () => {
     expect((await groupsOf(lane))[0]?.recertifyBy).toBe('2027-08-20');
     expect(groupBefore?.recertifyBy).toBe('2027-01-04');
     // The projection of the schedule and the payoff know the end of the benefit.
-    const projected = await handlers['payoff.quote'](scopeAt(lane, '2027-02-10'), { query: { date: day('2027-03-02') } });
+    const projected = await handlers['payoff.quote'](scopeAt(lane, '2027-02-10'), {
+      query: { date: day('2027-03-02') },
+    });
     await advance(lane, '2027-02-21');
     expect(await ratesOn(lane, '2027-02-20')).toEqual(before.map(() => 0));
     expect(await ratesOn(lane, '2027-02-21')).toEqual(before.map(({ rate }) => rate / 1000));
