@@ -12,6 +12,7 @@ import { isIbr } from '#domain/plans/names.ts';
 import { type PostponableGroup, isOwnedByEducation } from '#domain/postponement/coverage.ts';
 import { isPostponement } from '#domain/postponement/rules.ts';
 import type { AskedFor } from '#domain/postponement/shapes.ts';
+import type { DecidedBenefit } from '#domain/postponement/stage-messages.ts';
 import { differentPlans, termPrograms } from '#domain/term/selection.ts';
 import { insertMany, updateMany } from '../db/bulk.ts';
 import { accounts, loanPostponements, scheduledPayments } from '../db/schema.ts';
@@ -188,6 +189,22 @@ async function grantedGroups(scope: EffectScope, confirmationNumber: string) {
     }),
   );
   return { periods, groups };
+}
+
+/** Returns the requested benefits of active duty with the days on which each reduces the interest of a loan. */
+export async function decidedBenefits(
+  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
+  { confirmationNumber, asked }: { readonly confirmationNumber: string; readonly asked: AskedFor | null },
+): Promise<DecidedBenefit[]> {
+  const benefits = asked === null ? [] : benefitsOf(asked);
+  if (benefits.length === 0) return [];
+  const p = loanPostponements;
+  const rows = await db
+    .select({ reducedRates: p.reducedRates })
+    .from(p)
+    .where(and(eq(p.borrowerKey, borrowerKey), eq(p.confirmationNumber, confirmationNumber)));
+  const reduced = rows.flatMap(({ reducedRates }) => reducedRates);
+  return benefits.map((benefit) => ({ benefit, period: reduced.find((each) => each.benefit === benefit) ?? null }));
 }
 
 const pauseOf = ({ kind, startDate, endDate }: PeriodRow): GrantedPause | undefined =>

@@ -26,6 +26,7 @@ import {
   type EffectiveApplication,
   beginGrant,
   chosenPlans,
+  decidedBenefits,
   endGrant,
   storeGrant,
   storePlans,
@@ -309,10 +310,11 @@ async function advance(scope: StepScope, found: Row, on: PlainDate): Promise<voi
   await recordEvents(scope, row, recorded);
   if (result.stage !== undefined) {
     const recipient = { ...scope, webAccountId: row.actorWebAccountId };
+    const benefits = await decidedBenefits(scope, row);
     await tellOf(
       recipient,
       { stage: result.stage, on: step.on },
-      stageFactsOf(after, document, scope.applicationDurations),
+      { ...stageFactsOf(after, document, scope.applicationDurations), benefits },
     );
   }
   await schedule(scope, { ...application, row: after, events: [...events, ...result.events] });

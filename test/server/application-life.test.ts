@@ -549,6 +549,17 @@ describe('months without interest in hostile areas', () => {
       'inEffect ',
     ]);
     expect(await left('2026-12-01')).toBe(0);
+    const numberOf = (status: string) => found.find((each) => each.status === status)?.confirmationNumber ?? '';
+    const [approved] = (await messagesOf(lane, numberOf('inEffect'))).filter(({ subject }) => /approved/.test(subject));
+    expect(approved?.text).toContain(
+      'From 11/20/2026 through 02/19/2027, no interest is added on the loans that qualify for duty in hostile areas.',
+    );
+    const { content } = await handlers['postponement.letter'](scopeAt(lane, '2026-12-01'), {
+      params: { confirmationNumber: numberOf('denied') },
+    });
+    if (!(content instanceof Blob)) throw new Error('The letter is not a Blob');
+    const { text } = await readPdf(await content.arrayBuffer());
+    expect(text).toContain('You have used all 60 months without interest');
     // 3 months from 20 November end before 20 February. Until then, only interest from before the service is owed.
     const interestOn = async (on: string) => {
       await advance(lane, on);
