@@ -51,12 +51,12 @@ const windowsOf = (periods: readonly Days[]): Days[] =>
 const overlap = (one: Days, other: Days): boolean => one.startDate < other.endDate && other.startDate < one.endDate;
 
 /** Returns the months of the periods in a window; a month that has begun counts. */
-const monthsWithin = (window: Days, periods: readonly Days[]): number =>
+const monthsWithin = (span: Days, periods: readonly Days[]): number =>
   periods
-    .filter((period) => overlap(period, window))
+    .filter((period) => overlap(period, span))
     .reduce(
       (sum, { startDate, endDate }) =>
-        sum + monthsBetween(later(startDate, window.startDate), earlier(endDate, window.endDate)),
+        sum + monthsBetween(later(startDate, span.startDate), earlier(endDate, span.endDate)),
       0,
     );
 
@@ -70,8 +70,8 @@ export function generalForbearanceLeft(periods: readonly LoanPeriod[], start: Pl
   for (let months = GENERAL_FORBEARANCE_MONTHS; months > 0; months -= 1) {
     const wanted = { startDate: start, endDate: addMonths(start, months) };
     const all = [...others, wanted];
-    const windows = windowsOf(all).filter((window) => overlap(window, wanted));
-    if (windows.every((window) => monthsWithin(window, all) <= GENERAL_FORBEARANCE_MONTHS)) return months;
+    const windows = windowsOf(all).filter((span) => overlap(span, wanted));
+    if (windows.every((span) => monthsWithin(span, all) <= GENERAL_FORBEARANCE_MONTHS)) return months;
   }
   return 0;
 }
