@@ -482,6 +482,8 @@ describe('a year of lane: military deferment with pay for hostile duty', () => {
     expect(projected.quote?.total).toBe(quoted.quote?.total);
     expect(await statusOf(lane, '2027-08-19')).toBe('inEffect');
     expect(await statusOf(lane, '2027-08-20')).toBe('ended');
+    // Nothing else changes until the year is over.
+    expect(await statusOf(lane, '2027-11-20')).toBe('ended');
     const after = await loansOf(lane);
     const centsOf = (micros: bigint) => Math.round(Number(micros) / 1_000_000);
     expect(after.map(({ rate, principal, accruedInterest }) => [rate, principal, centsOf(accruedInterest)])).toEqual(
