@@ -2,6 +2,7 @@
  * Simple daily interest, computed exactly on integers in millionths of a cent and rounded to cents once, when it is
  * posted (ruling 19).
  */
+import { type PlainDate, daysBetween } from './calendar.ts';
 import { type Cents, roundToCents } from './money.ts';
 
 /** Days per year for interest calculation, in hundredths of a day: 365.25 (ruling 20). */
@@ -21,6 +22,65 @@ export function interestFor(principal: Cents, rate: number, days: number, daysIn
   const whole = RATE_WHOLE * BigInt(daysInYear);
   return (exact * 2n + whole) / (whole * 2n);
 }
+
+/** A lower rate of a loan in a period. */
+export interface ReducedRate {
+  /** The first day of the period, and the first day after it. */
+  readonly from: PlainDate;
+  readonly until: PlainDate;
+  /** In thousandths of a percent per year. */
+  readonly rate: number;
+}
+
+/** The fields of a loan that determine its rate on a day. */
+export interface RatedLoan {
+  /** Without reductions, in thousandths of a percent per year. */
+  readonly rate: number;
+  /** Omitted without any. */
+  readonly reducedRates?: readonly ReducedRate[] | undefined;
+}
+
+/** Returns the rate of a loan on a day: the lowest reduced rate of that day, or its own rate. */
+export const rateOn = ({ rate, reducedRates = [] }: RatedLoan, day: PlainDate): number =>
+  Math.min(rate, ...reducedRates.filter(({ from, until }) => from <= day && day < until).map((each) => each.rate));
+
+/** Some days in a row with the same rate. */
+export interface RateRun {
+  readonly days: number;
+  readonly rate: number;
+}
+
+/** Returns the rates of a loan from `start` until the day before `end`, in order. */
+export function rateRuns(loan: RatedLoan, start: PlainDate, end: PlainDate): RateRun[] {
+  const changes = (loan.reducedRates ?? []).flatMap(({ from, until }) => [from, until]);
+  const days = [...new Set([start, ...changes.filter((day) => start < day && day < end), end])].toSorted();
+  const runs: RateRun[] = [];
+  for (const [index, from] of days.entries()) {
+    const to = days[index + 1];
+    if (to === undefined) break;
+    const [rate, last] = [rateOn(loan, from), runs.at(-1)];
+    if (last?.rate === rate) runs[runs.length - 1] = { rate, days: last.days + daysBetween(from, to) };
+    else runs.push({ rate, days: daysBetween(from, to) });
+  }
+  return runs;
+}
+
+/**
+ * Returns the interest on a loan's principal from `start` until the day before `end`, in millionths of a cent, at the
+ * rate of each day. 0 if `end` is not after `start`.
+ */
+export const interestBetween = (
+  loan: RatedLoan & { readonly principal: Cents },
+  start: PlainDate,
+  end: PlainDate,
+  daysInYear?: number,
+): bigint =>
+  end <= start
+    ? 0n
+    : rateRuns(loan, start, end).reduce(
+        (sum, { rate, days }) => sum + interestFor(loan.principal, rate, days, daysInYear),
+        0n,
+      );
 
 /** Rounds millionths of a cent to whole cents, half away from zero. */
 export const centsOfMicros = (micros: bigint): Cents => roundToCents(micros, MICROS_IN_CENT);

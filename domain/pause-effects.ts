@@ -3,8 +3,8 @@
  * end (reference §2; ruling 75). The estimate before an application and the server's steps use these functions.
  */
 import { accrueTo, type LedgerLoan } from './accounts/ledger.ts';
-import { type PlainDate, daysBetween } from './calendar.ts';
-import { centsOfMicros, interestFor } from './interest.ts';
+import { type PlainDate, addDays, addMonths } from './calendar.ts';
+import { type ReducedRate, centsOfMicros, interestBetween } from './interest.ts';
 import type { Benefit } from './military/shapes.ts';
 import { type Cents, ZERO, sumCents } from './money.ts';
 import { type PausableLoan, isInterestPaid, pauseInterest } from './pause.ts';
@@ -45,7 +45,7 @@ export function beginForLoan<L extends PausedLedgerLoan>(
 ): L {
   if (!isInterestPaid(loan, kind)) return loan;
   const accrued = accrueTo(loan, today);
-  const since = interestFor(loan.principal, loan.rate, Math.max(0, daysBetween(start, today)));
+  const since = interestBetween(loan, start, today);
   const left = accrued.accruedInterest - least(since, accrued.accruedInterest);
   return { ...accrued, accruedInterest: left, interestThrough: end };
 }
@@ -61,7 +61,7 @@ export function endForLoan<L extends PausedLedgerLoan>(
   isCapitalized: boolean,
 ): { loan: L; result: PauseResult } {
   const accrued = accrueTo(loan, end);
-  const unpaid = least(pauseInterest(loan, kind, daysBetween(start, end)), accrued.accruedInterest);
+  const unpaid = least(pauseInterest(loan, kind, start, end), accrued.accruedInterest);
   const interest = centsOfMicros(unpaid);
   const result = { loanId: loan.loanId, accrued: interest, capitalized: isCapitalized ? interest : ZERO };
   if (!isCapitalized) return { loan: accrued, result };
@@ -77,40 +77,74 @@ export function endForLoan<L extends PausedLedgerLoan>(
 }
 
 /**
- * Returns a loan with another interest rate from `start` on, as of `today`. A lower rate that begins in the past also
- * lowers the unpaid interest since then.
+ * Returns a loan with reduced rates as of `today`. Those that begin in the past also lower the unpaid interest since
+ * then.
  */
-export function withRate<L extends LedgerLoan>(loan: L, rate: number, { start, today }: Since): L {
+export function withReducedRates<L extends LedgerLoan>(loan: L, reduced: readonly ReducedRate[], today: PlainDate): L {
   const accrued = accrueTo(loan, today);
-  const days = Math.max(0, daysBetween(start, today));
-  const difference = interestFor(loan.principal, Math.max(0, loan.rate - rate), days);
-  return { ...accrued, rate, accruedInterest: accrued.accruedInterest - least(difference, accrued.accruedInterest) };
-}
-
-/** The effective date of a change, which may be in the past, and the business date. */
-export interface Since {
-  readonly start: PlainDate;
-  readonly today: PlainDate;
+  const after = { ...accrued, reducedRates: [...(loan.reducedRates ?? []), ...reduced] };
+  const since = reduced.reduce((first, { from }) => (from < first ? from : first), today);
+  const saved = interestBetween(accrued, since, today) - interestBetween(after, since, today);
+  return { ...after, accruedInterest: accrued.accruedInterest - least(saved, accrued.accruedInterest) };
 }
 
 /** The highest rate during military service, of loans made before it (50 USC 3937): 6 %. */
 const SCRA_RATE = 6000;
 
-/** The facts on which reduced rates for active duty depend. */
-export interface DutyFacts {
-  readonly benefits: readonly Benefit[];
-  /** The first day of the service. */
+/** A military deferment lasts this many days longer than the service (HEA 455(f)(2)(C)). */
+const DAYS_AFTER_SERVICE = 180;
+
+/** Returns the first day after a military deferment, from the last day of active duty. */
+export const endAfterService = (lastDay: PlainDate): PlainDate => addDays(lastDay, DAYS_AFTER_SERVICE + 1);
+
+/** The time in which rates are reduced for active duty. */
+export interface DutyPeriod {
+  /** The first day of the service, and the first day after it or after the granted period if that is earlier. */
   readonly start: PlainDate;
+  readonly end: PlainDate;
+  /** The first day after the benefit for a hostile area, which is limited in months. */
+  readonly hostilePayEnd: PlainDate;
+}
+
+const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? one : other);
+
+/**
+ * Returns the time in which rates are reduced during a granted period: the service only, also if its deferment lasts
+ * longer. Without a known last day of active duty, the service lasts as long as the period.
+ */
+export function dutyPeriod(
+  { start, end }: Pick<GrantedPause, 'start' | 'end'>,
+  lastDay: PlainDate | null,
+  hostilePayMonths: number,
+): DutyPeriod {
+  const until = lastDay === null ? end : earlier(end, addDays(lastDay, 1));
+  return { start, end: until, hostilePayEnd: earlier(until, addMonths(start, hostilePayMonths)) };
+}
+
+/** The facts on which reduced rates for active duty depend. */
+export interface DutyFacts extends DutyPeriod {
+  readonly benefits: readonly Benefit[];
   readonly isDirect: boolean;
   /** Direct loans disbursed on or after this day accrue no interest in a hostile area (HEA 455(o)). */
   readonly hostilePaySince: PlainDate;
 }
 
-/** Returns the rate of a loan during active duty; undefined if the benefits do not reduce it. */
-export function dutyRate(
+/** A reduced rate with the benefit that causes it. */
+export interface DutyRate extends ReducedRate {
+  readonly benefit: Extract<Benefit, 'scra' | 'hostileDuty'>;
+}
+
+/** Returns the reduced rates of a loan for active duty. */
+export function dutyRates(
   { rate, disbursedOn }: { readonly rate: number; readonly disbursedOn: PlainDate },
-  { benefits, start, isDirect, hostilePaySince }: DutyFacts,
-): number | undefined {
-  if (benefits.includes('hostileDuty') && isDirect && disbursedOn >= hostilePaySince) return 0;
-  return benefits.includes('scra') && disbursedOn < start && rate > SCRA_RATE ? SCRA_RATE : undefined;
+  { benefits, start, end, hostilePayEnd, isDirect, hostilePaySince }: DutyFacts,
+): DutyRate[] {
+  const rates: DutyRate[] = [];
+  if (benefits.includes('hostileDuty') && isDirect && disbursedOn >= hostilePaySince) {
+    rates.push({ benefit: 'hostileDuty', from: start, until: hostilePayEnd, rate: 0 });
+  }
+  if (benefits.includes('scra') && disbursedOn < start && rate > SCRA_RATE) {
+    rates.push({ benefit: 'scra', from: start, until: end, rate: SCRA_RATE });
+  }
+  return rates.filter(({ from, until }) => from < until);
 }

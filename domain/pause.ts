@@ -3,15 +3,14 @@
  * ruling 75; 34 CFR 685.202(b), 682.202(b)).
  */
 import { isSetByIncome, type Plan } from './accounts/shapes.ts';
-import { interestFor } from './interest.ts';
+import type { PlainDate } from './calendar.ts';
+import { type RatedLoan, interestBetween } from './interest.ts';
 import { type Cents, sumCents, toCents } from './money.ts';
 import { type Postponement, isForbearance } from './postponement/shapes.ts';
 
 /** The fields of a loan that determine its interest during a pause. */
-export interface PausableLoan {
+export interface PausableLoan extends RatedLoan {
   readonly principal: Cents;
-  /** In thousandths of a percent per year. */
-  readonly rate: number;
   /** Whether the government pays the loan's interest during a deferment. */
   readonly isSubsidized: boolean;
 }
@@ -20,9 +19,9 @@ export interface PausableLoan {
 export const isInterestPaid = ({ isSubsidized }: Pick<PausableLoan, 'isSubsidized'>, kind: Postponement): boolean =>
   isSubsidized && !isForbearance(kind);
 
-/** Returns the interest that accrues on a loan during some days of a pause, in millionths of a cent. */
-export const pauseInterest = (loan: PausableLoan, kind: Postponement, days: number): bigint =>
-  isInterestPaid(loan, kind) ? 0n : interestFor(loan.principal, loan.rate, days);
+/** Returns the interest that accrues on a loan from `start` until the day before `end`, in millionths of a cent. */
+export const pauseInterest = (loan: PausableLoan, kind: Postponement, start: PlainDate, end: PlainDate): bigint =>
+  isInterestPaid(loan, kind) ? 0n : interestBetween(loan, start, end);
 
 /**
  * Returns whether unpaid interest is capitalized after the pause: after all deferments, and after a forbearance of

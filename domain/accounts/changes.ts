@@ -4,9 +4,10 @@
  * future.
  */
 import type { PlainDate } from '../calendar.ts';
+import type { ReducedRate } from '../interest.ts';
 import { type Cents, ZERO } from '../money.ts';
 import type { Postponement } from '../postponement/shapes.ts';
-import { type LedgerLoan, accrueTo } from './ledger.ts';
+import type { LedgerLoan } from './ledger.ts';
 import {
   type GrantedPause,
   type PaymentRun,
@@ -16,12 +17,12 @@ import {
   changePlan,
   endPause,
   grantPause,
-  withRate,
+  withReducedRates,
 } from './pauses.ts';
 import type { BilledGroup } from './posting.ts';
 import type { Plan } from './shapes.ts';
 
-/** Amounts or rates by loan id. */
+/** Values by loan id. */
 type ByLoan<T> = Readonly<Record<string, T>>;
 
 /** The start of a grant, which the server executes when it takes effect. `start` is the first day of the granted period. */
@@ -30,8 +31,8 @@ export interface BeginGrant {
   readonly start: PlainDate;
   /** Null if the grant pauses nothing. */
   readonly pause: GrantedPause | null;
-  /** The new rates of loans with a reduced rate. */
-  readonly rates: ByLoan<number>;
+  /** The reduced rates that begin with the period. Omitted without any. */
+  readonly reduced?: ByLoan<readonly ReducedRate[]> | undefined;
 }
 
 /** The end of a grant. `end` is the first day after the granted period. */
@@ -40,8 +41,6 @@ export interface EndGrant {
   readonly end: PlainDate;
   readonly pause: GrantedPause | null;
   readonly isFfelp: boolean;
-  /** The rates from before the period, of loans with a reduced rate. */
-  readonly rates: ByLoan<number>;
 }
 
 export interface ChangePlan {
@@ -64,27 +63,22 @@ const mapOf = <T>(values: ByLoan<T>): ReadonlyMap<string, T> => new Map(Object.e
 
 function begin<L extends PausedLedgerLoan, G extends BilledGroup<L>>(
   group: G,
-  { pause, rates, start }: BeginGrant,
+  { pause, reduced = {} }: BeginGrant,
   today: PlainDate,
 ): G {
-  const reduced = mapOf(rates);
+  const ratesOf = mapOf(reduced);
   const loans = group.loans.map((loan) => {
-    const rate = reduced.get(loan.loanId);
-    return rate === undefined ? loan : withRate<L>(loan, rate, { start, today });
+    const rates = ratesOf.get(loan.loanId);
+    return rates === undefined ? loan : withReducedRates<L>(loan, rates, today);
   });
   return pause === null ? { ...group, loans } : beginPause<L, G>({ ...group, loans }, pause, today);
 }
 
-function end<L extends PausedLedgerLoan, G extends BilledGroup<L>>(group: G, change: EndGrant): Changed<G> {
-  const { pause, isFfelp, rates } = change;
-  const { group: after, results } = pause === null ? { group, results: [] } : endPause<L, G>(group, pause, { isFfelp });
-  const regular = mapOf(rates);
-  const loans = after.loans.map((loan) => {
-    const rate = regular.get(loan.loanId);
-    return rate === undefined ? loan : { ...accrueTo<L>(loan, change.end), rate };
-  });
-  return { group: { ...after, loans }, results };
-}
+/** Reduced rates end by themselves, on their days. */
+const end = <L extends PausedLedgerLoan, G extends BilledGroup<L>>(
+  group: G,
+  { pause, isFfelp }: EndGrant,
+): Changed<G> => (pause === null ? { group, results: [] } : endPause<L, G>(group, pause, { isFfelp }));
 
 /** A group that an application can change. */
 export interface ChangeableGroup<L extends PausedLedgerLoan = PausedLedgerLoan> extends BilledGroup<L> {
@@ -149,8 +143,8 @@ export interface GrantedPeriod {
   readonly endDate: PlainDate;
   /** Null if the grant pauses nothing. */
   readonly pause: GrantedPause | null;
-  /** The rates from before the period, of loans with a reduced rate. */
-  readonly rates: ByLoan<number>;
+  /** The reduced rates of its loans. Omitted without any. */
+  readonly reduced?: ByLoan<readonly ReducedRate[]> | undefined;
 }
 
 /** The end of one period comes before the begin of the next on the same day. */
@@ -165,9 +159,9 @@ export const comingChanges = (
   { isFfelp }: { readonly isFfelp: boolean },
 ): ComingChange[] =>
   periods
-    .flatMap(({ startDate, endDate, pause, rates }): ComingChange[] => [
-      { on: startDate, change: { kind: 'beginGrant', start: startDate, pause, rates: {} } },
-      { on: endDate, change: { kind: 'endGrant', end: endDate, pause, isFfelp, rates } },
+    .flatMap(({ startDate, endDate, pause, reduced }): ComingChange[] => [
+      { on: startDate, change: { kind: 'beginGrant', start: startDate, pause, reduced } },
+      { on: endDate, change: { kind: 'endGrant', end: endDate, pause, isFfelp } },
     ])
     .toSorted(inOrder);
 

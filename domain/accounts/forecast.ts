@@ -4,6 +4,7 @@
  * 77).
  */
 import { type PlainDate, dueDateAfter } from '../calendar.ts';
+import { rateOn } from '../interest.ts';
 import { type Cents, ZERO, subtractCents, sumCents } from '../money.ts';
 import { billOn, dueOf } from './billing.ts';
 import { type GroupToProject, type ProjectedGroup, broughtTo, toProject } from './changes.ts';
@@ -105,7 +106,7 @@ const loanForecast = (before: LedgerLoan, after: LedgerLoan, day: PlainDate): Lo
   const [owed, left] = [owedOn(before, day), owedOn(after, day)];
   return {
     loanId: before.loanId,
-    rate: before.rate,
+    rate: rateOn(before, day),
     applied: {
       fees: subtractCents(owed.fees, left.fees),
       interest: subtractCents(owed.interest, left.interest),

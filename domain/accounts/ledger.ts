@@ -2,8 +2,8 @@
  * Accrual of interest, level payments, and application of payments to loans. Exact integer arithmetic: interest is in
  * millionths of a cent and is rounded to cents once, when it is posted (ruling 19).
  */
-import { type PlainDate, daysBetween } from '../calendar.ts';
-import { MICROS_IN_CENT, RATE_WHOLE, centsOfMicros, interestFor } from '../interest.ts';
+import type { PlainDate } from '../calendar.ts';
+import { MICROS_IN_CENT, RATE_WHOLE, type RatedLoan, centsOfMicros, interestBetween, rateOn } from '../interest.ts';
 import { type Plan, paysInterestFirst } from './shapes.ts';
 import {
   type Cents,
@@ -18,10 +18,8 @@ import {
 } from '../money.ts';
 
 /** A loan with its interest accrued through `interestThrough`. */
-export interface LedgerLoan {
+export interface LedgerLoan extends RatedLoan {
   readonly loanId: string;
-  /** Thousandths of a percent a year: 6530 is 6.53 %. */
-  readonly rate: number;
   /** The loan's part of the group's monthly amount, in cents. */
   readonly monthlyPayment: Cents;
   readonly principal: Cents;
@@ -87,7 +85,7 @@ export const addParts = (a: Parts, b: Parts): Parts => ({
 /** Returns the loan with interest accrued through `day`. Returns it unchanged if interest is accrued further already. */
 export function accrueTo<L extends LedgerLoan>(loan: L, day: PlainDate, daysInYear?: number): L {
   if (day <= loan.interestThrough) return loan;
-  const more = interestFor(loan.principal, loan.rate, daysBetween(loan.interestThrough, day), daysInYear);
+  const more = interestBetween(loan, loan.interestThrough, day, daysInYear);
   return { ...loan, accruedInterest: loan.accruedInterest + more, interestThrough: day };
 }
 
@@ -194,10 +192,10 @@ function placesInOrder(
   groups: readonly LedgerGroup[],
   among: readonly number[],
   { code, groupId }: StandingInstruction,
-  owed: readonly (readonly Cents[])[],
+  { owed, day }: { readonly owed: readonly (readonly Cents[])[]; readonly day: PlainDate },
 ): Place[] {
   const byRate = among
-    .flatMap((group) => (groups[group]?.loans ?? []).map(({ rate }, loan) => ({ group, loan, rate })))
+    .flatMap((group) => (groups[group]?.loans ?? []).map((own, loan) => ({ group, loan, rate: rateOn(own, day) })))
     .sort((a, b) => b.rate - a.rate);
   const owedAt = ({ group, loan }: Place): Cents => owed[group]?.[loan] ?? ZERO;
   const isElsewhere = ({ group }: Place): number => Number(groups[group]?.groupId !== groupId);
@@ -250,7 +248,7 @@ export function distribute(
     const weights = among.map((index) => groups[index]?.monthlyPayment ?? ZERO);
     for (const [at, share] of shareUpTo(left, weights, due).entries()) give(among[at] ?? -1, share);
     if (left === 0) return;
-    for (const place of placesInOrder(groups, among, instruction, owed)) {
+    for (const place of placesInOrder(groups, among, instruction, { owed, day })) {
       add(place, minCents(left, room[place.group]?.[place.loan] ?? ZERO));
     }
   };

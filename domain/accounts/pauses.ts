@@ -20,7 +20,14 @@ import type { BilledGroup } from './posting.ts';
 import { isIbr } from '../plans/names.ts';
 import type { Plan } from './shapes.ts';
 
-export { type GrantedPause, type PauseResult, type PausedLedgerLoan, dutyRate, withRate } from '../pause-effects.ts';
+export {
+  type DutyRate,
+  type GrantedPause,
+  type PauseResult,
+  type PausedLedgerLoan,
+  dutyRates,
+  withReducedRates,
+} from '../pause-effects.ts';
 
 /** Returns the group with the bills of a pause that was granted on `today`: those that are due during it are zero. */
 export const grantPause = <L extends PausedLedgerLoan, G extends BilledGroup<L>>(

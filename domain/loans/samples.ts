@@ -287,6 +287,7 @@ export const repaymentFacts: RepaymentFacts = {
           loanId: 'A01',
           isSubsidized: false,
           rate: 6000,
+          reducedRates: [],
           monthlyPayment: cents(11_103),
           principal: cents(1_000_000),
           accruedInterest: '0',

@@ -175,10 +175,14 @@ export const NotificationList = v.object({ notificationList: v.array(Notificatio
 /** The codes of standing instructions for money beyond the amount due. */
 const InstructionCode = v.picklist(['STANDARD', 'HIGHEST_RATE', 'LOWEST_BALANCE', 'GROUP']);
 
+const ReducedRates = v.array(v.object({ from: PlainDateFromWire, until: PlainDateFromWire, rate: RateFromWire }));
+
 /** A loan as the ledger counts it. Interest runs on from `interestThrough`. */
 const RepaidLoan = v.object({
   loanId: v.string(),
   rate: RateFromWire,
+  /** Lower rates than `rate` in some periods; omitted by older servers. */
+  reducedRates: v.optional(ReducedRates, []),
   monthlyPayment: MoneyFromWire,
   principal: MoneyFromWire,
   /** Accrued and not paid, in millionths of a cent: a whole number, as a text. */
@@ -191,20 +195,19 @@ const RepaidLoan = v.object({
 
 const PauseToCome = v.nullable(v.object({ kind: Postponement, start: PlainDateFromWire, end: PlainDateFromWire }));
 
-/** Rates by loan id. */
-const Rates = v.record(v.string(), RateFromWire);
+/** The reduced rates that begin with a period, by loan id; omitted without any. */
+const reduced = v.optional(v.record(v.string(), ReducedRates));
 
 /** The begin or the end of a granted period, which changes the loans and the payment on its day. */
 const ChangeToCome = v.object({
   on: PlainDateFromWire,
   change: v.variant('kind', [
-    v.object({ kind: v.literal('beginGrant'), start: PlainDateFromWire, pause: PauseToCome, rates: Rates }),
+    v.object({ kind: v.literal('beginGrant'), start: PlainDateFromWire, pause: PauseToCome, reduced }),
     v.object({
       kind: v.literal('endGrant'),
       end: PlainDateFromWire,
       pause: PauseToCome,
       isFfelp: v.boolean(),
-      rates: Rates,
     }),
   ]),
 });

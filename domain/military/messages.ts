@@ -1,7 +1,7 @@
 /** The messages of military deferment issues (R §5; ruling 55), and the labels of fields and benefits. */
 import type { Messages } from '../issue.ts';
 import type { MilitaryIssue } from './rules.ts';
-import type { Benefit } from './shapes.ts';
+import { type Benefit, HOSTILE_PAY_MONTHS } from './shapes.ts';
 
 const FORMAT = 'Incorrect format. Please use MM/DD/YYYY.';
 
@@ -26,6 +26,12 @@ export const militaryFieldLabels: Readonly<Record<string, string>> = {
   startDate: 'Start Date of Active Duty',
   endDate: 'End Date of Active Duty',
 };
+
+/** Returns the text about the months without interest in hostile areas that are left. */
+export function hostilePayLeftText(left: number): string {
+  if (left === 0) return `You have used all ${HOSTILE_PAY_MONTHS} months without interest for duty in hostile areas.`;
+  return `You have ${left} of ${HOSTILE_PAY_MONTHS} months left.`;
+}
 
 /** The display names of the benefits. */
 export const benefitNames: Readonly<Record<Benefit, string>> = {

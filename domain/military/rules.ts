@@ -43,7 +43,10 @@ const HEROES_ACT_DAYS = 70;
  * Returns whether to ask about hostile pay: a Direct loan was disbursed on or after the configured day (R §4; ruling
  * 42).
  */
-export const isHostilePayAsked = ({ loanInfo }: LoanInfo, minimumDisbursementDate: PlainDate): boolean =>
+export const isHostilePayAsked = (
+  { loanInfo }: Pick<LoanInfo, 'loanInfo'>,
+  minimumDisbursementDate: PlainDate,
+): boolean =>
   loanInfo.mostRecentDisbursementDateDirect !== null &&
   loanInfo.mostRecentDisbursementDateDirect >= minimumDisbursementDate;
 
@@ -201,6 +204,8 @@ export interface BenefitFacts extends RepaymentRecertifications {
   readonly today: PlainDate;
   /** Whether any of the borrower's loans can be postponed. */
   readonly canPostpone: boolean;
+  /** The months without interest in hostile areas that the borrower has left; undefined if unknown. */
+  readonly hostilePayMonthsLeft?: number | undefined;
 }
 
 /**
@@ -210,7 +215,7 @@ export interface BenefitFacts extends RepaymentRecertifications {
 export function isRecertificationNear({
   repaymentRecertifications: all,
   today,
-}: Omit<BenefitFacts, 'canPostpone'>): boolean {
+}: Pick<BenefitFacts, 'today' | 'repaymentRecertifications'>): boolean {
   if (all.some(({ permStandFlag }) => permStandFlag === 'True')) return false;
   return all.some(({ date }) => daysBetween(today, date) <= HEROES_ACT_DAYS);
 }
@@ -244,7 +249,8 @@ export const applicationKindOf = (benefits: readonly Benefit[]) => postponementI
 
 /**
  * Returns the benefits that a borrower with these answers may apply for, in display order (R §4). Only benefits that
- * postpone payments require loans that can be postponed (ruling 68).
+ * postpone payments require loans that can be postponed (ruling 68). The benefit for hostile areas requires months that
+ * are left.
  */
 export function benefitsFor(answers: MilitaryAnswers, facts: BenefitFacts): readonly Benefit[] {
   const { activeDuty, canSendOrdersNow, hostileDangerPay, performingService, nationalGuard } = answers;
@@ -253,7 +259,7 @@ export function benefitsFor(answers: MilitaryAnswers, facts: BenefitFacts): read
     militaryDeferment: canSendOrdersNow === true,
     twelveMonthDeferment: canSendOrdersNow === false,
     heroesAct: canSendOrdersNow !== null && isRecertificationNear(facts),
-    hostileDuty: hostileDangerPay === true,
+    hostileDuty: hostileDangerPay === true && facts.hostilePayMonthsLeft !== 0,
     mandatoryForbearance: performingService === true || nationalGuard === true,
   };
   return BENEFITS.filter((benefit) => applies[benefit] && (facts.canPostpone || POSTPONES[benefit] === null));

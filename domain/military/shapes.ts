@@ -16,6 +16,9 @@ export const BENEFITS = [
 export const Benefit = v.picklist(BENEFITS);
 export type Benefit = v.InferOutput<typeof Benefit>;
 
+/** The longest time without interest for duty in hostile areas (HEA 455(o)), in months. */
+export const HOSTILE_PAY_MONTHS = 60;
+
 /** The earliest start and latest end of a deferment. */
 export const MilitaryDates = v.object({
   militaryDefermentStartDate: PlainDateFromWire,
@@ -26,6 +29,8 @@ export type MilitaryDates = v.InferOutput<typeof MilitaryDates>;
 /** The latest disbursement date of a Direct loan; null without Direct loans. */
 export const LoanInfo = v.object({
   loanInfo: v.object({ mostRecentDisbursementDateDirect: v.nullable(PlainDateFromWire) }),
+  /** The months without interest in hostile areas that the borrower has left (ours). Older servers omit it. */
+  hostilePayMonthsLeft: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 export type LoanInfo = v.InferOutput<typeof LoanInfo>;
 

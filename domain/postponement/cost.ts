@@ -1,15 +1,18 @@
 /** The cost of pausing payments (HEA 428H(e)(2), 34 CFR 685.202(b), 682.202(b); reference §2). */
 import { type PlainDate, addMonths, daysBetween } from '../calendar.ts';
-import { centsOfMicros } from '../interest.ts';
+import { centsOfMicros, rateOn, rateRuns } from '../interest.ts';
 import { ZERO, sumCents } from '../money.ts';
 import type { Benefit } from '../military/shapes.ts';
 import {
+  type DutyPeriod,
   type GrantedPause,
   type PausedLedgerLoan,
   beginForLoan,
-  dutyRate,
+  dutyPeriod,
+  dutyRates,
+  endAfterService,
   endForLoan,
-  withRate,
+  withReducedRates,
 } from '../pause-effects.ts';
 import { isCapitalizedAfter, pauseInterest, paymentAfterPause } from '../pause.ts';
 import {
@@ -18,6 +21,7 @@ import {
   type PostponableGroup,
   type PostponableLoan,
   coverageOf,
+  hostilePayMonthsLeft,
   isOwnedByEducation,
   monthsLeft,
 } from './coverage.ts';
@@ -47,7 +51,7 @@ export interface ReducedRates {
 /** A pause to estimate. Interest is counted from `countedFrom`, which is today if the pause begins in the past. */
 interface EstimatedPause extends GrantedPause {
   readonly countedFrom: PlainDate;
-  readonly reduced: ReducedRates | undefined;
+  readonly reduced: (ReducedRates & DutyPeriod) | undefined;
 }
 
 const isDirect = ({ loanType, accountLoanType }: PostponableGroup): boolean =>
@@ -58,7 +62,7 @@ const isDirect = ({ loanType, accountLoanType }: PostponableGroup): boolean =>
  * counted, and ends without a payment before.
  */
 function pausedLoan(group: PostponableGroup, loan: PostponableLoan, pause: EstimatedPause, today: PlainDate) {
-  const { kind, start, end, countedFrom, reduced } = pause;
+  const { kind, end, countedFrom, reduced } = pause;
   const present: PausedLedgerLoan = {
     loanId: '',
     monthlyPayment: ZERO,
@@ -66,20 +70,25 @@ function pausedLoan(group: PostponableGroup, loan: PostponableLoan, pause: Estim
     capitalizedInterest: ZERO,
     principal: loan.principal,
     rate: loan.rate,
+    reducedRates: loan.reducedRates,
     isSubsidized: loan.isSubsidized,
     accruedInterest: loan.accruedInterest ?? 0n,
     interestThrough: loan.interestThrough ?? today,
   };
-  const rate =
-    reduced &&
-    dutyRate({ ...present, disbursedOn: loan.disbursedOn }, { ...reduced, start, isDirect: isDirect(group) });
-  const onDuty = rate === undefined ? present : withRate(present, rate, { start, today: countedFrom });
-  const begun = beginForLoan(onDuty, pause, countedFrom);
+  const rates = reduced === undefined ? [] : dutyRates(loan, { ...reduced, isDirect: isDirect(group) });
+  const begun = beginForLoan(withReducedRates(present, rates, countedFrom), pause, countedFrom);
   const isCapitalized = isCapitalizedAfter(kind, { isFfelp: !isOwnedByEducation(group) });
   const { result } = endForLoan(begun, pause, isCapitalized);
-  const interest = centsOfMicros(pauseInterest(begun, kind, daysBetween(countedFrom, end)));
+  const interest = centsOfMicros(pauseInterest(begun, kind, countedFrom, end));
+  const runs = rateRuns(begun, countedFrom, end);
   return {
-    shown: { principal: loan.principal, rate: begun.rate, isSubsidized: loan.isSubsidized, interest },
+    shown: {
+      principal: loan.principal,
+      rate: rateOn(begun, countedFrom),
+      ...(runs.length > 1 && { rates: runs }),
+      isSubsidized: loan.isSubsidized,
+      interest,
+    },
     capitalized: result.capitalized,
   };
 }
@@ -105,15 +114,14 @@ function pausedGroup(group: PostponableGroup, pause: EstimatedPause, today: Plai
   };
 }
 
-/** Returns the longest pause that one application grants for a group, in months. */
-const grantMonths = (group: PostponableGroup, { kind, facts }: Pick<Coverage, 'kind' | 'facts'>): number =>
-  Math.min(GRANT_MONTHS[kind], monthsLeft(group, kind, facts) ?? GRANT_MONTHS[kind]);
-
 /** Returns the number of months that one application postpones payments: the minimum over all covered groups. */
-export const monthsOfPause = (coverage: Coverage): number =>
-  Math.min(GRANT_MONTHS[coverage.kind], ...coverage.eligible.map((group) => grantMonths(group, coverage)));
+export const monthsOfPause = ({ kind, facts, eligible }: Coverage, start: PlainDate): number =>
+  Math.min(GRANT_MONTHS[kind], ...eligible.map((group) => monthsLeft(group, kind, facts, start) ?? GRANT_MONTHS[kind]));
 
-/** The start of a pause and its end. If the end is unknown, the pause lasts as long as one application grants. */
+/**
+ * The start of a pause and its end. If the end is unknown, the pause lasts as long as one application grants. For a
+ * military deferment, the end is the last day of active duty.
+ */
 export interface PausePeriod {
   readonly startDate: PlainDate;
   readonly endDate?: PlainDate | undefined;
@@ -123,9 +131,19 @@ const later = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? on
 const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? one : other);
 
 /**
+ * Returns the first day after a pause: after the longest period that one application grants, or the given end if that is
+ * earlier. A military deferment lasts longer than the service. The pause ends on the same day of a later month, so its
+ * length in days is end minus start (ruling 75).
+ */
+export function endOfPause({ startDate, endDate: named }: PausePeriod, coverage: Coverage): PlainDate {
+  const latest = addMonths(startDate, monthsOfPause(coverage, startDate));
+  if (named === undefined) return latest;
+  return earlier(coverage.kind === 'military' ? endAfterService(named) : named, latest);
+}
+
+/**
  * Computes the cost of a pause: simple daily interest on the covered groups for the remaining days, at the rates that
- * `reduced` gives. The pause ends after the longest period that one application grants, or on the given day if that is
- * earlier. At the end, unpaid interest since the start of the pause is capitalized, also that from before today.
+ * `reduced` gives. At the end, unpaid interest since the start of the pause is capitalized, also that from before today.
  */
 export function costOfPausing(
   kind: Postponement,
@@ -134,12 +152,11 @@ export function costOfPausing(
   reduced?: ReducedRates,
 ): PauseCost {
   const coverage = coverageOf(kind, facts);
-  // The pause ends on the same day of a later month, so its length in days is end minus start (ruling 75).
-  const latest = addMonths(startDate, monthsOfPause(coverage));
-  const endDate = named === undefined ? latest : earlier(named, latest);
+  const endDate = endOfPause({ startDate, endDate: named }, coverage);
   const countedFrom = earlier(later(startDate, facts.today), endDate);
   const days = daysBetween(countedFrom, endDate);
-  const pause = { kind, start: startDate, end: endDate, countedFrom, reduced };
+  const duty = dutyPeriod({ start: startDate, end: endDate }, named ?? null, hostilePayMonthsLeft(facts));
+  const pause = { kind, start: startDate, end: endDate, countedFrom, reduced: reduced && { ...reduced, ...duty } };
   const groups = coverage.eligible.map((group) => pausedGroup(group, pause, facts.today));
   const interestAdded = sumCents(groups.map((group) => group.interestAdded));
   return { startDate, endDate, countedFrom, days, groups, interestAdded };

@@ -1,10 +1,12 @@
 /** The loan groups that a postponement of payments covers (R §1, §3, §4; 34 CFR 685.204, 685.205, 682.210). */
 import type { PostponementEligibility } from '../access/shapes.ts';
 import type { Plan } from '../accounts/shapes.ts';
-import { type PlainDate, plainDateOf } from '../calendar.ts';
+import { type PlainDate, dueDateAfter, earliestOf, plainDateOf } from '../calendar.ts';
+import type { RatedLoan } from '../interest.ts';
+import { HOSTILE_PAY_MONTHS } from '../military/shapes.ts';
 import type { Cents } from '../money.ts';
 import { isBeforeRepayment, isFarFromRepayment, repaymentEntered } from '../repayment-start.ts';
-import { type LoanPeriod, generalForbearanceLeft, monthsOf } from './months.ts';
+import { type LoanPeriod, generalForbearanceLeft, hostilePayMonthsOf, monthsOf } from './months.ts';
 import { isPostponement } from './rules.ts';
 import type { ApplicationKind, CoverageReason, Postponement } from './shapes.ts';
 
@@ -13,11 +15,9 @@ export const LIMITED = ['unemployment', 'economicHardship', 'hardship'] as const
 export type LimitedPostponement = (typeof LIMITED)[number];
 
 /** The fields of a loan that determine its eligibility for a postponement and the cost. */
-export interface PostponableLoan {
+export interface PostponableLoan extends RatedLoan {
   readonly disbursedOn: PlainDate;
   readonly principal: Cents;
-  /** In thousandths of a percent per year. */
-  readonly rate: number;
   /** Whether the government pays the loan's interest during a deferment. */
   readonly isSubsidized: boolean;
   /** Unpaid interest through a day, in millionths of a cent; without them, none is unpaid today. */
@@ -111,19 +111,46 @@ const monthsAllowed = (group: PostponableGroup, kind: LimitedPostponement, facts
 export const monthsUsedBy = ({ monthsUsed, loans }: PostponableGroup, kind: LimitedPostponement): number =>
   monthsUsed[kind] + Math.max(0, ...loans.map(({ periods = [] }) => monthsOf(periods, kind)));
 
+/** Returns the first due date of a group after `today`, on which a hardship forbearance can begin. */
+export function nextDueDate({ dueDay }: Pick<PostponableGroup, 'dueDay'>, today: PlainDate): PlainDate {
+  const inMonth = dueDateAfter(today, dueDay, 0);
+  return inMonth > today ? inMonth : dueDateAfter(today, dueDay, 1);
+}
+
 /**
- * Returns the months of a postponement that a group has left; undefined if the postponement is unlimited. Hardship
- * forbearance of loans made since {@link LIMITED_UNTIL} is also limited to 9 months in any 24.
+ * Returns the months of a postponement from `start` that a group has left; undefined if the postponement is unlimited.
+ * Hardship forbearance of loans made since {@link LIMITED_UNTIL} is also limited to 9 months in any 24.
  */
-export function monthsLeft(group: PostponableGroup, kind: Postponement, facts: CoverageFacts): number | undefined {
+export function monthsLeft(
+  group: PostponableGroup,
+  kind: Postponement,
+  facts: CoverageFacts,
+  start: PlainDate,
+): number | undefined {
   if (!isLimited(kind)) return undefined;
   const inAll = Math.max(0, monthsAllowed(group, kind, facts) - monthsUsedBy(group, kind));
   if (kind !== 'hardship') return inAll;
   const inWindow = group.loans
     .filter(({ disbursedOn }) => disbursedOn >= LIMITED_UNTIL)
-    .map(({ periods = [] }) => generalForbearanceLeft(periods, facts.today));
+    .map(({ periods = [] }) => generalForbearanceLeft(periods, start));
   return Math.min(inAll, ...inWindow);
 }
+
+/**
+ * Returns the months without interest for duty in hostile areas that the borrower has left. The limit applies to the
+ * borrower (HEA 455(o)), so the loan with the most months counts.
+ */
+export const hostilePayMonthsLeft = ({ groups }: Pick<CoverageFacts, 'groups'>): number => {
+  const loans = groups.flatMap((group) => group.loans);
+  return Math.max(0, HOSTILE_PAY_MONTHS - Math.max(0, ...loans.map(({ periods = [] }) => hostilePayMonthsOf(periods))));
+};
+
+/**
+ * Returns the earliest day on which a postponement of any group can begin. No group has fewer months left on a later
+ * day, because groups with periods to come are postponed.
+ */
+const earliestStart = (kind: Postponement, { groups, today }: CoverageFacts): PlainDate =>
+  kind === 'hardship' ? (earliestOf(groups.map((group) => nextDueDate(group, today))) ?? today) : today;
 
 /** Returns the reason why a postponement does not cover a group; undefined if it does. */
 export function reasonAgainst(
@@ -139,7 +166,7 @@ export function reasonAgainst(
   if (isEndedDeferment(kind) && group.loans.some(({ disbursedOn }) => disbursedOn >= LIMITED_UNTIL)) {
     return 'madeTooLate';
   }
-  if (monthsLeft(group, kind, facts) === 0) return 'limitReached';
+  if (monthsLeft(group, kind, facts, earliestStart(kind, facts)) === 0) return 'limitReached';
   // A forbearance requires a payment that is due; a deferment also covers loans that are paid ahead. This check comes
   // last, so that a borrower who returns when a payment is due can then apply.
   return kind === 'hardship' && group.totalDue <= 0 ? 'paidAhead' : undefined;

@@ -1,7 +1,9 @@
 /** The decision on an application, by the rules that decide on eligibility before sending (reference §2). */
 import { type PlainDate, addDays, addMonths } from '../calendar.ts';
-import { costOfPausing } from './cost.ts';
-import { type CoverageFacts, type PostponableGroup, coverageOf, loanIssue } from './coverage.ts';
+import type { Benefit } from '../military/shapes.ts';
+import { type DutyPeriod, dutyPeriod } from '../pause-effects.ts';
+import { endOfPause } from './cost.ts';
+import { type CoverageFacts, type PostponableGroup, coverageOf, hostilePayMonthsLeft, loanIssue } from './coverage.ts';
 import { isPostponement } from './rules.ts';
 import type { ApplicationKind, DenialReason } from './shapes.ts';
 
@@ -12,6 +14,10 @@ export interface DecidableApplication {
   /** The requested dates; null if the application named none. */
   readonly startDate: PlainDate | null;
   readonly endDate: PlainDate | null;
+  /** The last day of active duty; null if the application named none. */
+  readonly serviceEnds: PlainDate | null;
+  /** The requested benefits of active duty. */
+  readonly benefits: readonly Benefit[];
 }
 
 /** Conditions beyond the loans. Each is true if the application does not depend on it. */
@@ -27,6 +33,8 @@ export type Decision =
       readonly outcome: 'approved';
       readonly startsOn: PlainDate | null;
       readonly endsOn: PlainDate | null;
+      /** The time in which benefits of active duty reduce interest rates; null for a new plan. */
+      readonly duty: DutyPeriod | null;
       /** The covered groups; empty for a new plan. */
       readonly groups: readonly PostponableGroup[];
     };
@@ -48,7 +56,7 @@ const afterEarlierPauses = (groups: readonly PostponableGroup[], start: PlainDat
  * of sending. Its period is the one that the estimate of its cost shows.
  */
 export function decisionOn(
-  { kind, sentOn, startDate, endDate }: DecidableApplication,
+  { kind, sentOn, startDate, endDate, serviceEnds, benefits }: DecidableApplication,
   facts: CoverageFacts,
   { isIncomeLowEnough, isPlanOffered }: OtherConditions,
 ): Decision {
@@ -57,18 +65,22 @@ export function decisionOn(
   if (!isIncomeLowEnough) return denied('incomeAboveLimit');
   if (!isPlanOffered) return denied('planNotOffered');
   const requested = startDate ?? sentOn;
+  const hostilePayMonths = hostilePayMonthsLeft(facts);
+  const dutyFrom = (start: PlainDate, end: PlainDate) => dutyPeriod({ start, end }, serviceEnds, hostilePayMonths);
   if (kind === 'militaryBenefits') {
+    if (hostilePayMonths === 0 && benefits.every((benefit) => benefit === 'hostileDuty')) {
+      return denied('hostilePayLimit');
+    }
     const groups = facts.groups.filter(({ isFederal, payoff }) => isFederal && payoff > 0);
-    return {
-      outcome: 'approved',
-      startsOn: requested,
-      endsOn: endDate ?? addMonths(requested, BENEFIT_MONTHS),
-      groups,
-    };
+    const endsOn = serviceEnds === null ? addMonths(requested, BENEFIT_MONTHS) : addDays(serviceEnds, 1);
+    return { outcome: 'approved', startsOn: requested, endsOn, duty: dutyFrom(requested, endsOn), groups };
   }
-  if (!isPostponement(kind)) return { outcome: 'approved', startsOn: null, endsOn: null, groups: [] };
-  const groups = coverageOf(kind, facts).eligible;
+  if (!isPostponement(kind)) return { outcome: 'approved', startsOn: null, endsOn: null, duty: null, groups: [] };
+  const coverage = coverageOf(kind, facts);
+  const groups = coverage.eligible;
   const startsOn = afterEarlierPauses(groups, requested);
-  const { endDate: endsOn } = costOfPausing(kind, { startDate: startsOn, endDate: endDate ?? undefined }, facts);
-  return endsOn > startsOn ? { outcome: 'approved', startsOn, endsOn, groups } : denied('noLoans');
+  const endsOn = endOfPause({ startDate: startsOn, endDate: serviceEnds ?? endDate ?? undefined }, coverage);
+  return endsOn > startsOn
+    ? { outcome: 'approved', startsOn, endsOn, duty: dutyFrom(startsOn, endsOn), groups }
+    : denied('noLoans');
 }

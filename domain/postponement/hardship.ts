@@ -1,13 +1,7 @@
 /** The period of a hardship forbearance (R §2, §3; 34 CFR 685.205, 682.211). */
-import { type PlainDate, addMonths, dueDateAfter, earliestOf } from '../calendar.ts';
+import { type PlainDate, addMonths, earliestOf } from '../calendar.ts';
 import { monthsOfPause } from './cost.ts';
-import type { Coverage, PostponableGroup } from './coverage.ts';
-
-/** Returns the first due date of a group after `today`. */
-function nextDueDate({ dueDay }: Pick<PostponableGroup, 'dueDay'>, today: PlainDate): PlainDate {
-  const inMonth = dueDateAfter(today, dueDay, 0);
-  return inMonth > today ? inMonth : dueDateAfter(today, dueDay, 1);
-}
+import { type Coverage, nextDueDate } from './coverage.ts';
 
 /** The first and last day of a hardship forbearance; null if the borrower may not apply. */
 export interface HardshipPeriod {
@@ -25,6 +19,6 @@ export function hardshipPeriod(coverage: Coverage): HardshipPeriod {
   const nextCycleDate = earliestOf(dates);
   return {
     nextCycleDate,
-    endCycleDate: nextCycleDate && addMonths(nextCycleDate, monthsOfPause(coverage)),
+    endCycleDate: nextCycleDate && addMonths(nextCycleDate, monthsOfPause(coverage, nextCycleDate)),
   };
 }

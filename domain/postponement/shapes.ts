@@ -71,7 +71,13 @@ export const NextEvent = v.object({
 export type NextEvent = v.InferOutput<typeof NextEvent>;
 
 /** The reason for a denial: the same conditions that decide on eligibility before sending. */
-export const DenialReason = v.picklist(['noLoans', 'paidAhead', 'incomeAboveLimit', 'planNotOffered']);
+export const DenialReason = v.picklist([
+  'noLoans',
+  'paidAhead',
+  'incomeAboveLimit',
+  'planNotOffered',
+  'hostilePayLimit',
+]);
 export type DenialReason = v.InferOutput<typeof DenialReason>;
 
 const Instant = v.pipe(v.string(), v.isoTimestamp());
@@ -212,6 +218,15 @@ export const PausedLoan = v.object({
   principal: MoneyFromWire,
   /** In thousandths of a percent per year: 6530 is 6.53 %. */
   rate: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** The rates of the days, in order, if military benefits change them. `rate` is the first. Omitted by older servers. */
+  rates: v.optional(
+    v.array(
+      v.object({
+        days: v.pipe(v.number(), v.integer(), v.minValue(0)),
+        rate: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      }),
+    ),
+  ),
   /** Whether the government pays the loan's interest during a deferment. */
   isSubsidized: v.boolean(),
   /** The interest that accrues during the pause. */

@@ -2,7 +2,8 @@
  * The messages to the inbox about the stages of an application, and the letter of its decision. Messages contain no
  * account numbers and no amounts.
  */
-import { type PlainDate, formatUsDate } from '../calendar.ts';
+import { type PlainDate, addDays, formatUsDate } from '../calendar.ts';
+import type { Benefit } from '../military/shapes.ts';
 import { isForbearance } from './shapes.ts';
 import { isPostponement } from './rules.ts';
 import type { Application, ApplicationKind, DenialReason } from './shapes.ts';
@@ -18,6 +19,13 @@ export type Stage =
   | 'incomplete'
   | 'endAnnounced';
 
+/** A requested benefit of active duty, with the days on which it reduces the interest of a loan; null if it reduces none. */
+export interface DecidedBenefit {
+  readonly benefit: Benefit;
+  /** The first day, and the first day after it. */
+  readonly period: { readonly from: PlainDate; readonly until: PlainDate } | null;
+}
+
 /** The facts of a message. */
 export interface StageFacts {
   readonly kind: ApplicationKind;
@@ -32,6 +40,8 @@ export interface StageFacts {
   readonly startsOn: PlainDate | null;
   readonly endsOn: PlainDate | null;
   readonly reason: DenialReason | null;
+  /** Omitted without any. */
+  readonly benefits?: readonly DecidedBenefit[] | undefined;
 }
 
 /** A message for the inbox. */
@@ -70,6 +80,31 @@ function pauseLines({ kind }: StageFacts): readonly string[] {
       : 'Interest is charged on your unsubsidized loans during this time, and unpaid interest is added to their principal at the end. The government pays the interest of your subsidized loans.',
   ];
 }
+
+/** Returns the text about a decided benefit; null for those that the dates of the pause say enough about. */
+function benefitLine({ benefit, period }: DecidedBenefit, endsOn: PlainDate | null): string | null {
+  const days =
+    period === null ? '' : `From ${formatUsDate(period.from)} through ${formatUsDate(addDays(period.until, -1))}`;
+  switch (benefit) {
+    case 'scra':
+      return period === null
+        ? 'None of your loans from before active duty has an interest rate above 6 percent, so the interest rate limit (SCRA) changes nothing.'
+        : `${days}, the interest rate of loans that you took out before active duty is at most 6 percent.`;
+    case 'hostileDuty':
+      return period === null
+        ? 'Your interest stays as it is for duty in hostile areas: no loan qualifies, or you have used all the months.'
+        : `${days}, no interest is added on the loans that qualify for duty in hostile areas.`;
+    case 'heroesAct':
+      return endsOn === null ? null : `You don’t have to confirm your income before ${formatUsDate(endsOn)}.`;
+    case 'militaryDeferment':
+    case 'twelveMonthDeferment':
+    case 'mandatoryForbearance':
+      return null;
+  }
+}
+
+const benefitLines = ({ benefits = [], endsOn }: StageFacts): string[] =>
+  benefits.map((each) => benefitLine(each, endsOn)).filter((line) => line !== null);
 
 const meaningOf = (facts: StageFacts, status: Application['status']): string =>
   applicationMeaning({
@@ -110,8 +145,9 @@ export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
         subject: `We approved your application: ${name}`,
         paragraphs: [
           `We approved your application for ${name}.`,
-          meaningOf(facts, 'approved'),
+          facts.kind === 'militaryBenefits' ? 'Your payments stay due as before.' : meaningOf(facts, 'approved'),
           ...pauseLines(facts),
+          ...benefitLines(facts),
           numberLine(facts),
         ],
       };

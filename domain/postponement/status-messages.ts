@@ -1,6 +1,7 @@
 /** The names of applications, and the meaning of their status. */
 import { type PlainDate, addDays, businessDate, formatUsDate } from '../calendar.ts';
 import type { Notification } from '../loans/shapes.ts';
+import { HOSTILE_PAY_MONTHS } from '../military/shapes.ts';
 import { isInProcess, isPostponement } from './rules.ts';
 import type { Application, ApplicationKind, ApplicationStatus, DenialReason } from './shapes.ts';
 import type { ApplicationStep } from './status.ts';
@@ -70,6 +71,10 @@ export const denialReasons: Readonly<Record<DenialReason, { readonly why: string
   planNotOffered: {
     why: 'The plan was no longer available for your loans on the day of the decision.',
     next: 'You can compare the plans again and choose another one.',
+  },
+  hostilePayLimit: {
+    why: `You have used all ${HOSTILE_PAY_MONTHS} months without interest for duty in hostile areas.`,
+    next: 'You can still apply for other benefits for active duty, such as the interest rate limit (SCRA).',
   },
 };
 

@@ -1,6 +1,6 @@
 /** The rules for the next dates and for the changes since the last visit. */
-import { type PlainDate, daysBetween } from '../calendar.ts';
-import { centsOfMicros, interestFor } from '../interest.ts';
+import type { PlainDate } from '../calendar.ts';
+import { type RatedLoan, centsOfMicros, interestBetween } from '../interest.ts';
 import { type Cents, allocate, sumCents } from '../money.ts';
 import type { Postponement } from '../postponement/shapes.ts';
 import { DATE_KINDS, type DateKind, type NextDate, type SinceLastVisit } from './shapes.ts';
@@ -69,10 +69,8 @@ export function nextDatesOf(groups: readonly DatedGroup[], today: PlainDate): Ne
 }
 
 /** A loan on which interest accrues. */
-export interface AccruingLoan {
+export interface AccruingLoan extends RatedLoan {
   readonly principal: Cents;
-  /** Thousandths of a percent a year. */
-  readonly rate: number;
   readonly disbursedOn: PlainDate;
 }
 
@@ -105,10 +103,10 @@ export function interestSince(
     if (to === undefined) break;
     const later = sumCents(repaid.flatMap(({ date, principal }) => (date > from ? [principal] : [])));
     const shares = allocate(later, weights);
-    for (const [at, { principal, rate, disbursedOn }] of loans.entries()) {
+    for (const [at, { principal, disbursedOn, ...rated }] of loans.entries()) {
       if (disbursedOn > from) continue;
       const held = sumCents([principal, ...(shares[at] === undefined ? [] : [shares[at]])]);
-      micros += interestFor(held, rate, daysBetween(from, to));
+      micros += interestBetween({ ...rated, principal: held }, from, to);
     }
   }
   return centsOfMicros(micros);

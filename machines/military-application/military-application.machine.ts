@@ -46,13 +46,18 @@ export interface MilitaryApplicationInput extends MilitaryApplicationEntry {
   readonly answers: rules.MilitaryAnswers;
   /** Benefits that the answers allow. */
   readonly offered: readonly Benefit[];
+  /** Months without interest in hostile areas that are left; undefined if unknown. */
+  readonly hostilePayMonthsLeft?: number | undefined;
   readonly groups: CoveredGroups;
 }
 
 /** The event that the machine sends to its parent. */
 export type MilitaryApplicationEvent = EntryEvent<'application', MilitaryApplicationEntry>;
 
-interface Context extends Pick<MilitaryApplicationInput, 'answers' | 'offered' | 'groups'>, ApplicationSubmission {
+interface Context
+  extends
+    Pick<MilitaryApplicationInput, 'answers' | 'offered' | 'hostilePayMonthsLeft' | 'groups'>,
+    ApplicationSubmission {
   readonly form: Form<BenefitValues>;
 }
 

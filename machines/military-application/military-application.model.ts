@@ -188,6 +188,19 @@ const begins = (answers: Answers, offered: Offered, groups = sampleGroups) => ({
   },
 });
 
+/** Expected start for a borrower who serves in a hostile area, where the months without interest are limited. */
+function withMonthsLeft(hostilePayMonthsLeft: number, offered: Offered) {
+  const { input, then } = begins(withDates, offered);
+  const text =
+    hostilePayMonthsLeft === 0
+      ? 'You have used all 60 months without interest for duty in hostile areas.'
+      : `You have ${hostilePayMonthsLeft} of 60 months left.`;
+  return {
+    input: { ...input, hostilePayMonthsLeft },
+    then: { ...then, context: { ...then.context, hostilePayMonthsLeft }, reads: [...then.reads, text] },
+  };
+}
+
 /** Expected result of submitting. An application that was sent before a reload is not sent again. */
 const submits: Expected<Context> = {
   state: 'postponing.application.submitting',
@@ -260,6 +273,8 @@ export default defineModel<typeof militaryApplication>({
   place: 'Step 2 of the military deferment application',
   inputs: {
     'a borrower who has dates and serves in a hostile area': begins(withDates, offeredWithDates),
+    'a borrower with months left without interest in hostile areas': withMonthsLeft(3, offeredWithDates),
+    'a borrower without months left in hostile areas': withMonthsLeft(0, ['scra', 'twelveMonthDeferment']),
     'a borrower who can send orders': begins(withOrders, ['scra', 'militaryDeferment']),
     'a borrower in the National Guard': begins(guard, ['scra', 'mandatoryForbearance']),
     'a borrower without loans that can be postponed': begins(withOrders, ['scra', 'heroesAct'], noGroups),

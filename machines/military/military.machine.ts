@@ -112,11 +112,12 @@ function questionsInput(context: Context): DecisionTreeInput {
 /** Returns the input of the application, with the allowed benefits and the earlier selection among them. */
 function applicationInput(context: Context): MilitaryApplicationInput {
   const { transcript, values, chosen, submission } = context;
-  const { groups, recertifications, today } = factsOf(context);
+  const { groups, recertifications, loans, today } = factsOf(context);
+  const { hostilePayMonthsLeft } = loans;
   const answers = rules.answersOf(transcript, values);
   const canPostpone = groups.eligibleGroups.length > 0;
-  const offered = rules.benefitsFor(answers, { ...recertifications, today, canPostpone });
-  return { answers, offered, groups, chosen, submission };
+  const offered = rules.benefitsFor(answers, { ...recertifications, today, canPostpone, hostilePayMonthsLeft });
+  return { answers, offered, hostilePayMonthsLeft, groups, chosen, submission };
 }
 
 /** Transition after the questions have ended. */

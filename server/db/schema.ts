@@ -29,7 +29,9 @@ import type { GroupChange } from '#domain/accounts/changes.ts';
 import type { DraftPart } from '#domain/accounts/drafts.ts';
 import { INSTRUCTION_CODES, type LedgerLoan } from '#domain/accounts/ledger.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
+import type { ReducedRate } from '#domain/interest.ts';
 import type { Incentive } from '#domain/loans/incentives.ts';
+import type { DutyRate } from '#domain/pause-effects.ts';
 import { STORED_PLANS } from '#domain/accounts/shapes.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
 import {
@@ -196,8 +198,10 @@ export const loans = pgTable(
     disbursed: cents('disbursed_cents').notNull(),
     /** Each disbursement, the oldest first; empty where only their sum is known. */
     disbursements: jsonb('disbursements').$type<readonly HeldDisbursement[]>().notNull().default([]),
-    /** Thousandths of a percent a year: 6530 is 6.53 %. */
+    /** Without reductions, in thousandths of a percent a year: 6530 is 6.53 %. */
     rate: integer('rate_thousandths').notNull(),
+    /** The reduced rates of granted periods that have begun, also of past ones. */
+    reducedRates: jsonb('reduced_rates').$type<readonly ReducedRate[]>().notNull().default([]),
     /** The rate by law or by the note, before reductions, in thousandths of a percent; null where it is not known. */
     regulatoryRate: integer('regulatory_rate_thousandths'),
     /** Who owns the loan; null where it is not known. */
@@ -494,7 +498,10 @@ export type AccountBefore = readonly {
     readonly loanId: string;
     readonly amounts: Pick<LedgerLoan, 'principal' | 'fees' | 'interestThrough'>;
     readonly accruedInterest: string;
-    readonly terms?: Pick<typeof loans.$inferSelect, 'rate' | 'monthlyPayment' | 'capitalizedInterest'>;
+    readonly terms?: Pick<
+      typeof loans.$inferSelect,
+      'rate' | 'reducedRates' | 'monthlyPayment' | 'capitalizedInterest'
+    >;
   }[];
 }[];
 
@@ -752,8 +759,10 @@ export const loanPostponements = pgTable(
     startDate: plainDate('start_date').notNull(),
     /** The first day after the period. */
     endDate: plainDate('end_date').notNull(),
-    /** The rate before the period, in thousandths of a percent. Null if the period does not change it. */
+    /** Not used since periods store their reduced rates. */
     rateBefore: integer('rate_before_thousandths'),
+    /** The reduced rates in the period, with the benefits that cause them. */
+    reducedRates: jsonb('reduced_rates').$type<readonly DutyRate[]>().notNull().default([]),
     /**
      * The unpaid interest of the period, and the part that was capitalized. Null until the period has ended; 0 if it paused
      * nothing.

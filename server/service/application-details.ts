@@ -9,8 +9,10 @@ import type { postponement } from '#domain/postponement/calls.ts';
 import { canWithdraw, hasLetter } from '#domain/postponement/rules.ts';
 import { stageMessage } from '#domain/postponement/stage-messages.ts';
 import { accounts, applications, loanGroups, loanPostponements, scheduledPayments } from '../db/schema.ts';
+import { seals } from '../db/seals.ts';
 import { type PdfBlock, writePdf } from '../pdf/write-pdf.ts';
 import { documentOf } from './application-documents.ts';
+import { decidedBenefits } from './application-effects.ts';
 import { recordEvents, stageFactsOf } from './application-steps.ts';
 import { refusal, sentApplications } from './applications.ts';
 import { lockBorrower } from './lock-borrower.ts';
@@ -152,7 +154,8 @@ export const letterOfApplication: Handler<typeof postponement.letter> = async (
 ) => {
   const row = await rowOf(scope, confirmationNumber);
   if (!hasLetter(row)) throw new ServiceProblem(404, 'Not found', 'There is no decision on this application.');
-  const facts = stageFactsOf(row, await documentOf(scope, row), scope.applicationDurations);
+  const benefits = await decidedBenefits(scope, seals.applications.open(row));
+  const facts = { ...stageFactsOf(row, await documentOf(scope, row), scope.applicationDurations), benefits };
   const { subject, paragraphs } = stageMessage(row.status === 'denied' ? 'denied' : 'approved', facts);
   const decidedOn = row.decidedAt === null ? null : businessDate(row.decidedAt);
   const bytes = await writePdf({

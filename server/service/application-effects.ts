@@ -2,8 +2,9 @@
 import { and, eq, gte, isNull, lt, or } from 'drizzle-orm';
 import { STORED_PLANS, type Plan } from '#domain/accounts/shapes.ts';
 import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
-import { type GrantedPause, type PauseResult, type PaymentRun, dutyRate } from '#domain/accounts/pauses.ts';
+import { type GrantedPause, type PauseResult, type PaymentRun, dutyRates } from '#domain/accounts/pauses.ts';
 import type { PlainDate } from '#domain/calendar.ts';
+import type { DutyPeriod } from '#domain/pause-effects.ts';
 import { type Cents, ZERO, allocate, toCents } from '#domain/money.ts';
 import { submitCodeOf } from '#domain/plans/catalogue.ts';
 import { type PlanEstimates } from '#domain/plans/shapes.ts';
@@ -11,11 +12,12 @@ import { isIbr } from '#domain/plans/names.ts';
 import { type PostponableGroup, isOwnedByEducation } from '#domain/postponement/coverage.ts';
 import { isPostponement } from '#domain/postponement/rules.ts';
 import type { AskedFor } from '#domain/postponement/shapes.ts';
+import type { DecidedBenefit } from '#domain/postponement/stage-messages.ts';
 import { differentPlans, termPrograms } from '#domain/term/selection.ts';
 import { insertMany, updateMany } from '../db/bulk.ts';
 import { accounts, loanPostponements, scheduledPayments } from '../db/schema.ts';
 import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf, storeChangedGroups } from './groups.ts';
-import { byKey } from './portfolio.ts';
+import { byKey, reducedByLoan } from './portfolio.ts';
 import { PendingReturns } from './returns.ts';
 import type { Scope } from './scope.ts';
 import type { GraduatedRuns } from './term-estimates.ts';
@@ -93,6 +95,7 @@ const accountsOf = ({ db, borrowerKey }: EffectScope) =>
 export interface Grant {
   readonly startsOn: PlainDate;
   readonly endsOn: PlainDate;
+  readonly duty: DutyPeriod;
   readonly groups: readonly PostponableGroup[];
 }
 
@@ -109,10 +112,11 @@ const reducesRates = (asked: AskedFor): boolean =>
 export async function storeGrant(
   scope: EffectScope,
   { confirmationNumber, kind, asked }: EffectiveApplication,
-  { startsOn, endsOn, groups: covered }: Grant,
+  { startsOn, endsOn, duty, groups: covered }: Grant,
   on: PlainDate,
 ): Promise<void> {
-  const { db, borrowerKey } = scope;
+  const { db, borrowerKey, hostilePaySince } = scope;
+  const benefits = benefitsOf(asked);
   const held = await accountsOf(scope);
   const byAccount = await groupsOf(
     db,
@@ -123,7 +127,7 @@ export async function storeGrant(
     covered.some((group) => group.accountNumber === accountNumber && group.groupId === groupId);
   const paused: Planned[] = [];
   const periods: PeriodRow[] = [];
-  for (const { accountId, accountNumber, kind: accountKind } of held) {
+  for (const { accountId, accountNumber, kind: accountKind, loanType: ofAccount } of held) {
     for (const group of byAccount.get(accountId) ?? []) {
       const covers = isCovered(accountNumber, group.groupId);
       if (!covers && !(accountKind === 'federal' && reducesRates(asked))) continue;
@@ -132,10 +136,20 @@ export async function storeGrant(
         const pause = { kind: periodKind, start: startsOn, end: endsOn };
         paused.push({ group, change: { kind: 'grantPause', pause } });
       }
-      for (const { loanId, groupId } of group.loans) {
-        const period = { borrowerKey, accountId, loanId, groupId, confirmationNumber, kind: periodKind };
-        const open = { rateBefore: null, accrued: null, capitalized: null };
-        periods.push({ ...period, startDate: startsOn, endDate: endsOn, ...open });
+      const isDirect = group.loanType.startsWith('Direct') || ofAccount === 'Direct';
+      for (const loan of group.loans) {
+        const { loanId, groupId } = loan;
+        const reducedRates =
+          accountKind === 'federal' ? dutyRates(loan, { ...duty, benefits, isDirect, hostilePaySince }) : [];
+        const period = { borrowerKey, accountId, loanId, groupId, confirmationNumber, kind: periodKind, reducedRates };
+        periods.push({
+          ...period,
+          startDate: startsOn,
+          endDate: endsOn,
+          rateBefore: null,
+          accrued: null,
+          capitalized: null,
+        });
       }
     }
   }
@@ -166,16 +180,31 @@ async function grantedGroups(scope: EffectScope, confirmationNumber: string) {
     borrowerKey,
     held.map(({ accountId }) => accountId),
   );
-  const groups = held.flatMap(({ accountId, accountNumber, loanType: ofAccount }) =>
+  const groups = held.flatMap(({ accountId, accountNumber }) =>
     (byAccount.get(accountId) ?? []).flatMap((group) => {
       const own = periods.filter((period) => period.accountId === accountId && period.groupId === group.groupId);
       const [period] = own;
       if (period === undefined) return [];
-      const isDirect = group.loanType.startsWith('Direct') || ofAccount === 'Direct';
-      return [{ group, period, own, isDirect, isFfelp: !isOwnedByEducation({ accountNumber }) }];
+      return [{ group, period, own, isFfelp: !isOwnedByEducation({ accountNumber }) }];
     }),
   );
   return { periods, groups };
+}
+
+/** Returns the requested benefits of active duty with the days on which each reduces the interest of a loan. */
+export async function decidedBenefits(
+  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
+  { confirmationNumber, asked }: { readonly confirmationNumber: string; readonly asked: AskedFor | null },
+): Promise<DecidedBenefit[]> {
+  const benefits = asked === null ? [] : benefitsOf(asked);
+  if (benefits.length === 0) return [];
+  const p = loanPostponements;
+  const rows = await db
+    .select({ reducedRates: p.reducedRates })
+    .from(p)
+    .where(and(eq(p.borrowerKey, borrowerKey), eq(p.confirmationNumber, confirmationNumber)));
+  const reduced = rows.flatMap(({ reducedRates }) => reducedRates);
+  return benefits.map((benefit) => ({ benefit, period: reduced.find((each) => each.benefit === benefit) ?? null }));
 }
 
 const pauseOf = ({ kind, startDate, endDate }: PeriodRow): GrantedPause | undefined =>
@@ -187,43 +216,20 @@ export async function beginGrant(
   { confirmationNumber, asked }: EffectiveApplication,
   on: PlainDate,
 ): Promise<void> {
-  const { db, borrowerKey, hostilePaySince } = scope;
   const { groups } = await grantedGroups(scope, confirmationNumber);
   const benefits = benefitsOf(asked);
-  const begun: Planned[] = [];
-  for (const { group, period, isDirect } of groups) {
-    const start = period.startDate;
-    const before = new Map(group.loans.map(({ loanId, rate }) => [loanId, rate]));
-    const reduced = group.loans.flatMap((loan) => {
-      const rate = dutyRate(loan, { benefits, start, isDirect, hostilePaySince });
-      return rate === undefined ? [] : [[loan.loanId, rate] as const];
-    });
-    const change = {
-      kind: 'beginGrant',
-      start,
-      pause: pauseOf(period) ?? null,
-      rates: Object.fromEntries(reduced),
-    } as const;
+  const begun = groups.map(({ group, period, own }): Planned => {
+    const [start, pause, reduced] = [period.startDate, pauseOf(period) ?? null, reducedByLoan(own)];
     const isWaived = benefits.includes('heroesAct') && group.recertifyBy !== null && group.recertifyBy < period.endDate;
-    begun.push({ group: isWaived ? { ...group, recertifyBy: period.endDate } : group, change });
-    for (const [loanId] of reduced) {
-      await db
-        .update(loanPostponements)
-        .set({ rateBefore: before.get(loanId) ?? null })
-        .where(
-          and(
-            eq(loanPostponements.borrowerKey, borrowerKey),
-            eq(loanPostponements.confirmationNumber, confirmationNumber),
-            eq(loanPostponements.accountId, group.accountId),
-            eq(loanPostponements.loanId, loanId),
-          ),
-        );
-    }
-  }
+    return {
+      group: isWaived ? { ...group, recertifyBy: period.endDate } : group,
+      change: { kind: 'beginGrant', start, pause, reduced },
+    };
+  });
   await applyAll(scope, confirmationNumber, begun, on);
 }
 
-/** Stores the effects of the end of a grant: capitalization, the payment after it, and the regular rates. */
+/** Stores the effects of the end of a grant: capitalization, and the payment after it. */
 export async function endGrant(
   scope: EffectScope,
   { confirmationNumber }: Pick<EffectiveApplication, 'confirmationNumber'>,
@@ -232,12 +238,9 @@ export async function endGrant(
   const { groups } = await grantedGroups(scope, confirmationNumber);
   const [first] = groups;
   if (first === undefined) return;
-  const ending = groups.map(({ group, period, own, isFfelp }): Planned => {
-    const reduced = own.flatMap(({ loanId, rateBefore }) =>
-      rateBefore === null ? [] : [[loanId, rateBefore] as const],
-    );
-    const [end, pause, rates] = [period.endDate, pauseOf(period) ?? null, Object.fromEntries(reduced)];
-    return { group, change: { kind: 'endGrant', end, pause, isFfelp, rates } };
+  const ending = groups.map(({ group, period, isFfelp }): Planned => {
+    const [end, pause] = [period.endDate, pauseOf(period) ?? null];
+    return { group, change: { kind: 'endGrant', end, pause, isFfelp } };
   });
   const results = await applyAll(scope, confirmationNumber, ending, first.period.endDate);
   // Without a pause, no interest is counted.

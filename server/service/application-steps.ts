@@ -26,6 +26,7 @@ import {
   type EffectiveApplication,
   beginGrant,
   chosenPlans,
+  decidedBenefits,
   endGrant,
   storeGrant,
   storePlans,
@@ -164,7 +165,14 @@ async function decide(scope: StepScope, { row, asked }: LivingApplication, on: P
     return plans.every((plan) => plan !== undefined && plan.total !== null);
   };
   return decisionOn(
-    { kind: row.kind, sentOn, startDate: row.startDate, endDate: row.endDate },
+    {
+      kind: row.kind,
+      sentOn,
+      startDate: row.startDate,
+      endDate: row.endDate,
+      serviceEnds: ('benefits' in asked ? asked.endDate : null) ?? null,
+      benefits: 'benefits' in asked ? asked.benefits : [],
+    },
     await coverageFactsIn(within),
     {
       // The income was stated on the day of sending, so the guidelines of that day apply.
@@ -187,9 +195,9 @@ async function decideAndGrant(scope: StepScope, application: LivingApplication, 
     const changed = { status: 'denied', decidedAt, denialReason: decision.reason } as const;
     return { changed, events: ['denied'], stage: 'denied' };
   }
-  const { startsOn, endsOn, groups } = decision;
-  if (startsOn !== null && endsOn !== null) {
-    await storeGrant(scope, effective(application), { startsOn, endsOn, groups }, on);
+  const { startsOn, endsOn, duty, groups } = decision;
+  if (startsOn !== null && endsOn !== null && duty !== null) {
+    await storeGrant(scope, effective(application), { startsOn, endsOn, duty, groups }, on);
   }
   return {
     changed: { status: 'approved', decidedAt, startDate: startsOn, endDate: endsOn },
@@ -302,10 +310,11 @@ async function advance(scope: StepScope, found: Row, on: PlainDate): Promise<voi
   await recordEvents(scope, row, recorded);
   if (result.stage !== undefined) {
     const recipient = { ...scope, webAccountId: row.actorWebAccountId };
+    const benefits = await decidedBenefits(scope, row);
     await tellOf(
       recipient,
       { stage: result.stage, on: step.on },
-      stageFactsOf(after, document, scope.applicationDurations),
+      { ...stageFactsOf(after, document, scope.applicationDurations), benefits },
     );
   }
   await schedule(scope, { ...application, row: after, events: [...events, ...result.events] });

@@ -3,10 +3,10 @@
  * 60).
  */
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import { type PlainDate, addMonths } from '#domain/calendar.ts';
+import type { PlainDate } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
 import { type CoverageFacts, coverageOf, loanIssue } from '#domain/postponement/coverage.ts';
-import { monthsOfPause } from '#domain/postponement/cost.ts';
+import { endOfPause } from '#domain/postponement/cost.ts';
 import { postponement } from '#domain/postponement/calls.ts';
 import { expectedNext } from '#domain/postponement/life.ts';
 import { applicationMessages } from '#domain/postponement/messages.ts';
@@ -80,7 +80,7 @@ export interface ArrivingApplication {
  * start is unknown.
  */
 const endOfGrant = (kind: ApplicationKind, startDate: PlainDate | null, facts: CoverageFacts): PlainDate | null =>
-  startDate !== null && isPostponement(kind) ? addMonths(startDate, monthsOfPause(coverageOf(kind, facts))) : null;
+  startDate !== null && isPostponement(kind) ? endOfPause({ startDate }, coverageOf(kind, facts)) : null;
 
 /** Records that an application was received, tells the borrower, and schedules its first step. */
 async function beginLife(scope: Scope, row: OpenedRow<typeof applications.$inferSelect>): Promise<void> {

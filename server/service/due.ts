@@ -10,6 +10,7 @@ import {
   isBeforeCutoff,
   dueDateAfter,
 } from '#domain/calendar.ts';
+import { rateOn } from '#domain/interest.ts';
 import { broughtTo } from '#domain/accounts/changes.ts';
 import { isPausedOn, pastDueSince, paymentOn } from '#domain/accounts/billing.ts';
 import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
@@ -117,11 +118,11 @@ function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): Sen
 /**
  * Returns the account's interest rate in percent: the average of its loans weighted by principal, to three decimals.
  */
-function rateOf(groups: readonly GroupOnDay[]): number {
+function rateOf(groups: readonly GroupOnDay[], today: PlainDate): number {
   const loans = groups.flatMap((group) => group.loans);
   const principal = loans.reduce((sum, loan) => sum + BigInt(loan.principal), 0n);
   if (principal === 0n) return 0;
-  const weighted = loans.reduce((sum, loan) => sum + BigInt(loan.principal) * BigInt(loan.rate), 0n);
+  const weighted = loans.reduce((sum, loan) => sum + BigInt(loan.principal) * BigInt(rateOn(loan, today)), 0n);
   return roundToCents(weighted, principal) / 1000;
 }
 
@@ -158,7 +159,7 @@ function accountOf(
     nextPaymentAmountDue: total(({ due }) => due.next),
     nextPaymentScheduleAmount: total(({ due }) => due.afterNext),
     monthlyPaymentAmount: total(({ bill }) => bill.monthlyPayment),
-    adjustedInterestRate: rateOf(groups),
+    adjustedInterestRate: rateOf(groups, today),
     advanceDueDate: false,
     isGroupLevelPayment: false,
     disclosedPaymentAmounts: disclosedTogether(groups, today),

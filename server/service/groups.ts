@@ -76,6 +76,7 @@ export async function storeChangedGroups(
       keys: [l.borrowerKey, l.accountId, l.loanId],
       changed: [
         l.rate,
+        l.reducedRates,
         l.monthlyPayment,
         l.capitalizedInterest,
         l.principal,

@@ -4,6 +4,7 @@ import type { ComingChange } from '#domain/accounts/changes.ts';
 import { instructionEffectiveFrom } from '#domain/accounts/instructions.ts';
 import { type PlainDate, dueDateAfter } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
+import type { ReducedRate } from '#domain/interest.ts';
 import type { loans as loanCalls } from '#domain/loans/calls.ts';
 import { type Cents, ZERO, dollarsFromCents, subtractCents, sumCents } from '#domain/money.ts';
 import { percentOfRate } from '#domain/rate.ts';
@@ -41,10 +42,15 @@ function balancesOf(changes: readonly PrincipalChange[], today: PlainDate): { da
 
 type SentRepayment = CallSent<typeof loanCalls.repayment>;
 
-const sentChange = ({ on, change }: ComingChange): NonNullable<SentRepayment['groups'][number]['coming']>[number] => {
-  const rates = Object.fromEntries(Object.entries(change.rates).map(([loanId, rate]) => [loanId, percentOfRate(rate)]));
-  return { on, change: { ...change, rates } };
-};
+const sentRates = (reduced: readonly ReducedRate[]) =>
+  reduced.map(({ from, until, rate }) => ({ from, until, rate: percentOfRate(rate) }));
+
+function sentChange({ on, change }: ComingChange): NonNullable<SentRepayment['groups'][number]['coming']>[number] {
+  if (change.kind === 'endGrant') return { on, change };
+  const { reduced = {}, ...begin } = change;
+  const rates = Object.entries(reduced).map(([loanId, own]) => [loanId, sentRates(own)] as const);
+  return { on, change: { ...begin, reduced: Object.fromEntries(rates) } };
+}
 
 const repaidGroup = ({ held, bill }: GroupOnDay): SentRepayment['groups'][number] => ({
   groupId: held.groupId,
@@ -63,6 +69,7 @@ const repaidGroup = ({ held, bill }: GroupOnDay): SentRepayment['groups'][number
   loans: held.loans.map((loan) => ({
     loanId: loan.loanId,
     rate: percentOfRate(loan.rate),
+    reducedRates: sentRates(loan.reducedRates),
     monthlyPayment: dollarsFromCents(loan.monthlyPayment),
     principal: dollarsFromCents(loan.principal),
     accruedInterest: String(loan.accruedInterest),

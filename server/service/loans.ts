@@ -8,6 +8,7 @@ import { accountStatusText } from '#domain/accounts/messages.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { groupStatus } from '#domain/accounts/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
+import { rateOn } from '#domain/interest.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { loans as loanCalls } from '#domain/loans/calls.ts';
 import { type Cents, ZERO, allocate, dollarsFromCents, sumCents } from '#domain/money.ts';
@@ -122,7 +123,7 @@ function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, ssnLas
     // The student of a Parent PLUS loan is the borrower's child, whose number is not stored.
     loanStudentLastFourSSN: /\bparent\b/i.test(group.loanType) ? null : ssnLastFour,
     dueDate: isOver ? null : group.bill.paymentDueDate,
-    interestRate: percentOfRate(loan.rate),
+    interestRate: percentOfRate(rateOn(loan, today)),
     loanTermRemaining: isOver ? 0 : termRemaining(group, loan, today),
     currentPrincipalBalance: dollarsFromCents(owed.principal),
     lastBumpDate: group.bill.lastBumpDate,
@@ -177,7 +178,7 @@ function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last }: GroupE
     totalDue: dollarsFromCents(due.totalDue),
     paymentDueDate: bill.paymentDueDate,
     nextPaymentAmountDue: dollarsFromCents(due.next),
-    interestRate: commonRate(held.loans.map(({ rate }) => rate)),
+    interestRate: commonRate(held.loans.map((loan) => rateOn(loan, today))),
     monthlyPaymentAmount: dollarsFromCents(bill.monthlyPayment),
     lastPaymentAmount: last === undefined ? null : dollarsFromCents(last.amount),
     lastPaymentDate: last?.date ?? null,
@@ -276,7 +277,7 @@ export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts
             groupID: groupId,
             variableInterestRateIndicator: held.isVariableRate,
             regulatoryInterestRate: commonRate(held.loans.map(regulatoryRateOf)),
-            interestRate: commonRate(held.loans.map(({ rate }) => rate)),
+            interestRate: commonRate(held.loans.map((loan) => rateOn(loan, scope.today))),
           })),
         );
     const loansOf = (kind: AccountOnDay['kind']): Rates['servicerLoans'] =>
@@ -289,7 +290,7 @@ export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts
               groupID: groupId,
               loanNumber: loan.loanId,
               regulatoryInterestRate: percentOfRate(regulatoryRateOf(loan)),
-              interestRate: percentOfRate(loan.rate),
+              interestRate: percentOfRate(rateOn(loan, scope.today)),
             })),
           ),
         );

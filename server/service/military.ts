@@ -2,7 +2,7 @@
 import { addMonths } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { military } from '#domain/military/calls.ts';
-import { mayApplyFor } from '#domain/postponement/coverage.ts';
+import { hostilePayMonthsLeft, mayApplyFor } from '#domain/postponement/coverage.ts';
 import { earliestStart, latestDirectDisbursement } from '#domain/postponement/military.ts';
 import { militaryMessages } from '#domain/military/messages.ts';
 import { applicationKindOf, dateFactsOf, isHostilePayAsked } from '#domain/military/rules.ts';
@@ -22,9 +22,13 @@ const datesIn = cachedPerLoansVersion(async (scope) => {
   };
 });
 
-const loanInfoIn = cachedPerLoansVersion(async (scope) => ({
-  loanInfo: { mostRecentDisbursementDateDirect: latestDirectDisbursement(await coverageFactsIn(scope)) },
-}));
+const loanInfoIn = cachedPerLoansVersion(async (scope) => {
+  const facts = await coverageFactsIn(scope);
+  return {
+    loanInfo: { mostRecentDisbursementDateDirect: latestDirectDisbursement(facts) },
+    hostilePayMonthsLeft: hostilePayMonthsLeft(facts),
+  };
+});
 
 const recertificationsIn = cachedPerLoansVersion(async (scope) => {
   const { accounts } = await holdingsIn(scope);
@@ -44,14 +48,16 @@ export const militaryGroups: Handler<typeof military.groups> = (scope) => sentCo
 /** Returns the facts for validating a borrower's application. */
 async function submissionFactsIn(scope: Scope): Promise<SubmissionFacts> {
   const { today, hostilePaySince } = scope;
+  const loans = await loanInfoIn(scope);
   return {
     dates: dateFactsOf(await datesIn(scope), today),
     benefits: {
       ...(await recertificationsIn(scope)),
       today,
       canPostpone: mayApplyFor('military', await coverageFactsIn(scope)),
+      hostilePayMonthsLeft: loans.hostilePayMonthsLeft,
     },
-    isHostilePayWanted: isHostilePayAsked(await loanInfoIn(scope), hostilePaySince),
+    isHostilePayWanted: isHostilePayAsked(loans, hostilePaySince),
   };
 }
 

@@ -36,7 +36,10 @@ function amountsOn(account: AccountOnDay, date: PlainDate) {
   const loans = loansOn(account, date);
   return {
     ...quotedAmounts(loans.map((loan) => owedOn(loan, date))),
-    interestPerDay: interestPerDay(loans.map((loan) => accrueTo(loan, date))),
+    interestPerDay: interestPerDay(
+      loans.map((loan) => accrueTo(loan, date)),
+      date,
+    ),
   };
 }
 

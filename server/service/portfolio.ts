@@ -60,7 +60,9 @@ export function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<str
 }
 
 /** A loan as it is stored. */
-export type HeldLoan = LedgerLoan & Omit<typeof loans.$inferSelect, keyof LedgerLoan>;
+export type HeldLoan = LedgerLoan &
+  Pick<typeof loans.$inferSelect, 'reducedRates'> &
+  Omit<typeof loans.$inferSelect, keyof LedgerLoan>;
 
 /** A group of loans as stored. */
 export type HeldGroup = typeof loanGroups.$inferSelect & {
@@ -79,13 +81,20 @@ export interface Holdings {
 
 type PeriodRow = typeof loanPostponements.$inferSelect;
 
+/** Returns the reduced rates of a period by loan id. */
+export const reducedByLoan = (own: readonly Pick<PeriodRow, 'loanId' | 'reducedRates'>[]) =>
+  Object.fromEntries(
+    own.flatMap(({ loanId, reducedRates }) => (reducedRates.length === 0 ? [] : [[loanId, reducedRates] as const])),
+  );
+
 /** Returns the period of an application, from its rows for the loans of one group. */
 const periodOf = (own: readonly PeriodRow[]): GrantedPeriod[] =>
-  own.slice(0, 1).map(({ kind, startDate, endDate }) => {
-    const rates = own.flatMap(({ loanId, rateBefore }) => (rateBefore === null ? [] : [[loanId, rateBefore] as const]));
-    const pause = isPostponement(kind) ? { kind, start: startDate, end: endDate } : null;
-    return { startDate, endDate, pause, rates: Object.fromEntries(rates) };
-  });
+  own.slice(0, 1).map(({ kind, startDate, endDate }) => ({
+    startDate,
+    endDate,
+    pause: isPostponement(kind) ? { kind, start: startDate, end: endDate } : null,
+    reduced: reducedByLoan(own),
+  }));
 
 /** Returns the changes to come by the periods that were granted to each group and have not ended. */
 async function comingByGroup(

@@ -12,9 +12,9 @@ import type { Scope } from './scope.ts';
 
 /** Returns the granted periods of each loan that has any. */
 async function periodsByLoan({ db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>) {
-  const { accountId, loanId, kind, startDate, endDate } = loanPostponements;
+  const { accountId, loanId, kind, startDate, endDate, reducedRates } = loanPostponements;
   const rows = await db
-    .select({ accountId, loanId, kind, startDate, endDate })
+    .select({ accountId, loanId, kind, startDate, endDate, reducedRates })
     .from(loanPostponements)
     .where(eq(loanPostponements.borrowerKey, borrowerKey));
   return byKey(rows, (row) => `${row.accountId}/${row.loanId}`);

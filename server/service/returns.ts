@@ -62,8 +62,8 @@ const withTerms = (before: AccountBefore, groups: readonly GroupRow[]): AccountB
       loans: stored.loans.map((loan) => {
         const own = group.loans.find(({ loanId }) => loanId === loan.loanId);
         if (own === undefined) return loan;
-        const { rate, monthlyPayment: part, capitalizedInterest } = own;
-        return { ...loan, terms: { rate, monthlyPayment: part, capitalizedInterest } };
+        const { rate, reducedRates, monthlyPayment: part, capitalizedInterest } = own;
+        return { ...loan, terms: { rate, reducedRates, monthlyPayment: part, capitalizedInterest } };
       }),
     };
   });

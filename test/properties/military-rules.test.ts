@@ -240,6 +240,17 @@ describe('the benefits (R §4)', () => {
     ['neither', { activeDuty: true, performingService: false, nationalGuard: false }, ['scra']],
   ])('%s', (_, answers, benefits) => expect(rules.benefitsFor({ ...NOTHING, ...answers }, none)).toEqual(benefits));
 
+  it('include no interest in hostile areas only while months are left', () => {
+    const answers = { ...NOTHING, activeDuty: true, canSendOrdersNow: true, hostileDangerPay: true };
+    const offered = (hostilePayMonthsLeft?: number) => rules.benefitsFor(answers, { ...none, hostilePayMonthsLeft });
+    expect([undefined, 60, 1, 0].map((left) => offered(left).includes('hostileDuty'))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it.each([
     ['none', recertifications(), false],
     ['in 70 days', recertifications([70]), true],

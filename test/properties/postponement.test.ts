@@ -174,19 +174,25 @@ describe('the cost of a pause', () => {
       monthsUsed: monthsUsed({ unemployment, economicHardship }),
     });
     expect(GRANT_MONTHS).toMatchObject({ unemployment: 6, economicHardship: 12, rehabilitation: 12, inSchool: 12 });
-    expect(monthsOfPause(coverageOf('unemployment', factsOf(groupOf(used(30, 36)))))).toBe(6);
-    expect(monthsOfPause(coverageOf('unemployment', factsOf(groupOf(used(31, 36)))))).toBe(5);
-    expect(monthsOfPause(coverageOf('economicHardship', factsOf(groupOf(used(0, 30)), groupOf(used(0, 35)))))).toBe(1);
+    expect(monthsOfPause(coverageOf('unemployment', factsOf(groupOf(used(30, 36)))), TODAY)).toBe(6);
+    expect(monthsOfPause(coverageOf('unemployment', factsOf(groupOf(used(31, 36)))), TODAY)).toBe(5);
+    expect(
+      monthsOfPause(coverageOf('economicHardship', factsOf(groupOf(used(0, 30)), groupOf(used(0, 35)))), TODAY),
+    ).toBe(1);
     // A group without remaining months is not covered and has no effect.
-    expect(monthsOfPause(coverageOf('economicHardship', factsOf(groupOf(used(0, 36)), groupOf())))).toBe(12);
-    expect(monthsOfPause(coverageOf('rehabilitation', factsOf(groupOf(used(36, 36)))))).toBe(12);
+    expect(monthsOfPause(coverageOf('economicHardship', factsOf(groupOf(used(0, 36)), groupOf())), TODAY)).toBe(12);
+    expect(monthsOfPause(coverageOf('rehabilitation', factsOf(groupOf(used(36, 36)))), TODAY)).toBe(12);
     const after = (hardship: number) => factsOf(groupOf({ monthsUsed: monthsUsed({ hardship }) }));
-    expect([24, 25, 35].map((months) => monthsOfPause(coverageOf('hardship', after(months))))).toEqual([12, 11, 1]);
+    expect([24, 25, 35].map((months) => monthsOfPause(coverageOf('hardship', after(months)), TODAY))).toEqual([
+      12, 11, 1,
+    ]);
   });
 
   it.each([
-    ['military', '2026-11-20', '2026-12-31', '2026-12-31', 41],
-    ['military', '2026-11-20', '2026-11-21', '2026-11-21', 1],
+    // A military deferment lasts through day 180 after the last day of active duty, at most 12 months (R §9).
+    ['military', '2026-11-20', '2026-12-31', '2027-06-30', 222],
+    ['military', '2026-11-20', '2026-11-21', '2027-05-21', 182],
+    ['military', '2026-12-02', '2027-06-04', '2027-12-02', 365],
     // The latest end is a year after the start (R §5); after 29 February it is 28 February (ruling 33).
     ['military', '2026-12-02', '2027-12-02', '2027-12-02', 365],
     ['military', '2026-12-02', '2027-12-03', '2027-12-02', 365],
@@ -208,13 +214,13 @@ describe('the cost of a pause', () => {
 
   it.each([
     // The pause began earlier, began yesterday, begins today, and has ended.
-    ['2026-03-02', '2027-03-02', '2026-11-20', 102],
+    ['2026-09-02', '2027-03-02', '2026-11-20', 102],
     ['2026-11-19', '2026-11-21', '2026-11-20', 1],
     ['2026-11-20', '2026-11-21', '2026-11-20', 1],
-    ['2025-03-02', '2026-03-02', '2026-03-02', 0],
+    ['2025-11-02', '2026-03-02', '2026-03-02', 0],
   ])('from %s to %s counts from %s: %d days (ruling 68)', (start, end, countedFrom, days) => {
     const period = { startDate: day(start), endDate: day(end) };
-    expect(costOfPausing('military', period, factsOf(groupOf()))).toMatchObject({
+    expect(costOfPausing('unemployment', period, factsOf(groupOf()))).toMatchObject({
       ...period,
       countedFrom,
       days,
@@ -326,10 +332,10 @@ describe('the coverage', () => {
   it('counts the months of each postponement separately', () => {
     const group = groupOf({ monthsUsed: monthsUsed({ unemployment: 36, economicHardship: 4 }) });
     expect(mayApplyFor('unemployment', factsOf(group))).toBe(false);
-    expect(monthsLeft(group, 'economicHardship', factsOf(group))).toBe(32);
-    expect(monthsLeft(group, 'unemployment', factsOf(group))).toBe(0);
-    expect(monthsLeft(group, 'hardship', factsOf(group))).toBe(36);
-    expect(monthsLeft(group, 'rehabilitation', factsOf(group))).toBeUndefined();
+    expect(monthsLeft(group, 'economicHardship', factsOf(group), TODAY)).toBe(32);
+    expect(monthsLeft(group, 'unemployment', factsOf(group), TODAY)).toBe(0);
+    expect(monthsLeft(group, 'hardship', factsOf(group), TODAY)).toBe(36);
+    expect(monthsLeft(group, 'rehabilitation', factsOf(group), TODAY)).toBeUndefined();
   });
 
   it('allows 24 months of unemployment for FFELP loans of borrowers from before July 1993', () => {

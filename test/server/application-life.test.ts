@@ -7,6 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isBillDueOn } from '#domain/accounts/billing.ts';
+import { owedOn } from '#domain/accounts/ledger.ts';
 import { ledgerGroups } from '#domain/accounts/progress.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { RepaymentFacts } from '#domain/loans/shapes.ts';
@@ -33,6 +34,7 @@ import { DocumentUploads } from '#server/documents/document-uploads.ts';
 import { folderStore } from '#server/documents/store.ts';
 import { bringUpToDate } from '#server/service/application-steps.ts';
 import { handlers } from '#server/service/index.ts';
+import { portfolioIn } from '#server/service/portfolio.ts';
 import { coverageFactsIn } from '#server/service/postponable.ts';
 import { postAllDue } from '#server/service/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
@@ -420,51 +422,161 @@ describe('a hardship forbearance', () => {
 });
 
 describe('a year of lane: military deferment with pay for hostile duty', () => {
-  it('charges no interest on loans of the hostile area, waives recertification, and restores the rates', async () => {
+  const bodyFor = (lastDay: string) => ({
+    activeDuty: true,
+    militarySelectionText: 'Operation Inherent Resolve',
+    sendOrders: false,
+    performingService: false,
+    nationalGuard: false,
+    militaryDefermentStartDate: day('2026-11-20'),
+    militaryDefermentEndDate: day(lastDay),
+    applyingForScra: true,
+    applyingForMilitaryDeferment: false,
+    applyingForTwelveMonthDeferment: true,
+    applyingForHeroWaiverAct: true,
+    applyingForHostileDuty: true,
+    applyingForMandatoryForbearance: false,
+  });
+  const apply = async (who: string, lastDay: string) => {
+    await handlers['military.apply'](scopeAt(who, '2026-11-20'), {
+      idempotencyKey: randomUUID(),
+      body: bodyFor(lastDay),
+    });
+    await advance(who, '2026-11-23');
+    await upload(who, 5, '2026-11-23');
+  };
+  const ratesOn = async (who: string, on: string) => {
+    const { edServicerLoans } = await handlers['loans.borrowerWithAccounts'](scopeAt(who, on), {});
+    return edServicerLoans.map(({ interestRate }) => interestRate);
+  };
+
+  it('charges no interest in the hostile area, the regular one in the 180 days after it, and waives recertification', async () => {
     const lane = await copyWithoutAutoDebit('lane');
     const before = await loansOf(lane);
+    const [groupBefore] = await groupsOf(lane);
     const estimate = await handlers['postponement.cost'](scopeAt(lane, '2026-11-20'), {
       params: { postponement: 'military' },
-      query: { startDate: day('2026-11-20'), endDate: day('2027-10-20'), benefits: 'scra,hostileDuty' },
+      query: { startDate: day('2026-11-20'), endDate: day('2027-02-20'), benefits: 'scra,hostileDuty' },
     });
-    expect(estimate.groups.map(({ interestAdded, capitalized }) => [interestAdded, capitalized])).toEqual([[0, 0]]);
-    const [groupBefore] = await groupsOf(lane);
-    await handlers['military.apply'](scopeAt(lane, '2026-11-20'), {
-      idempotencyKey: randomUUID(),
-      body: {
-        activeDuty: true,
-        militarySelectionText: 'Operation Inherent Resolve',
-        sendOrders: false,
-        performingService: false,
-        nationalGuard: false,
-        militaryDefermentStartDate: day('2026-11-20'),
-        militaryDefermentEndDate: day('2027-10-20'),
-        applyingForScra: true,
-        applyingForMilitaryDeferment: false,
-        applyingForTwelveMonthDeferment: true,
-        applyingForHeroWaiverAct: true,
-        applyingForHostileDuty: true,
-        applyingForMandatoryForbearance: false,
-      },
-    });
-    await advance(lane, '2026-11-23');
-    await upload(lane, 5, '2026-11-23');
+    // 180 days after 20 February 2027 is 19 August 2027, the last day of the deferment.
+    expect(estimate).toMatchObject({ startDate: '2026-11-20', endDate: '2027-08-20' });
+    const interest = before.map(({ principal, rate, isSubsidized }) =>
+      isSubsidized ? 0 : interestOf(principal, rate, 180),
+    );
+    const [shown] = estimate.groups;
+    expect(shown?.loans.map((loan) => toCents(Math.round(loan.interest * 100)))).toEqual(interest);
+    expect(shown?.capitalized).toBe(interest.reduce((sum, each) => sum + each, 0) / 100);
+    await apply(lane, '2027-02-20');
     expect(await statusOf(lane, '2026-12-01')).toBe('inEffect');
-    expect((await loansOf(lane)).map(({ rate }) => rate)).toEqual(before.map(() => 0));
-    expect((await groupsOf(lane))[0]?.recertifyBy).toBe('2027-10-20');
+    expect(await ratesOn(lane, '2026-12-01')).toEqual(before.map(() => 0));
+    expect((await groupsOf(lane))[0]?.recertifyBy).toBe('2027-08-20');
     expect(groupBefore?.recertifyBy).toBe('2027-01-04');
+    // The projection of the schedule and the payoff know the end of the benefit.
+    const projected = await handlers['payoff.quote'](scopeAt(lane, '2027-02-10'), {
+      query: { date: day('2027-03-02') },
+    });
+    await advance(lane, '2027-02-21');
+    expect(await ratesOn(lane, '2027-02-20')).toEqual(before.map(() => 0));
+    expect(await ratesOn(lane, '2027-02-21')).toEqual(before.map(({ rate }) => rate / 1000));
+    const quoted = await handlers['payoff.quote'](scopeAt(lane, '2027-03-02'), { query: { date: day('2027-03-02') } });
+    expect(projected.quote?.total).toBe(quoted.quote?.total);
+    expect(await statusOf(lane, '2027-08-19')).toBe('inEffect');
+    expect(await statusOf(lane, '2027-08-20')).toBe('ended');
+    // Nothing else changes until the year is over.
     expect(await statusOf(lane, '2027-11-20')).toBe('ended');
     const after = await loansOf(lane);
     const centsOf = (micros: bigint) => Math.round(Number(micros) / 1_000_000);
     expect(after.map(({ rate, principal, accruedInterest }) => [rate, principal, centsOf(accruedInterest)])).toEqual(
-      before.map(({ rate, principal, accruedInterest, interestThrough }) => {
-        // Interest from before the service stays; none accrues from 20 November 2026 to 20 October 2027.
+      before.map(({ rate, principal, accruedInterest, interestThrough }, index) => {
+        // Interest from before the service stays. That of the 180 days is added to the principal.
         const exact = (principal * rate * daysBetween(interestThrough, TODAY)) / (100_000 * 365.25);
-        return [rate, principal, Math.round(Number(accruedInterest) / 1_000_000 + exact)];
+        return [rate, principal + (interest[index] ?? 0), Math.round(Number(accruedInterest) / 1_000_000 + exact)];
       }),
     );
-    expect((await groupsOf(lane))[0]?.monthlyPayment).toBe(groupBefore?.monthlyPayment);
-    expect(estimate.groups[0]?.paymentAfter).toBe((groupBefore?.monthlyPayment ?? 0) / 100);
+    expect((await groupsOf(lane))[0]?.monthlyPayment).toBe((shown?.paymentAfter ?? 0) * 100);
+  });
+});
+
+describe('months without interest in hostile areas', () => {
+  it('are counted, end when none are left, and then are a reason for a denial', async () => {
+    const lane = await copyWithoutAutoDebit('lane');
+    const before = await loansOf(lane);
+    const [oldest] = before;
+    if (oldest === undefined) throw new Error('lane has no loan');
+    const [from, until] = [day('2020-01-05'), day('2024-10-05')];
+    const { accountId, loanId, groupId } = oldest;
+    await opened.db.insert(loanPostponements).values({
+      borrowerKey: lane,
+      accountId,
+      loanId,
+      groupId,
+      confirmationNumber: 'EARLIER',
+      kind: 'militaryBenefits',
+      startDate: from,
+      endDate: until,
+      reducedRates: [{ benefit: 'hostileDuty', from, until, rate: 0 }],
+      accrued: toCents(0),
+      capitalized: toCents(0),
+    });
+    const left = async (on: string) =>
+      (await handlers['military.loanInfo'](scopeAt(lane, on), {})).hostilePayMonthsLeft;
+    expect(await left('2026-11-20')).toBe(3);
+    // Two applications without a pause are in process at the same time (ruling 68).
+    for (let sent = 0; sent < 2; sent += 1) {
+      await handlers['military.apply'](scopeAt(lane, '2026-11-20'), {
+        idempotencyKey: randomUUID(),
+        body: {
+          activeDuty: true,
+          militarySelectionText: 'Operation Inherent Resolve',
+          sendOrders: true,
+          performingService: false,
+          nationalGuard: false,
+          militaryDefermentStartDate: null,
+          militaryDefermentEndDate: null,
+          applyingForScra: false,
+          applyingForMilitaryDeferment: false,
+          applyingForTwelveMonthDeferment: false,
+          applyingForHeroWaiverAct: false,
+          applyingForHostileDuty: true,
+          applyingForMandatoryForbearance: false,
+        },
+      });
+    }
+    await advance(lane, '2026-11-23');
+    await upload(lane, 5, '2026-11-23');
+    await advance(lane, '2026-12-01');
+    const found = await handlers['postponement.applications'](scopeAt(lane, '2026-12-01'), {});
+    expect(found.map(({ status, reason }) => `${status} ${reason ?? ''}`).toSorted()).toEqual([
+      'denied hostilePayLimit',
+      'inEffect ',
+    ]);
+    expect(await left('2026-12-01')).toBe(0);
+    const numberOf = (status: string) => found.find((each) => each.status === status)?.confirmationNumber ?? '';
+    const [approved] = (await messagesOf(lane, numberOf('inEffect'))).filter(({ subject }) => /approved/.test(subject));
+    expect(approved?.text).toContain(
+      'From 11/20/2026 through 02/19/2027, no interest is added on the loans that qualify for duty in hostile areas.',
+    );
+    const { content } = await handlers['postponement.letter'](scopeAt(lane, '2026-12-01'), {
+      params: { confirmationNumber: numberOf('denied') },
+    });
+    if (!(content instanceof Blob)) throw new Error('The letter is not a Blob');
+    const { text } = await readPdf(await content.arrayBuffer());
+    expect(text).toContain('You have used all 60 months without interest');
+    // 3 months from 20 November end before 20 February. Until then, only interest from before the service is owed.
+    const interestOn = async (on: string) => {
+      await advance(lane, on);
+      const { accounts } = await portfolioIn(scopeAt(lane, on));
+      const held = accounts.flatMap(({ groups }) => groups.flatMap(({ loans: own }) => own));
+      return held.map((loan) => owedOn(loan, day(on)).interest);
+    };
+    const [first, last] = [await interestOn('2026-12-01'), await interestOn('2027-02-20')];
+    expect(first).toEqual(last);
+    for (const [index, interest] of (await interestOn('2027-03-22')).entries()) {
+      const { principal = 0, rate = 0 } = before[index] ?? {};
+      const charged = interest - (last[index] ?? 0);
+      expect(Math.abs(charged - interestOf(principal, rate, 30))).toBeLessThanOrEqual(1);
+      expect(charged).toBeGreaterThan(1_00);
+    }
   });
 });
 

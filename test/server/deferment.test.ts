@@ -305,16 +305,16 @@ describe('the cost', () => {
     );
   });
 
-  it('ends on the requested date, after the first day', async () => {
+  it('lasts through day 180 after the last day of active duty, at most a year', async () => {
     const period = async (endDate: string) => {
       const response = await cost('lane', 'military', { startDate: '2026-03-02', endDate });
       const found = await jsonOf(response, v.looseObject({ fields: Problem.entries.fields }));
       return response.ok ? [found['endDate'], found['countedFrom'], found['days']] : found.fields;
     };
     // Only days from today count: earlier interest is part of the balance already (ruling 68).
-    expect(await period('2026-12-31')).toEqual(['2026-12-31', '2026-11-20', 41]);
+    expect(await period('2026-07-03')).toEqual(['2026-12-31', '2026-11-20', 41]);
     expect(await period('2028-01-01')).toEqual(['2027-03-02', '2026-11-20', 102]);
-    expect(await period('2026-11-01')).toEqual(['2026-11-01', '2026-11-01', 0]);
+    expect(await period('2026-05-04')).toEqual(['2026-11-01', '2026-11-01', 0]);
     expect(await period('2026-03-02')).toEqual([
       { field: 'endDate', code: 'endDate.tooEarly', message: 'End date must be on or after 03/03/2026.' },
     ]);

@@ -9,7 +9,7 @@ import { presentKeys } from '#server/db/keys.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { MIGRATIONS } from '#server/db/prepare.ts';
 import { reencryptDatabase } from '#server/db/key-rotation.ts';
-import { loanGroups, loans, notices, sentMessages, submissions } from '#server/db/schema.ts';
+import { loanGroups, loanPostponements, loans, notices, sentMessages, submissions } from '#server/db/schema.ts';
 import { bodyHashOf } from '#server/service/body-hash.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { emailUs } from '#domain/email-us/calls.ts';
@@ -248,4 +248,38 @@ it('unsent emails of earlier versions are not sent', async () => {
     ['sent', true],
     ['waits', false],
   ]);
+});
+
+it('loans with a reduced rate get their own rate back, and the reduced one for its period', async () => {
+  const { db } = opened;
+  await db.execute(sql.raw('drop schema public cascade'));
+  await db.execute(sql.raw('create schema public'));
+  await migrate('0000', '0032');
+  const held = [
+    // The present rate, the rate before the period, and whether the period has ended.
+    ['hostile', 0, 6800, false],
+    ['capped', 6000, 6800, false],
+    ['ended', 6800, 6800, true],
+    ['not reduced', 5000, null, false],
+  ] as const;
+  for (const [id, rate, before, hasEnded] of held) {
+    await db.execute(sql`insert into loans (borrower_key, account_id, loan_id, group_id, disbursed_on, disbursed_cents,
+      rate_thousandths, monthly_payment_cents, principal_cents, accrued_interest_micros, fees_cents, interest_through)
+      values ('pat', 'account-1', ${id}, 'A', '2020-01-01', 10000, ${rate}, 100, 10000, 0, 0, '2026-11-20')`);
+    await db.execute(sql`insert into loan_postponements (borrower_key, account_id, loan_id, confirmation_number, group_id, kind,
+      start_date, end_date, rate_before_thousandths, accrued_cents, capitalized_cents)
+      values ('pat', 'account-1', ${id}, 'AAAA', 'A', 'military', '2026-11-01', '2027-11-01', ${before},
+        ${hasEnded ? 0 : null}, ${hasEnded ? 0 : null})`);
+  }
+  await migrate('0032', '9999');
+  const days = { from: '2026-11-01', until: '2027-11-01' };
+  const rows = await db.select().from(loans).orderBy(loans.loanId);
+  expect(rows.map(({ loanId, rate, reducedRates }) => [loanId, rate, reducedRates])).toEqual([
+    ['capped', 6800, [{ benefit: 'scra', rate: 6000, ...days }]],
+    ['ended', 6800, []],
+    ['hostile', 6800, [{ benefit: 'hostileDuty', rate: 0, ...days }]],
+    ['not reduced', 5000, []],
+  ]);
+  const periods = await db.select().from(loanPostponements).orderBy(loanPostponements.loanId);
+  expect(periods.map(({ reducedRates }) => reducedRates)).toEqual(rows.map(({ reducedRates }) => reducedRates));
 });

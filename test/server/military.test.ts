@@ -39,6 +39,7 @@ describe('on 11/20/2026', () => {
   ])('the last Direct loan of %s was disbursed on %s', async (who, last) =>
     expect(await get(who, military.loanInfo, LoanInfo)).toEqual({
       loanInfo: { mostRecentDisbursementDateDirect: last },
+      hostilePayMonthsLeft: 60,
     }),
   );
 

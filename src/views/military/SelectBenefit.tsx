@@ -3,7 +3,7 @@
  * §4 Military; ruling 68). The submission is idempotent. A borrower who is not on active duty sees a notice and can
  * only go back.
  */
-import { benefitNames, militaryMessages } from '#domain/military/messages.ts';
+import { benefitNames, hostilePayLeftText, militaryMessages } from '#domain/military/messages.ts';
 import { applicationKindOf, chosenBenefits, postponementIn, reducesInterest } from '#domain/military/rules.ts';
 import type { Benefit } from '#domain/military/shapes.ts';
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';
@@ -63,6 +63,14 @@ const Counted = ({ chosen }: { readonly chosen: readonly Benefit[] }) =>
     </p>
   ));
 
+/** Text below a benefit, with the months that are left if they are limited. */
+const About = ({ benefit, left }: { readonly benefit: Benefit; readonly left: number | undefined }) => (
+  <>
+    {ABOUT[benefit]}
+    {benefit === 'hostileDuty' && left !== undefined && <p>{hostilePayLeftText(left)}</p>}
+  </>
+);
+
 /** Replaces the loans if no selected benefit postpones payments. */
 function NothingPostponed({ apply: { state } }: Pick<PartProps, 'apply'>) {
   const { form, groups, offered } = state.context;
@@ -87,7 +95,7 @@ function NothingPostponed({ apply: { state } }: Pick<PartProps, 'apply'>) {
 
 function Applying({ apply, onPrevious }: PartProps) {
   const { state, send, children } = apply;
-  const { form, offered, groups, notice } = state.context;
+  const { answers, form, offered, hostilePayMonthsLeft: left, groups, notice } = state.context;
   const chosen = chosenBenefits(form.values);
   const isPostponing = postponementIn(chosen) !== null;
   const isBusy = state.hasTag('busy');
@@ -124,8 +132,9 @@ function Applying({ apply, onPrevious }: PartProps) {
               <Fieldset name="benefits" legend="Which benefits do you want to apply for?">
                 <Stack>
                   {offered.map((benefit) => (
-                    <Checkbox key={benefit} {...tick(benefit)} description={ABOUT[benefit]} />
+                    <Checkbox key={benefit} {...tick(benefit)} description={<About benefit={benefit} left={left} />} />
                   ))}
+                  {answers.hostileDangerPay === true && left === 0 && <p>{hostilePayLeftText(left)}</p>}
                 </Stack>
               </Fieldset>
             </Card>

@@ -2,7 +2,7 @@
  * Cost of pausing payments, shown before the submission: the added interest, whether it is capitalized, and the later
  * payment. The collapsible calculation uses the borrower's numbers.
  */
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { groupName } from '#domain/account-name.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
@@ -72,10 +72,15 @@ function HowWorkedOut({ cost: { groups, days } }: Pick<WorkedProps, 'cost'>) {
           <Stack key={nameOf(group)}>
             <h3>{nameOf(group)}</h3>
             <ul>
-              {group.loans.map(({ principal, rate, isSubsidized, interest }, at) => (
+              {group.loans.map(({ principal, rate, rates = [{ rate, days }], isSubsidized, interest }, at) => (
                 <li key={at}>
-                  <Money amount={principal} /> × {percent(rate)} ÷ {DAYS_A_YEAR} × {days} days ={' '}
-                  <Money amount={interest} />
+                  {rates.map((run, index) => (
+                    <Fragment key={index}>
+                      {index > 0 && ' + '}
+                      <Money amount={principal} /> × {percent(run.rate)} ÷ {DAYS_A_YEAR} × {run.days} days
+                    </Fragment>
+                  ))}{' '}
+                  = <Money amount={interest} />
                   {isSubsidized ? ' (subsidized)' : ''}
                 </li>
               ))}

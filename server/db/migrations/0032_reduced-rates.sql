@@ -1,0 +1,2 @@
+ALTER TABLE "loan_postponements" ADD COLUMN "reduced_rates" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "loans" ADD COLUMN "reduced_rates" jsonb DEFAULT '[]'::jsonb NOT NULL;
