@@ -40,7 +40,7 @@ const CHART = /[\\/]src[\\/]ui[\\/]chart[\\/]|[\\/]node_modules[\\/]d3-[^\\/]*[\
 
 /** Modules of My Loans, repayment progress and documents. */
 const LOANS =
-  /[\\/](?:domain|machines|src[\\/]views)[\\/]loan[^\\/]*[\\/]|[\\/]domain[\\/](?:rate|accounts[\\/](?:repayment|progress))\.ts$|[\\/]src[\\/]ui[\\/]explained[\\/]/;
+  /[\\/](?:domain|machines|src[\\/]views)[\\/]accounts[\\/]loan[^\\/]*[\\/]|[\\/]domain[\\/](?:rate|accounts[\\/](?:repayment|progress))\.ts$|[\\/]src[\\/]ui[\\/]explained[\\/]/;
 
 /**
  * Runs the entry script and these scripts as soon as each has loaded, without waiting for each other or for the
@@ -198,13 +198,13 @@ export default defineConfig({
             // The last step of a form: the texts to agree to, and an outcome that is not known yet.
             {
               name: 'last-step',
-              test: /[\\/]src[\\/](?:ui[\\/](?:content[\\/]texts-to-agree|print-title[\\/])|views[\\/]submission[\\/])/,
+              test: /[\\/]src[\\/](?:ui[\\/](?:content[\\/]texts-to-agree|print-title[\\/])|views[\\/]kit[\\/]submission[\\/])/,
               minShareCount: 3,
               priority: 3.5,
             },
             {
               name: 'forms',
-              test: /[\\/]app[\\/]drafts[\\/]|[\\/](?:machines|domain)[\\/]drafts?[\\/]|[\\/][dD]rafted|[\\/]define-drafted|[\\/]src[\\/](?:ui[\\/](?:field|form|date-field|checkbox|radio-group|error-panel|stepper|dialog)(?![\\/](?:Calendar|month)\.)|views[\\/]form)[\\/]|[\\/]kit[\\/](?:form|form-machine|ignored|submission\.machine|relay)\.ts$|[\\/]domain[\\/](?:account-number|issue|safe-text|submission)\.ts$/,
+              test: /[\\/]app[\\/]drafts[\\/]|[\\/](?:machines|domain)[\\/]portal[\\/]drafts?[\\/]|[\\/][dD]rafted|[\\/]define-drafted|[\\/]src[\\/](?:ui[\\/](?:field|form|date-field|checkbox|radio-group|error-panel|stepper|dialog)(?![\\/](?:Calendar|month)\.)|views[\\/]kit[\\/]form)[\\/]|[\\/]kit[\\/](?:form|form-machine|ignored|submission\.machine|relay)\.ts$|[\\/]domain[\\/](?:account-number|issue|safe-text|submission)\.ts$/,
               minShareCount: 3,
               priority: 3,
             },
@@ -217,7 +217,7 @@ export default defineConfig({
             // Messages and calculations of the payment pages.
             {
               name: 'payments',
-              test: /[\\/]domain[\\/](?:payments[\\/](?!history|activity|progress)|banking[\\/])|[\\/]machines[\\/]bank-account[\\/]|[\\/]ui[\\/]masked-number[\\/]/,
+              test: /[\\/]domain[\\/]payments[\\/](?:banking[\\/]|(?!history|activity|progress)[^\\/]+$)|[\\/]machines[\\/]payments[\\/]bank-account[\\/]|[\\/]ui[\\/]masked-number[\\/]/,
               minShareCount: 2,
               priority: 1.5,
             },
@@ -228,7 +228,11 @@ export default defineConfig({
               priority: 1.5,
             },
             // My Loans shows the status of applications, but no application form.
-            { name: 'application-shapes', test: /[\\/]domain[\\/]postponement[\\/]shapes\.ts$/, priority: 1.2 },
+            {
+              name: 'application-shapes',
+              test: /[\\/]domain[\\/]repayment[\\/]postponement[\\/]shapes\.ts$/,
+              priority: 1.2,
+            },
             {
               name: 'applications',
               test: (id) => /[\\/](?:domain|machines|src|node_modules)[\\/]/.test(id) && !LOANS.test(id),
@@ -238,7 +242,7 @@ export default defineConfig({
             // Lists of accounts, payments and people.
             {
               name: 'lists',
-              test: /[\\/]src[\\/]ui[\\/](?:data-table|empty-state|select)[\\/]|[\\/]views[\\/]dashboard[\\/](?:account-filter|AccountStatus)\.|[\\/]machines[\\/]dashboard-facts[\\/]/,
+              test: /[\\/]src[\\/]ui[\\/](?:data-table|empty-state|select)[\\/]|[\\/]views[\\/]accounts[\\/]dashboard[\\/](?:account-filter|AccountStatus)\.|[\\/]machines[\\/]accounts[\\/]dashboard-facts[\\/]/,
               minShareCount: 2,
               priority: 3.5,
             },
@@ -248,7 +252,7 @@ export default defineConfig({
             // Shared code of the dashboard, My Loans and the payment pages. A few lines are not worth a separate request.
             {
               name: 'tables',
-              test: /[\\/](?:src[\\/]ui[\\/](?:money|summary-list|tag|text-field)[\\/]|domain[\\/](?:banking-days|interest)\.ts$|domain[\\/](?:accounts[\\/](?:calls|delinquency|messages|overview|shapes)|payments[\\/](?:account-coverage|coverage|pay-link|read-calls|shapes)|account-name|plans[\\/]names)\.ts$)/,
+              test: /[\\/](?:src[\\/]ui[\\/](?:money|summary-list|tag|text-field)[\\/]|domain[\\/](?:banking-days|interest)\.ts$|domain[\\/](?:accounts[\\/](?:calls|delinquency|messages|overview|shapes)|payments[\\/](?:account-coverage|coverage|pay-link|read-calls|shapes)|account-name|repayment[\\/]plans[\\/]names)\.ts$)/,
               minShareCount: 2,
               priority: 4,
             },

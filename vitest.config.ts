@@ -88,7 +88,8 @@ export default defineConfig({
         test: {
           name: 'pure',
           environment: 'node',
-          include: ['test/{properties,paths}/**/*.test.ts'],
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, 'test/{server,house}/**'],
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

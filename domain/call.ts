@@ -91,7 +91,7 @@ export interface CallSpec {
    * The browser completes the request even if the user leaves the page (`keepalive`). The body is limited to 64 KiB.
    */
   readonly outlivesPage?: true;
-  /** The call may change which pages the person can open, so the portal reloads the access facts (domain/access). */
+  /** The call may change which pages the person can open, so the portal reloads the access facts (domain/session/access). */
   readonly changesAccess?: true;
   /** Returns the number of unread inbox messages if the parsed answer contains it. The menu shows it on every page. */
   unreadIn?(answer: unknown): number | undefined;

@@ -5,10 +5,10 @@
 import { accrueTo, type LedgerLoan } from './accounts/ledger.ts';
 import { type PlainDate, addDays, addMonths } from './calendar.ts';
 import { type ReducedRate, centsOfMicros, interestBetween } from './interest.ts';
-import type { Benefit } from './military/shapes.ts';
+import type { Benefit } from './repayment/military/shapes.ts';
 import { type Cents, ZERO, sumCents } from './money.ts';
 import { type PausableLoan, isInterestPaid, pauseInterest } from './pause.ts';
-import type { Postponement } from './postponement/shapes.ts';
+import type { Postponement } from './repayment/postponement/shapes.ts';
 
 /** A loan that a pause can cover. */
 export interface PausedLedgerLoan extends LedgerLoan, PausableLoan {

@@ -16,7 +16,7 @@ export interface CatalogEntry {
   readonly model: FlowModel;
 }
 
-const models = import.meta.glob<FlowModel>('./*/*.model.ts', { import: 'default' });
+const models = import.meta.glob<FlowModel>('./*/*/*.model.ts', { import: 'default' });
 
 interface Loaded {
   readonly folder: string;
@@ -24,7 +24,7 @@ interface Loaded {
   readonly model: FlowModel;
 }
 
-const folderOf = (file: string): string => file.split('/')[1] ?? '';
+const folderOf = (file: string): string => file.split('/')[2] ?? '';
 
 const routesOf = ({ folder }: Loaded) => routes.filter(({ page }) => page === folder);
 

@@ -10,10 +10,10 @@ import { createLocalJWKSet } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { businessDate } from '#domain/calendar.ts';
 import { callsOf } from '#domain/calls.ts';
-import { isFlagEnabled } from '#domain/content/rules.ts';
-import type { RoleIds } from '#domain/identity/shapes.ts';
+import { isFlagEnabled } from '#domain/portal/content/rules.ts';
+import type { RoleIds } from '#domain/session/identity/shapes.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
-import { thresholdOf } from '#domain/term/qualification.ts';
+import { thresholdOf } from '#domain/repayment/term/qualification.ts';
 import { createCallHandlers } from './call-handlers.ts';
 import { createChat } from './chat/routes.ts';
 import { type BusinessClock, createClock } from './clock.ts';
@@ -55,7 +55,7 @@ import { loadContent } from './portal/content.ts';
 import { documentData, isPageOf, pageData, signInMetadata } from './portal/document.ts';
 import { createPrerenderedPages } from './portal/prerendered-pages.ts';
 import { createSearch } from './portal/search.ts';
-import { postForTextAlerts } from './service/post-all.ts';
+import { postForTextAlerts } from './service/payments/post-all.ts';
 
 /** The embedded provider and its pages. */
 export interface EmbeddedSignIn {

@@ -1,7 +1,7 @@
 /** Connects calls with their handlers: the service for borrowers' calls, and the public handlers for the rest. */
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { OwnedRow } from '#domain/call.ts';
-import type { IncomeFacts } from '#domain/deferment/rules.ts';
+import type { IncomeFacts } from '#domain/repayment/deferment/rules.ts';
 import type { Cents } from '#domain/money.ts';
 import type { ApplicationDurations } from '#domain/application-durations.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
@@ -20,9 +20,9 @@ import { publicHandlers } from './portal/handlers.ts';
 import type { Search } from './portal/search.ts';
 import { findCaller } from './service/caller.ts';
 import { handlers } from './service/index.ts';
-import { LoansVersions } from './service/loans-cache.ts';
-import { bringUpToDate } from './service/application-steps.ts';
-import { postDuePayments } from './service/posting.ts';
+import { LoansVersions } from './service/accounts/loans-cache.ts';
+import { bringUpToDate } from './service/repayment/application-steps.ts';
+import { postDuePayments } from './service/payments/posting.ts';
 import { ownsAll } from './service/rows.ts';
 import type { Limits, PayerSettings, Scope } from './service/scope.ts';
 

@@ -3,7 +3,7 @@
  * that `DATABASE_URL` names.
  */
 import { businessDate } from '#domain/calendar.ts';
-import { thresholdOf } from '#domain/term/qualification.ts';
+import { thresholdOf } from '#domain/repayment/term/qualification.ts';
 import { keyFileOf, keysFrom } from './db/key-file.ts';
 import { setKeys } from './db/keys.ts';
 import { openDatabase } from './db/open.ts';
@@ -14,7 +14,7 @@ import { logError } from './log.ts';
 import { OIDC_BASE } from './http/routes.ts';
 import { loadSettings } from './http/settings.ts';
 import { paths } from './paths.ts';
-import { type StepSettings, postAllDue } from './service/post-all.ts';
+import { type StepSettings, postAllDue } from './service/payments/post-all.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

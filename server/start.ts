@@ -16,7 +16,7 @@ import { RequestObserver } from './http/observe.ts';
 import { logError, setLogFormat } from './log.ts';
 import { FULL_COST, TEST_COST, passwordsWaiting, setHashCost } from './oidc/password-hash.ts';
 import { sweepRecords } from './oidc/records.ts';
-import { sweepInvitations } from './service/payers.ts';
+import { sweepInvitations } from './service/profile/payers.ts';
 import { sweepRecoveryRequests } from './oidc/recovery.ts';
 import { paths } from './paths.ts';
 import { demoTable } from './portal/demo-table.ts';

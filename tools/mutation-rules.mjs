@@ -45,6 +45,8 @@ const sourcesFile = (half) => join(CACHE, `${half.name}-sources.json`);
 /** Samples are not rules: only tests, models and stories use them. */
 const sourcesIn = (folder) => filesIn(folder).filter((file) => file.endsWith('.ts') && !/\bsamples\.ts$/.test(file));
 const testsIn = (folder) => filesIn(folder).filter((file) => file.endsWith('.test.ts'));
+/** The tests of rules, messages and the portal's own code. */
+const rulesTests = () => testsIn('test').filter((file) => !/^test\/(?:server|house|paths)\//.test(file));
 
 /** Returns whether a test of rules uses the server's rules. */
 const isOfServer = (file) => readFileSync(join(root, file), 'utf8').includes("'#server/");
@@ -56,14 +58,14 @@ const isOfRules = (file) => !/\/(?:http-settings|script-policy|database)\.test\.
 const WALKS = 'test/paths/machines.test.ts';
 
 /** Compares the published API description, which detects most mutants in schemas and messages. */
-const WIRE = 'test/properties/api-description.test.ts';
+const WIRE = 'test/portal/api-description.test.ts';
 
 /** The two halves: the mutated files, their tests, and the maximum time for one of these. */
 const HALVES = [
   {
     name: 'domain',
     sources: () => sourcesIn('domain'),
-    tests: () => [...testsIn('test/properties'), 'test/paths/routes.test.ts', WALKS],
+    tests: () => [...rulesTests(), 'test/paths/routes.test.ts', WALKS],
     isShared: false,
   },
   {
@@ -73,7 +75,7 @@ const HALVES = [
       ...sourcesIn('server/portal'),
       ...['attempts', 'passwords', 'people', 'recovery', 'registration'].map((name) => `server/oidc/${name}.ts`),
     ],
-    tests: () => [...testsIn('test/properties').filter(isOfServer), ...testsIn('test/server').filter(isOfRules)],
+    tests: () => [...rulesTests().filter(isOfServer), ...testsIn('test/server').filter(isOfRules)],
     isShared: true,
   },
 ];

@@ -1,12 +1,18 @@
 /** Finds the flows that a change affects, by imports. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { root } from './sources.mjs';
 
+/** Returns whether a folder contains a machine: `machines/<area>/<folder>`. */
+const isFlow = (folder) =>
+  readdirSync(join(root, 'machines'), { withFileTypes: true }).some(
+    (area) => area.isDirectory() && existsSync(join(root, 'machines', area.name, folder, `${folder}.model.ts`)),
+  );
+
 /** Returns the folder of a file's flow, or nothing for shared files. */
 function flowOf(file) {
-  const folder = /^(?:machines|src\/views|src\/pages)\/([^/.]+)[/.]/.exec(file)?.[1];
-  return folder !== undefined && folder !== 'kit' && existsSync(join(root, 'machines', folder)) ? folder : undefined;
+  const [, folder] = /^(?:(?:machines|src\/views)\/[^/]+|src\/pages)\/([^/.]+)[/.]/.exec(file) ?? [];
+  return folder !== undefined && isFlow(folder) ? folder : undefined;
 }
 
 const IMPORTS = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;

@@ -17,7 +17,7 @@ import { isCapitalizedAfter, paymentAfterPause } from '../pause.ts';
 import { type Bill, type PaymentStep, billOn, withPause } from './billing.ts';
 import { type LedgerLoan, accrueTo } from './ledger.ts';
 import type { BilledGroup } from './posting.ts';
-import { isIbr } from '../plans/names.ts';
+import { isIbr } from '../repayment/plans/names.ts';
 import type { Plan } from './shapes.ts';
 
 export {

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
-import { PLANS, isIbr, isIncomeDriven } from '../plans/names.ts';
+import { PLANS, isIbr, isIncomeDriven } from '../repayment/plans/names.ts';
 
 /**
  * The plans of a stored group: those of the catalogue, and `IBR` in older rows, which do not distinguish its two forms.

@@ -1,5 +1,5 @@
 /** The payment history as a CSV file (RFC 4180) that spreadsheets open without running anything in it. */
-import type { Person } from '../identity/shapes.ts';
+import type { Person } from '../session/identity/shapes.ts';
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import { typeForPayer } from './history.ts';

@@ -1,5 +1,5 @@
 /** The bank account that a payment is drawn from, and how its numbers are shown (Y §2.1, §3). */
-import type { BankAccountValues, VerifiedBankAccount } from '../banking/shapes.ts';
+import type { BankAccountValues, VerifiedBankAccount } from './banking/shapes.ts';
 import { methodOf } from './rules.ts';
 import type { SavedMethod } from './shapes.ts';
 

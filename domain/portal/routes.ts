@@ -1,10 +1,10 @@
 /**
  * The route table of the portal (P §2.1): the audience and guards of each path. The router, the access machine, site
  * search, the tests and `docs/access.md` use it. Paths that are missing here or not implemented are not found for
- * anyone (ruling 36). Ruling 7's list (`domain/identity/rules.ts`) determines which paths payers may open.
+ * anyone (ruling 36). Ruling 7's list (`domain/session/identity/rules.ts`) determines which paths payers may open.
  */
 import { matchRoutes } from 'react-router';
-import type { Eligibility } from '../access/shapes.ts';
+import type { Eligibility } from '../session/access/shapes.ts';
 import type { Audience, FeatureFlags } from './shapes.ts';
 
 export interface PortalRoute {

@@ -4,7 +4,7 @@
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { accessTable } from '#machines/access/access.table.ts';
+import { accessTable } from '#machines/session/access/access.table.ts';
 import { loadCatalog } from '#machines/catalog.ts';
 import { layoutOf } from '../layout.ts';
 import { elkWithFiles } from '../layout-files.ts';

@@ -2,8 +2,8 @@
  * States, actions and guards shared by the flows that apply to postpone payments: how a flow starts and ends, the step
  * that makes the application, and the two parallel regions of the last step.
  */
-import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
-import type { ApplicationResponse, CoveredGroups } from '#domain/postponement/shapes.ts';
+import type { DefermentEligibility } from '#domain/repayment/deferment/shapes.ts';
+import type { ApplicationResponse, CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { assign } from 'xstate';
 import { NOTICE_DELAY, focus } from './focus.ts';
 import { logIgnored } from './ignored.ts';

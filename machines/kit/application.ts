@@ -2,16 +2,16 @@
  * Context, actions and states shared by the machines of applications to postpone payments (rulings 3, 4): how they find
  * out an application's outcome, and how its submission ends.
  */
-import { postponement } from '#domain/postponement/calls.ts';
-import { isApplicationReceived, refusalReasons } from '#domain/postponement/rules.ts';
-import type { ApplicationResponse, ApplicationRecord } from '#domain/postponement/shapes.ts';
+import { postponement } from '#domain/repayment/postponement/calls.ts';
+import { isApplicationReceived, refusalReasons } from '#domain/repayment/postponement/rules.ts';
+import type { ApplicationResponse, ApplicationRecord } from '#domain/repayment/postponement/shapes.ts';
 import type { StoredSubmission, SubmissionResult } from '#domain/submission.ts';
 import { type EventObject, assign } from 'xstate';
 import { call } from './effect.ts';
 import { NOTICE_DELAY, focus } from './focus.ts';
 import { logIgnored } from './ignored.ts';
 import { type KitAction, withAnswer, withFailure } from './params.ts';
-import type { PauseCostInput } from '../pause-cost/pause-cost.machine.ts';
+import type { PauseCostInput } from '../repayment/pause-cost/pause-cost.machine.ts';
 import { required } from './required.ts';
 
 export type ApplicationResult = SubmissionResult<ApplicationResponse, ApplicationRecord>;

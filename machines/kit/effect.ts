@@ -12,11 +12,11 @@ import {
   fromPromise,
 } from 'xstate';
 import * as v from 'valibot';
-import type { BorrowerActions } from '#domain/access/shapes.ts';
+import type { BorrowerActions } from '#domain/session/access/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallResponse, CallRequest, CallSpec, OnProgress } from '#domain/call.ts';
 import type { FileResponse } from '#domain/file.ts';
-import type { Person, Returned, SessionEnd, SignInWay } from '#domain/identity/shapes.ts';
+import type { Person, Returned, SessionEnd, SignInWay } from '#domain/session/identity/shapes.ts';
 import type { StaticFiles } from '#domain/portal/static-files.ts';
 import type { CallProgressed } from './events.ts';
 import { actorsOf, isMachine, parentActorOf } from './xstate-internals.ts';

@@ -1,5 +1,5 @@
 /** Expectations for the submission of an application to postpone payments and its outcomes (rulings 3, 4). */
-import type { ApplicationResponse, ApplicationKind } from '#domain/postponement/shapes.ts';
+import type { ApplicationResponse, ApplicationKind } from '#domain/repayment/postponement/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import type { ApplicationNotice } from './application.ts';
 import { toNotice } from './expected-page.ts';

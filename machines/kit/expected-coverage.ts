@@ -1,6 +1,6 @@
 /** Sample loans that a postponement does not cover, one for each reason, and the text for each. */
 import { toCents } from '#domain/money.ts';
-import type { CoverageReason, CoveredGroups } from '#domain/postponement/shapes.ts';
+import type { CoverageReason, CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 
 const group = {
   accountNumber: 'E100200301',

@@ -1,7 +1,7 @@
 /**
  * Expectations for the form that verifies a person's identity (rulings 11, 49 and 54), shared by all flows that use it.
  */
-import type { IdentityValues } from '#domain/credentials/shapes.ts';
+import type { IdentityValues } from '#domain/session/credentials/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching, unless } from './expected-form.ts';
 import { REVIEW } from './expected-page.ts';

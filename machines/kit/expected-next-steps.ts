@@ -1,5 +1,5 @@
 /** Expectations for the last step of every application to postpone payments (R §4 Next steps). */
-import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
+import type { DefermentEligibility } from '#domain/repayment/deferment/shapes.ts';
 import { toHeading, toNotice } from './expected-page.ts';
 
 export const UPLOAD_STOPPED = 'The form could not be shown.';

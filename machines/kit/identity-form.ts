@@ -2,8 +2,8 @@
  * Form that verifies a person's identity (ruling 49), used for registration and for a forgotten username or password.
  */
 import { normalizeBirthDate } from '#domain/birth-date.ts';
-import { type IdentityFacts, identitySchema } from '#domain/credentials/rules.ts';
-import type { IdentityValues } from '#domain/credentials/shapes.ts';
+import { type IdentityFacts, identitySchema } from '#domain/session/credentials/rules.ts';
+import type { IdentityValues } from '#domain/session/credentials/shapes.ts';
 import { createForm } from './form-machine.ts';
 import { withFailure } from './params.ts';
 

@@ -1,6 +1,6 @@
 /** The parts that My Loans and the page of one account load in the same way. */
-import { loans } from '#domain/loans/calls.ts';
-import type { BorrowerWithAccounts, Notification } from '#domain/loans/shapes.ts';
+import { loans } from '#domain/accounts/loans/calls.ts';
+import type { BorrowerWithAccounts, Notification } from '#domain/accounts/loans/shapes.ts';
 import { paymentReads } from '#domain/payments/read-calls.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { call } from './effect.ts';

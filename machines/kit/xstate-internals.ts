@@ -1,6 +1,6 @@
 /**
  * The only module that uses undocumented parts of XState, so that an upgrade has one place to change.
- * `test/properties/xstate-internals.test.ts` verifies each part against the installed version.
+ * `test/kit/xstate-internals.test.ts` verifies each part against the installed version.
  */
 import {
   type AnyActorLogic,

@@ -1,6 +1,6 @@
 /** Generates the chat assistant's replies: portal pages that match the words of a question. */
-import { filledText } from '#domain/content/rules.ts';
-import type { SearchResult } from '#domain/content/shapes.ts';
+import { filledText } from '#domain/portal/content/rules.ts';
+import type { SearchResult } from '#domain/portal/content/shapes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type { Search } from '../portal/search.ts';
 

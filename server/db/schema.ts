@@ -22,15 +22,15 @@ import {
 import * as v from 'valibot';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, ZERO } from '#domain/money.ts';
-import { CHANGE_KINDS } from '#domain/auto-debit/shapes.ts';
-import type { CurrentSchool } from '#domain/deferment/shapes.ts';
+import { CHANGE_KINDS } from '#domain/payments/auto-debit/shapes.ts';
+import type { CurrentSchool } from '#domain/repayment/deferment/shapes.ts';
 import type { Bill, PaymentStep } from '#domain/accounts/billing.ts';
 import type { GroupChange } from '#domain/accounts/changes.ts';
 import type { DraftPart } from '#domain/accounts/drafts.ts';
 import { INSTRUCTION_CODES, type LedgerLoan } from '#domain/accounts/ledger.ts';
 import type { Posting } from '#domain/accounts/posting.ts';
 import type { ReducedRate } from '#domain/interest.ts';
-import type { Incentive } from '#domain/loans/incentives.ts';
+import type { Incentive } from '#domain/accounts/loans/incentives.ts';
 import type { DutyRate } from '#domain/pause-effects.ts';
 import { STORED_PLANS } from '#domain/accounts/shapes.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
@@ -41,9 +41,9 @@ import {
   type AskedFor,
   DenialReason,
   POSTPONEMENTS,
-} from '#domain/postponement/shapes.ts';
-import type { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
-import type { Alert } from '#domain/text-alerts/shapes.ts';
+} from '#domain/repayment/postponement/shapes.ts';
+import type { OptOut, PrivacyRequest } from '#domain/profile/privacy/shapes.ts';
+import type { Alert } from '#domain/messages/text-alerts/shapes.ts';
 import { cents, plainDate, sealed } from './columns.ts';
 
 const borrowerKey = () => text('borrower_key').notNull();

@@ -6,8 +6,8 @@ import { type Table, getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { plainDateOf } from '#domain/calendar.ts';
-import { AskedFor } from '#domain/postponement/shapes.ts';
-import { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
+import { AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import { OptOut, PrivacyRequest } from '#domain/profile/privacy/shapes.ts';
 import type { Sealed } from './columns.ts';
 import { CannotOpen, presentKeys } from './keys.ts';
 import {

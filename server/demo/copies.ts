@@ -5,7 +5,7 @@
  */
 import { count } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
-import type { RoleIds } from '#domain/identity/shapes.ts';
+import type { RoleIds } from '#domain/session/identity/shapes.ts';
 import { identityHashOf } from '../db/columns.ts';
 import { type Database, holdStartupLock } from '../db/open.ts';
 import { borrowers } from '../db/schema.ts';

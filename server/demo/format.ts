@@ -1,11 +1,11 @@
 /** The format of demo data: one JSON file per person (docs/demo-data.md), validated on load. */
 import * as v from 'valibot';
-import { ActionName } from '#domain/access/shapes.ts';
+import { ActionName } from '#domain/session/access/shapes.ts';
 import { AccountNumber, STORED_PLANS, isSetByIncome } from '#domain/accounts/shapes.ts';
 import { type PlainDate, addDays, addMonths, parseIsoDate } from '#domain/calendar.ts';
 import { MoneyFromWire } from '#domain/money.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
-import { ApplicationKind, ApplicationStatus, Postponement } from '#domain/postponement/shapes.ts';
+import { ApplicationKind, ApplicationStatus, Postponement } from '#domain/repayment/postponement/shapes.ts';
 import { SITUATIONS } from './situations.ts';
 
 /** Invalid demo data; the message names the file, the field and the problem. */

@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
-import type { RoleIds } from '#domain/identity/shapes.ts';
+import type { RoleIds } from '#domain/session/identity/shapes.ts';
 import { BUSINESS_DAY_OF_CREATION, type Database, holdStartupLock } from '../db/open.ts';
 import {
   accounts,

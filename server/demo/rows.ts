@@ -6,7 +6,7 @@ import { draftDayOf, nextDueDate } from '#domain/accounts/drafts.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { ZERO } from '#domain/money.ts';
 import { phoneDigitsOf } from '#domain/phone.ts';
-import type { AskedFor } from '#domain/postponement/shapes.ts';
+import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import type {
   accounts,

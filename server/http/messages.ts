@@ -1,8 +1,8 @@
 /** Messages for validation issues, taken from the area of the call. */
-import { bankMessages } from '#domain/banking/messages.ts';
-import { credentialMessages } from '#domain/credentials/messages.ts';
+import { bankMessages } from '#domain/payments/banking/messages.ts';
+import { credentialMessages } from '#domain/session/credentials/messages.ts';
 import { documentMessages } from '#domain/documents/messages.ts';
-import { draftMessages } from '#domain/drafts/messages.ts';
+import { draftMessages } from '#domain/portal/drafts/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import { type Issue, type Messages, messageOf } from '#domain/issue.ts';
 

@@ -4,26 +4,26 @@
  */
 import { STATUS_CODES } from 'node:http';
 import { formatUsDate, plainDateOf } from '#domain/calendar.ts';
-import { autoDebitMessages } from '#domain/auto-debit/messages.ts';
-import { bankMessages } from '#domain/banking/messages.ts';
-import { contactMessages } from '#domain/contact/messages.ts';
-import { credentialMessages } from '#domain/credentials/messages.ts';
-import { defermentMessages } from '#domain/deferment/messages.ts';
+import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
+import { bankMessages } from '#domain/payments/banking/messages.ts';
+import { contactMessages } from '#domain/profile/contact/messages.ts';
+import { credentialMessages } from '#domain/session/credentials/messages.ts';
+import { defermentMessages } from '#domain/repayment/deferment/messages.ts';
 import { documentMessages } from '#domain/documents/messages.ts';
-import { draftMessages } from '#domain/drafts/messages.ts';
-import { emailUsMessages } from '#domain/email-us/messages.ts';
-import { instructionMessages } from '#domain/instructions/messages.ts';
+import { draftMessages } from '#domain/portal/drafts/messages.ts';
+import { emailUsMessages } from '#domain/messages/email-us/messages.ts';
+import { instructionMessages } from '#domain/payments/instructions/messages.ts';
 import { SHAPE_CODE } from '#domain/issue.ts';
-import { militaryMessages } from '#domain/military/messages.ts';
-import { payerMessages } from '#domain/payers/messages.ts';
+import { militaryMessages } from '#domain/repayment/military/messages.ts';
+import { payerMessages } from '#domain/profile/payers/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
-import { payoffMessages } from '#domain/payoff/messages.ts';
-import { planMessages } from '#domain/plans/limits.ts';
-import { applicationMessages } from '#domain/postponement/messages.ts';
-import { privacyMessages } from '#domain/privacy/messages.ts';
-import { recordMessages } from '#domain/record/messages.ts';
-import { termSubmissionMessages } from '#domain/term/submission.ts';
-import { textAlertMessages } from '#domain/text-alerts/messages.ts';
+import { payoffMessages } from '#domain/payments/payoff/messages.ts';
+import { planMessages } from '#domain/repayment/plans/limits.ts';
+import { applicationMessages } from '#domain/repayment/postponement/messages.ts';
+import { privacyMessages } from '#domain/profile/privacy/messages.ts';
+import { recordMessages } from '#domain/accounts/record/messages.ts';
+import { termSubmissionMessages } from '#domain/repayment/term/submission.ts';
+import { textAlertMessages } from '#domain/messages/text-alerts/messages.ts';
 import { KEY_FORMAT, NOT_STORABLE } from './request.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { type JWTVerifyGetKey, createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { IdentityClaims } from '#domain/identity/shapes.ts';
+import { IdentityClaims } from '#domain/session/identity/shapes.ts';
 import { logError } from '../log.ts';
 import { HttpProblem } from './problems.ts';
 

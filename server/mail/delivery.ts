@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { millisecondsInDay } from 'date-fns/constants';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { isTextingTime } from '#domain/text-alerts/rules.ts';
+import { isTextingTime } from '#domain/messages/text-alerts/rules.ts';
 import { CannotOpen } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
 import { borrowers, notices, webAccounts } from '../db/schema.ts';

@@ -3,7 +3,7 @@
  * amounts or usernames. They contain no links, so that borrowers don't get used to logging in through links in emails.
  * The exception is the invitation of an authorized payer, who has no username yet.
  */
-import { INVITATION_DAYS, invitationUrlOf } from '#domain/payers/rules.ts';
+import { INVITATION_DAYS, invitationUrlOf } from '#domain/profile/payers/rules.ts';
 import type { EMAIL_KINDS, notices } from '../db/schema.ts';
 import type { OpenedRow } from '../db/seals.ts';
 

@@ -3,7 +3,7 @@
  * numbers, and no links. Each fits into one message of 160 characters, unless the servicer's name is very long.
  */
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
-import { CODE_MINUTES } from '#domain/text-alerts/rules.ts';
+import { CODE_MINUTES } from '#domain/messages/text-alerts/rules.ts';
 import { TEXT_KINDS, type notices } from '../db/schema.ts';
 
 export type TextKind = (typeof TEXT_KINDS)[number];

@@ -6,7 +6,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { normalizedUsername } from '#domain/credentials/rules.ts';
+import { normalizedUsername } from '#domain/session/credentials/rules.ts';
 
 const ALGORITHM = 'HS256';
 const TYPE = 'device+jwt';

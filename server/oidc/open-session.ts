@@ -1,7 +1,7 @@
 /** Opens a session at the embedded provider without the sign-in page, for tests that do not concern signing in. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Provider } from 'oidc-provider';
-import { normalizedUsername } from '#domain/credentials/rules.ts';
+import { normalizedUsername } from '#domain/session/credentials/rules.ts';
 import type { Database } from '../db/open.ts';
 import { recordLogIn } from '../log-ins.ts';
 import { findWebAccountByName } from './people.ts';

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { compare } from 'bcryptjs';
 import pLimit from 'p-limit';
-import { LONGEST_PASSWORD, normalizedPassword } from '#domain/credentials/rules.ts';
+import { LONGEST_PASSWORD, normalizedPassword } from '#domain/session/credentials/rules.ts';
 import { HttpProblem } from '../http/problems.ts';
 
 /** The cost of scrypt: 2^`log2N` blocks of 128 · `r` bytes, `p` iterations in sequence. */

@@ -1,10 +1,10 @@
 /**
  * Rejects passwords that are easy to guess, based on the most common passwords and on the names related to this portal.
- * The word lists are too large for the browser, which checks the simple rules only (domain/credentials).
+ * The word lists are too large for the browser, which checks the simple rules only (domain/session/credentials).
  */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { normalizedPassword } from '#domain/credentials/rules.ts';
+import { normalizedPassword } from '#domain/session/credentials/rules.ts';
 
 /** Minimum zxcvbn score, from 0 to 4. Passwords below it can be guessed with fewer than 10^8 attempts. */
 const LOWEST_SCORE = 3;

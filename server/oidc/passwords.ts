@@ -1,7 +1,7 @@
 /** Changing a password. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { containsUsername } from '#domain/credentials/rules.ts';
-import type { PasswordResponse } from '#domain/credentials/shapes.ts';
+import { containsUsername } from '#domain/session/credentials/rules.ts';
+import type { PasswordResponse } from '#domain/session/credentials/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { oidcRecords, webAccounts } from '../db/schema.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from './rate-limits.ts';

@@ -1,6 +1,6 @@
 /** Web accounts that can sign in at the embedded provider. */
 import { and, eq, isNull } from 'drizzle-orm';
-import { normalizedUsername } from '#domain/credentials/rules.ts';
+import { normalizedUsername } from '#domain/session/credentials/rules.ts';
 import type { Database } from '../db/open.ts';
 import { webAccounts } from '../db/schema.ts';
 import { isStorable } from '../db/text.ts';

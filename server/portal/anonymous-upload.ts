@@ -14,7 +14,7 @@ import { anonymousDocuments } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';
 import type { DocumentUploads, StagedFile } from '../documents/document-uploads.ts';
 import { countAttempt } from '../oidc/rate-limits.ts';
-import { reasonAgainst, receivedResponse, refuseWrongFile, rowOfFile } from '../service/documents.ts';
+import { reasonAgainst, receivedResponse, refuseWrongFile, rowOfFile } from '../service/documents/documents.ts';
 import { keyClosed } from '../service/submissions.ts';
 import { PublicSubmissions, publicHashOf } from './public-submissions.ts';
 

@@ -18,10 +18,10 @@ import {
   type ContentSection,
   FormEntry,
   UniversalMessage,
-} from '#domain/content/shapes.ts';
+} from '#domain/portal/content/shapes.ts';
 import { type PortalFacts, hasPage, routeOf } from '#domain/portal/routes.ts';
 import type { ContentVersion } from '#domain/portal/shapes.ts';
-import { pagesNamedIn, withoutMissingPages } from '#domain/content/rules.ts';
+import { pagesNamedIn, withoutMissingPages } from '#domain/portal/content/rules.ts';
 import { readPageFile } from './page-file.ts';
 import { ContentProblem } from './problem.ts';
 

@@ -1,12 +1,12 @@
 /** Handlers for public calls: versions, the clock, managed content, and site search. */
 import type { CallReceived, CallSent } from '#domain/call.ts';
-import type { chat } from '#domain/chat/calls.ts';
-import type { content } from '#domain/content/calls.ts';
-import type { credentials } from '#domain/credentials/calls.ts';
+import type { chat } from '#domain/messages/chat/calls.ts';
+import type { content } from '#domain/portal/content/calls.ts';
+import type { credentials } from '#domain/session/credentials/calls.ts';
 import type { documents } from '#domain/documents/calls.ts';
-import type { demographics } from '#domain/demographics/calls.ts';
+import type { demographics } from '#domain/profile/demographics/calls.ts';
 import type { portal } from '#domain/portal/calls.ts';
-import type { privacy } from '#domain/privacy/calls.ts';
+import type { privacy } from '#domain/profile/privacy/calls.ts';
 import type { BusinessClock } from '../clock.ts';
 import { countries, statesOf } from '../demographics.ts';
 import { notFound } from '../http/problems.ts';

@@ -3,7 +3,7 @@
  * `name: value` per line, followed by HTML. A value is everything after the colon and needs no quotation marks.
  */
 import * as v from 'valibot';
-import { type ContentPage, PageMetaData } from '#domain/content/shapes.ts';
+import { type ContentPage, PageMetaData } from '#domain/portal/content/shapes.ts';
 import { ContentProblem } from './problem.ts';
 
 const FENCE = '---';

@@ -8,18 +8,18 @@ import { gte } from 'drizzle-orm';
 import * as v from 'valibot';
 import { businessDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, Problem } from '#domain/call.ts';
-import { USA } from '#domain/demographics/shapes.ts';
+import { USA } from '#domain/profile/demographics/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
-import type { privacy } from '#domain/privacy/calls.ts';
-import { privacyMessages } from '#domain/privacy/messages.ts';
+import type { privacy } from '#domain/profile/privacy/calls.ts';
+import { privacyMessages } from '#domain/profile/privacy/messages.ts';
 import {
   type PrivacyRequestFacts,
   optOutSchema,
   privacyRequestSchema,
   valuesOfOptOut,
   valuesOfPrivacyRequest,
-} from '#domain/privacy/rules.ts';
-import type { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
+} from '#domain/profile/privacy/rules.ts';
+import type { OptOut, PrivacyRequest } from '#domain/profile/privacy/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { privacyForms } from '../db/schema.ts';
 import { seals } from '../db/seals.ts';

@@ -1,6 +1,6 @@
 /** Handlers for registration and for payers' invitations: they convert outcomes to responses and errors. */
 import type { CallReceived, CallSent } from '#domain/call.ts';
-import type { credentials } from '#domain/credentials/calls.ts';
+import type { credentials } from '#domain/session/credentials/calls.ts';
 import type { Database } from '../db/open.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { type AcceptanceFacts, acceptInvitation } from '../oidc/invitations.ts';

@@ -4,8 +4,8 @@
  * rank higher.
  */
 import MiniSearch, { type SearchResult as Hit } from 'minisearch';
-import { filledText, wordsIn } from '#domain/content/rules.ts';
-import type { ContentPage, SearchResult } from '#domain/content/shapes.ts';
+import { filledText, wordsIn } from '#domain/portal/content/rules.ts';
+import type { ContentPage, SearchResult } from '#domain/portal/content/shapes.ts';
 import type { PortalPage } from '#domain/portal/pages.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { plainTextOf } from './plain-text.ts';

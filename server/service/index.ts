@@ -1,41 +1,47 @@
 /** Maps each call to its handler. A missing handler or one of the wrong type is a compile error. */
-import type { access } from '#domain/access/calls.ts';
+import type { access } from '#domain/session/access/calls.ts';
 import type { accounts } from '#domain/accounts/calls.ts';
-import type { autoDebit } from '#domain/auto-debit/calls.ts';
-import type { banking } from '#domain/banking/calls.ts';
+import type { autoDebit } from '#domain/payments/auto-debit/calls.ts';
+import type { banking } from '#domain/payments/banking/calls.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { nextBankingDay } from '#domain/banking-days.ts';
-import type { contact } from '#domain/contact/calls.ts';
-import type { credentials } from '#domain/credentials/calls.ts';
-import type { emailUs } from '#domain/email-us/calls.ts';
-import type { inbox } from '#domain/inbox/calls.ts';
-import type { instructions } from '#domain/instructions/calls.ts';
-import type { paperless } from '#domain/paperless/calls.ts';
-import type { identity } from '#domain/identity/calls.ts';
+import type { contact } from '#domain/profile/contact/calls.ts';
+import type { credentials } from '#domain/session/credentials/calls.ts';
+import type { emailUs } from '#domain/messages/email-us/calls.ts';
+import type { inbox } from '#domain/messages/inbox/calls.ts';
+import type { instructions } from '#domain/payments/instructions/calls.ts';
+import type { paperless } from '#domain/messages/paperless/calls.ts';
+import type { identity } from '#domain/session/identity/calls.ts';
 import type { documents } from '#domain/documents/calls.ts';
-import type { deferment } from '#domain/deferment/calls.ts';
-import type { drafts } from '#domain/drafts/calls.ts';
-import type { forbearance } from '#domain/forbearance/calls.ts';
-import type { loans } from '#domain/loans/calls.ts';
-import type { loanDocuments } from '#domain/loan-documents/calls.ts';
-import type { military } from '#domain/military/calls.ts';
-import type { plans } from '#domain/plans/calls.ts';
-import type { payers } from '#domain/payers/calls.ts';
+import type { deferment } from '#domain/repayment/deferment/calls.ts';
+import type { drafts } from '#domain/portal/drafts/calls.ts';
+import type { forbearance } from '#domain/repayment/forbearance/calls.ts';
+import type { loans } from '#domain/accounts/loans/calls.ts';
+import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
+import type { military } from '#domain/repayment/military/calls.ts';
+import type { plans } from '#domain/repayment/plans/calls.ts';
+import type { payers } from '#domain/profile/payers/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
-import type { payoff } from '#domain/payoff/calls.ts';
-import type { postponement } from '#domain/postponement/calls.ts';
-import type { record } from '#domain/record/calls.ts';
-import type { term } from '#domain/term/calls.ts';
-import type { textAlerts } from '#domain/text-alerts/calls.ts';
-import type { updates } from '#domain/updates/calls.ts';
-import { accessFacts, completeAction } from './access.ts';
-import { listAccounts } from './accounts.ts';
-import { letterOfApplication, readApplication, withdrawApplication } from './application-details.ts';
-import { listApplications, settleApplication } from './applications.ts';
-import { changeAutoDebit, readAutoDebit, settleAutoDebit } from './auto-debit.ts';
-import { bankName, saveMethod, validateBank } from './banking.ts';
-import { emailOf, readContact, saveContact } from './contact.ts';
-import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, earliestPaymentDateAt, overviewOf } from './due.ts';
+import type { payoff } from '#domain/payments/payoff/calls.ts';
+import type { postponement } from '#domain/repayment/postponement/calls.ts';
+import type { record } from '#domain/accounts/record/calls.ts';
+import type { term } from '#domain/repayment/term/calls.ts';
+import type { textAlerts } from '#domain/messages/text-alerts/calls.ts';
+import type { updates } from '#domain/accounts/updates/calls.ts';
+import { accessFacts, completeAction } from './session/access.ts';
+import { listAccounts } from './accounts/accounts.ts';
+import { letterOfApplication, readApplication, withdrawApplication } from './repayment/application-details.ts';
+import { listApplications, settleApplication } from './repayment/applications.ts';
+import { changeAutoDebit, readAutoDebit, settleAutoDebit } from './payments/auto-debit.ts';
+import { bankName, saveMethod, validateBank } from './payments/banking.ts';
+import { emailOf, readContact, saveContact } from './profile/contact.ts';
+import {
+  afterCutoffOf,
+  availableDatesAt,
+  borrowerPaymentOf,
+  earliestPaymentDateAt,
+  overviewOf,
+} from './payments/due.ts';
 import {
   applyEconomicHardship,
   applyInSchool,
@@ -47,44 +53,44 @@ import {
   defermentGroups,
   inSchoolGroups,
   incomeCheck,
-} from './deferment.ts';
-import { downloadDocument, listDocuments, settleUpload, uploadDocument } from './documents.ts';
-import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
-import { listSent, sendEmail, settleEmail } from './email-us.ts';
-import { applyHardship, hardshipSummary } from './forbearance.ts';
-import { forecastOf } from './forecast.ts';
-import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './inbox.ts';
-import { changeInstruction, readInstructions, settleInstruction } from './instruction-changes.ts';
-import { listInstructions } from './instructions.ts';
-import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './military.ts';
+} from './repayment/deferment.ts';
+import { downloadDocument, listDocuments, settleUpload, uploadDocument } from './documents/documents.ts';
+import { forgetDraft, readDraft, writeDraft } from './portal/drafts.ts';
+import { listSent, sendEmail, settleEmail } from './messages/email-us.ts';
+import { applyHardship, hardshipSummary } from './repayment/forbearance.ts';
+import { forecastOf } from './payments/forecast.ts';
+import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './messages/inbox.ts';
+import { changeInstruction, readInstructions, settleInstruction } from './payments/instruction-changes.ts';
+import { listInstructions } from './payments/instructions.ts';
+import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './repayment/military.ts';
 import {
   accountSummary,
   borrowerWithAccounts,
   listNotifications,
   listStatusNotifications,
   onlyAccount,
-} from './loans.ts';
-import { accountRepayment } from './loan-repayment.ts';
-import { listLoanDocuments, pdfOfLoanDocument, readLoanDocument } from './loan-documents.ts';
-import { changeMethod, listManagedMethods, settleMethodChange } from './method-changes.ts';
-import { listMethods } from './methods.ts';
-import { planEstimates, planFacts, sendIdrEmail } from './plans.ts';
-import { historyDetails, historyFile, listHistory, paymentTotals } from './payment-history.ts';
-import { cancelPayment, settleCancellation } from './cancellation.ts';
-import { payoffPdf, payoffQuote } from './payoff.ts';
-import { changePayers, listPayers, settlePayers } from './payers.ts';
-import { settlePayment, submitPayment, submitPaymentV1 } from './payments.ts';
-import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
-import { changePasswordHere } from './password.ts';
-import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
-import { holdingsIn, portfolioIn, portfolioOn } from './portfolio.ts';
-import { downloadRecord } from './record/download.ts';
-import { listScheduled } from './scheduled.ts';
+} from './accounts/loans.ts';
+import { accountRepayment } from './accounts/loan-repayment.ts';
+import { listLoanDocuments, pdfOfLoanDocument, readLoanDocument } from './accounts/loan-documents.ts';
+import { changeMethod, listManagedMethods, settleMethodChange } from './payments/method-changes.ts';
+import { listMethods } from './payments/methods.ts';
+import { planEstimates, planFacts, sendIdrEmail } from './repayment/plans.ts';
+import { historyDetails, historyFile, listHistory, paymentTotals } from './payments/payment-history.ts';
+import { cancelPayment, settleCancellation } from './payments/cancellation.ts';
+import { payoffPdf, payoffQuote } from './payments/payoff.ts';
+import { changePayers, listPayers, settlePayers } from './profile/payers.ts';
+import { settlePayment, submitPayment, submitPaymentV1 } from './payments/payments.ts';
+import { claimsStatus, enroll, paperlessStatus, unenroll } from './messages/paperless.ts';
+import { changePasswordHere } from './session/password.ts';
+import { cachedPerLoansVersion, cachedWithFacts } from './accounts/loans-cache.ts';
+import { holdingsIn, portfolioIn, portfolioOn } from './accounts/portfolio.ts';
+import { downloadRecord } from './accounts/record/download.ts';
+import { listScheduled } from './payments/scheduled.ts';
 import type { Handler } from './scope.ts';
-import { applyTerm, termLoanInfo } from './term.ts';
-import { changeTextAlerts, readTextAlerts, settleTextAlertChange } from './text-alerts.ts';
-import { calendarOfDates, readUpdates } from './updates.ts';
-import { webAccountOf } from './web-account.ts';
+import { applyTerm, termLoanInfo } from './repayment/term.ts';
+import { changeTextAlerts, readTextAlerts, settleTextAlertChange } from './messages/text-alerts.ts';
+import { calendarOfDates, readUpdates } from './accounts/updates.ts';
+import { webAccountOf } from './profile/web-account.ts';
 
 type Entries<A> = A[keyof A];
 type Served =

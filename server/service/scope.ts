@@ -1,14 +1,14 @@
 /** The context of a handler: the borrower, the caller, the time, and the configuration. */
-import type { BankAccountFacts } from '#domain/banking/rules.ts';
+import type { BankAccountFacts } from '#domain/payments/banking/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, CallSpec, Problem } from '#domain/call.ts';
-import type { IncomeFacts } from '#domain/deferment/rules.ts';
+import type { IncomeFacts } from '#domain/repayment/deferment/rules.ts';
 import type { Cents } from '#domain/money.ts';
 import type { ApplicationDurations } from '#domain/application-durations.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
-import type { Person } from '#domain/identity/shapes.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
 import type { Database } from '../db/open.ts';
-import type { LoansVersion } from './loans-cache.ts';
+import type { LoansVersion } from './accounts/loans-cache.ts';
 import type { DocumentUploads } from '../documents/document-uploads.ts';
 import type { Issuer } from '../pdf/write-pdf.ts';
 

@@ -3,7 +3,7 @@
  * a failure, go to the server. A static host embeds nothing, so all data come from the server.
  */
 import * as v from 'valibot';
-import type { Person } from '#domain/identity/shapes.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
 import { DOCUMENT_DATA, DocumentData, type InitialReads } from '#domain/portal/document.ts';
 
 const Written = v.pipe(v.string(), v.parseJson(), DocumentData);

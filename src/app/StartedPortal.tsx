@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { hasPage } from '#domain/portal/routes.ts';
 import { ContentSource, IconProvider, Pages, ServicerPhone } from '../ui/index.ts';
-import { ApplicationDurationsContext } from '../views/postponement/durations.ts';
+import { ApplicationDurationsContext } from '../views/repayment/postponement/durations.ts';
 import { type Portal, PortalProvider } from './portal.ts';
 import { reportPageError } from './errors/PageError.tsx';
 import { SiteName } from './shell/page.ts';

@@ -1,5 +1,5 @@
 /** How the effects that are no call are carried out, those of the required actions apart (`access/access-effects.ts`). */
-import type { Person, SessionEnd } from '#domain/identity/shapes.ts';
+import type { Person, SessionEnd } from '#domain/session/identity/shapes.ts';
 import * as v from 'valibot';
 import { businessDate } from '#domain/calendar.ts';
 import { TIME_LIMITS } from '#domain/call.ts';

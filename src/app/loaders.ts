@@ -1,10 +1,10 @@
 /** The layout's requests to the server, except for managed texts. */
 import type { CallResponse, CallSpec } from '#domain/call.ts';
 import * as v from 'valibot';
-import { content } from '#domain/content/calls.ts';
-import { identity } from '#domain/identity/calls.ts';
+import { content } from '#domain/portal/content/calls.ts';
+import { identity } from '#domain/session/identity/calls.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
-import type { Started } from '#machines/startup/startup.machine.ts';
+import type { Started } from '#machines/portal/startup/startup.machine.ts';
 import { type Load, loadedAtOnce } from './shell/loaded.ts';
 
 export interface Loaders {

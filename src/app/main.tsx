@@ -1,7 +1,7 @@
 import './browser/first-fonts.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { NotStarted } from '../views/startup/StartupScreen.tsx';
+import { NotStarted } from '../views/portal/startup/StartupScreen.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { Start } from './Start.tsx';
 import { useDocumentTitle, useFocusOnHeading } from './shell/page.ts';

@@ -1,7 +1,7 @@
 /** Recovery of a forgotten username or password. */
-import { accountRecovery } from '#machines/account-recovery/account-recovery.machine.ts';
+import { accountRecovery } from '#machines/session/account-recovery/account-recovery.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
-import { accountRecoveryViews } from '../views/account-recovery/views.ts';
+import { accountRecoveryViews } from '../views/session/account-recovery/views.ts';
 
 export default defineFlow<typeof accountRecovery>({
   machine: accountRecovery,

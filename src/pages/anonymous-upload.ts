@@ -1,7 +1,7 @@
 /** Document upload for visitors who are not signed in. It saves no draft. */
-import { anonymousUpload } from '#machines/anonymous-upload/anonymous-upload.machine.ts';
+import { anonymousUpload } from '#machines/documents/anonymous-upload/anonymous-upload.machine.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
-import { anonymousUploadViews } from '../views/anonymous-upload/views.tsx';
+import { anonymousUploadViews } from '../views/documents/anonymous-upload/views.tsx';
 import { defineFlow } from '../app/flow/define-flow.ts';
 
 export default defineFlow<typeof anonymousUpload>({

@@ -1,10 +1,10 @@
 /** An application that the query of the address names. */
-import { applicationNumberAt } from '#domain/postponement/address.ts';
-import { applicationKindNames } from '#domain/postponement/status-messages.ts';
-import { applicationDetails } from '#machines/application-details/application-details.machine.ts';
+import { applicationNumberAt } from '#domain/repayment/postponement/address.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { applicationDetails } from '#machines/repayment/application-details/application-details.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { routeById } from '../app/flow/route-by-id.tsx';
-import { applicationDetailsViews } from '../views/application-details/views.tsx';
+import { applicationDetailsViews } from '../views/repayment/application-details/views.tsx';
 
 const flowOf = (confirmationNumber: string) =>
   defineFlow<typeof applicationDetails>({

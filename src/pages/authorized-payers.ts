@@ -1,7 +1,7 @@
 /** Authorized Payers: the people who may pay for the borrower. */
-import { authorizedPayers } from '#machines/authorized-payers/authorized-payers.machine.ts';
+import { authorizedPayers } from '#machines/profile/authorized-payers/authorized-payers.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
-import { authorizedPayersViews } from '../views/authorized-payers/views.tsx';
+import { authorizedPayersViews } from '../views/profile/authorized-payers/views.tsx';
 
 export default defineFlow<typeof authorizedPayers>({
   machine: authorizedPayers,

@@ -1,8 +1,8 @@
 /** Password change: a profile page, and a required action after sign-in. */
-import { changePassword } from '#machines/change-password/change-password.machine.ts';
+import { changePassword } from '#machines/session/change-password/change-password.machine.ts';
 import { actionAt } from '../app/flow/action.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
-import { changePasswordViews } from '../views/change-password/views.ts';
+import { changePasswordViews } from '../views/session/change-password/views.ts';
 
 export default defineFlow<typeof changePassword>({
   machine: changePassword,

@@ -4,11 +4,11 @@
  */
 import { useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { pagePathOf } from '#domain/content/rules.ts';
+import { pagePathOf } from '#domain/portal/content/rules.ts';
 import { routeOf } from '#domain/portal/routes.ts';
-import { contentPage } from '#machines/content-page/content-page.machine.ts';
+import { contentPage } from '#machines/portal/content-page/content-page.machine.ts';
 import { Card, LinkList, SidebarLayout, usePages } from '../ui/index.ts';
-import { contentPageViews } from '../views/content-page/views.tsx';
+import { contentPageViews } from '../views/portal/content-page/views.tsx';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { type ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';

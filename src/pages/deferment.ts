@@ -1,10 +1,10 @@
 /** Deferment by type. */
-import { typeInQuery } from '#domain/deferment/rules.ts';
-import { DefermentDraft } from '#domain/deferment/shapes.ts';
-import { deferment, defermentDraft } from '#machines/deferment/deferment.machine.ts';
+import { typeInQuery } from '#domain/repayment/deferment/rules.ts';
+import { DefermentDraft } from '#domain/repayment/deferment/shapes.ts';
+import { deferment, defermentDraft } from '#machines/repayment/deferment/deferment.machine.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { defermentViews } from '../views/deferment/views.tsx';
+import { defermentViews } from '../views/repayment/deferment/views.tsx';
 
 export default defineDraftedFlow<typeof deferment, DefermentDraft>({
   machine: deferment,

@@ -1,8 +1,8 @@
 /** Message to the servicer. */
-import { EmailDraft } from '#domain/email-us/shapes.ts';
-import { emailDraft, emailUs, hasUnsentEmail } from '#machines/email-us/email-us.machine.ts';
+import { EmailDraft } from '#domain/messages/email-us/shapes.ts';
+import { emailDraft, emailUs, hasUnsentEmail } from '#machines/messages/email-us/email-us.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { emailUsViews } from '../views/email-us/views.ts';
+import { emailUsViews } from '../views/messages/email-us/views.ts';
 
 export default defineDraftedFlow<typeof emailUs, EmailDraft>({
   machine: emailUs,

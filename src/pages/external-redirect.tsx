@@ -3,7 +3,7 @@ import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { externalAddressOf } from '#domain/portal/external.ts';
-import { LeavingSite } from '../views/external/LeavingSite.tsx';
+import { LeavingSite } from '../views/portal/external/LeavingSite.tsx';
 import { openElsewhere } from '../app/shell/external.ts';
 import { usePortal } from '../app/portal.ts';
 

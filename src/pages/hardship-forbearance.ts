@@ -1,8 +1,11 @@
 /** Hardship forbearance. */
-import { HardshipDraft } from '#domain/forbearance/shapes.ts';
-import { hardshipDraft, hardshipForbearance } from '#machines/hardship-forbearance/hardship-forbearance.machine.ts';
+import { HardshipDraft } from '#domain/repayment/forbearance/shapes.ts';
+import {
+  hardshipDraft,
+  hardshipForbearance,
+} from '#machines/repayment/hardship-forbearance/hardship-forbearance.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { hardshipForbearanceViews } from '../views/hardship-forbearance/views.tsx';
+import { hardshipForbearanceViews } from '../views/repayment/hardship-forbearance/views.tsx';
 
 export default defineDraftedFlow<typeof hardshipForbearance, HardshipDraft>({
   machine: hardshipForbearance,

@@ -1,6 +1,6 @@
 /** `/` redirects each user to the first page for their role (ruling 44). */
 import { Navigate } from 'react-router-dom';
-import { homeOf } from '#domain/identity/rules.ts';
+import { homeOf } from '#domain/session/identity/rules.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { usePerson } from '../app/session/person.ts';
 

@@ -1,15 +1,15 @@
 /** Income-driven repayment. */
-import { IdrDraft } from '#domain/idr/shapes.ts';
-import { idr, idrDraft } from '#machines/idr/idr.machine.ts';
+import { IdrDraft } from '#domain/repayment/idr/shapes.ts';
+import { idr, idrDraft } from '#machines/repayment/idr/idr.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 import { lazyViews } from '../app/flow/lazy-views.tsx';
-import { Disclaimer } from '../views/idr/Disclaimer.tsx';
-import { Income } from '../views/idr/Income.tsx';
-import { TooEarly } from '../views/idr/TooEarly.tsx';
-import { CouldNotLoad } from '../views/loading/CouldNotLoad.tsx';
-import { Loading } from '../views/loading/Loading.tsx';
+import { Disclaimer } from '../views/repayment/idr/Disclaimer.tsx';
+import { Income } from '../views/repayment/idr/Income.tsx';
+import { TooEarly } from '../views/repayment/idr/TooEarly.tsx';
+import { CouldNotLoad } from '../views/kit/loading/CouldNotLoad.tsx';
+import { Loading } from '../views/kit/loading/Loading.tsx';
 
-const later = lazyViews(() => import('../views/idr/lazy-views.ts'));
+const later = lazyViews(() => import('../views/repayment/idr/lazy-views.ts'));
 
 export default defineDraftedFlow<typeof idr, IdrDraft>({
   machine: idr,

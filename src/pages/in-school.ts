@@ -1,9 +1,9 @@
 /** In-school deferment. */
-import { InSchoolDraft } from '#domain/deferment/shapes.ts';
-import { inSchool, inSchoolDraft } from '#machines/in-school/in-school.machine.ts';
+import { InSchoolDraft } from '#domain/repayment/deferment/shapes.ts';
+import { inSchool, inSchoolDraft } from '#machines/repayment/in-school/in-school.machine.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { inSchoolViews } from '../views/in-school/views.tsx';
+import { inSchoolViews } from '../views/repayment/in-school/views.tsx';
 
 export default defineDraftedFlow<typeof inSchool, InSchoolDraft>({
   machine: inSchool,

@@ -1,7 +1,7 @@
 /** Inbox: the list of messages and the page of a message. */
-import { inbox } from '#machines/inbox/inbox.machine.ts';
+import { inbox } from '#machines/messages/inbox/inbox.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
-import { inboxViews } from '../views/inbox/views.ts';
+import { inboxViews } from '../views/messages/inbox/views.ts';
 
 export default defineFlow<typeof inbox>({
   machine: inbox,

@@ -1,8 +1,8 @@
 /** Live chat as a page (ruling 50), where chat is available (P §6). */
-import { mayOpenChat } from '#domain/chat/rules.ts';
-import { chat } from '#machines/chat/chat.machine.ts';
+import { mayOpenChat } from '#domain/messages/chat/rules.ts';
+import { chat } from '#machines/messages/chat/chat.machine.ts';
 import { Content, Notice, PageHeading, PhoneLink } from '../ui/index.ts';
-import { chatViews } from '../views/chat/views.tsx';
+import { chatViews } from '../views/messages/chat/views.tsx';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { type ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';

@@ -1,10 +1,10 @@
 /** The loans of one account, which the query of the address names (P §2.12). */
-import { accountIdOf } from '#domain/loans/address.ts';
-import { accountHeading } from '#domain/loans/messages.ts';
-import { loanDetailsAccount } from '#machines/loan-details-account/loan-details-account.machine.ts';
+import { accountIdOf } from '#domain/accounts/loans/address.ts';
+import { accountHeading } from '#domain/accounts/loans/messages.ts';
+import { loanDetailsAccount } from '#machines/accounts/loan-details-account/loan-details-account.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { routeById } from '../app/flow/route-by-id.tsx';
-import { loanDetailsAccountViews } from '../views/loans/views.tsx';
+import { loanDetailsAccountViews } from '../views/accounts/loans/views.tsx';
 
 const flowOf = (accountId: string) =>
   defineFlow<typeof loanDetailsAccount>({

@@ -1,9 +1,9 @@
 /** My Loans, as a flow of the portal. */
-import { accountHeading } from '#domain/loans/messages.ts';
-import { loanDetails } from '#machines/loan-details/loan-details.machine.ts';
+import { accountHeading } from '#domain/accounts/loans/messages.ts';
+import { loanDetails } from '#machines/accounts/loan-details/loan-details.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { loanDetailsViews } from '../views/loans/views.tsx';
+import { loanDetailsViews } from '../views/accounts/loans/views.tsx';
 
 const flow = defineFlow<typeof loanDetails>({
   machine: loanDetails,

@@ -1,9 +1,9 @@
 /** A document that the query of the address names. */
-import { documentAt } from '#domain/loan-documents/ids.ts';
-import { loanDocument } from '#machines/loan-document/loan-document.machine.ts';
+import { documentAt } from '#domain/accounts/loan-documents/ids.ts';
+import { loanDocument } from '#machines/accounts/loan-document/loan-document.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { routeById } from '../app/flow/route-by-id.tsx';
-import { loanDocumentViews } from '../views/loan-documents/document-views.tsx';
+import { loanDocumentViews } from '../views/accounts/loan-documents/document-views.tsx';
 
 const flowOf = (documentId: string) =>
   defineFlow<typeof loanDocument>({

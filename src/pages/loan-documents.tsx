@@ -1,13 +1,13 @@
 /** The lists of statements, payment schedules, tax forms and mortgage letters. The address says which, and its query which page. */
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { kindAt, pageAt } from '#domain/loan-documents/ids.ts';
-import type { DocumentKind } from '#domain/loan-documents/shapes.ts';
-import { loanDocuments } from '#machines/loan-documents/loan-documents.machine.ts';
+import { kindAt, pageAt } from '#domain/accounts/loan-documents/ids.ts';
+import type { DocumentKind } from '#domain/accounts/loan-documents/shapes.ts';
+import { loanDocuments } from '#machines/accounts/loan-documents/loan-documents.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { useRoute } from '../app/use-route.ts';
-import { loanDocumentsViews } from '../views/loan-documents/list-views.tsx';
+import { loanDocumentsViews } from '../views/accounts/loan-documents/list-views.tsx';
 
 interface Asked {
   readonly kind: DocumentKind;

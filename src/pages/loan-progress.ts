@@ -1,10 +1,10 @@
 /** The progress of the account that the query of the address names. */
-import { accountIdOf } from '#domain/loans/address.ts';
-import { progressHeading } from '#domain/loans/messages.ts';
-import { loanProgress } from '#machines/loan-progress/loan-progress.machine.ts';
+import { accountIdOf } from '#domain/accounts/loans/address.ts';
+import { progressHeading } from '#domain/accounts/loans/messages.ts';
+import { loanProgress } from '#machines/accounts/loan-progress/loan-progress.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { routeById } from '../app/flow/route-by-id.tsx';
-import { loanProgressViews } from '../views/loans/Progress.tsx';
+import { loanProgressViews } from '../views/accounts/loans/Progress.tsx';
 
 const flowOf = (accountId: string) =>
   defineFlow<typeof loanProgress>({

@@ -1,8 +1,8 @@
 /** Log-in page, and the two addresses that redirect to a sign-in provider immediately. */
-import type { SignInWay } from '#domain/identity/shapes.ts';
-import { login } from '#machines/login/login.machine.ts';
+import type { SignInWay } from '#domain/session/identity/shapes.ts';
+import { login } from '#machines/session/login/login.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
-import { loginViews } from '../views/login/views.ts';
+import { loginViews } from '../views/session/login/views.ts';
 
 /** Sign-in method of the two redirecting addresses. All other addresses use the default method. */
 const WAYS: Readonly<Record<string, SignInWay>> = {

@@ -1,5 +1,5 @@
 /** Maintenance page (P §5.1). */
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
-import { Maintenance } from '../views/access/Maintenance.tsx';
+import { Maintenance } from '../views/session/access/Maintenance.tsx';
 
 export default { Component: Maintenance } satisfies ViewDefinition;

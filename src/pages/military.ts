@@ -1,9 +1,9 @@
 /** Military deferment. */
-import { MilitaryDraft } from '#domain/military/shapes.ts';
+import { MilitaryDraft } from '#domain/repayment/military/shapes.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
-import { military, militaryDraft } from '#machines/military/military.machine.ts';
+import { military, militaryDraft } from '#machines/repayment/military/military.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { militaryViews } from '../views/military/views.tsx';
+import { militaryViews } from '../views/repayment/military/views.tsx';
 
 export default defineDraftedFlow<typeof military, MilitaryDraft>({
   machine: military,

@@ -1,10 +1,10 @@
 /** The invitation of an authorized payer, opened by the link in the email. The token is the fragment of the URL. */
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { payerInvitation } from '#machines/payer-invitation/payer-invitation.machine.ts';
+import { payerInvitation } from '#machines/profile/payer-invitation/payer-invitation.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { payerInvitationViews } from '../views/payer-invitation/views.tsx';
+import { payerInvitationViews } from '../views/profile/payer-invitation/views.tsx';
 
 const flowOf = (token: string) =>
   defineFlow<typeof payerInvitation>({

@@ -2,15 +2,15 @@
 import { ZERO, centsFromDollars } from '#domain/money.ts';
 import { payLinkOf } from '#domain/payments/pay-link.ts';
 import { PaymentDraft } from '#domain/payments/submission-shapes.ts';
-import { payflowDraft } from '#machines/payflow/payflow.context.ts';
-import { payflow } from '#machines/payflow/payflow.machine.ts';
+import { payflowDraft } from '#machines/payments/payflow/payflow.context.ts';
+import { payflow } from '#machines/payments/payflow/payflow.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 import { lazyViews } from '../app/flow/lazy-views.tsx';
-import { CouldNotLoad } from '../views/loading/CouldNotLoad.tsx';
-import { Loading } from '../views/loading/Loading.tsx';
-import { Schedule } from '../views/payflow/Schedule.tsx';
+import { CouldNotLoad } from '../views/kit/loading/CouldNotLoad.tsx';
+import { Loading } from '../views/kit/loading/Loading.tsx';
+import { Schedule } from '../views/payments/payflow/Schedule.tsx';
 
-const later = lazyViews(() => import('../views/payflow/lazy-views.ts'));
+const later = lazyViews(() => import('../views/payments/payflow/lazy-views.ts'));
 /** These states share one view, so that the pressed button keeps focus. */
 const Review = later.view('Review');
 

@@ -5,9 +5,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import type { EventObject } from 'xstate';
-import { historyViewOf, paymentHistory } from '#machines/payment-history/payment-history.machine.ts';
-import { scheduledPayments } from '#machines/scheduled-payments/scheduled-payments.machine.ts';
-import { totalPaid } from '#machines/total-paid/total-paid.machine.ts';
+import { historyViewOf, paymentHistory } from '#machines/payments/payment-history/payment-history.machine.ts';
+import { scheduledPayments } from '#machines/payments/scheduled-payments/scheduled-payments.machine.ts';
+import { totalPaid } from '#machines/payments/total-paid/total-paid.machine.ts';
 import { queryOfView, viewOfAddress } from '#domain/payments/history-link.ts';
 import { HistoryView } from '#domain/payments/history-shapes.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
@@ -16,10 +16,10 @@ import { SectionFlow } from '../app/flow/SectionFlow.tsx';
 import { ViewMemory } from '../app/flow/view-memory.ts';
 import { usePortal } from '../app/portal.ts';
 import { useRestoredScroll } from '../app/shell/restored-scroll.ts';
-import { PaymentActivity } from '../views/payment-activity/PaymentActivity.tsx';
-import { paymentHistoryViews } from '../views/payment-history/views.tsx';
-import { scheduledPaymentsViews } from '../views/scheduled-payments/views.tsx';
-import { totalPaidViews } from '../views/total-paid/views.tsx';
+import { PaymentActivity } from '../views/payments/payment-activity/PaymentActivity.tsx';
+import { paymentHistoryViews } from '../views/payments/payment-history/views.tsx';
+import { scheduledPaymentsViews } from '../views/payments/scheduled-payments/views.tsx';
+import { totalPaidViews } from '../views/payments/total-paid/views.tsx';
 
 const scheduled = defineFlow<typeof scheduledPayments>({
   machine: scheduledPayments,

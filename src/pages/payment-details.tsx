@@ -1,14 +1,14 @@
 /** One payment of the history (Y §2.2). `?payment=` in the address names it by its opaque id. */
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { paymentDetails } from '#machines/payment-details/payment-details.machine.ts';
-import { paymentDetailsViews } from '../views/payment-details/views.tsx';
+import { paymentDetails } from '#machines/payments/payment-details/payment-details.machine.ts';
+import { paymentDetailsViews } from '../views/payments/payment-details/views.tsx';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { listLeftAt } from '../app/flow/view-memory.ts';
 import { usePortal } from '../app/portal.ts';
-import { BackToActivity } from '../views/payment-details/BackToActivity.tsx';
+import { BackToActivity } from '../views/payments/payment-details/BackToActivity.tsx';
 
 const HEADING = 'Payment History Details';
 

@@ -1,7 +1,7 @@
 /** Payment Instructions. A link may name the account. */
-import { paymentInstructions } from '#machines/payment-instructions/payment-instructions.machine.ts';
+import { paymentInstructions } from '#machines/payments/payment-instructions/payment-instructions.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
-import { paymentInstructionsViews } from '../views/payment-instructions/views.tsx';
+import { paymentInstructionsViews } from '../views/payments/payment-instructions/views.tsx';
 
 export default defineFlow<typeof paymentInstructions>({
   machine: paymentInstructions,

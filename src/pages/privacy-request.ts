@@ -1,12 +1,12 @@
 /** California privacy rights form. */
-import { PrivacyDraft } from '#domain/privacy/shapes.ts';
+import { PrivacyDraft } from '#domain/profile/privacy/shapes.ts';
 import {
   hasUnsentRequest,
   privacyRequest,
   privacyRequestDraft,
-} from '#machines/privacy-request/privacy-request.machine.ts';
+} from '#machines/profile/privacy-request/privacy-request.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
-import { privacyRequestViews } from '../views/privacy-request/views.ts';
+import { privacyRequestViews } from '../views/profile/privacy-request/views.ts';
 
 export default defineDraftedFlow<typeof privacyRequest, PrivacyDraft>({
   machine: privacyRequest,

@@ -1,7 +1,7 @@
 /** Registration. */
-import { RegistrationDraft } from '#domain/credentials/shapes.ts';
-import { registration, registrationDraft } from '#machines/registration/registration.machine.ts';
-import { registrationViews } from '../views/registration/views.ts';
+import { RegistrationDraft } from '#domain/session/credentials/shapes.ts';
+import { registration, registrationDraft } from '#machines/session/registration/registration.machine.ts';
+import { registrationViews } from '../views/session/registration/views.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 
 export default defineDraftedFlow<typeof registration, RegistrationDraft>({

@@ -1,9 +1,9 @@
 /** Guides to repayment options (ruling 51), each with a separate address. */
 import { routeOf } from '#domain/portal/routes.ts';
-import { GUIDES, guideAddresses } from '#domain/postponement/guides.ts';
-import { offeredOptions, repaymentGuide } from '#machines/repayment-guide/repayment-guide.machine.ts';
+import { GUIDES, guideAddresses } from '#domain/repayment/postponement/guides.ts';
+import { offeredOptions, repaymentGuide } from '#machines/repayment/repayment-guide/repayment-guide.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
-import { repaymentGuideViews } from '../views/repayment-guide/views.tsx';
+import { repaymentGuideViews } from '../views/repayment/repayment-guide/views.tsx';
 
 export default defineFlow<typeof repaymentGuide>({
   machine: repaymentGuide,

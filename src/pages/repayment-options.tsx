@@ -1,13 +1,13 @@
 /** Landing page of the repayment options. The query string contains the reason for a redirect to this page (P §5.1). */
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { sentBecause } from '#domain/access/rules.ts';
-import type { SentBecause } from '#domain/access/shapes.ts';
-import { repaymentOptions } from '#machines/repayment-options/repayment-options.machine.ts';
+import { sentBecause } from '#domain/session/access/rules.ts';
+import type { SentBecause } from '#domain/session/access/shapes.ts';
+import { repaymentOptions } from '#machines/repayment/repayment-options/repayment-options.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { awaitFragment } from '../app/shell/page.ts';
-import { repaymentOptionsViews } from '../views/repayment-options/views.tsx';
+import { repaymentOptionsViews } from '../views/repayment/repayment-options/views.tsx';
 
 const flowOf = (because: SentBecause | null) =>
   defineFlow<typeof repaymentOptions>({

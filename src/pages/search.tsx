@@ -1,10 +1,10 @@
 /** Site search (P §2.1). Each term starts a separate instance of the flow. */
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { LONGEST_TERM } from '#domain/content/shapes.ts';
-import { search } from '#machines/search/search.machine.ts';
+import { LONGEST_TERM } from '#domain/portal/content/shapes.ts';
+import { search } from '#machines/portal/search/search.machine.ts';
 import { PageHeading, SiteSearch, Stack } from '../ui/index.ts';
-import { searchViews } from '../views/search/views.tsx';
+import { searchViews } from '../views/portal/search/views.tsx';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { type ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';

@@ -1,14 +1,14 @@
 /** Term-based repayment. */
-import { thresholdOf } from '#domain/term/qualification.ts';
-import { TermDraft } from '#domain/term/shapes.ts';
-import { termDraft, termRepayment } from '#machines/term-repayment/term-repayment.machine.ts';
+import { thresholdOf } from '#domain/repayment/term/qualification.ts';
+import { TermDraft } from '#domain/repayment/term/shapes.ts';
+import { termDraft, termRepayment } from '#machines/repayment/term-repayment/term-repayment.machine.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 import { lazyViews } from '../app/flow/lazy-views.tsx';
-import { CouldNotLoad } from '../views/loading/CouldNotLoad.tsx';
-import { Loading } from '../views/loading/Loading.tsx';
-import { Qualification } from '../views/term-repayment/Qualification.tsx';
+import { CouldNotLoad } from '../views/kit/loading/CouldNotLoad.tsx';
+import { Loading } from '../views/kit/loading/Loading.tsx';
+import { Qualification } from '../views/repayment/term-repayment/Qualification.tsx';
 
-const later = lazyViews(() => import('../views/term-repayment/lazy-views.ts'));
+const later = lazyViews(() => import('../views/repayment/term-repayment/lazy-views.ts'));
 
 export default defineDraftedFlow<typeof termRepayment, TermDraft>({
   machine: termRepayment,

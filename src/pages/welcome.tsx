@@ -1,6 +1,6 @@
 /** The welcome page for visitors. Explains why the last session ended, if it ended automatically (P §4). */
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
-import { Welcome } from '../views/welcome/Welcome.tsx';
+import { Welcome } from '../views/portal/welcome/Welcome.tsx';
 import { usePortal } from '../app/portal.ts';
 import { involuntaryEndOf } from '../app/session/session-end-storage.ts';
 

@@ -7,12 +7,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { access } from '#domain/access/calls.ts';
+import { access } from '#domain/session/access/calls.ts';
 import { accounts } from '#domain/accounts/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
-import { forbearance } from '#domain/forbearance/calls.ts';
+import { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { postponement } from '#domain/postponement/calls.ts';
+import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { Borrower } from '../faults/borrower.ts';
 import { freePort } from '../support/free-port.ts';
 

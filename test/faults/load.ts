@@ -8,7 +8,7 @@ import { get } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { credentials } from '#domain/credentials/calls.ts';
+import { credentials } from '#domain/session/credentials/calls.ts';
 import { Borrower } from './borrower.ts';
 import { ServerProcess } from './server.ts';
 

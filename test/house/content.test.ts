@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
-import { PLACE_NAMES, pagesNamedIn, withoutMissingPages } from '#domain/content/rules.ts';
-import { FORM_GROUPS } from '#domain/content/shapes.ts';
+import { PLACE_NAMES, pagesNamedIn, withoutMissingPages } from '#domain/portal/content/rules.ts';
+import { FORM_GROUPS } from '#domain/portal/content/shapes.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { type PortalRoute, baseOf, hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';

@@ -1,4 +1,5 @@
 /** Repository rules that no linter checks: allowed imports, pinned versions, and forbidden text. */
+import { posix } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { UNUSED_OPTIONS } from '../../tools/lean-react-router.ts';
@@ -21,8 +22,12 @@ const imports = sources.flatMap(importsOf);
 const told = ({ from, specifier }: Import) => `${from} imports ${specifier}`;
 const isStory = (file: string) => file.endsWith('.stories.tsx');
 
-/** `domain/payments/rules.ts` -> `payments`; undefined for files directly in the room's folder. */
-const folderIn = (room: string, file: string): string | undefined => new RegExp(`^${room}/([^/]+)/`).exec(file)?.[1];
+/**
+ * `domain/payments/rules.ts` -> `payments`, `domain/payments/banking/rules.ts` -> `payments/banking`; undefined for files
+ * directly in the room's folder.
+ */
+const folderIn = (room: string, file: string): string | undefined =>
+  new RegExp(`^${room}/([^/]+(?:/[^/.]+(?=/))?)`).exec(posix.dirname(file) + '/')?.[1];
 
 /** Files of the kit that depend on XState only, not on the portal. */
 const PORTABLE = ['flow-log', 'flow-observation', 'live-key', 'live-messages', 'model', 'xstate-internals'].map(
@@ -37,7 +42,11 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
     // all calls) import the areas.
     return (
       roomOf(to) === 'domain' &&
-      (area === undefined || other === undefined || other === area || other === 'plans' || to.endsWith('/shapes.ts'))
+      (area === undefined ||
+        other === undefined ||
+        other === area ||
+        other.startsWith('repayment/plans') ||
+        to.endsWith('/shapes.ts'))
     );
   },
   machines: (to, from) => {
@@ -99,8 +108,8 @@ describe('imports', () => {
   });
 
   it('are resolved for aliases and relative paths alike', () => {
-    expect(resolve('src/views/payflow/Review.tsx', '../../ui/index.ts').to).toBe('src/ui/index.ts');
-    expect(resolve('src/views/payflow/Review.tsx', '#domain/money.ts').to).toBe('domain/money.ts');
+    expect(resolve('src/views/payments/payflow/Review.tsx', '../../../ui/index.ts').to).toBe('src/ui/index.ts');
+    expect(resolve('src/views/payments/payflow/Review.tsx', '#domain/money.ts').to).toBe('domain/money.ts');
     expect(resolve('domain/payments/rules.ts', '../../machines/kit/form.ts').to).toBe('machines/kit/form.ts');
     expect(resolve('server/main.ts', '@hono/node-server/serve-static')).toEqual({
       to: undefined,
@@ -113,16 +122,16 @@ describe('imports', () => {
     ['domain/payments/rules.ts', 'machines/kit/form.ts', false, false],
     ['domain/payments/rules.ts', 'domain/accounts/shapes.ts', false, true],
     ['domain/payments/rules.ts', 'domain/accounts/ledger.ts', false, false],
-    ['domain/term/application.ts', 'domain/plans/catalogue.ts', false, true],
-    ['domain/plans/estimates.ts', 'domain/term/application.ts', false, false],
-    ['machines/payflow/payflow.machine.ts', 'src/app/flow/Flow.tsx', true, false],
-    ['machines/payflow/payflow.machine.ts', 'machines/session/session.machine.ts', false, true],
-    ['machines/payflow/payflow.machine.ts', 'machines/session/session.forms.ts', false, false],
+    ['domain/repayment/term/application.ts', 'domain/repayment/plans/catalogue.ts', false, true],
+    ['domain/repayment/plans/estimates.ts', 'domain/repayment/term/application.ts', false, false],
+    ['machines/payments/payflow/payflow.machine.ts', 'src/app/flow/Flow.tsx', true, false],
+    ['machines/payments/payflow/payflow.machine.ts', 'machines/session/session/session.machine.ts', false, true],
+    ['machines/payments/payflow/payflow.machine.ts', 'machines/session/session/session.forms.ts', false, false],
     ['src/ui/money/Money.tsx', 'domain/money.ts', false, true],
     ['src/ui/money/Money.tsx', 'domain/call.ts', true, false],
-    ['src/views/payflow/Review.tsx', 'machines/payflow/payflow.machine.ts', true, true],
-    ['src/views/payflow/Review.tsx', 'machines/payflow/payflow.machine.ts', false, false],
-    ['src/views/payflow/Review.tsx', 'src/app/shell/page.ts', true, false],
+    ['src/views/payments/payflow/Review.tsx', 'machines/payments/payflow/payflow.machine.ts', true, true],
+    ['src/views/payments/payflow/Review.tsx', 'machines/payments/payflow/payflow.machine.ts', false, false],
+    ['src/views/payments/payflow/Review.tsx', 'src/app/shell/page.ts', true, false],
     ['src/app/shell/Shell.tsx', 'src/pages/home.tsx', false, false],
     ['src/app/routes.tsx', 'src/pages/home.tsx', false, false],
     ['src/app/page-code/page-files.ts', 'src/pages/home.tsx', false, true],
@@ -255,6 +264,22 @@ describe('domain and machines', () => {
   });
 });
 
+describe('the areas', () => {
+  const areasIn = (room: string) => [
+    ...new Set(files.flatMap((file) => new RegExp(`^${room}/([^/]+)/`).exec(file)?.[1] ?? [])),
+  ];
+
+  it('have the same names in every layer', () => {
+    const areas = areasIn('domain');
+    const shared = ['kit', 'app', 'support', 'paths', 'views', 'stories', 'server', 'journeys', 'house'];
+    const special = ['bench', 'browsers', 'faults', 'mutation'];
+    expect(areas).toEqual(expect.arrayContaining(['accounts', 'documents', 'messages', 'payments', 'portal']));
+    for (const room of ['machines', 'src/views', 'server/service', 'test']) {
+      expect(areasIn(room).filter((each) => ![...areas, ...shared, ...special].includes(each))).toEqual([]);
+    }
+  });
+});
+
 describe('the app shell', () => {
   const features = [
     ...new Set(
@@ -266,7 +291,7 @@ describe('the app shell', () => {
   );
 
   it('names no feature, so that a new feature needs no change there', () => {
-    expect(features).toEqual(expect.arrayContaining(['payments', 'payflow', 'dashboard']));
+    expect(features).toEqual(expect.arrayContaining(['payments', 'payments/payflow', 'accounts/dashboard']));
     const named = new RegExp(`(?:domain|machines|views|pages)/(?:${features.join('|')})(?![-\\w])`);
     expect(settings).toEqual(expect.arrayContaining(['.oxlintrc.json', 'vitest.config.ts', 'tools/build.mjs']));
     expect(settings.filter((file) => named.test(read(file)))).toEqual([]);
@@ -361,7 +386,7 @@ describe('the sources', () => {
       );
     const rooms = ['machines', 'src/app', 'src/views', 'src/pages', 'flows', 'test', '.storybook'];
     const found = sources.filter((file) => rooms.includes(roomOf(file)) && reaches(file));
-    expect(found).toEqual([internals, 'test/properties/xstate-internals.test.ts']);
+    expect(found).toEqual([internals, 'test/kit/xstate-internals.test.ts']);
   });
 
   it('suppress no compiler errors, and suppress lint rules only with a reason', () => {

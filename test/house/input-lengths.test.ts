@@ -7,9 +7,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
   // The control passes on the value of its view.
   'src/ui/text-field/TextField.tsx: maxLength={maxLength}': 'ruling 71',
   // Routing number 9, name on account 22, nickname 27.
-  'src/views/bank-account/BankAccountFields.tsx: maxLength={INPUT_MAXIMUM[field]}': 'Y §5.2',
+  'src/views/payments/bank-account/BankAccountFields.tsx: maxLength={INPUT_MAXIMUM[field]}': 'Y §5.2',
   // Nickname 27.
-  'src/views/payment-methods/views.tsx: maxLength={maximum}': 'Y §5.2',
+  'src/views/payments/payment-methods/views.tsx: maxLength={maximum}': 'Y §5.2',
 };
 
 it('sets a maximum length only for input maximums in the specification', () => {

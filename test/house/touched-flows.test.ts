@@ -13,8 +13,8 @@ const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n'
 const touchedBy = (...changed: string[]) => v.parse(Flows, touchedFlows(changed, files));
 
 test('a change to a machine or view affects its flow and the flows that invoke it', () => {
-  expect(touchedBy('src/views/inbox/views.tsx')).toEqual(['inbox']);
-  expect(touchedBy('machines/bank-account/bank-account.machine.ts')).toEqual([
+  expect(touchedBy('src/views/messages/inbox/views.tsx')).toEqual(['inbox']);
+  expect(touchedBy('machines/payments/bank-account/bank-account.machine.ts')).toEqual([
     'bank-account',
     'payflow',
     'payment-method',
@@ -29,7 +29,7 @@ test('a change to a rule affects the flows that import it, directly or indirectl
 });
 
 test('a change to shared UI affects all flows, a change to the server alone none', () => {
-  expect(touchedBy('src/views/inbox/views.tsx', 'src/ui/card/Card.tsx')).toBeUndefined();
+  expect(touchedBy('src/views/messages/inbox/views.tsx', 'src/ui/card/Card.tsx')).toBeUndefined();
   expect(touchedBy('test/support/stage.tsx')).toBeUndefined();
   expect(touchedBy('server/http/gate.ts')).toEqual([]);
 });

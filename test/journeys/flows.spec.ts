@@ -4,7 +4,7 @@ import type { Download, Page } from '@playwright/test';
 import { createMachine } from 'xstate';
 import { fingerprint } from '#flows/fingerprint.ts';
 import { transitionKeys } from '#flows/keys.ts';
-import { changePassword } from '#machines/change-password/change-password.machine.ts';
+import { changePassword } from '#machines/session/change-password/change-password.machine.ts';
 import { isMachine } from '#machines/kit/xstate-internals.ts';
 import { seeOnBothScreens } from './support/checks.ts';
 import { expect, test } from './support/test.ts';

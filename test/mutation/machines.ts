@@ -6,13 +6,13 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import * as v from 'valibot';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Mutant, mutantsOf } from '#test/support/mutants.ts';
 import { verify } from '#test/support/verify.ts';
 
-const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default' });
+const models = import.meta.glob<FlowModel>('/machines/*/*/*.model.ts', { import: 'default' });
 
 /** Equivalent mutants and known survivors, each with a reason: by machine, by name. */
 const Survivors = v.record(v.string(), v.record(v.string(), v.string()));
@@ -45,9 +45,9 @@ function shuffled<T>(items: readonly T[]): T[] {
 function changedSince(revision: string): (file: string) => boolean {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
   const files = [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')];
-  const folders = new Set(files.map((file) => file.split('/').slice(0, 2).join('/')));
+  const folders = new Set(files.map((file) => posix.dirname(file)));
   const isKit = folders.has('machines/kit');
-  return (file) => isKit || folders.has(file.split('/').slice(1, 3).join('/'));
+  return (file) => isKit || folders.has(posix.dirname(file).slice(1));
 }
 
 export default async function run(args: readonly string[]): Promise<number> {

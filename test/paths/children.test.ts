@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { createActor } from 'xstate';
 import { payments } from '#domain/payments/calls.ts';
-import bankAccountModel from '#machines/bank-account/bank-account.model.ts';
+import bankAccountModel from '#machines/payments/bank-account/bank-account.model.ts';
 import submissionModel from '#machines/kit/submission.model.ts';
-import { payflowDraft } from '#machines/payflow/payflow.context.ts';
-import { payflow } from '#machines/payflow/payflow.machine.ts';
-import payflowModel from '#machines/payflow/payflow.model.ts';
+import { payflowDraft } from '#machines/payments/payflow/payflow.context.ts';
+import { payflow } from '#machines/payments/payflow/payflow.machine.ts';
+import payflowModel from '#machines/payments/payflow/payflow.model.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
-import paymentScheduleModel from '#machines/payment-schedule/payment-schedule.model.ts';
+import paymentScheduleModel from '#machines/payments/payment-schedule/payment-schedule.model.ts';
 import { ScriptedClock, ScriptedEffects, flush } from '#test/support/scripted.ts';
 import { outcomeOf } from '#test/support/walk.ts';
 

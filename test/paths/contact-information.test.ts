@@ -1,12 +1,12 @@
 /** Contact information with its real invoked machine: the requests, and the input that must not be lost. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import factsModel from '#machines/contact-facts/contact-facts.model.ts';
-import { hasUnsavedContact } from '#machines/contact-information/contact-information.forms.ts';
-import { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
-import model from '#machines/contact-information/contact-information.model.ts';
+import factsModel from '#machines/profile/contact-facts/contact-facts.model.ts';
+import { hasUnsavedContact } from '#machines/profile/contact-information/contact-information.forms.ts';
+import { contactInformation } from '#machines/profile/contact-information/contact-information.machine.ts';
+import model from '#machines/profile/contact-information/contact-information.model.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
-import completionModel from '#machines/complete-required-action/complete-required-action.model.ts';
+import completionModel from '#machines/portal/complete-required-action/complete-required-action.model.ts';
 import { ScriptedClock, ScriptedEffects } from '#test/support/scripted.ts';
 import { outcomeOf } from '#test/support/walk.ts';
 

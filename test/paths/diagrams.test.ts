@@ -7,7 +7,7 @@ import { mermaidOf } from '#flows/mermaid.ts';
 import { drawDiagram } from '#flows/svg.ts';
 import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
 import { diagrams, staleDiagrams } from '#flows/portal/write.ts';
-import { payflow } from '#machines/payflow/payflow.machine.ts';
+import { payflow } from '#machines/payments/payflow/payflow.machine.ts';
 import { wantedKeys } from '#test/support/coverage.ts';
 import model from '#test/support/fixture/parcel.model.ts';
 

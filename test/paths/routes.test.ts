@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { type RouteObject, matchRoutes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { PAYER_PATHS } from '#domain/identity/rules.ts';
+import { PAYER_PATHS } from '#domain/session/identity/rules.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { hasPage, redirectOf, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { businessDate } from '#domain/calendar.ts';
-import { contact } from '#domain/contact/calls.ts';
+import { contact } from '#domain/profile/contact/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { contactInformation, paymentHistory, scheduledPayments, submissions } from '#server/db/schema.ts';
 import { setLog, setLogFormat } from '#server/log.ts';
 import { recordEvent } from '#server/security-events.ts';
-import { postDuePayments } from '#server/service/posting.ts';
+import { postDuePayments } from '#server/service/payments/posting.ts';
 import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, rowsOf } from './http-examples.ts';
 

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerGroups } from '#domain/accounts/progress.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
 import { type PlainDate, addDays, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
-import { RepaymentFacts } from '#domain/loans/shapes.ts';
-import type { AskedFor } from '#domain/postponement/shapes.ts';
+import { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
+import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   applicationEvents,
@@ -23,7 +23,7 @@ import {
   scheduledPayments,
 } from '#server/db/schema.ts';
 import { seals } from '#server/db/seals.ts';
-import { bringUpToDate } from '#server/service/application-steps.ts';
+import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import { handlers } from '#server/service/index.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { NOW, openDemo, scopeOf } from '#test/support/database.ts';

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { draftDayOf } from '#domain/accounts/drafts.ts';
 import { repaymentOf } from '#domain/accounts/repayment.ts';
-import { autoDebit } from '#domain/auto-debit/calls.ts';
+import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
 import { type PlainDate, addDays, addMonths, plainDateOf } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
@@ -19,9 +19,9 @@ import {
 import { seals } from '#server/db/seals.ts';
 import { resetDemoData } from '#server/demo/load.ts';
 import { handlers } from '#server/service/index.ts';
-import { holdingsOf } from '#server/service/portfolio.ts';
-import { postAllDue } from '#server/service/post-all.ts';
-import { postDuePayments } from '#server/service/posting.ts';
+import { holdingsOf } from '#server/service/accounts/portfolio.ts';
+import { postAllDue } from '#server/service/payments/post-all.ts';
+import { postDuePayments } from '#server/service/payments/posting.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';

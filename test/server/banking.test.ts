@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { banking } from '#domain/banking/calls.ts';
+import { banking } from '#domain/payments/banking/calls.ts';
 import { effectiveDateOf } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { problemsOf } from '#domain/issue.ts';

@@ -1,9 +1,9 @@
 /** The live chat's conversation page, and the frames that portal pages may embed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { chat } from '#domain/chat/calls.ts';
-import { identity } from '#domain/identity/calls.ts';
-import { WebAccount } from '#domain/identity/shapes.ts';
+import { chat } from '#domain/messages/chat/calls.ts';
+import { identity } from '#domain/session/identity/calls.ts';
+import { WebAccount } from '#domain/session/identity/shapes.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { portalPolicy, videoIdsOf } from '#server/http/headers.ts';

@@ -5,10 +5,10 @@
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { access } from '#domain/access/calls.ts';
+import { access } from '#domain/session/access/calls.ts';
 import { Problem } from '#domain/call.ts';
-import { contact } from '#domain/contact/calls.ts';
-import type { ContactInformation } from '#domain/contact/shapes.ts';
+import { contact } from '#domain/profile/contact/calls.ts';
+import type { ContactInformation } from '#domain/profile/contact/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { contactInformation, pendingActions, webAccounts } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';

@@ -12,8 +12,8 @@ import { rowsOf } from '#server/demo/rows.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, loanGroups, loans, paymentHistory, webAccounts } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
-import { groupOnDay, holdingsOf } from '#server/service/portfolio.ts';
-import { coverageFactsIn } from '#server/service/postponable.ts';
+import { groupOnDay, holdingsOf } from '#server/service/accounts/portfolio.ts';
+import { coverageFactsIn } from '#server/service/repayment/postponable.ts';
 import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;

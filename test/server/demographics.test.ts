@@ -1,6 +1,6 @@
 /** Countries and states from the server (P §7, ruling 1). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demographics } from '#domain/demographics/calls.ts';
+import { demographics } from '#domain/profile/demographics/calls.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { calls } from '#domain/calls.ts';
-import { STATUSES_IN_PROCESS } from '#domain/postponement/rules.ts';
+import { STATUSES_IN_PROCESS } from '#domain/repayment/postponement/rules.ts';
 import { BROADCASTS, DISTRIBUTION, type Placement } from '#server/db/distribution.ts';
 import * as schema from '#server/db/schema.ts';
 import { findCaller } from '#server/service/caller.ts';

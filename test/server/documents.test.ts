@@ -21,7 +21,7 @@ import { EnvProblem, readEnv } from '#server/env.ts';
 import { MAX_DISCARDED } from '#server/http/body.ts';
 import { forgetAttempts } from '#server/oidc/rate-limits.ts';
 import { settleAnonymousUpload } from '#server/portal/anonymous-upload.ts';
-import { MAX_DOCUMENTS } from '#server/service/documents.ts';
+import { MAX_DOCUMENTS } from '#server/service/documents/documents.ts';
 import { NOW, contentsOf } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { streamOf } from '#server/streams.ts';

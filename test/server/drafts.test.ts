@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
-import { drafts } from '#domain/drafts/calls.ts';
-import { StoredDraft } from '#domain/drafts/shapes.ts';
+import { drafts } from '#domain/portal/drafts/calls.ts';
+import { StoredDraft } from '#domain/portal/drafts/shapes.ts';
 import { drafts as rows } from '#server/db/schema.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

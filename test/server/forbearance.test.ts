@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { access } from '#domain/access/calls.ts';
-import { forbearance } from '#domain/forbearance/calls.ts';
+import { access } from '#domain/session/access/calls.ts';
+import { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import { applications, loanGroups } from '#server/db/schema.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

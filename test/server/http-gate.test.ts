@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { accounts } from '#domain/accounts/calls.ts';
-import { content } from '#domain/content/calls.ts';
+import { content } from '#domain/portal/content/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
 import { isDefinitelyNotAccepted } from '#domain/submission.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { content } from '#domain/content/calls.ts';
+import { content } from '#domain/portal/content/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { FeatureFlags } from '#domain/portal/shapes.ts';
 import { createClock } from '#server/clock.ts';

@@ -2,8 +2,8 @@
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loanDocuments } from '#domain/loan-documents/calls.ts';
-import { type DocumentKind, DocumentPage, LoanDocument } from '#domain/loan-documents/shapes.ts';
+import { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
+import { type DocumentKind, DocumentPage, LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
 import { type Cents, formatUsd, parseTyped, subtractCents, sumCents } from '#domain/money.ts';
 import { accounts, paymentHistory } from '#server/db/schema.ts';
 import { readPdf } from '#test/support/pdf.ts';

@@ -2,13 +2,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { access } from '#domain/access/calls.ts';
+import { access } from '#domain/session/access/calls.ts';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
 import { plainDateOf } from '#domain/calendar.ts';
-import { forbearance } from '#domain/forbearance/calls.ts';
+import { forbearance } from '#domain/repayment/forbearance/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { postponement } from '#domain/postponement/calls.ts';
+import { postponement } from '#domain/repayment/postponement/calls.ts';
 import { toCents } from '#domain/money.ts';
 import {
   accounts,
@@ -20,7 +20,7 @@ import {
   scheduledPayments,
 } from '#server/db/schema.ts';
 import { seals } from '#server/db/seals.ts';
-import { LoansVersions, cachedPerLoansVersion, cachedWithFacts } from '#server/service/loans-cache.ts';
+import { LoansVersions, cachedPerLoansVersion, cachedWithFacts } from '#server/service/accounts/loans-cache.ts';
 import { NOW, TODAY, engineOf } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

@@ -5,15 +5,15 @@ import { accounts } from '#domain/accounts/calls.ts';
 import { projectRepayment, remainingPrincipal } from '#domain/accounts/progress.ts';
 import { LoanAccounts } from '#domain/accounts/shapes.ts';
 import type { CallSpec } from '#domain/call.ts';
-import { loans } from '#domain/loans/calls.ts';
-import { INVALID_INCENTIVE, shownIncentives } from '#domain/loans/incentives.ts';
+import { loans } from '#domain/accounts/loans/calls.ts';
+import { INVALID_INCENTIVE, shownIncentives } from '#domain/accounts/loans/incentives.ts';
 import {
   AccountDetails,
   BorrowerWithAccounts,
   NotificationList,
   OnlyAccount,
   RepaymentFacts,
-} from '#domain/loans/shapes.ts';
+} from '#domain/accounts/loans/shapes.ts';
 import { sumCents } from '#domain/money.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

@@ -1,7 +1,7 @@
 /** The contents of message files: the date and all paragraphs in order. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inbox } from '#domain/inbox/calls.ts';
+import { inbox } from '#domain/messages/inbox/calls.ts';
 import { inboxMessages } from '#server/db/schema.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

@@ -12,7 +12,7 @@ import { reencryptDatabase } from '#server/db/key-rotation.ts';
 import { loanGroups, loanPostponements, loans, notices, sentMessages, submissions } from '#server/db/schema.ts';
 import { bodyHashOf } from '#server/service/body-hash.ts';
 import { documents } from '#domain/documents/calls.ts';
-import { emailUs } from '#domain/email-us/calls.ts';
+import { emailUs } from '#domain/messages/email-us/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { handlers } from '#server/service/index.ts';
 import { Submissions } from '#server/service/submissions.ts';

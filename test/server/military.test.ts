@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { Problem } from '#domain/call.ts';
-import { CoveredGroups } from '#domain/postponement/shapes.ts';
-import { military } from '#domain/military/calls.ts';
-import { LoanInfo, MilitaryDates, RepaymentRecertifications } from '#domain/military/shapes.ts';
+import { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
+import { military } from '#domain/repayment/military/calls.ts';
+import { LoanInfo, MilitaryDates, RepaymentRecertifications } from '#domain/repayment/military/shapes.ts';
 import { applications, loanGroups } from '#server/db/schema.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

@@ -22,9 +22,9 @@ import {
 } from '#server/db/schema.ts';
 import { type OpenedInsert, seals } from '#server/db/seals.ts';
 import { handlers } from '#server/service/index.ts';
-import { postAllDue } from '#server/service/post-all.ts';
-import { holdingsOf } from '#server/service/portfolio.ts';
-import { postDuePayments } from '#server/service/posting.ts';
+import { postAllDue } from '#server/service/payments/post-all.ts';
+import { holdingsOf } from '#server/service/accounts/portfolio.ts';
+import { postDuePayments } from '#server/service/payments/posting.ts';
 import { ServiceProblem, type Scope } from '#server/service/scope.ts';
 import * as v from 'valibot';
 import { NOW, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { banking } from '#domain/banking/calls.ts';
+import { banking } from '#domain/payments/banking/calls.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { scheduledPayments, submissions } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { payoff } from '#domain/payoff/calls.ts';
-import { PayoffAnswer } from '#domain/payoff/shapes.ts';
+import { payoff } from '#domain/payments/payoff/calls.ts';
+import { PayoffAnswer } from '#domain/payments/payoff/shapes.ts';
 import { TODAY } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

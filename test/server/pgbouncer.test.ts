@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts } from '#domain/accounts/calls.ts';
-import { drafts } from '#domain/drafts/calls.ts';
+import { drafts } from '#domain/portal/drafts/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { takesTimeLimits } from '#server/db/postgres.ts';

@@ -5,7 +5,7 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, borrowers, loanGroups, loans, paymentHistory, scheduledPayments } from '#server/db/schema.ts';
 import { seals } from '#server/db/seals.ts';
-import { postAllDue } from '#server/service/post-all.ts';
+import { postAllDue } from '#server/service/payments/post-all.ts';
 import { NOW, openEmpty, scopeOf } from '#test/support/database.ts';
 import { OWN_ACCOUNT, clearBorrowers, dollars, storeBorrower } from '#test/support/round-amounts.ts';
 

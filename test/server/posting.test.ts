@@ -12,7 +12,7 @@ import { loanGroups, loans, paymentHistory, paymentInstructions, scheduledPaymen
 import { type OpenedInsert, type OpenedRow, seals } from '#server/db/seals.ts';
 import { resetDemoData } from '#server/demo/load.ts';
 import { handlers } from '#server/service/index.ts';
-import { postDuePayments } from '#server/service/posting.ts';
+import { postDuePayments } from '#server/service/payments/posting.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
 import {

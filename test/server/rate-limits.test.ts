@@ -1,7 +1,7 @@
 /** Rate limits for guessing secrets: which attempts share a counter, and which events are recorded. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { credentials } from '#domain/credentials/calls.ts';
+import { credentials } from '#domain/session/credentials/calls.ts';
 import { accounts, borrowers, securityEvents } from '#server/db/schema.ts';
 import { seals } from '#server/db/seals.ts';
 import { countAttempt, forgetAttempts, forgetAttemptsAbout, takeBackAttempt } from '#server/oidc/rate-limits.ts';

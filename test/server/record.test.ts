@@ -6,12 +6,12 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documents } from '#domain/documents/calls.ts';
 import { formatUsd, toCents } from '#domain/money.ts';
-import { payers } from '#domain/payers/calls.ts';
-import { emailUs } from '#domain/email-us/calls.ts';
-import { record } from '#domain/record/calls.ts';
+import { payers } from '#domain/profile/payers/calls.ts';
+import { emailUs } from '#domain/messages/email-us/calls.ts';
+import { record } from '#domain/accounts/record/calls.ts';
 import { accounts, documents as uploads, paymentHistory, securityEvents } from '#server/db/schema.ts';
 import { forgetAttempts } from '#server/oidc/rate-limits.ts';
-import { type FileSum, type ZippedFile, zipOf } from '#server/service/record/zip.ts';
+import { type FileSum, type ZippedFile, zipOf } from '#server/service/accounts/record/zip.ts';
 import { readPdf } from '#test/support/pdf.ts';
 import { AUDIENCE, type TestServer, startTestServer } from '#test/support/server.ts';
 

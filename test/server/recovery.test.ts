@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
 import { Problem } from '#domain/call.ts';
-import { credentials } from '#domain/credentials/calls.ts';
+import { credentials } from '#domain/session/credentials/calls.ts';
 import { identityHashOf } from '#server/db/columns.ts';
 import {
   accounts,

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallSpec, Problem } from '#domain/call.ts';
-import { deferment } from '#domain/deferment/calls.ts';
+import { deferment } from '#domain/repayment/deferment/calls.ts';
 import { documents } from '#domain/documents/calls.ts';
-import { emailUs } from '#domain/email-us/calls.ts';
-import { inbox } from '#domain/inbox/calls.ts';
-import { postponement } from '#domain/postponement/calls.ts';
-import { privacy } from '#domain/privacy/calls.ts';
+import { emailUs } from '#domain/messages/email-us/calls.ts';
+import { inbox } from '#domain/messages/inbox/calls.ts';
+import { postponement } from '#domain/repayment/postponement/calls.ts';
+import { privacy } from '#domain/profile/privacy/calls.ts';
 import { sentOptOut, sentRequest, sentWithDocument } from '#test/support/sample-requests.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 

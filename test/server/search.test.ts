@@ -1,6 +1,6 @@
 /** Site search: word matching, ranking, and excerpts. */
 import { describe, expect, it } from 'vitest';
-import type { ContentPage } from '#domain/content/shapes.ts';
+import type { ContentPage } from '#domain/portal/content/shapes.ts';
 import type { PortalPage } from '#domain/portal/pages.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { createSearch } from '#server/portal/search.ts';

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallSpec } from '#domain/call.ts';
-import { contact } from '#domain/contact/calls.ts';
-import { credentials } from '#domain/credentials/calls.ts';
-import { deferment } from '#domain/deferment/calls.ts';
+import { contact } from '#domain/profile/contact/calls.ts';
+import { credentials } from '#domain/session/credentials/calls.ts';
+import { deferment } from '#domain/repayment/deferment/calls.ts';
 import { documents } from '#domain/documents/calls.ts';
-import { emailUs } from '#domain/email-us/calls.ts';
-import { forbearance } from '#domain/forbearance/calls.ts';
-import { paperless } from '#domain/paperless/calls.ts';
+import { emailUs } from '#domain/messages/email-us/calls.ts';
+import { forbearance } from '#domain/repayment/forbearance/calls.ts';
+import { paperless } from '#domain/messages/paperless/calls.ts';
 import {
   accounts,
   borrowers,
@@ -22,7 +22,7 @@ import {
   webAccounts,
 } from '#server/db/schema.ts';
 import { seals } from '#server/db/seals.ts';
-import { addNotice } from '#server/service/notices.ts';
+import { addNotice } from '#server/service/messages/notices.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, rowsOf } from './http-examples.ts';
 

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import { textAlerts as calls } from '#domain/text-alerts/calls.ts';
-import { ALERTS, type Alert } from '#domain/text-alerts/shapes.ts';
+import { textAlerts as calls } from '#domain/messages/text-alerts/calls.ts';
+import { ALERTS, type Alert } from '#domain/messages/text-alerts/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import {
   accounts,
@@ -27,9 +27,9 @@ import { setLog } from '#server/log.ts';
 import { MailDelivery } from '#server/mail/delivery.ts';
 import { inboxTextSender } from '#server/mail/inbox-texts.ts';
 import type { TextMessage } from '#server/mail/texts.ts';
-import { bringUpToDate } from '#server/service/application-steps.ts';
+import { bringUpToDate } from '#server/service/repayment/application-steps.ts';
 import { handlers } from '#server/service/index.ts';
-import { postForTextAlerts } from '#server/service/post-all.ts';
+import { postForTextAlerts } from '#server/service/payments/post-all.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { calls } from '#domain/calls.ts';
-import { contact } from '#domain/contact/calls.ts';
+import { contact } from '#domain/profile/contact/calls.ts';
 import { isStorable, unstorableFields } from '#server/db/text.ts';
 import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';

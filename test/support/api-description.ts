@@ -26,7 +26,7 @@ async function apiDescription() {
   });
 }
 
-const shapes = import.meta.glob<Record<string, unknown>>('/domain/*/shapes.ts', { eager: true });
+const shapes = import.meta.glob<Record<string, unknown>>('/domain/**/shapes.ts', { eager: true });
 
 const Schema = v.custom<v.GenericSchema>(
   (value) => typeof value === 'object' && value !== null && Reflect.get(value, 'kind') === 'schema',
@@ -48,7 +48,7 @@ const settingsSchemas = () => ({
   'navigation.json': schemaOf(Navigation),
 });
 
-const words = import.meta.glob<Record<string, unknown>>('/domain/*/{messages,*-messages,questions}.ts', {
+const words = import.meta.glob<Record<string, unknown>>('/domain/**/{messages,*-messages,questions}.ts', {
   eager: true,
 });
 

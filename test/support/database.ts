@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import { type PlainDate, businessDate, plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { DEFAULT_ACCRUAL_END } from '#domain/payments/cutoff.ts';
-import type { RoleIds } from '#domain/identity/shapes.ts';
+import type { RoleIds } from '#domain/session/identity/shapes.ts';
 import { loadDemoData } from '#server/demo/load.ts';
 import type { EmbeddedDatabase } from '#server/db/embedded.ts';
 import { KeyRing, setKeys } from '#server/db/keys.ts';

@@ -1,5 +1,5 @@
 /** Requests of visitors in wire format, for tests of the server. */
-import type { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
+import type { OptOut, PrivacyRequest } from '#domain/profile/privacy/shapes.ts';
 
 /** California privacy rights request (P §3). */
 export const sentRequest: PrivacyRequest = {

@@ -1,6 +1,6 @@
 /** Startup data of a portal in tests. */
 import { sampleConfiguration, sampleFlags, sampleNavigation } from '#domain/portal/samples.ts';
-import type { Started } from '#machines/startup/startup.machine.ts';
+import type { Started } from '#machines/portal/startup/startup.machine.ts';
 
 export const sampleStarted: Started = {
   configuration: sampleConfiguration,

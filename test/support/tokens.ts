@@ -1,6 +1,6 @@
 /** Token issuer for tests: mints access tokens like a sign-in provider, and invalid ones. */
 import { type JSONWebKeySet, type JWK, SignJWT, exportJWK, generateKeyPair, importJWK } from 'jose';
-import type { IdentityClaims } from '#domain/identity/shapes.ts';
+import type { IdentityClaims } from '#domain/session/identity/shapes.ts';
 
 const ALGORITHM = 'ES256';
 

@@ -11,10 +11,10 @@ import { page } from 'vitest/browser';
 import * as v from 'valibot';
 import { FlowPanel } from '../../.storybook/flow-panel/FlowPanel.ts';
 import preview from '../../.storybook/preview.tsx';
-import * as stories from '../../src/views/change-password/change-password.stories.tsx';
+import * as stories from '../../src/views/session/change-password/change-password.stories.tsx';
 import { violationsInPage } from '../support/axe-in-page.ts';
 
-const FILE = './src/views/change-password/change-password.stories.tsx';
+const FILE = './src/views/session/change-password/change-password.stories.tsx';
 const { title } = stories.default;
 
 setProjectAnnotations([preview]);

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assign, emit, setup } from 'xstate';
-import { samplePerson } from '#domain/identity/samples.ts';
+import { samplePerson } from '#domain/session/identity/samples.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import type { FailureIgnored, FocusWanted } from '#machines/kit/events.ts';
 import type { ViewProps } from '#machines/kit/view.ts';

@@ -3,9 +3,9 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import { formsOf } from '#machines/forms/forms.machine.ts';
+import { formsOf } from '#machines/documents/forms/forms.machine.ts';
 import { Pages } from '#src/ui/index.ts';
-import { formsViews } from '#src/views/forms/views.tsx';
+import { formsViews } from '#src/views/documents/forms/views.tsx';
 
 afterEach(cleanup);
 

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { SearchSite } from '#src/ui/index.ts';
-import { searchViews } from '#src/views/search/views.tsx';
+import { searchViews } from '#src/views/portal/search/views.tsx';
 
 afterEach(cleanup);
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page as browser } from 'vitest/browser';
-import type { Person } from '#domain/identity/shapes.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
 import { hasPage } from '#domain/portal/routes.ts';
 import { focusFragment } from '#src/app/shell/page.ts';
 import { LeaveGuard } from '#src/app/flow/LeaveGuard.tsx';
@@ -12,11 +12,11 @@ import { PageCode } from '#src/app/page-code/PageCode.tsx';
 import { loadPage } from '#src/app/page-code/page-files.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { Button, PageHeading } from '#src/ui/index.ts';
-import { Maintenance } from '#src/views/access/Maintenance.tsx';
-import { Generic } from '#src/views/error/Generic.tsx';
-import { Loading } from '#src/views/loading/Loading.tsx';
-import { NotFound } from '#src/views/error/NotFound.tsx';
-import { Welcome } from '#src/views/welcome/Welcome.tsx';
+import { Maintenance } from '#src/views/session/access/Maintenance.tsx';
+import { Generic } from '#src/views/portal/error/Generic.tsx';
+import { Loading } from '#src/views/kit/loading/Loading.tsx';
+import { NotFound } from '#src/views/portal/error/NotFound.tsx';
+import { Welcome } from '#src/views/portal/welcome/Welcome.tsx';
 import {
   type ShellOptions,
   Shown,

@@ -13,7 +13,7 @@ import { screenOf as screenMetaOf } from '#src/app/flow/url-sync.ts';
 import { IconProvider, type Icons, OUTCOME_TITLE, STEP_TITLE } from '#src/ui/index.ts';
 import { fieldId } from '#src/ui/field/field-id.ts';
 import '#src/ui/styles/index.scss';
-import { CORNER_NOTICE } from '#src/views/chat/views.tsx';
+import { CORNER_NOTICE } from '#src/views/messages/chat/views.tsx';
 import type { Noticed } from '#flows/simulation/expectations.ts';
 import { type Path, type PathStep, sentencesOf } from '#flows/simulation/paths.ts';
 import { violationsInPage } from '../support/axe-in-page.ts';

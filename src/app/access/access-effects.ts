@@ -1,5 +1,5 @@
 /** Updates the access memory after effects that change it, and runs the effects that leave a blocking page. */
-import { APPLICATION_IN_PROCESS } from '#domain/access/rules.ts';
+import { APPLICATION_IN_PROCESS } from '#domain/session/access/rules.ts';
 import type { EffectHandlers, RunEffect } from '#machines/kit/effect.ts';
 import type { AccessMemory } from './access-memory.ts';
 

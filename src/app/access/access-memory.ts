@@ -4,8 +4,8 @@
  * message was shown. All data belong to one web account.
  */
 import * as v from 'valibot';
-import { BorrowerActions } from '#domain/access/shapes.ts';
-import type { AccessKnowledge } from '#machines/access/access.machine.ts';
+import { BorrowerActions } from '#domain/session/access/shapes.ts';
+import type { AccessKnowledge } from '#machines/session/access/access.machine.ts';
 
 const ACTIONS = 'borrower-actions';
 const RETURN_TO = 'captive-return-to';

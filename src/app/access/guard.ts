@@ -3,9 +3,9 @@
  * flight.
  */
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
-import type { Person } from '#domain/identity/shapes.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
 import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
-import { type AccessInput, access } from '#machines/access/access.machine.ts';
+import { type AccessInput, access } from '#machines/session/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { inspected } from '../inspection/inspection.ts';
 import type { Portal } from '../portal.ts';

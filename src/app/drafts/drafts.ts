@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot';
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
-import { draft as draftMachine } from '#machines/draft/draft.machine.ts';
+import { draft as draftMachine } from '#machines/portal/draft/draft.machine.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import type { DraftStore } from '../flow/flow-host.ts';
 import { PREFIX, discardStoredDrafts } from './draft-storage.ts';

@@ -1,6 +1,6 @@
 /** Shows unhandled errors (P §8): in a dialog, or on the error page for visitors. */
 import { useEffect, useState } from 'react';
-import { UnhandledErrorDialog } from '../../views/error/UnhandledErrorDialog.tsx';
+import { UnhandledErrorDialog } from '../../views/portal/error/UnhandledErrorDialog.tsx';
 import { usePortal } from '../portal.ts';
 import { type UnhandledError, listenForUnhandled, describeUnhandled } from './unhandled.ts';
 

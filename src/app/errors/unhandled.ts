@@ -1,7 +1,7 @@
 /** Reports of unhandled errors (P §8) and their messages. */
 import * as v from 'valibot';
 import type { CallFailure } from '#domain/call.ts';
-import { filledText } from '#domain/content/rules.ts';
+import { filledText } from '#domain/portal/content/rules.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 
 /** The error as the dialog shows it. */

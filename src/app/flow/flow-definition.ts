@@ -5,7 +5,7 @@
 import type { ComponentType } from 'react';
 import * as v from 'valibot';
 import type { AnyStateMachine, ContextFrom, InputFrom } from 'xstate';
-import { type DraftMigration, toPresentVersion } from '#domain/drafts/versions.ts';
+import { type DraftMigration, toPresentVersion } from '#domain/portal/drafts/versions.ts';
 import type { ViewsOf } from '#machines/kit/view.ts';
 import type { FlowHost } from './flow-host.ts';
 

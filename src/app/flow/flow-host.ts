@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { Actor, AnyActorLogic, AnyStateMachine, InspectionEvent, Snapshot } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
-import type { Person } from '#domain/identity/shapes.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
 

@@ -5,8 +5,8 @@
  * chunks.
  */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { PageMissing } from '../../views/page-code/PageMissing.tsx';
-import { Loading } from '../../views/loading/Loading.tsx';
+import { PageMissing } from '../../views/portal/page-code/PageMissing.tsx';
+import { Loading } from '../../views/kit/loading/Loading.tsx';
 import { reloadPage } from '../browser/reload-page.ts';
 import { logFailure } from '../errors/log.ts';
 

@@ -4,10 +4,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { pageCode } from '#machines/page-code/page-code.machine.ts';
+import { pageCode } from '#machines/portal/page-code/page-code.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { PageHeading } from '../../ui/index.ts';
-import { PageMissing } from '../../views/page-code/PageMissing.tsx';
+import { PageMissing } from '../../views/portal/page-code/PageMissing.tsx';
 import type { PageDefinition } from '../flow/define-flow.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
 import { PagePlaceholder } from '../shell/PagePlaceholder.tsx';

@@ -1,9 +1,9 @@
 /** Watches for inactivity while a person is signed in (P §2.2, §2.5). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { idle } from '#machines/idle/idle.machine.ts';
+import { idle } from '#machines/session/idle/idle.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
-import { IdleWarning, idleTexts } from '../../views/idle/IdleWarning.tsx';
+import { IdleWarning, idleTexts } from '../../views/session/idle/IdleWarning.tsx';
 import { inspected } from '../inspection/inspection.ts';
 import { watchActivity } from './activity.ts';
 import { usePortal } from '../portal.ts';

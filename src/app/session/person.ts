@@ -1,6 +1,6 @@
 /** The person who is signed in, as views of the shell see them. */
 import { useSelector } from '@xstate/react';
-import type { Person } from '#domain/identity/shapes.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
 import { usePortal } from '../portal.ts';
 
 /** Who is signed in, or null. */

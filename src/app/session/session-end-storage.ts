@@ -3,8 +3,8 @@
  * which the next sign-in returns. The name of the time-out flag is from the specification (P §4).
  */
 import * as v from 'valibot';
-import { homeOf } from '#domain/identity/rules.ts';
-import type { Person } from '#domain/identity/shapes.ts';
+import { homeOf } from '#domain/session/identity/rules.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
 
 /** The person was inactive, or the provider no longer renews the session. */
 export type InvoluntaryEnd = 'timedOut' | 'expired';

@@ -1,5 +1,5 @@
 /** Cleanup in this tab when a session ends, before its tokens are deleted (P §4). */
-import type { SessionEnd } from '#domain/identity/shapes.ts';
+import type { SessionEnd } from '#domain/session/identity/shapes.ts';
 import { discardStoredDrafts, hasStoredDrafts } from '../drafts/draft-storage.ts';
 import type { DraftPersistence, DraftPersistenceFacts, createDraftPersistence } from '../drafts/drafts.ts';
 import { logFailure } from '../errors/log.ts';

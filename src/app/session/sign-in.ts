@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot';
 import { TIME_LIMITS } from '#domain/call.ts';
-import { personOf } from '#domain/identity/rules.ts';
-import { type SessionEnd, IdentityClaims, type Person, type SignInWay } from '#domain/identity/shapes.ts';
+import { personOf } from '#domain/session/identity/rules.ts';
+import { type SessionEnd, IdentityClaims, type Person, type SignInWay } from '#domain/session/identity/shapes.ts';
 import type { Connection } from '#domain/portal/connection.ts';
 import { ReloadNeededError } from '../browser/import-chunk.ts';
 import type { SignInHint } from './sign-in-hint.ts';

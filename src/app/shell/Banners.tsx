@@ -3,7 +3,7 @@
  * expanded on a page and collapsed in a flow with steps.
  */
 import { useState } from 'react';
-import { type Banner, bannersOf, filledHtml, filledText } from '#domain/content/rules.ts';
+import { type Banner, bannersOf, filledHtml, filledText } from '#domain/portal/content/rules.ts';
 import { ContentText, MessageBanner } from '../../ui/index.ts';
 import { usePortal } from '../portal.ts';
 import { useRoute } from '../use-route.ts';

@@ -2,11 +2,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { ActorOptions, EventFrom } from 'xstate';
-import { type ChatInput, chat } from '#machines/chat/chat.machine.ts';
+import { type ChatInput, chat } from '#machines/messages/chat/chat.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { PAGE_TITLE } from '../../ui/index.ts';
 import { afterDelay } from './page.ts';
-import { CORNER_NOTICE, chatViews } from '../../views/chat/views.tsx';
+import { CORNER_NOTICE, chatViews } from '../../views/messages/chat/views.tsx';
 import type { Unsaved } from '../browser/unsaved.ts';
 import { usePortal } from '../portal.ts';
 import { CHAT_HIDDEN } from './chat-hidden.ts';

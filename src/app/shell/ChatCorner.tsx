@@ -3,10 +3,10 @@
  * pressed.
  */
 import { useEffect, useState } from 'react';
-import { chatOn } from '#domain/chat/rules.ts';
-import type { Person } from '#domain/identity/shapes.ts';
+import { chatOn } from '#domain/messages/chat/rules.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
 import { ChatButton } from '../../ui/index.ts';
-import { PartMissing } from '../../views/page-code/PartMissing.tsx';
+import { PartMissing } from '../../views/portal/page-code/PartMissing.tsx';
 import { ReloadNeededError } from '../browser/import-chunk.ts';
 import { reloadPage } from '../browser/reload-page.ts';
 import { logFailure } from '../errors/log.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
-import type { session } from '#machines/session/session.machine.ts';
+import type { session } from '#machines/session/session/session.machine.ts';
 import { Button, Notice, PageHeading, PendingBar, useLogInOffered } from '../../ui/index.ts';
 import { Access } from '../access/Access.tsx';
 import { IdleWatch } from '../session/IdleWatch.tsx';

@@ -1,8 +1,8 @@
 /** The footer of every page (P §2.4), and what managed content puts above it. */
 import { useState } from 'react';
 import { businessDate } from '#domain/calendar.ts';
-import { mayOpenChat } from '#domain/chat/rules.ts';
-import type { Person } from '#domain/identity/shapes.ts';
+import { mayOpenChat } from '#domain/messages/chat/rules.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
 import {
   Columns,
   Content,

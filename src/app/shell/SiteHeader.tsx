@@ -1,8 +1,8 @@
 /** The header of every page (P §2.2, §2.3): menus for who is there, search, the two logos, the bar of who acts for a borrower. */
 import { useSelector } from '@xstate/react';
 import { useContext, useState } from 'react';
-import { homeOf } from '#domain/identity/rules.ts';
-import type { Person } from '#domain/identity/shapes.ts';
+import { homeOf } from '#domain/session/identity/rules.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import {
   Button,

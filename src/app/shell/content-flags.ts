@@ -1,6 +1,6 @@
 /** The switches of managed content, as the layout sees them: texts that say `true` (P §4). */
 import { useEffect, useState } from 'react';
-import { isFlagEnabled } from '#domain/content/rules.ts';
+import { isFlagEnabled } from '#domain/portal/content/rules.ts';
 import { usePortal } from '../portal.ts';
 
 export type Switch = 'disabled-mma-enabled' | 'auth-service-down' | 'cx-one-chat';

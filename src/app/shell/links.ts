@@ -2,7 +2,7 @@
  * Handles clicks on links: links within the portal navigate without a page load, links in managed text follow P §2.6.
  */
 import type { MouseEvent } from 'react';
-import { isFlagEnabled } from '#domain/content/rules.ts';
+import { isFlagEnabled } from '#domain/portal/content/rules.ts';
 import { EXTERNAL_REDIRECT, externalAddressOf } from '#domain/portal/external.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import { openElsewhere } from './external.ts';

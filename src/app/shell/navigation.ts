@@ -1,5 +1,5 @@
 /** The menus of `public/navigation.json` for the current person (P §2.3, §2.4), without pages that do not exist yet. */
-import type { Person } from '#domain/identity/shapes.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
 import type { Navigation, NavEntry, NavLeaf } from '#domain/portal/navigation.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type * as v from 'valibot';

@@ -1,6 +1,6 @@
 /** Parts of the shell that no page needs at first: their code is loaded when they are shown. */
 import { type ComponentType, useEffect, useState } from 'react';
-import { PartMissing } from '../../views/page-code/PartMissing.tsx';
+import { PartMissing } from '../../views/portal/page-code/PartMissing.tsx';
 import { ReloadNeededError } from '../browser/import-chunk.ts';
 import { reloadPage } from '../browser/reload-page.ts';
 import { logFailure } from '../errors/log.ts';

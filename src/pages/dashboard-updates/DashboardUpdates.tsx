@@ -1,8 +1,8 @@
 /** The updates of the dashboard as a section with its own flow. */
-import { dashboardUpdates } from '#machines/dashboard-updates/dashboard-updates.machine.ts';
+import { dashboardUpdates } from '#machines/accounts/dashboard-updates/dashboard-updates.machine.ts';
 import { defineFlow } from '../../app/flow/define-flow.ts';
 import { SectionFlow } from '../../app/flow/SectionFlow.tsx';
-import { dashboardUpdatesViews } from '../../views/dashboard-updates/views.tsx';
+import { dashboardUpdatesViews } from '../../views/accounts/dashboard-updates/views.tsx';
 
 const flow = defineFlow<typeof dashboardUpdates>({
   machine: dashboardUpdates,

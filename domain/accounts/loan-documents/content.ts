@@ -1,0 +1,324 @@
+/** The content of documents, generated from account data. A page and a PDF render the same blocks. */
+import { type AccountNames, accountName } from '../../account-name.ts';
+import { type PlainDate, formatUsDate, plainDateOf } from '../../calendar.ts';
+import { type Cents, formatUsd, sumCents } from '../../money.ts';
+import type { DocumentBlock } from './shapes.ts';
+
+/** To whom a document is addressed. */
+export interface Recipient {
+  readonly name: string;
+  /** The lines of the postal address; none if unknown. */
+  readonly address: readonly string[];
+  /** Null if unknown. */
+  readonly ssnLastFour: string | null;
+}
+
+/** The parts of a payment. */
+interface Parts {
+  readonly principal: Cents;
+  readonly interest: Cents;
+  readonly fees: Cents;
+}
+
+const heading = (text: string): DocumentBlock => ({ kind: 'heading', text });
+const paragraph = (text: string): DocumentBlock => ({ kind: 'paragraph', text });
+
+/** Facts as a table of two columns. */
+const facts = (caption: string, rows: readonly (readonly [string, string])[]): DocumentBlock => ({
+  kind: 'table',
+  caption,
+  columns: [
+    { header: 'Item', isAmount: false },
+    { header: 'Detail', isAmount: true },
+  ],
+  rows: rows.map((row) => [...row]),
+});
+
+const table = (caption: string, headers: readonly string[], rows: readonly (readonly string[])[]): DocumentBlock => ({
+  kind: 'table',
+  caption,
+  // The first two columns say when and what; all others are amounts.
+  columns: headers.map((header, index) => ({ header, isAmount: index > 0 && header !== 'Type' })),
+  rows: rows.map((row) => [...row]),
+});
+
+const addressBlock = ({ name, address }: Recipient): DocumentBlock => paragraph([name, ...address].join('\n'));
+
+const total = ({ principal, interest, fees }: Parts): Cents => sumCents([principal, interest, fees]);
+
+const sumOf = (parts: readonly Parts[]): Parts => ({
+  principal: sumCents(parts.map(({ principal }) => principal)),
+  interest: sumCents(parts.map(({ interest }) => interest)),
+  fees: sumCents(parts.map(({ fees }) => fees)),
+});
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** 'October 2026' for `2026-10`. */
+export const monthName = (month: string): string =>
+  `${MONTHS[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`;
+
+/** A payment as a statement lists it. */
+export interface StatementPayment extends Parts {
+  readonly date: PlainDate;
+  readonly description: string;
+}
+
+export interface StatementFacts {
+  readonly recipient: Recipient;
+  readonly account: AccountNames;
+  /** `2026-10`. */
+  readonly month: string;
+  readonly firstDay: PlainDate;
+  readonly lastDay: PlainDate;
+  /** The principal before the first day, and at the end of the last. */
+  readonly principalBefore: Cents;
+  readonly principalAfter: Cents;
+  /** The amount disbursed in the month. */
+  readonly disbursed: Cents;
+  /** The payments of the month, the oldest first. */
+  readonly payments: readonly StatementPayment[];
+  /** The amounts paid from 1 January to the last day. */
+  readonly yearToDate: Parts;
+}
+
+export const statementTitle = (month: string): string => `Statement for ${monthName(month)}`;
+
+/** A monthly statement. */
+export function statementBlocks(statement: StatementFacts): readonly DocumentBlock[] {
+  const { recipient, account, firstDay, lastDay, principalBefore, principalAfter, disbursed, payments } = statement;
+  const { yearToDate, month } = statement;
+  const paid = sumOf(payments);
+  return [
+    addressBlock(recipient),
+    heading('Summary'),
+    facts('Summary of the statement', [
+      ['Account', accountName(account)],
+      ['Statement period', `${formatUsDate(firstDay)} to ${formatUsDate(lastDay)}`],
+      ['Principal at the start', formatUsd(principalBefore)],
+      ...(disbursed > 0 ? [['Paid out to you or your school', formatUsd(disbursed)] as const] : []),
+      ['Paid on principal', formatUsd(paid.principal)],
+      ['Paid on interest', formatUsd(paid.interest)],
+      ['Paid on fees', formatUsd(paid.fees)],
+      ['Total payments', formatUsd(total(paid))],
+      ['Principal at the end', formatUsd(principalAfter)],
+    ]),
+    heading('Payments in this period'),
+    payments.length === 0
+      ? paragraph('No payments were posted in this period.')
+      : table(
+          'Payments in this period',
+          ['Date', 'Type', 'Principal', 'Interest', 'Fees', 'Total'],
+          payments.map((payment) => [
+            formatUsDate(payment.date),
+            payment.description,
+            formatUsd(payment.principal),
+            formatUsd(payment.interest),
+            formatUsd(payment.fees),
+            formatUsd(total(payment)),
+          ]),
+        ),
+    heading(`Paid in ${month.slice(0, 4)} so far`),
+    facts(`Paid in ${month.slice(0, 4)} so far`, [
+      ['Principal', formatUsd(yearToDate.principal)],
+      ['Interest', formatUsd(yearToDate.interest)],
+      ['Fees', formatUsd(yearToDate.fees)],
+      ['Total', formatUsd(total(yearToDate))],
+    ]),
+    paragraph('This statement lists payments by the day we credited them. See what you owe today on My Loans.'),
+  ];
+}
+
+/** One payment to come of a group. */
+export interface ScheduledInstalment {
+  readonly date: PlainDate;
+  readonly payment: Cents;
+  readonly parts: Parts;
+  readonly balance: Cents;
+}
+
+export interface ScheduledGroup {
+  readonly groupId: string;
+  readonly loanType: string;
+  readonly repaymentPlan: string;
+  readonly instalments: readonly ScheduledInstalment[];
+  readonly isPaidOff: boolean;
+  readonly total: Parts;
+}
+
+export interface ScheduleFacts {
+  readonly recipient: Recipient;
+  readonly account: AccountNames;
+  readonly asOf: PlainDate;
+  readonly groups: readonly ScheduledGroup[];
+}
+
+/** So many payments are listed where the present amount never pays the loans off. */
+const LISTED_WITHOUT_END = 12;
+
+export const scheduleTitle = (account: AccountNames): string => `Payment schedule for ${accountName(account)}`;
+
+function groupBlocks(group: ScheduledGroup): readonly DocumentBlock[] {
+  const { groupId, loanType, repaymentPlan, instalments, isPaidOff, total: paid } = group;
+  const name = `Group ${groupId}: ${loanType}`;
+  if (instalments.length === 0) return [heading(name), paragraph('Nothing is owed on this group.')];
+  const listed = isPaidOff ? instalments : instalments.slice(0, LISTED_WITHOUT_END);
+  const last = instalments.at(-1);
+  return [
+    heading(name),
+    facts(`Summary of ${name}`, [
+      ['Repayment plan', repaymentPlan],
+      ...(isPaidOff && last !== undefined
+        ? ([
+            ['Payments', String(instalments.length)],
+            ['Last payment', formatUsDate(last.date)],
+            ['Total interest', formatUsd(paid.interest)],
+            ['Total payments', formatUsd(total(paid))],
+          ] as const)
+        : []),
+    ]),
+    ...(isPaidOff
+      ? []
+      : [
+          paragraph(
+            `Your present payment doesn't pay off these loans. It can change when your income is recertified. These are the next ${listed.length} payments.`,
+          ),
+        ]),
+    table(
+      `Payments of ${name}`,
+      ['Due date', 'Payment', 'Principal', 'Interest', 'Fees', 'Balance after'],
+      listed.map(({ date, payment, parts, balance }) => [
+        formatUsDate(date),
+        formatUsd(payment),
+        formatUsd(parts.principal),
+        formatUsd(parts.interest),
+        formatUsd(parts.fees),
+        formatUsd(balance),
+      ]),
+    ),
+  ];
+}
+
+/** The payments until each group of an account is paid off (ruling 80). */
+export const scheduleBlocks = ({ recipient, account, asOf, groups }: ScheduleFacts): readonly DocumentBlock[] => [
+  addressBlock(recipient),
+  paragraph(
+    `This is the schedule for ${accountName(account)} as of ${formatUsDate(asOf)}. It assumes that you make each payment on its due date and that nothing else changes. We use simple daily interest and a year of 365.25 days.`,
+  ),
+  ...groups.flatMap(groupBlocks),
+];
+
+export interface TaxFacts {
+  readonly recipient: Recipient;
+  readonly year: number;
+  readonly lender: string;
+  /** The interest paid on each account of the lender in the year. */
+  readonly accounts: readonly { readonly account: AccountNames; readonly interest: Cents }[];
+}
+
+/** From this amount on a lender must send the form. */
+const REQUIRED_FROM = 60_000;
+
+export const taxTitle = (year: number): string => `Form 1098-E information for ${year}`;
+
+/** Student loan interest of a year, one form for each lender (ruling 81). */
+export function taxBlocks({ recipient, year, lender, accounts }: TaxFacts): readonly DocumentBlock[] {
+  const interest = sumCents(accounts.map((each) => each.interest));
+  return [
+    addressBlock(recipient),
+    heading(`Student Loan Interest Statement, tax year ${year}`),
+    facts('Form 1098-E', [
+      ["Recipient's (lender's) name", lender],
+      ["Borrower's name", recipient.name],
+      [
+        "Borrower's taxpayer identification number",
+        recipient.ssnLastFour === null ? 'Not on file' : `XXX-XX-${recipient.ssnLastFour}`,
+      ],
+      ['Box 1: Student loan interest received by lender', formatUsd(interest)],
+      ['Box 2: Box 1 does not include loan origination fees or capitalized interest', 'Checked'],
+    ]),
+    heading('Interest by account'),
+    table(
+      'Interest by account',
+      ['Account', 'Interest paid'],
+      [
+        ...accounts.map(({ account, interest: paid }) => [accountName(account), formatUsd(paid)]),
+        ['Total', formatUsd(interest)],
+      ],
+    ),
+    paragraph(
+      interest >= REQUIRED_FROM
+        ? 'Your lender must report this amount to the IRS because it is $600.00 or more.'
+        : "This amount is below $600.00, so your lender doesn't have to report it to the IRS. You can still use it for your tax return.",
+    ),
+    paragraph(
+      `This is the interest you paid from 01/01/${year} to 12/31/${year}, based on the day we credited each payment. Payments that were returned or cancelled don't count.`,
+    ),
+  ];
+}
+
+export interface MortgageLetterFacts {
+  readonly recipient: Recipient;
+  readonly account: AccountNames;
+  readonly asOf: PlainDate;
+  readonly statusDesc: string;
+  readonly firstDisbursement: PlainDate | null;
+  readonly originalBalance: Cents;
+  readonly principal: Cents;
+  readonly payoff: Cents;
+  readonly monthlyPayment: Cents;
+  readonly plans: readonly string[];
+  readonly pastDue: Cents;
+  readonly paymentDueDate: PlainDate | null;
+  readonly servicer: string;
+}
+
+export const mortgageLetterTitle = (account: AccountNames): string =>
+  `Account verification for ${accountName(account)}`;
+
+/** A letter that verifies an account for a lender. */
+export function mortgageLetterBlocks(letter: MortgageLetterFacts): readonly DocumentBlock[] {
+  const { recipient, account, asOf, pastDue, paymentDueDate, firstDisbursement } = letter;
+  return [
+    paragraph(formatUsDate(asOf)),
+    paragraph('To whom it may concern:'),
+    paragraph(
+      `We service the student loans of ${recipient.name}. At the borrower's request, we confirm that our records of ${formatUsDate(asOf)} show the following.`,
+    ),
+    facts('Account verification', [
+      ['Borrower', recipient.name],
+      ['Account', accountName(account)],
+      ['Status', letter.statusDesc],
+      ['First disbursement', firstDisbursement === null ? 'Not on file' : formatUsDate(firstDisbursement)],
+      ['Original balance', formatUsd(letter.originalBalance)],
+      ['Outstanding principal', formatUsd(letter.principal)],
+      ['Payoff on this date', formatUsd(letter.payoff)],
+      ['Repayment plan', letter.plans.join(', ')],
+      ['Monthly payment', formatUsd(letter.monthlyPayment)],
+      ['Next payment due', paymentDueDate === null ? 'None' : formatUsDate(paymentDueDate)],
+      ['Past due', formatUsd(pastDue)],
+    ]),
+    paragraph(
+      pastDue > 0
+        ? `An amount of ${formatUsd(pastDue)} is past due on this account.`
+        : 'Nothing is past due on this account.',
+    ),
+    paragraph(letter.servicer),
+  ];
+}
+
+/** The first and the last day of a month, `2026-10`. */
+export const firstDayOf = (month: string): PlainDate => plainDateOf(`${month}-01`);

@@ -1,0 +1,89 @@
+/** How the figures of an account are computed, step by step, with the borrower's own numbers. */
+import { DAYS_IN_YEAR, centsOfMicros, interestFor } from '../../interest.ts';
+import { type Cents, formatUsd, subtractCents, sumCents } from '../../money.ts';
+import type { ExplainedStep } from '../../repayment/plans/explain.ts';
+import { formatRate } from '../../rate.ts';
+import type { AccountDetails, GroupDetails, LoanDetails } from './shapes.ts';
+
+/** A figure with its calculation steps. */
+export interface ExplainedFigure {
+  readonly amount: Cents;
+  readonly steps: readonly ExplainedStep[];
+}
+
+/** The days of a year as people read it: 365.25. */
+const YEAR = DAYS_IN_YEAR / 100;
+
+type Interested = Pick<LoanDetails, 'loanNumber' | 'currentPrincipalBalance' | 'interestRate'>;
+
+const microsOf = ({ currentPrincipalBalance, interestRate }: Interested): bigint =>
+  interestFor(currentPrincipalBalance, interestRate, 1);
+
+/** The interest of one day: of each loan principal times rate divided by 365.25. The total is rounded once (ruling 79). */
+export function dailyInterest(loans: readonly Interested[]): ExplainedFigure {
+  const owed = loans.filter(({ currentPrincipalBalance }) => currentPrincipalBalance > 0);
+  const amount = centsOfMicros(owed.reduce((sum, loan) => sum + microsOf(loan), 0n));
+  return {
+    amount,
+    steps: [
+      ...owed.map((loan) => ({
+        text: `Loan ${loan.loanNumber}: ${formatUsd(loan.currentPrincipalBalance)} principal × ${formatRate(loan.interestRate)} ÷ ${YEAR} days`,
+        value: formatUsd(centsOfMicros(microsOf(loan))),
+      })),
+      { text: 'Interest each day', value: formatUsd(amount) },
+    ],
+  };
+}
+
+/** Returns the payoff of some groups on the day of the response. */
+export function payoff(
+  groups: readonly Pick<GroupDetails, 'outstandingBalance' | 'accruedInterest' | 'fees' | 'currentBalance'>[],
+): ExplainedFigure {
+  const sum = (of: (group: (typeof groups)[number]) => Cents) => sumCents(groups.map(of));
+  const amount = sum(({ currentBalance }) => currentBalance);
+  const fees = sum((group) => group.fees);
+  return {
+    amount,
+    steps: [
+      { text: 'Principal that you still owe', value: formatUsd(sum(({ outstandingBalance }) => outstandingBalance)) },
+      { text: 'Interest since your last payment', value: formatUsd(sum(({ accruedInterest }) => accruedInterest)) },
+      ...(fees > 0 ? [{ text: 'Fees', value: formatUsd(fees) }] : []),
+      { text: 'Payoff today', value: formatUsd(amount) },
+    ],
+  };
+}
+
+type Due = Pick<
+  AccountDetails['accountPayment'],
+  'pastDueAmt' | 'amountDue' | 'totalDue' | 'nextPaymentAmountDue' | 'monthlyPaymentAmount'
+>;
+
+/** Returns the amount due now; if nothing is due, the installment of the next due date. */
+export function nextPayment(due: Due): ExplainedFigure {
+  const { pastDueAmt, amountDue, totalDue, nextPaymentAmountDue: next, monthlyPaymentAmount: monthly } = due;
+  if (totalDue === 0) {
+    return {
+      amount: next,
+      steps: [
+        { text: 'Your monthly payment', value: formatUsd(monthly) },
+        ...(next < monthly
+          ? [
+              {
+                text: 'More than you owe or than falls due on that date',
+                value: formatUsd(subtractCents(monthly, next)),
+              },
+            ]
+          : []),
+        { text: 'Next payment', value: formatUsd(next) },
+      ],
+    };
+  }
+  return {
+    amount: totalDue,
+    steps: [
+      ...(pastDueAmt > 0 ? [{ text: 'Past due', value: formatUsd(pastDueAmt) }] : []),
+      { text: 'Due on the next due date', value: formatUsd(amountDue) },
+      { text: 'Total due', value: formatUsd(totalDue) },
+    ],
+  };
+}

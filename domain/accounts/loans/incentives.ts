@@ -1,0 +1,116 @@
+/** The benefits (incentives) of a loan: which ones are shown, and with which facts per status (P §4, ruling 82). */
+import * as v from 'valibot';
+import { type PlainDate, formatUsDate, parseIsoDate } from '../../calendar.ts';
+
+/** The statuses that a servicer reports. Any other one is invalid. */
+export const INCENTIVE_STATUSES = [
+  'Awarded',
+  'Qualifying',
+  'Revoked',
+  'Disqualified - Manually Ended',
+  'Disqualified - Manually Revoked',
+  'Inactive',
+] as const;
+export type IncentiveStatus = (typeof INCENTIVE_STATUSES)[number] | 'Invalid';
+
+const text = v.nullable(v.string());
+
+/** A benefit of a loan. Dates are texts: a date that does not exist is shown as an invalid status, and is no broken answer. */
+export const Incentive = v.object({
+  incentiveDescription: v.string(),
+  /** The servicer's status; one of `INCENTIVE_STATUSES` unless its record is wrong. */
+  incentiveStatusDescription: v.string(),
+  /** More words on the status, as the servicer's record has them. */
+  statusDescription: text,
+  incentiveDate: text,
+  /** A reduction of the rate or an amount, as the servicer words it: '0.25%' or '$150.00'. */
+  awardedAmount: text,
+  awardedDisclaimer: text,
+  /** How many payments count toward it so far. */
+  qualifyingCurrentCount: v.nullable(v.number()),
+  disqualificationDate: text,
+  disqualificationReason: text,
+  incentiveCreateDate: text,
+  incentiveChangeDate: text,
+  benefitRequirements: text,
+});
+export type Incentive = v.InferOutput<typeof Incentive>;
+
+/** One fact of a benefit. */
+export interface IncentiveFact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A benefit as the table shows it. */
+export interface ShownIncentive {
+  readonly description: string;
+  readonly status: IncentiveStatus;
+  /** The status as a person reads it. */
+  readonly statusText: string;
+  readonly facts: readonly IncentiveFact[];
+}
+
+/** P §8. */
+export const INVALID_INCENTIVE = 'Invalid status or invalid date from awarded';
+export const NO_BENEFITS = 'At this time, there are no benefits available.';
+
+const dateOf = (given: string | null): PlainDate | undefined => (given === null ? undefined : parseIsoDate(given));
+
+/** Returns the status of a benefit. An award without a valid date is invalid. */
+export function incentiveStatus({ incentiveStatusDescription, incentiveDate }: Incentive): IncentiveStatus {
+  const status = INCENTIVE_STATUSES.find((each) => each === incentiveStatusDescription);
+  if (status === undefined) return 'Invalid';
+  return status === 'Awarded' && dateOf(incentiveDate) === undefined ? 'Invalid' : status;
+}
+
+const fact = (label: string, value: string | number | null | undefined): readonly IncentiveFact[] =>
+  value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }];
+
+const dateFact = (label: string, given: string | null): readonly IncentiveFact[] => {
+  const date = dateOf(given);
+  return fact(label, date && formatUsDate(date));
+};
+
+/** The facts of each status, and no others (ruling 82). A fact that the record does not have is left out. */
+const factsOf: Readonly<Record<IncentiveStatus, (incentive: Incentive) => readonly IncentiveFact[]>> = {
+  Awarded: ({ incentiveDate, awardedAmount, awardedDisclaimer }) => [
+    ...dateFact('Awarded on', incentiveDate),
+    ...fact('Amount', awardedAmount),
+    ...fact('Please note', awardedDisclaimer),
+  ],
+  Qualifying: ({ qualifyingCurrentCount, benefitRequirements }) => [
+    ...fact('Qualifying payments so far', qualifyingCurrentCount),
+    ...fact('Requirements', benefitRequirements),
+  ],
+  Revoked: ({ incentiveChangeDate, disqualificationReason }) => [
+    ...dateFact('Changed on', incentiveChangeDate),
+    ...fact('Reason', disqualificationReason),
+  ],
+  'Disqualified - Manually Ended': disqualified,
+  'Disqualified - Manually Revoked': disqualified,
+  Inactive: ({ incentiveChangeDate }) => dateFact('Changed on', incentiveChangeDate),
+  Invalid: () => [],
+};
+
+function disqualified({ disqualificationDate, disqualificationReason }: Incentive): readonly IncentiveFact[] {
+  return [...dateFact('Disqualified on', disqualificationDate), ...fact('Reason', disqualificationReason)];
+}
+
+/** Returns whether a benefit is hidden: one without a description, and the one for cancer treatment. */
+const isHidden = ({ incentiveDescription }: Incentive): boolean =>
+  incentiveDescription.trim() === '' || /\bcancer\b/i.test(incentiveDescription);
+
+/** Returns the benefits that are shown, in their order. */
+export const shownIncentives = (incentives: readonly Incentive[]): readonly ShownIncentive[] =>
+  incentives
+    .filter((incentive) => !isHidden(incentive))
+    .map((incentive) => {
+      const status = incentiveStatus(incentive);
+      return {
+        description: incentive.incentiveDescription,
+        status,
+        statusText: status === 'Invalid' ? INVALID_INCENTIVE : status,
+        facts: factsOf[status](incentive),
+      };
+    });

@@ -1,0 +1,319 @@
+/** Parsed server responses with accounts and their loans, shared by models, tests and stories. */
+import { plainDateOf as day } from '../../calendar.ts';
+import { toCents as cents } from '../../money.ts';
+import type { Incentive } from './incentives.ts';
+import type {
+  AccountDetails,
+  BorrowerWithAccounts,
+  GroupDetails,
+  LoanDetails,
+  Notification,
+  RepaymentFacts,
+} from './shapes.ts';
+
+const noFacts = {
+  statusDescription: null,
+  incentiveDate: null,
+  awardedAmount: null,
+  awardedDisclaimer: null,
+  qualifyingCurrentCount: null,
+  disqualificationDate: null,
+  disqualificationReason: null,
+  incentiveCreateDate: null,
+  incentiveChangeDate: null,
+  benefitRequirements: null,
+};
+
+const awarded: Incentive = {
+  ...noFacts,
+  incentiveDescription: 'Timely Payment Rate Reduction',
+  incentiveStatusDescription: 'Awarded',
+  incentiveDate: '2024-03-15',
+  awardedAmount: '1.00%',
+  awardedDisclaimer: 'You keep it while you pay on time.',
+};
+
+const subsidized: LoanDetails = {
+  loanNumber: 'A01',
+  loanType: 'Direct Subsidized',
+  loanStatusDescription: 'In repayment',
+  subsidizationEligibility: 'Subsidized',
+  lenderName: 'U.S. Department of Education',
+  schoolName: 'Prairie State University',
+  loanStudentLastFourSSN: '4821',
+  dueDate: day('2026-12-05'),
+  interestRate: 4530,
+  loanTermRemaining: 82,
+  currentPrincipalBalance: cents(500_000),
+  lastBumpDate: day('2026-11-05'),
+  currentInterest: cents(1_234),
+  capitalizedInterest: cents(0),
+  conversionToRepayDate: day('2023-09-06'),
+  totalAmountDisbursed: cents(700_000),
+  disbursedLoans: [
+    {
+      disbursements: [
+        { disbursementAmount: cents(350_000), disbursementDate: day('2020-08-20') },
+        { disbursementAmount: cents(350_000), disbursementDate: day('2021-01-20') },
+      ],
+    },
+  ],
+  incentives: [awarded],
+};
+
+const unsubsidized: LoanDetails = {
+  ...subsidized,
+  loanNumber: 'B01',
+  loanType: 'Direct Unsubsidized',
+  subsidizationEligibility: 'Unsubsidized',
+  interestRate: 6000,
+  loanTermRemaining: null,
+  currentPrincipalBalance: cents(1_000_000),
+  currentInterest: cents(5_678),
+  incentives: [],
+};
+
+const current: GroupDetails = {
+  groupId: 'A',
+  loanType: 'Direct Subsidized',
+  status: 'inRepayment',
+  statusDesc: 'In repayment',
+  repaymentPlan: 'Standard Repayment',
+  recertificationDate: null,
+  pastDueAmt: cents(0),
+  amountDue: cents(7_500),
+  totalDue: cents(7_500),
+  paymentDueDate: day('2026-12-05'),
+  nextPaymentAmountDue: cents(7_500),
+  interestRate: 4530,
+  monthlyPaymentAmount: cents(7_500),
+  lastPaymentAmount: cents(7_500),
+  lastPaymentDate: day('2026-11-05'),
+  currentBalance: cents(501_234),
+  lastBumpDate: day('2026-11-05'),
+  accruedInterest: cents(1_234),
+  fees: cents(0),
+  outstandingBalance: cents(500_000),
+  displayLoanTerm: '82 months',
+  loans: [subsidized],
+};
+
+const pastDue: GroupDetails = {
+  ...current,
+  groupId: 'B',
+  loanType: 'Direct Unsubsidized',
+  status: 'pastDue',
+  statusDesc: 'Past due',
+  repaymentPlan: 'Income-Based Repayment (IBR)',
+  recertificationDate: day('2027-02-01'),
+  pastDueAmt: cents(20_625),
+  amountDue: cents(13_125),
+  totalDue: cents(33_750),
+  nextPaymentAmountDue: cents(13_125),
+  interestRate: 6000,
+  monthlyPaymentAmount: cents(13_125),
+  lastPaymentAmount: null,
+  lastPaymentDate: null,
+  currentBalance: cents(1_005_678),
+  accruedInterest: cents(5_678),
+  outstandingBalance: cents(1_000_000),
+  displayLoanTerm: null,
+  lastBumpDate: null,
+  loans: [unsubsidized],
+};
+
+/** An account with a group that is past due, beside another account. */
+export const pastDueAccount: AccountDetails = {
+  accountId: 'acct-1',
+  accountNumber: 'E100200301',
+  loanType: 'Direct',
+  asOf: day('2026-11-20'),
+  isEnrolledInAutoDebit: false,
+  accountPayment: {
+    pastDueAmt: cents(20_625),
+    pastDueSince: day('2026-11-05'),
+    amountDue: cents(20_625),
+    totalDue: cents(41_250),
+    paymentDueDate: day('2026-12-05'),
+    nextPaymentAmountDue: cents(20_625),
+    isFirstPayment: false,
+    currentBalance: cents(1_506_912),
+    lastBumpDate: day('2026-11-05'),
+    accruedInterest: cents(6_912),
+    monthlyPaymentAmount: cents(20_625),
+    latestPayment: { latestPaymentAmount: cents(7_500), latestPaymentDate: day('2026-11-05') },
+  },
+  alternateAccounts: [{ accountId: 'acct-2', accountNumber: 'J300200301', loanType: 'Private' }],
+  groups: [current, pastDue],
+};
+
+const { groups: _groups, ...account } = pastDueAccount;
+
+/** The only account of a borrower who is paid ahead, with a group that is paid in full. */
+export const paidAheadAccount: AccountDetails = {
+  ...account,
+  isEnrolledInAutoDebit: true,
+  accountPayment: {
+    ...account.accountPayment,
+    pastDueAmt: cents(0),
+    pastDueSince: null,
+    amountDue: cents(0),
+    totalDue: cents(0),
+    paymentDueDate: day('2027-05-05'),
+    nextPaymentAmountDue: cents(7_500),
+    currentBalance: cents(501_234),
+    accruedInterest: cents(1_234),
+    monthlyPaymentAmount: cents(7_500),
+    latestPayment: null,
+  },
+  alternateAccounts: [],
+  groups: [
+    { ...current, amountDue: cents(0), totalDue: cents(0), paymentDueDate: day('2027-05-05') },
+    {
+      ...current,
+      groupId: 'B',
+      status: 'paidInFull',
+      statusDesc: 'Paid in full',
+      amountDue: cents(0),
+      totalDue: cents(0),
+      paymentDueDate: null,
+      nextPaymentAmountDue: cents(0),
+      currentBalance: cents(0),
+      accruedInterest: cents(0),
+      outstandingBalance: cents(0),
+      displayLoanTerm: null,
+      loans: [
+        {
+          ...subsidized,
+          loanNumber: 'B01',
+          loanStatusDescription: 'Paid in full',
+          dueDate: null,
+          loanTermRemaining: 0,
+          currentPrincipalBalance: cents(0),
+          currentInterest: cents(0),
+        },
+      ],
+    },
+  ],
+};
+
+/** An account without loans. */
+export const emptyAccount: AccountDetails = { ...paidAheadAccount, groups: [] };
+
+/** The rate of loan A01 was reduced; that of group B is variable. */
+export const sampleRates: BorrowerWithAccounts = {
+  edServicerGroups: [
+    {
+      accountNumber: 'E100200301',
+      groupID: 'A',
+      variableInterestRateIndicator: false,
+      regulatoryInterestRate: 4780,
+      interestRate: 4530,
+    },
+    {
+      accountNumber: 'E100200301',
+      groupID: 'B',
+      variableInterestRateIndicator: true,
+      regulatoryInterestRate: 6000,
+      interestRate: 6000,
+    },
+  ],
+  edServicerLoans: [
+    {
+      accountNumber: 'E100200301',
+      groupID: 'A',
+      loanNumber: 'A01',
+      regulatoryInterestRate: 4780,
+      interestRate: 4530,
+    },
+    {
+      accountNumber: 'E100200301',
+      groupID: 'B',
+      loanNumber: 'B01',
+      regulatoryInterestRate: 6000,
+      interestRate: 6000,
+    },
+  ],
+  servicerGroups: [],
+  servicerLoans: [],
+};
+
+export const noRates: BorrowerWithAccounts = {
+  edServicerGroups: [],
+  edServicerLoans: [],
+  servicerGroups: [],
+  servicerLoans: [],
+};
+
+export const recertify: Notification = {
+  headline: 'Recertify your income by 02/01/2027',
+  message: 'Send us proof of your income by 02/01/2027 to keep your payment.',
+  type: 'warning',
+};
+
+export const twoStatuses: readonly Notification[] = [
+  { headline: 'Income-Driven Plan: in review', message: "Application status: We're reviewing it.", type: 'info' },
+  { headline: 'Hardship Forbearance: denied', message: 'Application status: It was not approved.', type: 'warning' },
+];
+
+/** One loan of $10,000.00 at 6 %, paid at $111.03 a month from the next month on. */
+export const repaymentFacts: RepaymentFacts = {
+  accountId: 'acct-1',
+  accountNumber: 'E100200301',
+  loanType: 'Direct',
+  asOf: day('2026-11-20'),
+  originalBalance: cents(1_200_000),
+  paid: { principal: cents(200_000), interest: cents(90_000), fees: cents(0) },
+  history: [
+    { date: day('2023-09-30'), principal: cents(1_200_000) },
+    { date: day('2026-10-31'), principal: cents(1_000_000) },
+  ],
+  instruction: { code: 'STANDARD', groupId: null },
+  groups: [
+    {
+      groupId: 'A',
+      plan: 'STANDARD',
+      monthlyPayment: cents(11_103),
+      dueDay: 20,
+      paymentDueDate: day('2026-12-20'),
+      amountDue: cents(0),
+      pastDue: cents(0),
+      lastBumpDate: null,
+      billedThrough: day('2026-11-20'),
+      coming: [],
+      paymentSteps: [],
+      loans: [
+        {
+          loanId: 'A01',
+          isSubsidized: false,
+          rate: 6000,
+          reducedRates: [],
+          monthlyPayment: cents(11_103),
+          principal: cents(1_000_000),
+          accruedInterest: '0',
+          fees: cents(0),
+          interestThrough: day('2026-11-20'),
+        },
+      ],
+    },
+  ],
+};
+
+/** The same account, with a payment that never pays off its loan. */
+export const neverPaidOff: RepaymentFacts = {
+  ...repaymentFacts,
+  groups: repaymentFacts.groups.map((group) => ({ ...group, monthlyPayment: cents(1_000) })),
+};
+
+/** The same account, paid in full. */
+export const allRepaid: RepaymentFacts = {
+  ...repaymentFacts,
+  paid: { principal: cents(1_200_000), interest: cents(250_000), fees: cents(1_500) },
+  groups: repaymentFacts.groups.map((group) => ({
+    ...group,
+    paymentDueDate: null,
+    loans: group.loans.map((loan) => ({ ...loan, principal: cents(0) })),
+  })),
+};
+
+export const nothingToRepay: RepaymentFacts = { ...repaymentFacts, groups: [] };

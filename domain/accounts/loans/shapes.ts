@@ -1,0 +1,248 @@
+/** An account with its groups and loans, and its notifications (P §2.12, §3). */
+import * as v from 'valibot';
+import { PlainDateFromWire } from '../../calendar.ts';
+import { MoneyFromWire } from '../../money.ts';
+import { RateFromWire } from '../../rate.ts';
+import { Postponement } from '../../repayment/postponement/shapes.ts';
+import { Incentive } from './incentives.ts';
+import { AccountNumber, STORED_PLANS } from '../shapes.ts';
+
+const text = v.nullable(v.string());
+const date = v.nullable(PlainDateFromWire);
+const rate = v.nullable(RateFromWire);
+const months = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
+
+/** The statuses of a group, see `groupStatus`. */
+export const GroupStatus = v.picklist([
+  'paidInFull',
+  'pastDue',
+  'inSchool',
+  'inGrace',
+  'inSchoolOrGrace',
+  'deferred',
+  'inForbearance',
+  'postponed',
+  'inRepayment',
+]);
+export type GroupStatus = v.InferOutput<typeof GroupStatus>;
+
+/** An id that an address may carry in place of an account number (ruling 46). */
+export const AccountId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+
+const Disbursement = v.object({ disbursementAmount: MoneyFromWire, disbursementDate: PlainDateFromWire });
+
+/** A loan. Amounts are those of the day of the answer. */
+export const LoanDetails = v.object({
+  loanNumber: v.string(),
+  loanType: v.string(),
+  loanStatusDescription: v.string(),
+  /** 'Subsidized' or 'Unsubsidized'. */
+  subsidizationEligibility: v.string(),
+  lenderName: text,
+  schoolName: text,
+  /** The last four digits of the student's Social Security number; null where they are not known. */
+  loanStudentLastFourSSN: text,
+  dueDate: date,
+  interestRate: RateFromWire,
+  /**
+   * The number of payments until the loan is paid off at the current monthly amount; null if that amount never pays it
+   * off.
+   */
+  loanTermRemaining: months,
+  currentPrincipalBalance: MoneyFromWire,
+  /** When a payment last moved the due date. */
+  lastBumpDate: date,
+  /** Accrued and not paid. */
+  currentInterest: MoneyFromWire,
+  /** Added to the principal since it was disbursed. */
+  capitalizedInterest: MoneyFromWire,
+  /** The date on which the loan enters or entered repayment; null if unknown. */
+  conversionToRepayDate: date,
+  totalAmountDisbursed: MoneyFromWire,
+  disbursedLoans: v.array(v.object({ disbursements: v.array(Disbursement) })),
+  incentives: v.array(Incentive),
+});
+export type LoanDetails = v.InferOutput<typeof LoanDetails>;
+
+/** Loans that are billed together. */
+export const GroupDetails = v.object({
+  groupId: v.string(),
+  loanType: v.string(),
+  status: GroupStatus,
+  statusDesc: v.string(),
+  repaymentPlan: v.string(),
+  /** When income is to be recertified; null on plans that do not depend on it. */
+  recertificationDate: date,
+  pastDueAmt: MoneyFromWire,
+  amountDue: MoneyFromWire,
+  /** Past-due amount included. */
+  totalDue: MoneyFromWire,
+  paymentDueDate: date,
+  /** The instalment of `paymentDueDate`. */
+  nextPaymentAmountDue: MoneyFromWire,
+  /** Null where its loans have different rates. */
+  interestRate: rate,
+  monthlyPaymentAmount: MoneyFromWire,
+  lastPaymentAmount: v.nullable(MoneyFromWire),
+  lastPaymentDate: date,
+  /** The payoff of the day: principal, interest and fees. */
+  currentBalance: MoneyFromWire,
+  lastBumpDate: date,
+  accruedInterest: MoneyFromWire,
+  fees: MoneyFromWire,
+  /** The principal that is still owed. */
+  outstandingBalance: MoneyFromWire,
+  /** '97 months'; null where the present amount never pays the loans off. */
+  displayLoanTerm: text,
+  loans: v.array(LoanDetails),
+});
+export type GroupDetails = v.InferOutput<typeof GroupDetails>;
+
+/** Another account of the borrower. */
+export const AlternateAccount = v.object({
+  accountId: v.string(),
+  accountNumber: AccountNumber,
+  loanType: v.string(),
+});
+export type AlternateAccount = v.InferOutput<typeof AlternateAccount>;
+
+/** The account summary with its groups. */
+export const AccountDetails = v.object({
+  accountId: v.string(),
+  accountNumber: AccountNumber,
+  loanType: v.string(),
+  /** The day of all amounts. */
+  asOf: PlainDateFromWire,
+  isEnrolledInAutoDebit: v.boolean(),
+  accountPayment: v.object({
+    pastDueAmt: MoneyFromWire,
+    pastDueSince: date,
+    amountDue: MoneyFromWire,
+    totalDue: MoneyFromWire,
+    paymentDueDate: date,
+    nextPaymentAmountDue: MoneyFromWire,
+    isFirstPayment: v.boolean(),
+    /** The payoff of the day. */
+    currentBalance: MoneyFromWire,
+    lastBumpDate: date,
+    accruedInterest: MoneyFromWire,
+    monthlyPaymentAmount: MoneyFromWire,
+    latestPayment: v.nullable(v.object({ latestPaymentAmount: MoneyFromWire, latestPaymentDate: PlainDateFromWire })),
+  }),
+  alternateAccounts: v.array(AlternateAccount),
+  groups: v.array(GroupDetails),
+});
+export type AccountDetails = v.InferOutput<typeof AccountDetails>;
+
+/** The account of a borrower with exactly one; null with several or none. */
+export const OnlyAccount = v.object({ account: v.nullable(AccountDetails) });
+
+const GroupRates = v.object({
+  accountNumber: AccountNumber,
+  groupID: v.string(),
+  variableInterestRateIndicator: v.boolean(),
+  regulatoryInterestRate: rate,
+  interestRate: rate,
+});
+
+const LoanRates = v.object({
+  accountNumber: AccountNumber,
+  groupID: v.string(),
+  loanNumber: v.string(),
+  regulatoryInterestRate: rate,
+  interestRate: RateFromWire,
+});
+
+/** The rates of a borrower's loans, before reductions as well: of federal loans (`edServicer`) and of the others (P §3). */
+export const BorrowerWithAccounts = v.object({
+  edServicerGroups: v.array(GroupRates),
+  edServicerLoans: v.array(LoanRates),
+  servicerGroups: v.array(GroupRates),
+  servicerLoans: v.array(LoanRates),
+});
+export type BorrowerWithAccounts = v.InferOutput<typeof BorrowerWithAccounts>;
+
+/** A message to the borrower above the accounts. `message` may begin with a prefix that the configuration names. */
+export const Notification = v.object({
+  headline: v.string(),
+  message: v.string(),
+  type: v.picklist(['info', 'warning']),
+});
+export type Notification = v.InferOutput<typeof Notification>;
+
+export const NotificationList = v.object({ notificationList: v.array(Notification) });
+
+/** The codes of standing instructions for money beyond the amount due. */
+const InstructionCode = v.picklist(['STANDARD', 'HIGHEST_RATE', 'LOWEST_BALANCE', 'GROUP']);
+
+const ReducedRates = v.array(v.object({ from: PlainDateFromWire, until: PlainDateFromWire, rate: RateFromWire }));
+
+/** A loan as the ledger counts it. Interest runs on from `interestThrough`. */
+const RepaidLoan = v.object({
+  loanId: v.string(),
+  rate: RateFromWire,
+  /** Lower rates than `rate` in some periods; omitted by older servers. */
+  reducedRates: v.optional(ReducedRates, []),
+  monthlyPayment: MoneyFromWire,
+  principal: MoneyFromWire,
+  /** Accrued and not paid, in millionths of a cent: a whole number, as a text. */
+  accruedInterest: v.pipe(v.string(), v.regex(/^\d{1,24}$/)),
+  fees: MoneyFromWire,
+  interestThrough: PlainDateFromWire,
+  /** Whether the government pays its interest during a deferment. */
+  isSubsidized: v.optional(v.boolean(), false),
+});
+
+const PauseToCome = v.nullable(v.object({ kind: Postponement, start: PlainDateFromWire, end: PlainDateFromWire }));
+
+/** The reduced rates that begin with a period, by loan id; omitted without any. */
+const reduced = v.optional(v.record(v.string(), ReducedRates));
+
+/** The begin or the end of a granted period, which changes the loans and the payment on its day. */
+const ChangeToCome = v.object({
+  on: PlainDateFromWire,
+  change: v.variant('kind', [
+    v.object({ kind: v.literal('beginGrant'), start: PlainDateFromWire, pause: PauseToCome, reduced }),
+    v.object({
+      kind: v.literal('endGrant'),
+      end: PlainDateFromWire,
+      pause: PauseToCome,
+      isFfelp: v.boolean(),
+    }),
+  ]),
+});
+
+/** A group with its bill. */
+const RepaidGroup = v.object({
+  groupId: v.string(),
+  plan: v.picklist(STORED_PLANS),
+  monthlyPayment: MoneyFromWire,
+  /** The later payments of a graduated plan; empty for a payment that stays. */
+  paymentSteps: v.optional(v.array(v.object({ from: PlainDateFromWire, payment: MoneyFromWire })), []),
+  dueDay: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(31)),
+  paymentDueDate: date,
+  amountDue: MoneyFromWire,
+  pastDue: MoneyFromWire,
+  lastBumpDate: date,
+  billedThrough: PlainDateFromWire,
+  /** The first and last day of the latest pause; null or omitted without one. */
+  postponedFrom: v.optional(date),
+  postponedThrough: v.optional(date),
+  coming: v.optional(v.array(ChangeToCome), []),
+  loans: v.array(RepaidLoan),
+});
+
+/** The repayment of an account: the amounts borrowed and paid, and the data for its projection. */
+export const RepaymentFacts = v.object({
+  accountId: v.string(),
+  accountNumber: AccountNumber,
+  loanType: v.string(),
+  asOf: PlainDateFromWire,
+  originalBalance: MoneyFromWire,
+  paid: v.object({ principal: MoneyFromWire, interest: MoneyFromWire, fees: MoneyFromWire }),
+  /** The principal at the end of each month in which it changed, from the first disbursement on. */
+  history: v.array(v.object({ date: PlainDateFromWire, principal: MoneyFromWire })),
+  instruction: v.object({ code: InstructionCode, groupId: text }),
+  groups: v.array(RepaidGroup),
+});
+export type RepaymentFacts = v.InferOutput<typeof RepaymentFacts>;

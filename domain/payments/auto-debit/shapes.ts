@@ -1,0 +1,101 @@
+/** Auto debit on the wire. Parsed money is in cents, parsed dates are plain. */
+import * as v from 'valibot';
+import { AccountNumber } from '../../accounts/shapes.ts';
+import { PlainDateFromWire } from '../../calendar.ts';
+import { MoneyFromWire } from '../../money.ts';
+import { PaymentMethodProfile } from '../shapes.ts';
+import { submissionOutcome } from '../../submission.ts';
+
+const Money = MoneyFromWire;
+const Day = PlainDateFromWire;
+
+/** A draft to come. */
+export const Draft = v.object({
+  draftDate: Day,
+  /** The due date of the bill that it pays. */
+  dueDate: Day,
+  amount: Money,
+  /** The last day on which a change affects it. */
+  lastChangeDate: Day,
+});
+export type Draft = v.InferOutput<typeof Draft>;
+
+/** A payment that is scheduled or under way. */
+export const DatedPayment = v.object({ effectiveDate: Day, amount: Money });
+export type DatedPayment = v.InferOutput<typeof DatedPayment>;
+
+export const CHANGE_KINDS = ['enrolled', 'changed', 'stopped', 'suspended'] as const;
+export const ChangeKind = v.picklist(CHANGE_KINDS);
+export type ChangeKind = v.InferOutput<typeof ChangeKind>;
+
+/** An entry of the change history. */
+export const AutoDebitEvent = v.object({
+  kind: ChangeKind,
+  changedOn: Day,
+  /** Bank name and masked number; null if auto debit ended. */
+  paymentMethod: v.nullable(v.string()),
+  extraAmount: Money,
+  /** Who made the change. `servicer` is an employee on the borrower's behalf, or the server after a failed draft. */
+  by: v.picklist(['borrower', 'servicer']),
+});
+export type AutoDebitEvent = v.InferOutput<typeof AutoDebitEvent>;
+
+/** Auto debit of one account. */
+export const AutoDebitAccount = v.object({
+  accountId: v.string(),
+  accountNumber: AccountNumber,
+  loanType: v.string(),
+  status: v.picklist(['on', 'off', 'suspended']),
+  /** The saved bank account; null if auto debit is off. */
+  profileId: v.nullable(v.string()),
+  extraAmount: Money,
+  /** The days of the month on which bills are due, 1 to 31. */
+  dueDays: v.array(v.number()),
+  /** The next draft, or the first one if the borrower enrolled today. Null if nothing will be drafted. */
+  next: v.nullable(Draft),
+  /** The draft that can no longer be changed (ruling 52). */
+  underWay: v.nullable(DatedPayment),
+  /** The monthly saving from the lower interest rate. */
+  monthlyReduction: Money,
+  payoff: Money,
+  /** Payments that the borrower scheduled for the bill of the next draft. */
+  sameBill: v.array(DatedPayment),
+  /** The newest change first. */
+  history: v.array(AutoDebitEvent),
+});
+export type AutoDebitAccount = v.InferOutput<typeof AutoDebitAccount>;
+
+export const AutoDebits = v.object({
+  accounts: v.array(AutoDebitAccount),
+  methods: v.array(PaymentMethodProfile),
+});
+export type AutoDebits = v.InferOutput<typeof AutoDebits>;
+
+const AccountId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+
+/** A change of auto debit on one account. `enroll` also changes the terms of an account that is enrolled. */
+export const AutoDebitChange = v.variant('change', [
+  v.strictObject({
+    change: v.literal('enroll'),
+    accountId: AccountId,
+    profileId: v.pipe(v.string(), v.maxLength(64)),
+    extraAmount: Money,
+    terms: v.boolean(),
+  }),
+  v.strictObject({ change: v.literal('stop'), accountId: AccountId }),
+]);
+export type AutoDebitChange = v.InferOutput<typeof AutoDebitChange>;
+export type AutoDebitChangeWire = v.InferInput<typeof AutoDebitChange>;
+
+/** `result` is false if the change is no longer possible: auto debit is off already, or nothing is owed. */
+export const AutoDebitAnswer = v.object({ result: v.boolean() });
+export type AutoDebitAnswer = v.InferOutput<typeof AutoDebitAnswer>;
+
+export const AutoDebitOutcome = submissionOutcome(AutoDebitAnswer, AutoDebitChange);
+
+/** The fields of the form, as typed. */
+export interface AutoDebitValues {
+  readonly profileId: string;
+  readonly extraAmount: string;
+  readonly terms: boolean;
+}

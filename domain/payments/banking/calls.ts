@@ -1,0 +1,79 @@
+/** The calls for bank accounts (Y §7). Bank account numbers travel in request bodies, never in URLs. */
+import * as v from 'valibot';
+import { defineCall } from '../../call.ts';
+import { IdempotencyKey } from '../../submission.ts';
+import {
+  BankName,
+  BankValidation,
+  BankValidationResult,
+  ManagedMethod,
+  MethodChange,
+  MethodChangeAnswer,
+  MethodChangeOutcome,
+  NewProfile,
+  RoutingNumber,
+  SavedProfile,
+} from './shapes.ts';
+
+export const banking = {
+  bankName: defineCall({
+    id: 'banking.bankName',
+    method: 'POST',
+    path: 'bank-lookups',
+    summary: 'Returns the bank of a routing number, or no bank if the number is unknown',
+    access: ['borrower', 'payer'],
+    timeLimit: 'read',
+    body: v.strictObject({ routingNumber: RoutingNumber }),
+    response: BankName,
+  }),
+  validate: defineCall({
+    id: 'banking.validate',
+    method: 'POST',
+    path: 'bank-validations',
+    summary: 'Verifies a bank account before its first use',
+    access: ['borrower', 'payer'],
+    timeLimit: 'write',
+    body: BankValidation,
+    response: BankValidationResult,
+  }),
+  save: defineCall({
+    id: 'banking.save',
+    method: 'POST',
+    path: 'payment-methods',
+    summary: 'Saves a bank account. Saving the same account with the same nickname returns the existing id',
+    access: ['borrower'],
+    timeLimit: 'write',
+    body: NewProfile,
+    response: SavedProfile,
+  }),
+  methods: defineCall({
+    id: 'banking.methods',
+    method: 'GET',
+    path: 'payment-method-details',
+    summary: 'Returns the saved bank accounts with masked account numbers, each with the payments that use it',
+    access: ['borrower'],
+    timeLimit: 'read',
+    response: v.array(ManagedMethod),
+  }),
+  change: defineCall({
+    id: 'banking.change',
+    method: 'POST',
+    path: 'payment-method-changes',
+    summary: 'Renames or removes a saved bank account. An account that a payment or auto debit uses is not removed',
+    access: ['borrower'],
+    timeLimit: 'write',
+    body: MethodChange,
+    response: MethodChangeAnswer,
+    idempotent: true,
+  }),
+  settleChange: defineCall({
+    id: 'banking.settleChange',
+    method: 'POST',
+    path: 'payment-method-changes/settlements',
+    summary: 'Returns the outcome of a change by its idempotency key. Closes an unknown key',
+    access: ['borrower'],
+    timeLimit: 'read',
+    body: v.strictObject({ idempotencyKey: IdempotencyKey }),
+    response: MethodChangeOutcome,
+  }),
+};

@@ -1,0 +1,51 @@
+/** Validation of a change of a payment instruction. */
+import * as v from 'valibot';
+import { validatedText } from '../../issue.ts';
+import type { AccountInstructions, Instruction } from './shapes.ts';
+
+export type InstructionIssue =
+  | { code: 'instruction.required' }
+  | { code: 'instruction.group' }
+  | { code: 'instruction.same' };
+
+/** The facts of an account that a change is validated against. */
+export interface InstructionFacts {
+  readonly groups: readonly { readonly groupId: string }[];
+  /** The instruction that applies to later payments. */
+  readonly latest: Instruction;
+}
+
+/** Returns the instruction that applies to later payments. */
+export const latestInstruction = ({ current, next }: Pick<AccountInstructions, 'current' | 'next'>): Instruction =>
+  next === null ? current : { code: next.code, groupId: next.groupId };
+
+/** Validates a change: a group must be one of several groups of the account, and the instruction must differ. */
+export function validateInstruction(
+  { code, groupId }: Instruction,
+  { groups, latest }: InstructionFacts,
+): InstructionIssue | undefined {
+  const isGroup = groups.length > 1 && groups.some((group) => group.groupId === groupId);
+  if (code === 'GROUP' ? !isGroup : groupId !== null) return { code: 'instruction.group' };
+  return code === latest.code && groupId === latest.groupId ? { code: 'instruction.same' } : undefined;
+}
+
+/** The instruction as the value of a radio button: `GROUP.A`. */
+export const choiceOf = ({ code, groupId }: Instruction): string => (groupId === null ? code : `${code}.${groupId}`);
+
+/** Returns the instruction among `possible` with this choice. */
+export const instructionOf = (choice: string, possible: readonly Instruction[]): Instruction | undefined =>
+  possible.find((each) => choiceOf(each) === choice);
+
+/** The facts of the form: the instructions of the account, once they have loaded. */
+export type ChoiceFacts = Pick<AccountInstructions, 'groups' | 'current' | 'next' | 'example'> | null;
+
+function validateChoice(choice: string, facts: ChoiceFacts): InstructionIssue | undefined {
+  if (facts === null || choice === '') return { code: 'instruction.required' };
+  const chosen = instructionOf(choice, facts.example.rows);
+  if (chosen === undefined) return { code: 'instruction.group' };
+  return validateInstruction(chosen, { groups: facts.groups, latest: latestInstruction(facts) });
+}
+
+/** The schema of the form. */
+export const instructionSchema = (facts: ChoiceFacts) =>
+  v.object({ instruction: validatedText((choice) => validateChoice(choice, facts)) });

@@ -1,0 +1,79 @@
+/** The rules of payoff quotes (ruling 79): the days that can be quoted, and the amounts on a day. */
+import * as v from 'valibot';
+import { isBankingDay, nextBankingDay } from '../../banking-days.ts';
+import { type PlainDate, addDays, parseUsDate } from '../../calendar.ts';
+import { DAYS_IN_YEAR, RATE_WHOLE, type RatedLoan, rateOn } from '../../interest.ts';
+import { validatedText } from '../../issue.ts';
+import { type Cents, ZERO, roundToCents, sumCents } from '../../money.ts';
+import type { PayoffValues } from './shapes.ts';
+
+/** Days from today to the default day of a quote, and to the last one (ruling 2). */
+export const PAYOFF_DEFAULT_DAYS = 10;
+export const PAYOFF_MAX_DAYS = 30;
+
+export type PayoffIssue =
+  | { code: 'payoffDate.required' }
+  | { code: 'payoffDate.format' }
+  | { code: 'payoffDate.past'; earliest: PlainDate }
+  | { code: 'payoffDate.tooLate'; latest: PlainDate };
+
+/** The first and last day that can be quoted. */
+export interface QuotableDays {
+  readonly earliest: PlainDate;
+  readonly latest: PlainDate;
+}
+
+/** Returns the days that can be quoted: today and the next 30 days. */
+export const quotableDays = (today: PlainDate): QuotableDays => ({
+  earliest: today,
+  latest: addDays(today, PAYOFF_MAX_DAYS),
+});
+
+/** Returns the day of a quote if the borrower did not choose one: the first banking day on or after day 10. */
+export function defaultPayoffDate(today: PlainDate): PlainDate {
+  const day = addDays(today, PAYOFF_DEFAULT_DAYS);
+  return isBankingDay(day) ? day : nextBankingDay(day);
+}
+
+/** Validates a day for a quote. Weekends and holidays are valid. */
+export function validatePayoffDay(day: PlainDate, { earliest, latest }: QuotableDays): PayoffIssue | undefined {
+  if (day < earliest) return { code: 'payoffDate.past', earliest };
+  return day > latest ? { code: 'payoffDate.tooLate', latest } : undefined;
+}
+
+/** Validates the day as typed. A day that does not exist is a format error (ruling 43). */
+export function validateTypedPayoffDay(typed: string, days: QuotableDays): PayoffIssue | undefined {
+  if (typed.trim() === '') return { code: 'payoffDate.required' };
+  const day = parseUsDate(typed);
+  return day === undefined ? { code: 'payoffDate.format' } : validatePayoffDay(day, days);
+}
+
+/** The schema of the form. */
+export const payoffSchema = (days: QuotableDays): v.GenericSchema<PayoffValues> =>
+  v.object({ account: v.string(), date: validatedText((typed) => validateTypedPayoffDay(typed, days)) });
+
+/** The facts of a loan that determine its interest per day. */
+interface AccruingLoan extends RatedLoan {
+  readonly principal: Cents;
+}
+
+/** Returns the interest that accrues on some loans in a day, rounded once (ruling 79). */
+export function interestPerDay(loans: readonly AccruingLoan[], day: PlainDate): Cents {
+  const yearly = loans.reduce((sum, loan) => sum + BigInt(loan.principal) * BigInt(rateOn(loan, day)), 0n);
+  return yearly === 0n ? ZERO : roundToCents(yearly * 100n, RATE_WHOLE * BigInt(DAYS_IN_YEAR));
+}
+
+/** Amounts owed in the parts of a payment. */
+interface Owed {
+  readonly fees: Cents;
+  readonly interest: Cents;
+  readonly principal: Cents;
+}
+
+/** Returns the amounts of a quote from the amounts owed on each loan on its day. */
+export const quotedAmounts = (owed: readonly Owed[]) => ({
+  principal: sumCents(owed.map(({ principal }) => principal)),
+  interest: sumCents(owed.map(({ interest }) => interest)),
+  fees: sumCents(owed.map(({ fees }) => fees)),
+  total: sumCents(owed.flatMap(({ fees, interest, principal }) => [fees, interest, principal])),
+});

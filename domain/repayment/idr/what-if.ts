@@ -1,0 +1,95 @@
+/**
+ * The income and the family size that a borrower tries out in the comparison of plans. They are no part of the application
+ * and never change it.
+ */
+import * as v from 'valibot';
+import { type Messages, problemsOf, validatedText } from '../../issue.ts';
+import { type Cents, formatTyped, parseTyped, toCents } from '../../money.ts';
+import { type Household, familySizeOf, rapDependentsOf } from '../plans/estimates.ts';
+import { EstimatesRequest } from '../plans/shapes.ts';
+import { estimatesRequestOf } from './estimates.ts';
+import { type IdrIssue, type IdrLimits, idrSchema, parseDependents, validateAgi } from './rules.ts';
+import type { IdrEntry } from './shapes.ts';
+
+/** The two fields, as typed. */
+export interface WhatIf {
+  readonly agi: string;
+  readonly familySize: string;
+}
+
+export type WhatIfIssue =
+  | Extract<IdrIssue, { code: `agi.${string}` }>
+  | { readonly code: 'familySize.range'; readonly min: number; readonly max: number };
+
+export const familySizeMessages: Messages<Extract<WhatIfIssue, { code: 'familySize.range' }>> = {
+  'familySize.range': ({ min, max }) => `Family Size must be between ${min} and ${max}.`,
+};
+
+/** The income and family of the income step; undefined while that is not complete. */
+export const householdFrom = (entry: IdrEntry, limits: IdrLimits): Household | undefined =>
+  problemsOf(idrSchema(limits), entry.values).length > 0
+    ? undefined
+    : v.parse(EstimatesRequest, estimatesRequestOf(entry));
+
+/** Returns the initial values of the fields: the borrower's answers. */
+export const startingWhatIf = (household: Household): WhatIf => ({
+  agi: formatTyped(household.adjustedGrossIncome),
+  familySize: String(familySizeOf(household)),
+});
+
+/** The members of a family who are no dependents: the borrower, and the spouse if they file jointly. */
+const adultsIn = (household: Household): number => familySizeOf(household) - rapDependentsOf(household);
+
+/** The smallest and the largest family that the income step can give. */
+export function familySizes(
+  household: Household,
+  { minDependents, maxDependents }: Pick<IdrLimits, 'minDependents' | 'maxDependents'>,
+): { readonly min: number; readonly max: number } {
+  const adults = adultsIn(household);
+  return { min: adults + 2 * minDependents, max: adults + 2 * maxDependents };
+}
+
+/** The two fields, held against the limits of the income step. */
+export function whatIfSchema(household: Household, limits: IdrLimits) {
+  const { min, max } = familySizes(household, limits);
+  return v.looseObject({
+    agi: validatedText((typed) => validateAgi(typed, limits)),
+    familySize: validatedText((typed) => {
+      const size = parseDependents(typed);
+      return size === undefined || size < min || size > max ? { code: 'familySize.range', min, max } : undefined;
+    }),
+  });
+}
+
+/**
+ * The borrower's household with the income and family size that are tried out; undefined if one of them is not valid. Marital
+ * status and loans elsewhere stay as they are. All dependents count alike in every formula.
+ */
+export function householdWith(
+  { agi, familySize }: WhatIf,
+  household: Household,
+  limits: IdrLimits,
+): Household | undefined {
+  if (problemsOf(whatIfSchema(household, limits), { agi, familySize }).length > 0) return undefined;
+  return {
+    ...household,
+    adjustedGrossIncome: parseTyped(agi) ?? household.adjustedGrossIncome,
+    numberOfChildDependents: (parseDependents(familySize) ?? 0) - adultsIn(household),
+    numberOfOtherDependents: 0,
+  };
+}
+
+/** A slider for the income, in dollars. */
+export interface IncomeSlider {
+  readonly max: number;
+  readonly step: number;
+}
+
+const STEP = 1000;
+const USUAL_MAX = 150_000;
+
+/** The slider reaches twice the borrower's income, at least $150,000, and never more than the limit. */
+export function incomeSlider(income: Cents, { agiMax }: Pick<IdrLimits, 'agiMax'>): IncomeSlider {
+  const twice = Math.ceil((2 * income) / toCents(STEP * 100)) * STEP;
+  return { max: Math.min(agiMax, Math.max(USUAL_MAX, twice)), step: STEP };
+}

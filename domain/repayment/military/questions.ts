@@ -1,0 +1,77 @@
+/** The questions of the military deferment as a decision tree (R §4 Military), with fields under some answers. */
+import type { DecisionNode, DecisionTree } from '../../decision-tree.ts';
+
+const leadsTo = (nextNodeId: string) => ({ endsFlow: false, nextNodeId }) as const;
+const yes = { value: 'yes', text: 'Yes' } as const;
+const no = { value: 'no', text: 'No' } as const;
+
+/**
+ * The end of the questions. A borrower who is not on active duty may apply for nothing; the next step explains this.
+ */
+const complete = { endsFlow: true, returns: 'OnActiveDuty' } as const;
+const notOnActiveDuty = { endsFlow: true, returns: 'NotOnActiveDuty' } as const;
+
+const hostileDangerPay: DecisionNode = {
+  id: 'hostileDangerPay',
+  friendlyName: 'Hostile Fire or Imminent Danger Pay',
+  value: 'Do you serve in an area that qualifies you for hostile fire or imminent danger pay?',
+  options: [
+    { ...yes, ...complete },
+    { ...no, ...complete },
+  ],
+};
+
+/** Builds the tree. `afterOrders` follows the question about orders. */
+const chain = (afterOrders: ReturnType<typeof leadsTo> | typeof complete): DecisionTree => [
+  {
+    id: 'activeDuty',
+    friendlyName: 'Active Duty',
+    value: 'Are you on active duty in the armed forces?',
+    options: [
+      { ...yes, ...leadsTo('activeDutyConnection') },
+      { ...no, ...notOnActiveDuty },
+    ],
+  },
+  {
+    id: 'activeDutyConnection',
+    friendlyName: 'Connection With a War, Operation or Emergency',
+    value: 'Is your active duty in connection with a war, another military operation or a national emergency?',
+    options: [
+      { ...yes, asksFor: ['operation'], ...leadsTo('canSendOrdersNow') },
+      { ...no, ...leadsTo('performingService') },
+    ],
+  },
+  {
+    id: 'canSendOrdersNow',
+    friendlyName: 'Orders',
+    value: 'Can you send us a copy of your orders now?',
+    options: [
+      { ...yes, ...afterOrders },
+      { ...no, asksFor: ['startDate', 'endDate'], ...afterOrders },
+    ],
+  },
+  {
+    id: 'performingService',
+    friendlyName: 'DoD Loan Repayment',
+    value: 'Does your service qualify you for a student loan repayment program of the Department of Defense?',
+    options: [
+      { ...yes, ...complete },
+      { ...no, ...leadsTo('nationalGuard') },
+    ],
+  },
+  {
+    id: 'nationalGuard',
+    friendlyName: 'National Guard',
+    value: 'Are you in the National Guard, and has a governor activated you?',
+    options: [
+      { ...yes, ...complete },
+      { ...no, ...complete },
+    ],
+  },
+];
+
+/** The questions for borrowers whose Direct loans are recent enough for the hostile duty benefit (R §4, HEA 455(o)). */
+export const militaryTree: DecisionTree = [...chain(leadsTo('hostileDangerPay')), hostileDangerPay];
+
+/** The questions for all other borrowers. */
+export const militaryTreeWithoutHostilePay: DecisionTree = chain(complete);

@@ -1,0 +1,98 @@
+/** The API types of the military deferment and related benefits (R §3, §7). */
+import * as v from 'valibot';
+import { PlainDateFromWire } from '../../calendar.ts';
+import { DecisionTranscript } from '../../decision-tree.ts';
+import { StoredSubmission } from '../../submission.ts';
+
+/** The benefits for borrowers on active duty, in display order (R §4 Military). */
+export const BENEFITS = [
+  'scra',
+  'militaryDeferment',
+  'twelveMonthDeferment',
+  'heroesAct',
+  'hostileDuty',
+  'mandatoryForbearance',
+] as const;
+export const Benefit = v.picklist(BENEFITS);
+export type Benefit = v.InferOutput<typeof Benefit>;
+
+/** The longest time without interest for duty in hostile areas (HEA 455(o)), in months. */
+export const HOSTILE_PAY_MONTHS = 60;
+
+/** The earliest start and latest end of a deferment. */
+export const MilitaryDates = v.object({
+  militaryDefermentStartDate: PlainDateFromWire,
+  militaryDefermentEndDate: PlainDateFromWire,
+});
+export type MilitaryDates = v.InferOutput<typeof MilitaryDates>;
+
+/** The latest disbursement date of a Direct loan; null without Direct loans. */
+export const LoanInfo = v.object({
+  loanInfo: v.object({ mostRecentDisbursementDateDirect: v.nullable(PlainDateFromWire) }),
+  /** The months without interest in hostile areas that the borrower has left (ours). Older servers omit it. */
+  hostilePayMonthsLeft: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+});
+export type LoanInfo = v.InferOutput<typeof LoanInfo>;
+
+/**
+ * The dates on which income must be recertified. `permStandFlag` is `True` for loans on the permanent standard amount.
+ */
+export const RepaymentRecertifications = v.object({
+  repaymentRecertifications: v.array(v.object({ date: PlainDateFromWire, permStandFlag: v.string() })),
+});
+export type RepaymentRecertifications = v.InferOutput<typeof RepaymentRecertifications>;
+
+/**
+ * The body of an application (R §3, Military submission payload; ruling 33). Dates are null if the form did not ask for
+ * them.
+ */
+export const MilitarySubmission = v.strictObject({
+  activeDuty: v.boolean(),
+  /** The war, operation or emergency, as typed; empty if active duty is not connected with one. */
+  militarySelectionText: v.string(),
+  sendOrders: v.boolean(),
+  performingService: v.boolean(),
+  nationalGuard: v.boolean(),
+  militaryDefermentStartDate: v.nullable(PlainDateFromWire),
+  militaryDefermentEndDate: v.nullable(PlainDateFromWire),
+  applyingForScra: v.boolean(),
+  applyingForMilitaryDeferment: v.boolean(),
+  applyingForTwelveMonthDeferment: v.boolean(),
+  applyingForHeroWaiverAct: v.boolean(),
+  applyingForHostileDuty: v.boolean(),
+  applyingForMandatoryForbearance: v.boolean(),
+});
+export type MilitarySubmission = v.InferOutput<typeof MilitarySubmission>;
+
+const shortText = v.pipe(v.string(), v.maxLength(1000));
+
+/** The fields of the form, as typed. */
+export const MilitaryValues = v.object({ operation: shortText, startDate: shortText, endDate: shortText });
+export type MilitaryValues = v.InferOutput<typeof MilitaryValues>;
+
+/** The data that dates are validated against. */
+export const DateFacts = v.object({
+  /** The business day. */
+  today: PlainDateFromWire,
+  /** The earliest start and the latest end of a deferment. */
+  earliestStart: PlainDateFromWire,
+  latestEnd: PlainDateFromWire,
+});
+export type DateFacts = v.InferOutput<typeof DateFacts>;
+
+/** The benefits form: whether each benefit is checked. */
+export type BenefitValues = Readonly<Record<Benefit, boolean>>;
+
+/** The saved draft of an application. Contains no account, bank or Social Security numbers. */
+export const MilitaryDraft = v.object({
+  version: v.literal(1),
+  transcript: DecisionTranscript,
+  values: MilitaryValues,
+  /** The checked benefits. */
+  chosen: v.pipe(v.array(Benefit), v.readonly()),
+  /** The current step. */
+  step: v.picklist(['qualification', 'selectBenefit']),
+  /** The idempotency key, and whether the request was sent. */
+  submission: StoredSubmission,
+});
+export type MilitaryDraft = v.InferOutput<typeof MilitaryDraft>;

@@ -1,0 +1,238 @@
+/** The loan groups that a postponement of payments covers (R §1, §3, §4; 34 CFR 685.204, 685.205, 682.210). */
+import type { PostponementEligibility } from '../../session/access/shapes.ts';
+import type { Plan } from '../../accounts/shapes.ts';
+import { type PlainDate, dueDateAfter, earliestOf, plainDateOf } from '../../calendar.ts';
+import type { RatedLoan } from '../../interest.ts';
+import { HOSTILE_PAY_MONTHS } from '../military/shapes.ts';
+import type { Cents } from '../../money.ts';
+import { isBeforeRepayment, isFarFromRepayment, repaymentEntered } from '../../repayment-start.ts';
+import { type LoanPeriod, generalForbearanceLeft, hostilePayMonthsOf, monthsOf } from './months.ts';
+import { isPostponement } from './rules.ts';
+import type { ApplicationKind, CoverageReason, Postponement } from './shapes.ts';
+
+/** The postponements that are limited to a total number of months per loan. */
+export const LIMITED = ['unemployment', 'economicHardship', 'hardship'] as const;
+export type LimitedPostponement = (typeof LIMITED)[number];
+
+/** The fields of a loan that determine its eligibility for a postponement and the cost. */
+export interface PostponableLoan extends RatedLoan {
+  readonly disbursedOn: PlainDate;
+  readonly principal: Cents;
+  /** Whether the government pays the loan's interest during a deferment. */
+  readonly isSubsidized: boolean;
+  /** Unpaid interest through a day, in millionths of a cent; without them, none is unpaid today. */
+  readonly accruedInterest?: bigint;
+  readonly interestThrough?: PlainDate;
+  /** The periods granted here, from which limits are computed. Omitted without any. */
+  readonly periods?: readonly LoanPeriod[];
+}
+
+/** A loan group on a given day. Amounts are in cents. */
+export interface PostponableGroup {
+  readonly accountNumber: string;
+  readonly groupId: string;
+  readonly loanType: string;
+  /** The program of the account's loans, for the account's display name. */
+  readonly accountLoanType: string;
+  readonly isFederal: boolean;
+  readonly plan: Plan;
+  readonly monthlyPayment: Cents;
+  /** The total amount owed, and the part of it that is due. */
+  readonly payoff: Cents;
+  readonly totalDue: Cents;
+  /** The day of the month on which installments are due, 1 to 31. */
+  readonly dueDay: number;
+  /** The due date of the first installment; null if it is so long ago that it is unknown. */
+  readonly repaymentStarts: PlainDate | null;
+  /** The last day of the current postponement; null without one. */
+  readonly postponedThrough: PlainDate | null;
+  /** Months of each limited postponement used before the history of {@link PostponableLoan.periods}, at any servicer. */
+  readonly monthsUsed: Readonly<Record<LimitedPostponement, number>>;
+  readonly loans: readonly PostponableLoan[];
+}
+
+/** Returns whether loans made on or after {@link LIMITED_UNTIL} are excluded from the postponement. */
+const isEndedDeferment = (kind: Postponement): boolean => kind === 'unemployment' || kind === 'economicHardship';
+
+/**
+ * Loans made on or after this day are excluded from unemployment and economic hardship deferments, and get a shorter
+ * general forbearance (P.L. 119-21).
+ */
+export const LIMITED_UNTIL = plainDateOf('2027-07-01');
+
+/**
+ * Borrowers with a loan from before this day get fewer months of unemployment deferment on FFELP loans (34 CFR
+ * 682.210(b), (h)).
+ */
+const NEW_BORROWERS_SINCE = plainDateOf('1993-07-01');
+
+/**
+ * Returns whether the Department of Education owns the group's loans. Other federal loans are FFELP loans (ruling 11).
+ */
+export const isOwnedByEducation = ({ accountNumber }: Pick<PostponableGroup, 'accountNumber'>): boolean =>
+  accountNumber.startsWith('E');
+
+/** Returns whether all loans with a balance, including commercial ones, are in school or grace (rulings 28, 43). */
+export function areInSchoolOrGrace(
+  groups: readonly Pick<PostponableGroup, 'payoff' | 'repaymentStarts'>[],
+  today: PlainDate,
+): boolean {
+  const owed = groups.filter(({ payoff }) => payoff > 0);
+  return owed.length > 0 && owed.every((group) => isBeforeRepayment(group, today));
+}
+
+/** Returns whether all loans with a balance are in school or grace and enter repayment in more than 90 days (R §6). */
+export const areFarFromRepayment = (
+  groups: readonly Pick<PostponableGroup, 'payoff' | 'repaymentStarts'>[],
+  today: PlainDate,
+): boolean =>
+  areInSchoolOrGrace(groups, today) &&
+  groups.every((group) => group.payoff <= 0 || isFarFromRepayment(repaymentEntered(group), today));
+
+const isLimited = (kind: Postponement): kind is LimitedPostponement => LIMITED.some((limited) => limited === kind);
+
+/** The borrower's loan groups and the business day. */
+export interface CoverageFacts {
+  readonly groups: readonly PostponableGroup[];
+  readonly today: PlainDate;
+}
+
+const isBorrowerBefore1993 = ({ groups }: CoverageFacts): boolean =>
+  groups.some(({ loans }) => loans.some(({ disbursedOn }) => disbursedOn < NEW_BORROWERS_SINCE));
+
+/**
+ * Returns the total number of months that a group may have: 36, but 24 for unemployment deferment on FFELP loans of a
+ * borrower with a loan from before July 1993.
+ */
+const monthsAllowed = (group: PostponableGroup, kind: LimitedPostponement, facts: CoverageFacts): number =>
+  kind === 'unemployment' && !isOwnedByEducation(group) && isBorrowerBefore1993(facts) ? 24 : 36;
+
+/** Returns the months of a limited postponement that a group has used or been granted: those of its loan with the most. */
+export const monthsUsedBy = ({ monthsUsed, loans }: PostponableGroup, kind: LimitedPostponement): number =>
+  monthsUsed[kind] + Math.max(0, ...loans.map(({ periods = [] }) => monthsOf(periods, kind)));
+
+/** Returns the first due date of a group after `today`, on which a hardship forbearance can begin. */
+export function nextDueDate({ dueDay }: Pick<PostponableGroup, 'dueDay'>, today: PlainDate): PlainDate {
+  const inMonth = dueDateAfter(today, dueDay, 0);
+  return inMonth > today ? inMonth : dueDateAfter(today, dueDay, 1);
+}
+
+/**
+ * Returns the months of a postponement from `start` that a group has left; undefined if the postponement is unlimited.
+ * Hardship forbearance of loans made since {@link LIMITED_UNTIL} is also limited to 9 months in any 24.
+ */
+export function monthsLeft(
+  group: PostponableGroup,
+  kind: Postponement,
+  facts: CoverageFacts,
+  start: PlainDate,
+): number | undefined {
+  if (!isLimited(kind)) return undefined;
+  const inAll = Math.max(0, monthsAllowed(group, kind, facts) - monthsUsedBy(group, kind));
+  if (kind !== 'hardship') return inAll;
+  const inWindow = group.loans
+    .filter(({ disbursedOn }) => disbursedOn >= LIMITED_UNTIL)
+    .map(({ periods = [] }) => generalForbearanceLeft(periods, start));
+  return Math.min(inAll, ...inWindow);
+}
+
+/**
+ * Returns the months without interest for duty in hostile areas that the borrower has left. The limit applies to the
+ * borrower (HEA 455(o)), so the loan with the most months counts.
+ */
+export const hostilePayMonthsLeft = ({ groups }: Pick<CoverageFacts, 'groups'>): number => {
+  const loans = groups.flatMap((group) => group.loans);
+  return Math.max(0, HOSTILE_PAY_MONTHS - Math.max(0, ...loans.map(({ periods = [] }) => hostilePayMonthsOf(periods))));
+};
+
+/**
+ * Returns the earliest day on which a postponement of any group can begin. No group has fewer months left on a later
+ * day, because groups with periods to come are postponed.
+ */
+const earliestStart = (kind: Postponement, { groups, today }: CoverageFacts): PlainDate =>
+  kind === 'hardship' ? (earliestOf(groups.map((group) => nextDueDate(group, today))) ?? today) : today;
+
+/** Returns the reason why a postponement does not cover a group; undefined if it does. */
+export function reasonAgainst(
+  group: PostponableGroup,
+  kind: Postponement,
+  facts: CoverageFacts,
+): CoverageReason | undefined {
+  const { today } = facts;
+  if (!group.isFederal) return 'commercial';
+  if (group.payoff <= 0) return 'paidInFull';
+  if (isBeforeRepayment(group, today)) return 'inSchoolOrGrace';
+  if (group.postponedThrough !== null && group.postponedThrough >= today) return 'postponed';
+  if (isEndedDeferment(kind) && group.loans.some(({ disbursedOn }) => disbursedOn >= LIMITED_UNTIL)) {
+    return 'madeTooLate';
+  }
+  if (monthsLeft(group, kind, facts, earliestStart(kind, facts)) === 0) return 'limitReached';
+  // A forbearance requires a payment that is due; a deferment also covers loans that are paid ahead. This check comes
+  // last, so that a borrower who returns when a payment is due can then apply.
+  return kind === 'hardship' && group.totalDue <= 0 ? 'paidAhead' : undefined;
+}
+
+/** A group that a postponement does not cover, with the reason. */
+export interface IneligiblePostponableGroup extends PostponableGroup {
+  readonly reason: CoverageReason;
+}
+
+/** The borrower's groups by whether a postponement covers them. */
+export interface Coverage {
+  readonly kind: Postponement;
+  readonly facts: CoverageFacts;
+  readonly eligible: readonly PostponableGroup[];
+  readonly ineligible: readonly IneligiblePostponableGroup[];
+}
+
+/** Splits the borrower's groups by whether a postponement covers them, preserving their order. */
+export function coverageOf(kind: Postponement, facts: CoverageFacts): Coverage {
+  const eligible: PostponableGroup[] = [];
+  const ineligible: IneligiblePostponableGroup[] = [];
+  for (const group of facts.groups) {
+    const reason = reasonAgainst(group, kind, facts);
+    if (reason === undefined) eligible.push(group);
+    else ineligible.push({ ...group, reason });
+  }
+  return { kind, facts, eligible, ineligible };
+}
+
+/**
+ * Returns whether the borrower may apply for a postponement: it covers at least one group. An in-school deferment does
+ * not require a school on record, so that newly enrolled borrowers can apply.
+ */
+export const mayApplyFor = (kind: Postponement, facts: CoverageFacts): boolean =>
+  facts.groups.some((group) => reasonAgainst(group, kind, facts) === undefined);
+
+/**
+ * The reason why a borrower may not apply for a postponement: all loans that could be covered are paid ahead, or no
+ * loan can be covered.
+ */
+export type CoverageIssue = 'paidAhead' | 'noLoans';
+
+/** Returns the reason why the borrower may not apply for a postponement; undefined if it covers at least one group. */
+export function coverageIssue(kind: Postponement, facts: CoverageFacts): CoverageIssue | undefined {
+  if (mayApplyFor(kind, facts)) return undefined;
+  const isPaidAhead = facts.groups.some((group) => reasonAgainst(group, kind, facts) === 'paidAhead');
+  return isPaidAhead ? 'paidAhead' : 'noLoans';
+}
+
+/**
+ * Returns the reason why the borrower's loans rule out an application; undefined if they do not. Military benefits that
+ * postpone nothing only require a federal loan (rulings 8, 68). Repayment plans have their own rules.
+ */
+export function loanIssue(kind: ApplicationKind, facts: CoverageFacts): CoverageIssue | undefined {
+  if (isPostponement(kind)) return coverageIssue(kind, facts);
+  return kind === 'militaryBenefits' && !facts.groups.some(({ isFederal }) => isFederal) ? 'noLoans' : undefined;
+}
+
+const REASONS = { paidAhead: 'PaidAhead', noLoans: 'NoEligLoans' } as const;
+
+/**
+ * Returns whether the borrower's loans allow a postponement, as the API reports it to the guides and the flow (ruling
+ * 67). The flow of the military deferment also offers benefits that postpone nothing.
+ */
+export function postponementEligibility(kind: Postponement, facts: CoverageFacts): PostponementEligibility {
+  const issue = loanIssue(kind === 'military' ? 'militaryBenefits' : kind, facts);
+  return { isEligible: issue === undefined, ineligibleReason: issue === undefined ? null : REASONS[issue] };
+}

@@ -1,0 +1,24 @@
+/** The period of a hardship forbearance (R §2, §3; 34 CFR 685.205, 682.211). */
+import { type PlainDate, addMonths, earliestOf } from '../../calendar.ts';
+import { monthsOfPause } from './cost.ts';
+import { type Coverage, nextDueDate } from './coverage.ts';
+
+/** The first and last day of a hardship forbearance; null if the borrower may not apply. */
+export interface HardshipPeriod {
+  readonly nextCycleDate: PlainDate | null;
+  readonly endCycleDate: PlainDate | null;
+}
+
+/**
+ * Returns the period of a hardship forbearance. It starts with the next billing cycle, on the first due date of a
+ * covered group after today, and lasts as long as one application grants.
+ */
+export function hardshipPeriod(coverage: Coverage): HardshipPeriod {
+  const { facts, eligible } = coverage;
+  const dates = eligible.map((group) => nextDueDate(group, facts.today));
+  const nextCycleDate = earliestOf(dates);
+  return {
+    nextCycleDate,
+    endCycleDate: nextCycleDate && addMonths(nextCycleDate, monthsOfPause(coverage, nextCycleDate)),
+  };
+}

@@ -1,0 +1,77 @@
+/** The months of deferment and forbearance of a loan, and the limits that are computed from them (reference §2). */
+import { type PlainDate, addMonths } from '../../calendar.ts';
+import type { DutyRate } from '../../pause-effects.ts';
+import type { ApplicationKind } from './shapes.ts';
+
+/** A granted period of a loan. `endDate` is the first day after it (ruling 75). */
+export interface LoanPeriod {
+  readonly kind: ApplicationKind;
+  readonly startDate: PlainDate;
+  readonly endDate: PlainDate;
+  /** The rates that benefits for active duty reduced. Omitted without any. */
+  readonly reducedRates?: readonly DutyRate[];
+}
+
+/** The longest general forbearance of loans made on or after 1 July 2027 in any window of these months (P.L. 119-21). */
+export const GENERAL_FORBEARANCE_MONTHS = 9;
+const WINDOW_MONTHS = 24;
+
+/** Returns the number of months from `start` to `end`; a month that has begun counts. */
+export function monthsBetween(start: PlainDate, end: PlainDate): number {
+  let months = 0;
+  while (addMonths(start, months) < end) months += 1;
+  return months;
+}
+
+/** Returns the months of one kind that a loan has used or been granted here. */
+export const monthsOf = (periods: readonly LoanPeriod[], kind: ApplicationKind): number =>
+  periods
+    .filter((period) => period.kind === kind)
+    .reduce((sum, { startDate, endDate }) => sum + monthsBetween(startDate, endDate), 0);
+
+/** Returns the months without interest for duty in hostile areas that a loan has used or been granted here. */
+export const hostilePayMonthsOf = (periods: readonly LoanPeriod[]): number =>
+  periods
+    .flatMap(({ reducedRates = [] }) => reducedRates)
+    .filter(({ benefit }) => benefit === 'hostileDuty')
+    .reduce((sum, { from, until }) => sum + monthsBetween(from, until), 0);
+
+const later = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? one : other);
+const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? one : other);
+
+type Days = Pick<LoanPeriod, 'startDate' | 'endDate'>;
+
+/** Returns the windows in which the months of some periods are the most: each begins or ends with one of the periods. */
+const windowsOf = (periods: readonly Days[]): Days[] =>
+  periods.flatMap(({ startDate, endDate }) => [
+    { startDate, endDate: addMonths(startDate, WINDOW_MONTHS) },
+    { startDate: addMonths(endDate, -WINDOW_MONTHS), endDate },
+  ]);
+
+const overlap = (one: Days, other: Days): boolean => one.startDate < other.endDate && other.startDate < one.endDate;
+
+/** Returns the months of the periods in a window; a month that has begun counts. */
+const monthsWithin = (span: Days, periods: readonly Days[]): number =>
+  periods
+    .filter((period) => overlap(period, span))
+    .reduce(
+      (sum, { startDate, endDate }) =>
+        sum + monthsBetween(later(startDate, span.startDate), earlier(endDate, span.endDate)),
+      0,
+    );
+
+/**
+ * Returns the longest hardship forbearance from `start` that leaves at most 9 months in any 24 (P.L. 119-21). A window
+ * that begins and ends between the days on which periods begin and end has no more months than one that is moved to the
+ * nearest of these days.
+ */
+export function generalForbearanceLeft(periods: readonly LoanPeriod[], start: PlainDate): number {
+  const others = periods.filter(({ kind }) => kind === 'hardship');
+  for (let months = GENERAL_FORBEARANCE_MONTHS; months > 0; months -= 1) {
+    const wanted = { startDate: start, endDate: addMonths(start, months) };
+    const all = [...others, wanted];
+    const windows = windowsOf(all).filter((span) => overlap(span, wanted));
+    if (windows.every((span) => monthsWithin(span, all) <= GENERAL_FORBEARANCE_MONTHS)) return months;
+  }
+  return 0;
+}

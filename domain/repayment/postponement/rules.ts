@@ -1,0 +1,84 @@
+/** Rules for applications (rulings 23, 60). */
+import type { CallFailure } from '../../call.ts';
+import {
+  type Application,
+  type ApplicationResponse,
+  type ApplicationKind,
+  type ApplicationStatus,
+  POSTPONEMENTS,
+  type Postponement,
+} from './shapes.ts';
+
+/** The reason why the server rejects an application. */
+export type ApplicationIssue =
+  | { readonly code: 'application.inProcess' }
+  | { readonly code: 'application.decided' }
+  | { readonly code: 'application.noLoans' }
+  | { readonly code: 'application.paidAhead' }
+  | { readonly code: 'application.notEnrolled' }
+  | { readonly code: 'application.notOnActiveDuty' }
+  | { readonly code: 'monthlyIncome.aboveLimit' };
+
+/** The statuses of an undecided application. */
+export const STATUSES_IN_PROCESS = [
+  'received',
+  'inReview',
+  'documentsNeeded',
+] as const satisfies readonly ApplicationStatus[];
+
+/** Returns whether an application is undecided. */
+export const isInProcess = ({ status }: Pick<Application, 'status'>): boolean =>
+  STATUSES_IN_PROCESS.some((each) => each === status);
+
+/** Returns whether an application postpones payments. */
+export const isPostponement = (kind: ApplicationKind): kind is Postponement =>
+  POSTPONEMENTS.some((each) => each === kind);
+
+/** Returns whether an approved application of this kind has an end: pauses and military benefits do, plans do not. */
+export const hasEnd = (kind: ApplicationKind): boolean => isPostponement(kind) || kind === 'militaryBenefits';
+
+/** Returns whether an application can be withdrawn: until it is decided (ruling 84). */
+export const canWithdraw = isInProcess;
+
+/** Returns whether there is a letter with the decision on an application. */
+export const hasLetter = ({ status }: Pick<Application, 'status'>): boolean =>
+  status === 'approved' || status === 'denied' || status === 'inEffect' || status === 'ended';
+
+/** The kinds of applications that do not block other applications while in process (rulings 68, 84). */
+export const CLOSING_NOTHING = ['militaryBenefits'] as const satisfies readonly ApplicationKind[];
+
+/** Returns whether an application blocks all new applications (ruling 60). */
+export const closesOthers = (application: Pick<Application, 'kind' | 'status'>): boolean =>
+  isInProcess(application) && !CLOSING_NOTHING.some((kind) => kind === application.kind);
+
+/** The flags of the access facts for applications in process (P §3). */
+interface InProcessFlags {
+  readonly hasDefermentForbearanceApplicationInProcess: boolean;
+  readonly forbearanceHardshipSummary: { readonly hasApplicationInProcess: boolean };
+  readonly idrApplicationSubmitted: boolean;
+  readonly termBasedApplicationSubmitted: boolean;
+}
+
+/** Returns the flags for these kinds of applications in process. Hardship forbearance also has its own flag. */
+export function inProcessFlags(kinds: readonly ApplicationKind[]): InProcessFlags {
+  return {
+    hasDefermentForbearanceApplicationInProcess: kinds.some(isPostponement),
+    forbearanceHardshipSummary: { hasApplicationInProcess: kinds.includes('hardship') },
+    idrApplicationSubmitted: kinds.includes('idr'),
+    termBasedApplicationSubmitted: kinds.includes('term'),
+  };
+}
+
+/** Returns whether the server received an application. A refused application has a problem instead of an answer. */
+export const isApplicationReceived = ({ outcome }: ApplicationResponse): boolean => outcome === 'received';
+
+/**
+ * Returns the reasons why the server refused an application, as sentences: the messages of invalid fields, or else the
+ * detail or title of the problem. Empty if the server gave no reason.
+ */
+export function refusalReasons(failure: CallFailure | null): readonly string[] {
+  if (failure?.kind !== 'refused' || failure.problem === undefined) return [];
+  const { fields = [], title, detail } = failure.problem;
+  if (fields.length > 0) return [...new Set(fields.map(({ message }) => message))];
+  return [detail ?? title];
+}

@@ -1,0 +1,179 @@
+/**
+ * The messages to the inbox about the stages of an application, and the letter of its decision. Messages contain no
+ * account numbers and no amounts.
+ */
+import { type PlainDate, addDays, formatUsDate } from '../../calendar.ts';
+import type { Benefit } from '../military/shapes.ts';
+import { isForbearance } from './shapes.ts';
+import { isPostponement } from './rules.ts';
+import type { Application, ApplicationKind, DenialReason } from './shapes.ts';
+import { applicationKindNames, applicationMeaning, denialReasons } from './status-messages.ts';
+
+/** The stages that cause a message to the borrower. */
+export type Stage =
+  | 'received'
+  | 'documentsNeeded'
+  | 'documentReminder'
+  | 'approved'
+  | 'denied'
+  | 'incomplete'
+  | 'endAnnounced';
+
+/** A requested benefit of active duty, with the days on which it reduces the interest of a loan; null if it reduces none. */
+export interface DecidedBenefit {
+  readonly benefit: Benefit;
+  /** The first day, and the first day after it. */
+  readonly period: { readonly from: PlainDate; readonly until: PlainDate } | null;
+}
+
+/** The facts of a message. */
+export interface StageFacts {
+  readonly kind: ApplicationKind;
+  readonly confirmationNumber: string;
+  readonly sentOn: PlainDate;
+  /** The name of the required document; null if none is required. */
+  readonly documentName: string | null;
+  /** The expected day of the review, and the last day for the document; null if they are unknown. */
+  readonly reviewOn: PlainDate | null;
+  readonly documentDueOn: PlainDate | null;
+  /** The granted period; `endsOn` is the first day after it. */
+  readonly startsOn: PlainDate | null;
+  readonly endsOn: PlainDate | null;
+  readonly reason: DenialReason | null;
+  /** Omitted without any. */
+  readonly benefits?: readonly DecidedBenefit[] | undefined;
+}
+
+/** A message for the inbox. */
+export interface StageMessage {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
+
+const nameOf = ({ kind }: Pick<StageFacts, 'kind'>): string => applicationKindNames[kind];
+
+const numberLine = ({ confirmationNumber }: StageFacts): string =>
+  `Your confirmation number is ${confirmationNumber}. You can follow the status of your application under Repayment Options.`;
+
+const documentLine = ({ documentName, documentDueOn }: StageFacts): string => {
+  const by = documentDueOn === null ? '' : ` by ${formatUsDate(documentDueOn)}`;
+  return `We need a document from you: ${documentName ?? 'a document'}. Upload it under Documents${by}.`;
+};
+
+const keepPaying = ({ kind }: StageFacts): string =>
+  kind === 'militaryBenefits'
+    ? "These benefits don't postpone your payments."
+    : 'Keep making your payments until we tell you that it is approved.';
+
+/** Returns the text about interest and payments during a pause or on a new plan. */
+function pauseLines({ kind }: StageFacts): readonly string[] {
+  if (kind === 'term') {
+    return [
+      'Payments that you have scheduled are still made with their amounts. Cancel them and schedule new ones if you want to pay the new amount.',
+    ];
+  }
+  if (!isPostponement(kind)) return [];
+  return [
+    'No payment is due during this time. You may still pay at any time. Payments that you have scheduled are still made. Cancel them if you don’t want to make them.',
+    isForbearance(kind)
+      ? 'Interest is charged on all your loans during this time.'
+      : 'Interest is charged on your unsubsidized loans during this time, and unpaid interest is added to their principal at the end. The government pays the interest of your subsidized loans.',
+  ];
+}
+
+/** Returns the text about a decided benefit; null for those that the dates of the pause say enough about. */
+function benefitLine({ benefit, period }: DecidedBenefit, endsOn: PlainDate | null): string | null {
+  const days =
+    period === null ? '' : `From ${formatUsDate(period.from)} through ${formatUsDate(addDays(period.until, -1))}`;
+  switch (benefit) {
+    case 'scra':
+      return period === null
+        ? 'None of your loans from before active duty has an interest rate above 6 percent, so the interest rate limit (SCRA) changes nothing.'
+        : `${days}, the interest rate of loans that you took out before active duty is at most 6 percent.`;
+    case 'hostileDuty':
+      return period === null
+        ? 'Your interest stays as it is for duty in hostile areas: no loan qualifies, or you have used all the months.'
+        : `${days}, no interest is added on the loans that qualify for duty in hostile areas.`;
+    case 'heroesAct':
+      return endsOn === null ? null : `You don’t have to confirm your income before ${formatUsDate(endsOn)}.`;
+    case 'militaryDeferment':
+    case 'twelveMonthDeferment':
+    case 'mandatoryForbearance':
+      return null;
+  }
+}
+
+const benefitLines = ({ benefits = [], endsOn }: StageFacts): string[] =>
+  benefits.map((each) => benefitLine(each, endsOn)).filter((line) => line !== null);
+
+const meaningOf = (facts: StageFacts, status: Application['status']): string =>
+  applicationMeaning({
+    kind: facts.kind,
+    status,
+    startDate: facts.startsOn,
+    endDate: facts.endsOn,
+    reason: facts.reason,
+  });
+
+/** Returns the message of a stage. */
+export function stageMessage(stage: Stage, facts: StageFacts): StageMessage {
+  const name = nameOf(facts);
+  switch (stage) {
+    case 'received':
+      return {
+        subject: `We received your application: ${name}`,
+        paragraphs: [
+          `We received your application for ${name} on ${formatUsDate(facts.sentOn)}.`,
+          numberLine(facts),
+          ...(facts.reviewOn === null ? [] : [`We start to review it on ${formatUsDate(facts.reviewOn)}.`]),
+          ...(facts.documentName === null ? [] : [documentLine(facts)]),
+          keepPaying(facts),
+        ],
+      };
+    case 'documentsNeeded':
+    case 'documentReminder':
+      return {
+        subject: `${stage === 'documentReminder' ? 'Reminder: we' : 'We'} need a document for your application: ${name}`,
+        paragraphs: [
+          documentLine(facts),
+          "We can't decide on your application until we have it. If we don't get it in time, we close the application.",
+          numberLine(facts),
+        ],
+      };
+    case 'approved':
+      return {
+        subject: `We approved your application: ${name}`,
+        paragraphs: [
+          `We approved your application for ${name}.`,
+          facts.kind === 'militaryBenefits' ? 'Your payments stay due as before.' : meaningOf(facts, 'approved'),
+          ...pauseLines(facts),
+          ...benefitLines(facts),
+          numberLine(facts),
+        ],
+      };
+    case 'denied':
+      return {
+        subject: `We could not approve your application: ${name}`,
+        paragraphs: [
+          `We could not approve your application for ${name}. Your payments are due as before.`,
+          ...(facts.reason === null ? [] : [denialReasons[facts.reason].why, denialReasons[facts.reason].next]),
+          numberLine(facts),
+        ],
+      };
+    case 'incomplete':
+      return {
+        subject: `We closed your application: ${name}`,
+        paragraphs: [meaningOf(facts, 'incomplete'), numberLine(facts)],
+      };
+    case 'endAnnounced':
+      return {
+        subject: `Ending soon: ${name}`,
+        paragraphs: [
+          `Your ${name} ends on ${facts.endsOn === null ? 'its last day' : formatUsDate(facts.endsOn)}.`,
+          isPostponement(facts.kind)
+            ? 'Your payments are due again after that. Your next due date is shown under My Loans. If you still can’t pay, see your repayment options before then.'
+            : 'Your loans have their regular terms again after that.',
+        ],
+      };
+  }
+}

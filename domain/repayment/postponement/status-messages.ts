@@ -1,0 +1,154 @@
+/** The names of applications, and the meaning of their status. */
+import { type PlainDate, addDays, businessDate, formatUsDate } from '../../calendar.ts';
+import type { Notification } from '../../accounts/loans/shapes.ts';
+import { HOSTILE_PAY_MONTHS } from '../military/shapes.ts';
+import { isInProcess, isPostponement } from './rules.ts';
+import type { Application, ApplicationKind, ApplicationStatus, DenialReason } from './shapes.ts';
+import type { ApplicationStep } from './status.ts';
+
+export const applicationKindNames: Readonly<Record<ApplicationKind, string>> = {
+  unemployment: 'Unemployment Deferment',
+  rehabilitation: 'Rehabilitation Training Deferment',
+  economicHardship: 'Economic Hardship Deferment',
+  inSchool: 'In-School Deferment',
+  military: 'Military Deferment',
+  mandatoryForbearance: 'Mandatory Forbearance',
+  hardship: 'Hardship Forbearance',
+  militaryBenefits: 'Military Benefits',
+  idr: 'Income-Driven Plan',
+  term: 'Term-Based Plan',
+};
+
+export const applicationStatusNames: Readonly<Record<ApplicationStatus, string>> = {
+  received: 'Received',
+  inReview: 'In review',
+  documentsNeeded: 'Document needed',
+  approved: 'Approved',
+  denied: 'Denied',
+  incomplete: 'Closed',
+  withdrawn: 'Withdrawn',
+  inEffect: 'In effect',
+  ended: 'Ended',
+};
+
+/** The names of the steps in a timeline. */
+export const applicationStepNames: Readonly<Record<ApplicationStep, string>> = {
+  received: 'Received',
+  reviewStarted: 'In review',
+  documentsNeeded: 'Document needed',
+  documentReminder: 'Reminder sent',
+  documentReceived: 'Document received',
+  documentDue: 'Last day to send the document',
+  incomplete: 'Closed without a decision',
+  approved: 'Approved',
+  denied: 'Denied',
+  withdrawn: 'Withdrawn',
+  decided: 'Decision',
+  inEffect: 'In effect',
+  ended: 'Ended',
+};
+
+/** The names of steps that have not happened yet, where they differ. */
+export const stepNamesAhead: Readonly<Partial<Record<ApplicationStep, string>>> = {
+  inEffect: 'Takes effect',
+  ended: 'Ends',
+};
+
+/** The reason for a denial, and what the borrower can do next. */
+export const denialReasons: Readonly<Record<DenialReason, { readonly why: string; readonly next: string }>> = {
+  noLoans: {
+    why: 'None of your loans qualified on the day of the decision.',
+    next: 'They may be paid in full, not due yet, already postponed, or have no months left. See your other repayment options.',
+  },
+  paidAhead: {
+    why: 'You had paid ahead, so there was no payment due that we could postpone.',
+    next: 'You can apply again when a payment is due.',
+  },
+  incomeAboveLimit: {
+    why: 'Your monthly income is above the limit for the size of your family.',
+    next: 'If your income goes down, you can apply again. A plan based on your income may lower your payment now.',
+  },
+  planNotOffered: {
+    why: 'The plan was no longer available for your loans on the day of the decision.',
+    next: 'You can compare the plans again and choose another one.',
+  },
+  hostilePayLimit: {
+    why: `You have used all ${HOSTILE_PAY_MONTHS} months without interest for duty in hostile areas.`,
+    next: 'You can still apply for other benefits for active duty, such as the interest rate limit (SCRA).',
+  },
+};
+
+/** The properties of an application that determine the meaning of its status. */
+type Meant = Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate' | 'reason'>;
+
+/** Returns the text of an approved application: the dates of the postponement, or the start of the plan. */
+function approvalText({ kind, startDate, endDate = null }: Meant): string {
+  if (kind === 'militaryBenefits') return 'Our letter says which benefits you get. Your payments stay due as before.';
+  const from = startDate === null ? '' : ` from ${formatUsDate(startDate)}`;
+  if (!isPostponement(kind)) return `Your new plan applies${from === '' ? ' from your next bill' : from}.`;
+  if (startDate === null) return 'Your payments are postponed. Our letter gives the dates.';
+  if (endDate === null) return `Your payments are postponed${from}. Our letter gives the end date.`;
+  return `Your payments are postponed${from} to ${formatUsDate(endDate)}. You may still pay at any time.`;
+}
+
+/**
+ * Returns what the borrower should do while an application is in process. Benefits that postpone nothing do not affect
+ * payments.
+ */
+const untilDecided = ({ kind }: Meant): string =>
+  kind === 'militaryBenefits'
+    ? "These benefits don't postpone your payments."
+    : 'Keep making your payments until we tell you that it is approved.';
+
+/** Returns the meaning of an application's status, and the next steps. */
+export function applicationMeaning(application: Meant): string {
+  switch (application.status) {
+    case 'received':
+      return `We'll review it next. ${untilDecided(application)}`;
+    case 'inReview':
+      return `We're reviewing it, and we'll write to you if something is missing. ${untilDecided(application)}`;
+    case 'documentsNeeded':
+      return `We can't decide until we have your document. ${untilDecided(application)}`;
+    case 'approved':
+    case 'inEffect':
+      return approvalText(application);
+    case 'denied': {
+      const { reason = null } = application;
+      const why =
+        reason === null ? 'Our letter says why.' : `${denialReasons[reason].why} ${denialReasons[reason].next}`;
+      return `It was not approved, and your payments are due as before. ${why}`;
+    }
+    case 'incomplete':
+      return "We closed it because we didn't get your document in time. Your payments are due as before. You can apply again.";
+    case 'withdrawn':
+      return 'You withdrew it. Your payments are due as before. You can apply again.';
+    case 'ended':
+      return isPostponement(application.kind)
+        ? 'The pause has ended. Your payments are due again.'
+        : 'The benefits have ended.';
+  }
+}
+
+/** The number of days for which a decision is shown. */
+const DAYS_AFTER_DECISION = 30;
+
+/** The prefix of each message; the portal removes it (configuration `notificationPrefix`). */
+const STATUS_PREFIX = 'Application status: ';
+
+/** Returns a notification for each application that is in process or was decided lately. */
+export const statusNotificationsOf = (
+  applications: readonly Pick<Application, 'kind' | 'status' | 'startDate' | 'endDate' | 'decidedDateTime'>[],
+  today: PlainDate,
+): readonly Notification[] =>
+  applications
+    .filter(
+      (application) =>
+        isInProcess(application) ||
+        (application.decidedDateTime !== null &&
+          today <= addDays(businessDate(new Date(application.decidedDateTime)), DAYS_AFTER_DECISION)),
+    )
+    .map((application) => ({
+      headline: `${applicationKindNames[application.kind]}: ${applicationStatusNames[application.status].toLowerCase()}`,
+      message: `${STATUS_PREFIX}${applicationMeaning(application)}`,
+      type: application.status === 'denied' ? 'warning' : 'info',
+    }));

@@ -1,0 +1,98 @@
+/** The timeline of an application: the events that happened and the steps that are expected. */
+import { type PlainDate, businessDate } from '../../calendar.ts';
+import { hasEnd, isInProcess } from './rules.ts';
+import type { Application, ApplicationEvent, ApplicationStatus, NextEvent } from './shapes.ts';
+
+/** A step of the timeline. `endAnnounced` is a message and not a step. */
+export type ApplicationStep = Exclude<ApplicationEvent, 'endAnnounced'> | NextEvent['event'];
+
+/** A step of an application with its state and its day. The day of a step that is ahead is the expected one. */
+export interface TimelineStep {
+  readonly step: ApplicationStep;
+  readonly state: 'complete' | 'current' | 'ahead';
+  /** Null if the day is unknown. */
+  readonly date: PlainDate | null;
+}
+
+interface DatedEvent {
+  readonly event: ApplicationEvent;
+  readonly date: PlainDate | null;
+}
+
+const dayOf = (instant: string): PlainDate => businessDate(new Date(instant));
+
+/** Returns the decision that a status implies. */
+const decisionOf = (status: ApplicationStatus): 'approved' | 'denied' | null => {
+  if (status === 'denied') return 'denied';
+  return status === 'approved' || status === 'inEffect' || status === 'ended' ? 'approved' : null;
+};
+
+/** Returns the events of an application without recorded events, from its instants. */
+function eventsFromInstants(application: Application): readonly DatedEvent[] {
+  const { status, receivedDateTime, reviewStartedDateTime, decidedDateTime } = application;
+  const decision = decisionOf(status);
+  const hasReview = status !== 'received';
+  return [
+    { event: 'received', date: dayOf(receivedDateTime) },
+    ...(hasReview
+      ? [
+          {
+            event: 'reviewStarted' as const,
+            date: reviewStartedDateTime === null ? null : dayOf(reviewStartedDateTime),
+          },
+        ]
+      : []),
+    ...(decision === null ? [] : [{ event: decision, date: decidedDateTime === null ? null : dayOf(decidedDateTime) }]),
+  ];
+}
+
+const eventsOf = (application: Application): readonly DatedEvent[] => {
+  const { events = [] } = application;
+  return events.length > 0 ? events : eventsFromInstants(application);
+};
+
+/** Returns the steps that can still follow, in order. */
+function stepsAhead(application: Application): readonly NextEvent['event'][] {
+  const { status, kind } = application;
+  const afterDecision: readonly NextEvent['event'][] = hasEnd(kind) ? ['inEffect', 'ended'] : ['inEffect'];
+  switch (status) {
+    case 'received':
+      return ['reviewStarted', 'decided', ...afterDecision];
+    case 'documentsNeeded':
+      return ['documentDue', 'decided', ...afterDecision];
+    case 'inReview':
+      return ['decided', ...afterDecision];
+    case 'approved':
+      return afterDecision;
+    case 'inEffect':
+      return hasEnd(kind) ? ['ended'] : [];
+    case 'denied':
+    case 'incomplete':
+    case 'withdrawn':
+    case 'ended':
+      return [];
+  }
+}
+
+/** Returns whether the server executes the steps of an application. It does not for applications by mail or phone. */
+const isAutomatic = ({ events = [] }: Application): boolean => events.length > 0;
+
+/** Returns the steps of an application, in order. */
+export function timelineOf(application: Application): readonly TimelineStep[] {
+  const past = eventsOf(application).flatMap(({ event, date }) =>
+    event === 'endAnnounced' ? [] : [{ step: event, date }],
+  );
+  const { next = null } = application;
+  const ahead = stepsAhead(application)
+    // An application by mail or phone is followed only to its decision.
+    .filter((step) => isAutomatic(application) || step === 'reviewStarted' || step === 'decided')
+    .map((step): TimelineStep => ({ step, state: 'ahead', date: next?.event === step ? next.date : null }));
+  const isOpen = isInProcess(application) || application.status === 'inEffect';
+  return [
+    ...past.map((each, index): TimelineStep => {
+      const isLast = index === past.length - 1;
+      return { ...each, state: isLast && isOpen ? 'current' : 'complete' };
+    }),
+    ...ahead,
+  ];
+}

@@ -1,0 +1,118 @@
+/**
+ * The qualification step: the question about loans elsewhere, and the entered balances (R §4, §5; rulings 30, 38, 56).
+ */
+import * as v from 'valibot';
+import { refuse, validatedText } from '../../issue.ts';
+import {
+  type Cents,
+  ZERO,
+  dollarsFromCents,
+  formatUsd,
+  parseTyped,
+  subtractCents,
+  sumCents,
+  toCents,
+} from '../../money.ts';
+import { EXTERNAL_INTEREST_RATE, type EstimatesRequest, type LoanProgram, UNKNOWN_HOUSEHOLD } from '../plans/shapes.ts';
+import type { OtherLoansValues, ProgramBalances, TermLoanInfo } from './shapes.ts';
+
+/** An issue with the answers about other loans. */
+export type OtherLoansIssue =
+  | { readonly code: 'otherLoans.required' }
+  | { readonly code: 'balance.invalid' }
+  | { readonly code: 'balance.negative' }
+  | { readonly code: 'balance.bothZero' };
+
+/** Returns the amount owed here in each program, in cents. */
+export function programBalances({
+  borrowerAccountPayments,
+}: Pick<TermLoanInfo, 'borrowerAccountPayments'>): ProgramBalances {
+  const groups = borrowerAccountPayments.flatMap(({ borrowerGroupPayments }) => borrowerGroupPayments);
+  const owedIn = (program: LoanProgram): Cents =>
+    sumCents(groups.filter(({ loanType }) => loanType === program).map(({ currentBalance }) => currentBalance));
+  return { direct: owedIn('Direct'), ffel: owedIn('FFELP') };
+}
+
+/**
+ * Returns whether the borrower is asked about loans elsewhere (R §4): if the amount owed in a program is above 0 and
+ * below the threshold, so that loans elsewhere could reach it. Exactly the threshold is not below it (ruling 30).
+ * Amounts in cents.
+ */
+export const isQuestionAsked = ({ direct, ffel }: ProgramBalances, threshold: Cents): boolean =>
+  [direct, ffel].some((balance) => balance > 0 && balance < threshold);
+
+/** The threshold of the configuration (`termRepaymentAmount`), which is in dollars, as cents. */
+export const thresholdOf = (termRepaymentAmount: number): Cents => toCents(Math.round(termRepaymentAmount * 100));
+
+export const nothingAnswered: OtherLoansValues = { hasOtherLoans: '', directLoanBalance: '', ffelLoanBalance: '' };
+
+/** A typed balance in cents: an empty field is 0 (ruling 30), a minus sign before an amount makes it negative. */
+function parseBalance(typed: string): Cents | undefined {
+  const text = typed.trim();
+  if (text === '') return ZERO;
+  const [, minus, amount = ''] = /^(-?)(.*)$/s.exec(text) ?? [];
+  const size = parseTyped(amount);
+  return size === undefined || minus !== '-' ? size : subtractCents(ZERO, size);
+}
+
+/** Returns the issue with one balance; undefined if it is valid. */
+function balanceIssue(typed: string): OtherLoansIssue | undefined {
+  const balance = parseBalance(typed);
+  if (balance === undefined) return { code: 'balance.invalid' };
+  return balance < 0 ? { code: 'balance.negative' } : undefined;
+}
+
+/**
+ * The issue of two balances of 0 belongs to the second field, so that it does not appear before the borrower can fill
+ * that in.
+ */
+function bothZeroIssue({ directLoanBalance, ffelLoanBalance }: OtherLoansValues): OtherLoansIssue | undefined {
+  const isNone = parseBalance(directLoanBalance) === 0 && parseBalance(ffelLoanBalance) === 0;
+  return isNone ? { code: 'balance.bothZero' } : undefined;
+}
+
+/** The form of the step. Balances count only after Yes (R §4). */
+export function otherLoansSchema(values: OtherLoansValues): v.GenericSchema {
+  const answered = { hasOtherLoans: v.picklist(['yes', 'no'], refuse({ code: 'otherLoans.required' })) };
+  if (values.hasOtherLoans !== 'yes') return v.looseObject(answered);
+  return v.looseObject({
+    ...answered,
+    directLoanBalance: validatedText(balanceIssue),
+    ffelLoanBalance: validatedText((typed) => balanceIssue(typed) ?? bothZeroIssue(values)),
+  });
+}
+
+/**
+ * Formats a balance when its field loses focus: thousands separators and two decimals (R §2). Invalid text does not
+ * change.
+ */
+export function formatBalance(typed: string): string {
+  const balance = parseBalance(typed);
+  if (typed.trim() === '' || balance === undefined) return typed;
+  return formatUsd(balance).replace('$', '');
+}
+
+/**
+ * The request of estimates for term-based plans, as it is sent (R §7): amounts in dollars, the programs `Direct` and `FFEL`
+ * (ruling 40). Without loans elsewhere both balances are 0. Throws where a balance is no amount: the form has checked it.
+ */
+export function termEstimatesRequest(values: OtherLoansValues): v.InferInput<typeof EstimatesRequest> {
+  const dollarsOf = (typed: string): number => {
+    if (values.hasOtherLoans !== 'yes') return 0;
+    const balance = parseBalance(typed);
+    if (balance === undefined) throw new Error('The form has no valid balance');
+    return dollarsFromCents(balance);
+  };
+  const profile = (program: 'Direct' | 'FFEL', typed: string) => ({
+    balance: dollarsOf(typed),
+    owner: 'Borrower' as const,
+    program,
+    loanType: program,
+    interestRate: EXTERNAL_INTEREST_RATE,
+  });
+  return {
+    ...UNKNOWN_HOUSEHOLD,
+    planType: 'Term',
+    externalLoanProfiles: [profile('Direct', values.directLoanBalance), profile('FFEL', values.ffelLoanBalance)],
+  };
+}

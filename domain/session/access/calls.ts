@@ -1,0 +1,30 @@
+/** The calls that determine which pages a person may open (P §7, guard checks). */
+import * as v from 'valibot';
+import { defineCall } from '../../call.ts';
+import { AccessFacts, ActionName, BorrowerActions } from './shapes.ts';
+
+const Unread = v.object({ unreadMessages: AccessFacts.entries.unreadMessages });
+
+export const access = {
+  facts: defineCall({
+    id: 'access.facts',
+    method: 'GET',
+    path: 'access-facts',
+    summary: 'Returns the facts that determine which pages the user may open',
+    access: ['borrower', 'payer'],
+    timeLimit: 'read',
+    response: AccessFacts,
+    unreadIn: (answer) => (v.is(Unread, answer) ? answer.unreadMessages : undefined),
+  }),
+  completeAction: defineCall({
+    id: 'access.completeAction',
+    method: 'POST',
+    path: 'borrower-action-completions',
+    summary:
+      'Completes a pending action of the user and returns the remaining actions. Ignores an action that is not pending',
+    access: ['borrower'],
+    timeLimit: 'write',
+    body: v.strictObject({ action: ActionName }),
+    response: v.object({ borrowerActions: BorrowerActions }),
+  }),
+};

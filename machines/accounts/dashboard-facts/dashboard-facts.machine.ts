@@ -1,0 +1,23 @@
+/** Loads the data of the dashboard: the accounts, and the pending payments. */
+import { accounts } from '#domain/accounts/calls.ts';
+import type { LoanAccounts } from '#domain/accounts/shapes.ts';
+import { paymentReads } from '#domain/payments/read-calls.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
+import { call } from '../../kit/effect.ts';
+import { loadParts } from '../../kit/load-parts.machine.ts';
+
+export interface DashboardFacts {
+  readonly accounts: LoanAccounts;
+  /** Payments that are under way; null where they could not be fetched. */
+  readonly upcoming: readonly ScheduledPayment[] | null;
+}
+
+export const dashboardFacts = loadParts<DashboardFacts>({
+  id: 'dashboardFacts',
+  description: 'The accounts, and the payments that are under way, are fetched side by side',
+  parts: (part) => ({
+    accounts: part(call(accounts.list), { description: 'The accounts, with the amounts due' }),
+    // The accounts are shown without them, and the page says so.
+    upcoming: part(call(paymentReads.scheduled), { description: 'Payments that are under way', default: null }),
+  }),
+});

@@ -1,0 +1,50 @@
+/** How the dashboard is fetched, or is not (P §2.11, §8). Payments under way may be missing. */
+import {
+  accountDeferred,
+  accountInGrace,
+  accountPaidAhead,
+  accountsWithoutSince,
+  bothAccounts,
+  fortyAccounts,
+  noAccounts,
+  privatePastDue,
+  sampleAccounts,
+  sevenAccounts,
+} from '#domain/accounts/samples.ts';
+import { sampleUpcoming, upcomingForGroup, upcomingForPastDue, upcomingForTotalDue } from '#domain/payments/samples.ts';
+import { createLoadingModel } from '../../kit/expected-loading.ts';
+import { dashboardFacts } from './dashboard-facts.machine.ts';
+
+export default {
+  ...createLoadingModel(dashboardFacts, {
+    inputs: { 'a borrower': {} },
+    parts: {
+      accounts: {
+        answers: {
+          'one federal account': sampleAccounts,
+          'a federal and a commercial account': bothAccounts,
+          'seven accounts': sevenAccounts,
+          'forty accounts': fortyAccounts,
+          'an account in grace': accountInGrace,
+          'an account paid ahead': accountPaidAhead,
+          'an account in a deferment': accountDeferred,
+          'accounts that do not say since when': accountsWithoutSince,
+          'a private account that is past due': privatePastDue,
+          'no account': noAccounts,
+        },
+        failures: { 'no answer in time': { kind: 'noAnswer' }, 'a broken server': { kind: 'refused', status: 503 } },
+      },
+      upcoming: {
+        answers: {
+          'one scheduled payment': sampleUpcoming,
+          'a scheduled payment that covers the past-due amount': upcomingForPastDue,
+          'scheduled payments that cover the total due': upcomingForTotalDue,
+          'a scheduled payment for one group': upcomingForGroup,
+          'no payment': [],
+        },
+        default: null,
+      },
+    },
+  }),
+  title: 'Dashboard: Initial Data',
+};

@@ -1,0 +1,229 @@
+/** How the dashboard is walked (P §2.11, §8). */
+import type { LoanAccounts } from '#domain/accounts/shapes.ts';
+import {
+  accountDeferred,
+  accountInGrace,
+  accountPaidAhead,
+  accountsWithoutSince,
+  bothAccounts,
+  fortyAccounts,
+  noAccounts,
+  sampleAccounts,
+  sevenAccounts,
+} from '#domain/accounts/samples.ts';
+import { sampleUpcoming, upcomingForGroup, upcomingForPastDue, upcomingForTotalDue } from '#domain/payments/samples.ts';
+import dashboardFacts from '../dashboard-facts/dashboard-facts.model.ts';
+import type { DashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
+import { COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
+import { defineModel } from '../../kit/model.ts';
+import { dashboard } from './dashboard.machine.ts';
+
+const TITLE = 'Account Dashboard';
+const NO_ACCOUNTS = 'There are no loan accounts to show.';
+const PAST_DUE = '$206.25 is past due - please pay today. Past due since 11/05/2026.';
+const PLEASE_PAY = 'please pay today';
+const SCHEDULED = 'Already scheduled';
+const LEFT = 'Left to pay';
+const UPCOMING = 'Upcoming payments';
+const UPCOMING_MISSING = "We couldn't load your upcoming payments.";
+const NOTHING_DUE = 'Payments are not currently due.';
+
+const loads = { state: 'loading', calls: { load: {} } };
+
+/** Expects the loaded data on the page; by default with one scheduled payment. */
+const shows = (
+  accounts: LoanAccounts,
+  reads: readonly string[],
+  upcoming: DashboardFacts['upcoming'] = sampleUpcoming,
+  hides: readonly string[] = [],
+) => ({
+  answers: { result: 'loaded' as const, loaded: { accounts, upcoming } },
+  then: {
+    state: 'showing',
+    context: { data: { accounts, upcoming }, failure: null },
+    reads,
+    hides: [COULD_NOT_LOAD, ...hides],
+  },
+});
+
+export default defineModel<typeof dashboard>({
+  machine: dashboard,
+  inputs: { 'a borrower': { input: {}, then: { ...loads, context: { data: null, failure: null } } } },
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+      then: { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
+    },
+  ],
+  outcomes: {
+    load: {
+      'one federal account': shows(sampleAccounts, [
+        'Total current amount due',
+        'View My Loans',
+        '$412.50',
+        'Includes $206.25 past due since 11/05/2026',
+        'Next due date',
+        '12/05/2026',
+        'Federal Accounts',
+        'Direct Loans · E100200301',
+        'Past due',
+        PAST_DUE,
+        'Current balance as of 11/20/2026',
+        '$18,310.02',
+        'Last payment, 10/05/2026',
+        '$206.25',
+        'Due 12/05/2026',
+        'Pay Direct Loans · E100200301',
+        UPCOMING,
+        '11/25/2026',
+        '$50.00',
+        "The amounts due don't include these payments yet.",
+        SCHEDULED,
+        LEFT,
+        '$362.50',
+        `${PAST_DUE} After your scheduled payments, $156.25 of it is left to pay.`,
+        'Latest payments',
+      ]),
+      'no payment under way': shows(
+        sampleAccounts,
+        ['Federal Accounts', PAST_DUE, 'Latest payments'],
+        [],
+        [UPCOMING, SCHEDULED, LEFT],
+      ),
+      'a scheduled payment that covers the past-due amount': shows(
+        sampleAccounts,
+        [
+          '$412.50',
+          'Includes $206.25 past due since 11/05/2026',
+          'Your scheduled payments cover the past-due amount.',
+          '$206.25 is past due. Past due since 11/05/2026. Your scheduled payments cover this amount.',
+          SCHEDULED,
+          LEFT,
+        ],
+        upcomingForPastDue,
+        [PLEASE_PAY],
+      ),
+      'scheduled payments that cover the total due': shows(
+        sampleAccounts,
+        [
+          '$412.50',
+          'Your scheduled payments cover the total due.',
+          '$206.25 is past due. Past due since 11/05/2026. Your scheduled payments cover this amount.',
+          SCHEDULED,
+          LEFT,
+          '$0.00',
+        ],
+        upcomingForTotalDue,
+        [PLEASE_PAY],
+      ),
+      'a scheduled payment for one group': shows(
+        sampleAccounts,
+        [`${PAST_DUE} After your scheduled payments, $206.25 of it is left to pay.`, '$300.00', '$282.50'],
+        upcomingForGroup,
+      ),
+      'accounts without the payments under way': shows(
+        sampleAccounts,
+        ['Federal Accounts', PAST_DUE, UPCOMING, UPCOMING_MISSING, 'Latest payments'],
+        null,
+      ),
+      'a federal and a commercial account': shows(bothAccounts, [
+        'Federal Accounts',
+        PAST_DUE,
+        'Commercial Accounts',
+        'Private Loans · J300200301',
+        'In repayment',
+        NOTHING_DUE,
+        'Next payment, 12/05/2026',
+      ]),
+      'seven accounts': shows(sevenAccounts, [
+        '7 of 7 accounts',
+        'All accounts (7)',
+        'Past due (1)',
+        'Nothing due (6)',
+        'Direct Loans · E100200301',
+        'since 11/05/2026',
+        'Next payment: $206.25 on 12/05/2026.',
+        'Private Loans · J300200306',
+        '$50.00 scheduled, $362.50 left to pay',
+        UPCOMING,
+      ]),
+      'forty accounts': shows(
+        fortyAccounts,
+        [
+          '10 of 40 accounts',
+          'All accounts (40)',
+          'Balance as of 11/20/2026',
+          'Private Loans · J300200309',
+          'Show all 40 accounts',
+        ],
+        sampleUpcoming,
+        ['Private Loans · J300200310'],
+      ),
+      'an account in grace': shows(
+        accountInGrace,
+        [
+          'Nothing is due now. First payment: $139.63 on 04/13/2027.',
+          'In grace',
+          NOTHING_DUE,
+          'First payment, 04/13/2027',
+        ],
+        [],
+        ['Latest payments', SCHEDULED, LEFT, PLEASE_PAY],
+      ),
+      'an account paid ahead': shows(
+        accountPaidAhead,
+        [
+          'Nothing is due now. Next payment: $206.25 on 05/05/2027.',
+          'In repayment',
+          NOTHING_DUE,
+          'Next payment, 05/05/2027',
+        ],
+        sampleUpcoming,
+        [SCHEDULED, LEFT, PLEASE_PAY],
+      ),
+      'an account in a deferment': shows(accountDeferred, [
+        'Your payments are postponed',
+        'Deferred until 05/20/2027',
+        'Last day',
+        '05/19/2027',
+        'First payment after it',
+        '06/05/2027',
+        '$212.40',
+        'Payments that you scheduled are still made.',
+        'cancel them in Payment Activity',
+      ]),
+      'accounts that do not say since when': shows(accountsWithoutSince, [
+        'Includes $206.25 past due',
+        '$206.25 is past due - please pay today.',
+        'Current balance',
+      ]),
+      'no account': {
+        answers: { result: 'loaded', loaded: { accounts: noAccounts, upcoming: [] } },
+        then: { state: 'empty', hides: [COULD_NOT_LOAD] },
+      },
+      ...partsNotLoaded,
+    },
+  },
+  screens: {
+    loading: [TITLE, 'Loading…'],
+    showing: [TITLE],
+    empty: [TITLE, NO_ACCOUNTS],
+    couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN],
+  },
+  claims: {
+    'accounts are shown only when the server has answered': {
+      never: ({ isIn, context }) => isIn('showing') && context.data === null,
+      brokenBy: 'loading -> load done: action setData removed',
+    },
+    'accounts that could not be fetched are asked for anew before any are shown': {
+      never: ({ isIn, context }) => isIn('showing') && context.failure !== null,
+      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+    },
+  },
+  children: { load: dashboardFacts },
+  facts: ({ data, failure }) => ({
+    accounts: data === null ? null : data.accounts.federalAccounts.length + data.accounts.commercialAccounts.length,
+    failure: failure?.kind,
+  }),
+});

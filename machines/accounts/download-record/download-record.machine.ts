@@ -1,0 +1,123 @@
+/** Download of the borrower's record as a ZIP file, after entering the password again. */
+import { assign, setup } from 'xstate';
+import type { CallFailure } from '#domain/call.ts';
+import type { FileResponse } from '#domain/file.ts';
+import { record } from '#domain/accounts/record/calls.ts';
+import * as rules from '#domain/accounts/record/rules.ts';
+import type { RecordValues } from '#domain/accounts/record/shapes.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { withAnswer, withFailure } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+
+interface Context extends rules.RecordFacts {
+  readonly form: Form<RecordValues>;
+  /** Notice above the form. */
+  readonly notice: 'tooManyAttempts' | 'notAllowed' | 'couldNotPrepare' | 'couldNotSave' | null;
+  /** The ZIP file from its arrival until it is saved. */
+  readonly file: FileResponse | null;
+}
+
+const password = createForm<RecordValues, rules.RecordFacts>({ schema: rules.recordSchema }).inMachine('form', {
+  facts: (context: Context) => context,
+  errorsDelay: ERRORS_DELAY,
+});
+
+const nothingRefused: rules.RecordFacts = { wrongPassword: null };
+const emptyForm = () => ({ ...nothingRefused, form: password.start(rules.startingRecord, nothingRefused) });
+
+export const downloadRecord = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'again.pressed' },
+    input: {} as object,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'completed',
+    meta: {} as ScreenMeta,
+  },
+  actors: {
+    getRecord: call(record.download),
+    saveFile: effects['file.save'],
+  },
+  guards: {
+    ...password.guards,
+    isPasswordWrong: (_, failure: CallFailure) => rules.isWrongPassword(failure),
+    isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
+    isNotAllowed: (_, failure: CallFailure) => rules.isNotAllowed(failure),
+  },
+  actions: {
+    ...password.actions,
+    refusePassword: assign(({ context }) =>
+      password.reveal(context, { wrongPassword: context.form.values.password }, 'password'),
+    ),
+    keepFile: assign({ file: (_, file: FileResponse) => file }),
+    clearFile: assign({ file: null }),
+    clearPassword: assign(emptyForm),
+    setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
+    setNotAllowed: assign({ notice: 'notAllowed' }),
+    setCouldNotPrepare: assign({ notice: 'couldNotPrepare' }),
+    setCouldNotSave: assign({ notice: 'couldNotSave' }),
+    clearNotice: assign({ notice: null }),
+    focusNotice: focus('notice', NOTICE_DELAY),
+    focusField,
+  },
+}).createMachine({
+  id: 'downloadRecord',
+  description: 'The borrower confirms with the password and downloads a copy of the record',
+  context: { ...emptyForm(), notice: null, file: null },
+  initial: 'confirming',
+  states: {
+    confirming: {
+      description: 'The borrower reads what the record contains and enters the password',
+      on: {
+        'field.changed': password.onChange(),
+        'field.left': password.onLeave(),
+        'submit.pressed': password.onSubmit({ target: 'preparing', actions: 'clearNotice' }, 'clearNotice'),
+      },
+    },
+    preparing: {
+      description: 'The server checks the password and sends the file',
+      tags: 'busy',
+      invoke: {
+        id: 'getRecord',
+        src: 'getRecord',
+        input: ({ context }) => ({ body: { password: context.form.values.password } }),
+        onDone: { target: 'savingFile', actions: [withAnswer('keepFile'), 'clearPassword'] },
+        onError: [
+          {
+            guard: withFailure('isPasswordWrong'),
+            target: 'confirming',
+            actions: ['refusePassword', focusOn('password')],
+          },
+          {
+            guard: withFailure('isTooManyAttempts'),
+            target: 'confirming',
+            actions: ['setTooManyAttempts', 'focusNotice'],
+          },
+          { guard: withFailure('isNotAllowed'), target: 'confirming', actions: ['setNotAllowed', 'focusNotice'] },
+          { target: 'confirming', actions: ['setCouldNotPrepare', 'focusNotice'] },
+        ],
+      },
+    },
+    savingFile: {
+      description: 'The browser saves the file',
+      tags: 'busy',
+      exit: 'clearFile',
+      invoke: {
+        id: 'saveFile',
+        src: 'saveFile',
+        input: ({ context }) => required(context.file, 'a file'),
+        onDone: { target: 'saved', actions: 'focusNotice' },
+        onError: { target: 'confirming', actions: ['setCouldNotSave', 'focusNotice'] },
+      },
+    },
+    saved: {
+      description: 'The browser has the file; the borrower can download the record again',
+      tags: 'completed',
+      on: { 'again.pressed': { target: 'confirming', actions: focusOn('password') } },
+    },
+  },
+});

@@ -1,0 +1,27 @@
+/** Loads the data for the page of one account: its groups and loans, and its notifications. */
+import { loans } from '#domain/accounts/loans/calls.ts';
+import type { AccountDetails } from '#domain/accounts/loans/shapes.ts';
+import { call } from '../../kit/effect.ts';
+import { loadParts } from '../../kit/load-parts.machine.ts';
+import { type CommonFacts, type NotificationInput, partsOfLoans } from '../../kit/parts-of-loans.ts';
+
+export interface LoanAccountInput extends NotificationInput {
+  /** As the address has it: any text. */
+  readonly accountId: string;
+}
+
+export interface LoanAccountFacts extends CommonFacts {
+  readonly account: AccountDetails;
+}
+
+export const loanAccountFacts = loadParts<LoanAccountFacts, LoanAccountInput>({
+  id: 'loanAccountFacts',
+  description: 'The groups and loans of an account, the interest rates and the notifications',
+  parts: (part) => ({
+    account: part(call(loans.summary), {
+      description: 'The account with its groups and loans',
+      request: (_, { accountId }) => ({ params: { accountId } }),
+    }),
+    ...partsOfLoans(part),
+  }),
+});

@@ -1,0 +1,29 @@
+/**
+ * Loads the data of My Loans: the accounts, the groups and loans if there is only one account, and the notifications.
+ */
+import { accounts } from '#domain/accounts/calls.ts';
+import type { LoanAccounts } from '#domain/accounts/shapes.ts';
+import { loans } from '#domain/accounts/loans/calls.ts';
+import type { AccountDetails } from '#domain/accounts/loans/shapes.ts';
+import { call } from '../../kit/effect.ts';
+import { loadParts } from '../../kit/load-parts.machine.ts';
+import { type CommonFacts, type NotificationInput, partsOfLoans } from '../../kit/parts-of-loans.ts';
+
+export interface LoanDetailsFacts extends CommonFacts {
+  readonly accounts: LoanAccounts;
+  /** The account of a borrower who has exactly one; otherwise null. */
+  readonly only: AccountDetails | null;
+}
+
+export const loanDetailsFacts = loadParts<LoanDetailsFacts, NotificationInput>({
+  id: 'loanDetailsFacts',
+  description: 'The accounts, the details of an only one, the interest rates and the notifications',
+  parts: (part) => ({
+    accounts: part(call(accounts.list), { description: 'The accounts, with the amounts due' }),
+    only: part(call(loans.onlySummary), {
+      description: 'The groups and loans of a borrower who has one account only',
+      keep: ({ account }) => account,
+    }),
+    ...partsOfLoans(part),
+  }),
+});

@@ -1,0 +1,46 @@
+/** Model of loading My Loans, with failures (P §8). Rates, pending payments and notifications are optional. */
+import { bothAccounts, fortyAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
+import { paidAheadAccount, recertify, noRates, sampleRates, twoStatuses } from '#domain/accounts/loans/samples.ts';
+import type { AccountDetails, Notification } from '#domain/accounts/loans/shapes.ts';
+import { createLoadingModel } from '../../kit/expected-loading.ts';
+import { loanDetailsFacts } from './loan-details-facts.machine.ts';
+
+const listOf = ({ notificationList }: { readonly notificationList: readonly Notification[] }) => notificationList;
+
+export default {
+  ...createLoadingModel(loanDetailsFacts, {
+    inputs: {
+      'a borrower': { isStatusShown: true },
+      'a borrower to whom the status of applications is not shown': { isStatusShown: false },
+    },
+    parts: {
+      accounts: {
+        answers: {
+          'one federal account': sampleAccounts,
+          'a federal and a commercial account': bothAccounts,
+          'forty accounts': fortyAccounts,
+          'no account': noAccounts,
+        },
+        failures: { 'no answer in time': { kind: 'noAnswer' }, 'a broken server': { kind: 'refused', status: 503 } },
+      },
+      only: {
+        answers: { 'several accounts': { account: null }, 'an only account': { account: paidAheadAccount } },
+        keeps: ({ account }: { readonly account: AccountDetails | null }) => account,
+      },
+      rates: { answers: { 'a reduced and a variable rate': sampleRates, 'no rates': noRates }, default: null },
+      upcoming: { answers: { 'no payment': [] }, default: null },
+      notifications: {
+        answers: { 'a recertification': { notificationList: [recertify] } },
+        keeps: listOf,
+        default: [],
+      },
+      statusNotifications: {
+        answers: { 'two applications': { notificationList: twoStatuses } },
+        keeps: listOf,
+        when: ({ isStatusShown }) => isStatusShown,
+        default: [],
+      },
+    },
+  }),
+  title: 'My Loans: Initial Data',
+};

@@ -1,0 +1,162 @@
+/** How My Loans is walked (P §2.11, §2.12, §8). */
+import { bothAccounts, fortyAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
+import { paidAheadAccount, recertify, sampleRates, twoStatuses } from '#domain/accounts/loans/samples.ts';
+import loanDetailsFacts from '../loan-details-facts/loan-details-facts.model.ts';
+import type { LoanDetailsFacts } from '../loan-details-facts/loan-details-facts.machine.ts';
+import { COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
+import { defineModel } from '../../kit/model.ts';
+import { loanDetails } from './loan-details.machine.ts';
+
+const TITLE = 'My Loans';
+const NO_ACCOUNTS = 'There are no loan accounts to show.';
+const DETAILS = 'View Groups and Loan Details';
+const COMBINED = 'You have updates on more than one application';
+
+const input = { isStatusShown: true, notificationPrefix: 'Application status: ', areNotificationsOpen: true };
+const withoutStatus = { ...input, isStatusShown: false, areNotificationsOpen: false };
+
+/** The parts are requested with the input of the page. */
+const loadsFor = (isStatusShown: boolean) => ({
+  state: 'loading',
+  calls: { load: isStatusShown ? input : withoutStatus },
+});
+
+const several: LoanDetailsFacts = {
+  accounts: bothAccounts,
+  only: null,
+  rates: sampleRates,
+  upcoming: [],
+  notifications: [recertify],
+  statusNotifications: twoStatuses,
+};
+
+const FEDERAL_CARD = [
+  'Federal Accounts',
+  'Direct Loans · E100200301',
+  'E100200301',
+  'Past due',
+  '$206.25 is past due - please pay today. Past due since 11/05/2026.',
+  'Amount due: $412.50 by 12/05/2026',
+  'Current balance as of 11/20/2026',
+  '$18,310.02',
+  'Last payment, 10/05/2026',
+  DETAILS,
+];
+const BOTH_CARDS = [
+  ...FEDERAL_CARD,
+  'Commercial Accounts',
+  'Private Loans · J300200301',
+  'Payments are not currently due.',
+  'Next due date: 12/05/2026',
+];
+
+const shows = (loaded: LoanDetailsFacts, reads: readonly string[], hides: readonly string[] = []) => ({
+  answers: { result: 'loaded' as const, loaded },
+  then: { state: 'showing', context: { data: loaded, failure: null }, reads, hides: [COULD_NOT_LOAD, ...hides] },
+});
+
+export default defineModel<typeof loanDetails>({
+  machine: loanDetails,
+  inputs: {
+    'a borrower': { input, then: { ...loadsFor(true), context: { data: null, failure: null } } },
+    'a borrower to whom the status of applications is not shown': {
+      input: withoutStatus,
+      then: { ...loadsFor(false), context: { data: null, failure: null } },
+    },
+  },
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+      then: [true, false].map((isStatusShown) => ({
+        in: 'couldNotLoad',
+        when: (context) => context.input.isStatusShown === isStatusShown,
+        ...loadsFor(isStatusShown),
+        hides: [COULD_NOT_LOAD],
+      })),
+    },
+  ],
+  outcomes: {
+    load: {
+      'a federal and a commercial account': shows(several, [
+        'You have 2 notifications',
+        'Recertify your income by 02/01/2027',
+        COMBINED,
+        "Income-Driven Plan: in review: We're reviewing it.",
+        'Hardship Forbearance: denied: It was not approved.',
+        ...BOTH_CARDS,
+      ]),
+      'accounts with a notification that is no application': shows({ ...several, statusNotifications: [] }, [
+        'You have 1 notification',
+        ...BOTH_CARDS,
+      ]),
+      'accounts without notifications': shows({ ...several, notifications: [], statusNotifications: [] }, BOTH_CARDS, [
+        'You have',
+      ]),
+      'one federal account, whose loans did not come': shows({ ...several, accounts: sampleAccounts }, FEDERAL_CARD, [
+        'Commercial Accounts',
+      ]),
+      'one federal account, without the rates': shows(
+        { ...several, accounts: sampleAccounts, only: paidAheadAccount, rates: null },
+        [
+          'My Loans for Account: E100200301',
+          'Group and Loan Summary',
+          'All of your loan groups on this account are current. Nothing is past due.',
+          'Payments are not currently due.',
+          'Auto debit is on',
+          'Next payment',
+          '$75.00',
+          'Payment due date',
+          '05/05/2027',
+          'Group A: Direct Subsidized',
+          'Group B: Direct Subsidized',
+          'Paid in full',
+          'N/A',
+        ],
+        [DETAILS, 'Your other accounts'],
+      ),
+      'forty accounts': shows(
+        { ...several, accounts: fortyAccounts },
+        [
+          '10 of 40 accounts',
+          'All accounts (40)',
+          'Find an account number',
+          'Federal Accounts',
+          'Amount due: $412.50 by 12/05/2026',
+          '$206.25 is past due - please pay today.',
+          'Commercial Accounts',
+          'Private Loans · J300200309',
+          'Show all 40 accounts',
+        ],
+        ['Private Loans · J300200310'],
+      ),
+      'no account': {
+        answers: { result: 'loaded', loaded: { ...several, accounts: noAccounts } },
+        then: { state: 'empty', hides: [COULD_NOT_LOAD] },
+      },
+      ...partsNotLoaded,
+    },
+  },
+  screens: {
+    loading: [TITLE, 'Loading…'],
+    showing: [TITLE],
+    empty: [TITLE, NO_ACCOUNTS],
+    couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN],
+  },
+  claims: {
+    'accounts are shown only when the server has answered': {
+      never: ({ isIn, context }) => isIn('showing') && context.data === null,
+      brokenBy: 'loading -> load done: action setData removed',
+    },
+    'accounts that could not be fetched are asked for anew before any are shown': {
+      never: ({ isIn, context }) => isIn('showing') && context.failure !== null,
+      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+    },
+  },
+  children: { load: loanDetailsFacts },
+  facts: ({ data, failure, input: { isStatusShown } }) => ({
+    isStatusShown,
+    accounts: data === null ? null : data.accounts.federalAccounts.length + data.accounts.commercialAccounts.length,
+    failure: failure?.kind,
+  }),
+});

@@ -1,0 +1,107 @@
+/** One document made from account data: it is read on its page, and saved as a PDF. */
+import { assign, setup } from 'xstate';
+import { type CallFailure, isNotFound } from '#domain/call.ts';
+import type { FileResponse } from '#domain/file.ts';
+import { loanDocuments as calls } from '#domain/accounts/loan-documents/calls.ts';
+import type { LoanDocument } from '#domain/accounts/loan-documents/shapes.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import { NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { withAnswer, withFailure } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+
+export interface LoanDocumentInput {
+  /** As the address has it: any text. */
+  readonly documentId: string;
+}
+
+interface Context extends LoanDocumentInput {
+  /** Null until it has been fetched. */
+  readonly document: LoanDocument | null;
+  /** The PDF between its arrival and its being saved. */
+  readonly file: FileResponse | null;
+  /** Whether the PDF could not be saved. */
+  readonly isUnsaved: boolean;
+}
+
+export const loanDocument = setup({
+  types: {
+    context: {} as Context,
+    events: {} as { type: 'retry.wanted' } | { type: 'save.pressed' },
+    input: {} as LoanDocumentInput,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'background' | 'settled',
+    meta: {} as ScreenMeta,
+  },
+  actors: {
+    getDocument: call(calls.read),
+    getPdf: call(calls.pdf),
+    saveFile: effects['file.save'],
+  },
+  guards: {
+    isMissing: (_, failure: CallFailure) => isNotFound(failure),
+  },
+  actions: {
+    keepDocument: assign({ document: (_, document: LoanDocument) => document }),
+    keepFile: assign({ file: (_, file: FileResponse) => file }),
+    clearFile: assign({ file: null }),
+    setUnsaved: assign({ isUnsaved: true }),
+    clearUnsaved: assign({ isUnsaved: false }),
+    focusNotice: focus('notice', NOTICE_DELAY),
+  },
+}).createMachine({
+  id: 'loanDocument',
+  description: 'A statement, payment schedule, tax form or letter is read and saved as a PDF',
+  context: ({ input }) => ({ ...input, document: null, file: null, isUnsaved: false }),
+  meta: { path: '/documents/document', title: 'Document' },
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The document is being made',
+      tags: 'busy',
+      invoke: {
+        id: 'getDocument',
+        src: 'getDocument',
+        input: ({ context: { documentId } }) => ({ params: { documentId } }),
+        onDone: { target: 'showing', actions: withAnswer('keepDocument') },
+        onError: [
+          { guard: withFailure('isMissing'), target: 'notFound' },
+          { target: 'couldNotLoad', actions: 'focusNotice' },
+        ],
+      },
+    },
+    couldNotLoad: {
+      description: 'The document could not be fetched; it can be tried again',
+      on: { 'retry.wanted': 'loading' },
+    },
+    notFound: { description: 'The borrower has no document with this id', tags: 'settled' },
+    showing: {
+      description: 'The document is there to read, and can be saved as a PDF',
+      tags: 'settled',
+      on: { 'save.pressed': { target: 'gettingPdf', actions: 'clearUnsaved' } },
+    },
+    gettingPdf: {
+      description: 'The PDF is being fetched',
+      tags: 'background',
+      invoke: {
+        id: 'getPdf',
+        src: 'getPdf',
+        input: ({ context: { documentId } }) => ({ params: { documentId } }),
+        onDone: { target: 'savingFile', actions: withAnswer('keepFile') },
+        onError: { target: 'showing', actions: ['setUnsaved', 'focusNotice'] },
+      },
+    },
+    savingFile: {
+      description: 'The browser is saving the file',
+      tags: 'background',
+      exit: 'clearFile',
+      invoke: {
+        id: 'saveFile',
+        src: 'saveFile',
+        input: ({ context }) => required(context.file, 'a file'),
+        onDone: 'showing',
+        onError: { target: 'showing', actions: ['setUnsaved', 'focusNotice'] },
+      },
+    },
+  },
+});

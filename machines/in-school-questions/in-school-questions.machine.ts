@@ -1,9 +1,0 @@
-/** Questions about enrollment and attendance, for a school that reports enrollment (R §4 In-school). */
-import { inSchoolTree } from '#domain/deferment/decision-trees.ts';
-import { decisionTree } from '../kit/decision-tree.machine.ts';
-
-export const inSchoolQuestions = decisionTree({
-  id: 'inSchoolQuestions',
-  description: 'The borrower states whether they are enrolled and attend the school that reports enrollment',
-  tree: inSchoolTree,
-});

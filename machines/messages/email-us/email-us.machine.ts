@@ -1,0 +1,197 @@
+/**
+ * Message to the servicer (P §2.1, /email-us). It is sent exactly once (ruling 4), and the borrower receives a copy
+ * with its number. The draft contains only the key of a message in flight.
+ */
+import { assign, setup } from 'xstate';
+import { emailUs as calls } from '#domain/messages/email-us/calls.ts';
+import * as rules from '#domain/messages/email-us/rules.ts';
+import type {
+  Email,
+  EmailResponse,
+  EmailDraft,
+  EmailPage,
+  EmailRecord,
+  EmailValues,
+  SentEmail,
+} from '#domain/messages/email-us/shapes.ts';
+import type { SubmissionResult } from '#domain/submission.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { withAnswer } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+
+type Result = SubmissionResult<EmailResponse, EmailRecord>;
+
+export const emailSubmission = submission('emailSubmission', {
+  send: call(calls.send),
+  settle: call(calls.settle),
+  isAccepted: rules.isSent,
+});
+
+export interface EmailUsInput {
+  /** Draft of a message that was in flight when the page was reloaded. */
+  readonly draft: EmailDraft | null;
+}
+
+interface Context {
+  /** Data of the page. */
+  readonly page: EmailPage;
+  readonly form: Form<EmailValues>;
+  /** Key of the message in flight. */
+  readonly key: string | null;
+  readonly sent: SentEmail | null;
+  /** Notice above the form. */
+  readonly notice: 'tooMany' | 'couldNotSend' | 'nothingWasSent' | null;
+}
+
+const emailForm = createForm<EmailValues, rules.EmailFacts>({
+  schema: rules.emailSchema,
+  normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
+}).inMachine('form', { facts: ({ page }: Context) => page, errorsDelay: ERRORS_DELAY });
+
+const emptyPage: EmailPage = { accounts: [], messages: [], total: 0 };
+const startedWith = (page: EmailPage) => ({ page, form: emailForm.start(rules.emptyEmail, page) });
+
+/** Returns the message to send, or only its key if it was sent before a reload. */
+const submissionOf = ({ key, form: { values } }: Context): SubmissionInput<Email> => ({
+  idempotencyKey: required(key, 'a key'),
+  body: rules.isBegun(values) ? rules.emailOf(values) : null,
+});
+
+/** Returns the typed message for the borrower's copy. */
+function recordOf({ page, form: { values } }: Context): EmailRecord {
+  const { accountId, ...email } = rules.emailOf(values);
+  const account = page.accounts.find((each) => each.accountId === accountId);
+  return { ...email, accountNumber: account?.accountNumber ?? null };
+}
+
+/** Returns the copy of a sent message. */
+function sentOf(context: Context, result: Result): SentEmail | null {
+  if (result.result !== 'accepted' || result.answer.outcome !== 'sent') return null;
+  const { messageNumber, sentAt } = result.answer;
+  return { ...(result.record ?? recordOf(context)), messageNumber, sentAt };
+}
+
+/** Returns the notice for a message that was not sent. */
+function noticeOf(result: Result): Context['notice'] {
+  if (result.result === 'neverArrived') return 'nothingWasSent';
+  return result.result === 'refused' && result.answer?.outcome === 'tooMany' ? 'tooMany' : 'couldNotSend';
+}
+
+export const emailUs = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' } | { type: 'another.wanted' },
+    input: {} as EmailUsInput,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'completed' | 'entering',
+    meta: {} as ScreenMeta,
+    children: {} as { sendEmail: 'sendEmail' },
+  },
+  actors: {
+    getPage: call(calls.sent),
+    makeKey: effects['key.make'],
+    sendEmail: emailSubmission,
+  },
+  guards: {
+    hasKey: ({ context }) => context.key !== null,
+    ...emailForm.guards,
+    isSent: (_, result: Result) => result.result === 'accepted',
+  },
+  actions: {
+    keepPage: assign((_, page: EmailPage) => startedWith(page)),
+    ...emailForm.actions,
+    keepKey: assign({ key: (_, key: string) => key }),
+    keepSent: assign(({ context }, result: Result) => ({ sent: sentOf(context, result), key: null })),
+    setNotSent: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
+    setCouldNotSend: assign({ notice: 'couldNotSend' }),
+    clearNotice: assign({ notice: null }),
+    focusNotice: focus('notice', NOTICE_DELAY),
+  },
+}).createMachine({
+  id: 'emailUs',
+  description: 'A borrower writes a message to the servicer, sends it once and receives a copy',
+  context: ({ input }) => ({
+    ...startedWith(emptyPage),
+    key: input.draft?.key ?? null,
+    sent: null,
+    notice: null,
+  }),
+  meta: { path: '/email-us', title: 'Email Us' },
+  initial: 'loadingPage',
+  states: {
+    loadingPage: {
+      description: "The borrower's accounts and earlier messages are loading",
+      tags: 'busy',
+      invoke: {
+        id: 'getPage',
+        src: 'getPage',
+        input: {},
+        onDone: [
+          { guard: 'hasKey', target: 'sending', actions: withAnswer('keepPage') },
+          { target: 'writing', actions: withAnswer('keepPage') },
+        ],
+        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+      },
+    },
+    couldNotLoad: {
+      description: 'Loading failed; the borrower can retry',
+      on: { 'retry.wanted': 'loadingPage' },
+    },
+    writing: {
+      description: 'The borrower writes the message',
+      tags: 'entering',
+      on: {
+        'field.changed': emailForm.onChange(),
+        'field.left': emailForm.onLeave(),
+        'submit.pressed': emailForm.onSubmit({ target: 'makingKey', actions: 'clearNotice' }, 'clearNotice'),
+      },
+    },
+    makingKey: {
+      description: 'The machine creates an idempotency key, so that the message is sent only once',
+      tags: ['busy', 'entering'],
+      invoke: {
+        id: 'makeKey',
+        src: 'makeKey',
+        input: {},
+        onDone: { target: 'sending', actions: withAnswer('keepKey') },
+        onError: { target: 'writing', actions: ['setCouldNotSend', 'focusNotice'] },
+      },
+    },
+    sending: {
+      description: 'The message is in flight, or the machine asks the server for its outcome',
+      tags: ['busy', 'entering'],
+      invoke: {
+        id: 'sendEmail',
+        src: 'sendEmail',
+        input: ({ context }) => submissionOf(context),
+        onDone: [
+          { guard: withAnswer('isSent'), target: 'sent', actions: withAnswer('keepSent') },
+          { target: 'writing', actions: [withAnswer('setNotSent'), 'focusNotice'] },
+        ],
+        // The key stays, so that a retry asks for its outcome or sends the message under the same key.
+        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
+      },
+    },
+    outcomeCheckFailed: {
+      description: 'Asking the server for the outcome of the message failed; the borrower can retry',
+      tags: 'entering',
+      on: { 'retry.wanted': 'sending' },
+    },
+    sent: {
+      description: 'The servicer has the message, and the borrower a copy with its number',
+      tags: 'completed',
+      on: { 'another.wanted': 'loadingPage' },
+    },
+  },
+});
+
+/** Returns the draft of a message in flight, which is its key (ruling 4). */
+export const emailDraft = ({ key }: Context): EmailDraft | null => (key === null ? null : { version: 1, key });
+
+/** Returns true if the form has unsent input. */
+export const hasUnsentEmail = ({ form: { values } }: Context): boolean => rules.isBegun(values);

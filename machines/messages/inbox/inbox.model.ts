@@ -1,0 +1,506 @@
+/** Model of the inbox (P §2.10, §4, §8, §9): with and without paperless, on both tabs, with both kinds of messages. */
+import { fileOf } from '#domain/file.ts';
+import type { ContextFrom } from 'xstate';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import type { InboxMessage, InboxPage } from '#domain/messages/inbox/shapes.ts';
+import { COULD_NOT_LOAD, toNotice } from '../../kit/expected-page.ts';
+import { defineModel } from '../../kit/model.ts';
+import { inbox } from './inbox.machine.ts';
+
+type Context = ContextFrom<typeof inbox>;
+
+const letter: InboxMessage = {
+  documentId: 'letter-1',
+  isDirect: true,
+  isPlainText: false,
+  subjectLine: 'Your billing statement is available',
+  readFlag: false,
+  docReceivedDate: day('2026-11-18'),
+};
+const note: InboxMessage = {
+  documentId: 'note-1',
+  isDirect: false,
+  isPlainText: true,
+  subjectLine: 'We received your payment',
+  readFlag: true,
+  docReceivedDate: day('2026-11-05'),
+};
+const twoOfThree: InboxPage = { messages: [letter, note], page: 1, total: 3, unread: 2 };
+const lastPage: InboxPage = { messages: [letter], page: 2, total: 3, unread: 1 };
+const noMessages: InboxPage = { messages: [], page: 1, total: 0, unread: 0 };
+
+const text = { ...note, text: 'Thank you.\n\nYour payment has been posted.' };
+const pdf = { ...letter, text: 'Your billing statement for account E104882913 is ready.' };
+const file = fileOf('2026-11-18-Your-billing-statement.pdf', 'application/pdf', new Uint8Array([37, 80, 68, 70]));
+
+const NOT_OPENED = "We couldn't open this message. Please try again.";
+const NOT_FOUND = 'We can’t find this message';
+const TO_SAVE = 'Letters are saved as PDF files.';
+const NOTHING_SELECTED = 'Please select at least one message.';
+const COULD_NOT_MARK = "We couldn't mark the messages you selected. Please try again.";
+const NOTICES = [NOTHING_SELECTED, COULD_NOT_MARK];
+const MARKED = 'Message(s) marked as read or unread';
+const NO_MESSAGES = 'You have no messages.';
+
+const input = { pageSize: 2, noticeMs: 5000, asksClaimsStatus: true };
+const atFirst = {
+  filter: 'all',
+  page: 1,
+  list: null,
+  selected: [],
+  marksAsRead: true,
+  documentId: null,
+  reading: null,
+  message: null,
+  isFromList: false,
+  file: null,
+  notice: null,
+} as const;
+const noAnswer = { kind: 'noAnswer' } as const;
+const server503 = { kind: 'refused', status: 503 } as const;
+
+const LISTED = 'showingMessages.ready';
+const TURNING = [LISTED, 'showingMessages.fetching'];
+
+/** States of a message's page that Back and Forward can leave. A message that is being marked cannot be left. */
+const READING = ['loading', 'couldNotLoad', 'notFound', 'showing', 'gettingPdf', 'gettingText', 'savingFile'].map(
+  (each) => `readingMessage.${each}`,
+);
+
+const query = ({ filter, page }: Pick<Context, 'filter' | 'page'>) => ({
+  query: { filter, page: String(page), size: '2' },
+});
+const loads = (before: Context) => ({ getMessages: query(before) });
+
+/** Expected request when the messages load again; the previous ones stay visible. */
+const fetches = (before: Context) => ({ fetchMessages: query(before) });
+
+const markRequest = (messages: readonly InboxMessage[], readFlag: boolean) => ({
+  body: { messages: messages.map(({ documentId, isDirect }) => ({ messageId: documentId, isDirect })), readFlag },
+});
+const selectedOf = ({ list, selected }: Context) =>
+  (list?.messages ?? []).filter(({ documentId }) => selected.includes(documentId));
+
+const theMessage = ({ documentId }: Context) => ({ params: { documentId } });
+const opensPdf = ({ message }: Context) => message?.isPlainText === false;
+
+const hasListed =
+  (wanted: InboxMessage) =>
+  ({ list }: Context) =>
+    list?.messages.some(({ documentId }) => documentId === wanted.documentId) === true;
+const hasMessages = ({ list }: Context) => (list?.messages.length ?? 0) > 0;
+
+const couldNotLoad = { state: 'couldNotLoad', focus: toNotice } as const;
+
+const tab = (filter: 'all' | 'unread', name: string) => ({
+  event: { type: 'tab.chosen', filter } as const,
+  gesture: { action: 'click', role: 'tab', name } as const,
+  then: {
+    in: TURNING,
+    state: 'showingMessages.fetching',
+    // The tab opens on its first page, without a selection.
+    context: { filter, page: 1, selected: [], notice: null },
+    calls: () => ({ fetchMessages: query({ filter, page: 1 }) }),
+    hides: NOTICES,
+  },
+});
+
+const page = (number: number, name: string, where: (context: Context) => boolean) => ({
+  event: { type: 'page.chosen', page: number } as const,
+  gesture: { action: 'click', role: 'button', name } as const,
+  where,
+  then: {
+    in: TURNING,
+    state: 'showingMessages.fetching',
+    context: { page: number, selected: [], notice: null },
+    calls: (before: Context) => ({ fetchMessages: query({ ...before, page: number }) }),
+    hides: NOTICES,
+  },
+});
+
+const select = (message: InboxMessage, isSelected: boolean) => ({
+  event: { type: 'message.toggled', documentId: message.documentId, isSelected } as const,
+  gesture: {
+    action: isSelected ? 'check' : 'uncheck',
+    role: 'checkbox',
+    name: `Select ${message.subjectLine}, ${message.docReceivedDate === '2026-11-18' ? '11/18/2026' : '11/05/2026'}`,
+  } as const,
+  where: (context: Context) =>
+    hasListed(message)(context) && context.selected.includes(message.documentId) !== isSelected,
+  then: {
+    in: LISTED,
+    context: (before: Context) => {
+      const others = before.selected.filter((each) => each !== message.documentId);
+      return { selected: isSelected ? [...others, message.documentId] : others, notice: null };
+    },
+    hides: NOTICES,
+  },
+});
+
+const selectAll = (isSelected: boolean) => ({
+  event: { type: 'all.toggled', isSelected } as const,
+  gesture: {
+    action: isSelected ? 'check' : 'uncheck',
+    role: 'checkbox',
+    name: 'Select all messages on this page',
+  } as const,
+  where: (context: Context) =>
+    hasMessages(context) && (context.selected.length === context.list?.messages.length) !== isSelected,
+  then: {
+    in: LISTED,
+    context: ({ list }: Context) => ({
+      selected: isSelected ? (list?.messages ?? []).map(({ documentId }) => documentId) : [],
+      notice: null,
+    }),
+    hides: NOTICES,
+  },
+});
+
+const press = (readFlag: boolean, name: string) => ({
+  event: { type: 'mark.pressed', readFlag } as const,
+  gesture: { action: 'click', role: 'button', name } as const,
+  where: hasMessages,
+  then: [
+    {
+      in: LISTED,
+      when: ({ selected }: Context) => selected.length > 0,
+      state: 'showingMessages.marking',
+      context: { marksAsRead: readFlag, notice: null },
+      calls: (before: Context) => ({ mark: markRequest(selectedOf(before), readFlag) }),
+      hides: NOTICES,
+    },
+    {
+      in: LISTED,
+      context: { notice: 'nothingSelected' as const },
+      focus: { place: 'notice' as const, delay: 100 },
+      reads: [NOTHING_SELECTED],
+    },
+  ],
+});
+
+/** Returns the context after messages have loaded, which clears the selection. */
+const shows = (list: InboxPage) => ({ list, page: list.page, selected: [] });
+
+const listAnswer = (list: InboxPage, reads: readonly string[]) => ({
+  answers: list,
+  then: [
+    { in: 'loadingMessages', state: 'showingMessages.ready.quiet', context: shows(list), reads },
+    {
+      in: 'showingMessages.fetching',
+      state: 'showingMessages.ready.quiet',
+      context: shows(list),
+      focus: { place: 'heading', delay: 0 } as const,
+      reads,
+    },
+    {
+      in: 'showingMessages.refreshing',
+      state: 'showingMessages.ready.announcing',
+      context: shows(list),
+      waits: [5000],
+      focus: { place: 'heading', delay: 0 } as const,
+      reads: [...reads, MARKED],
+    },
+  ],
+});
+
+const ignored = (what: string, failure: object) => [{ type: 'failure.ignored', what, failure }];
+const UNMARKED = 'A message that was opened was not marked as read';
+const UNSAVED = 'The file of a message was not saved';
+
+/**
+ * Expected results after marking succeeded or failed: a PDF opened from the list is saved, any other message is shown.
+ */
+const openedNext = (emits: readonly { type: string }[] = []) => [
+  {
+    in: 'readingMessage.markingRead',
+    when: ({ isFromList, message }: Context) => isFromList && message?.documentId === 'letter-1',
+    state: 'readingMessage.gettingPdf',
+    calls: (before: Context) => ({ getPdf: theMessage(before) }),
+    emits,
+  },
+  { in: 'readingMessage.markingRead', state: 'readingMessage.showing', emits },
+];
+
+/** Expected result of opening a message, from the list or by its URL. */
+const opens = { state: 'readingMessage.loading', hides: NOTICES } as const;
+
+const openedFromList = (message: InboxMessage, name: string) => ({
+  event: { type: 'message.opened', message } as const,
+  gesture: { action: 'click', role: 'link', name } as const,
+  where: hasListed(message),
+  then: {
+    ...opens,
+    in: LISTED,
+    context: {
+      documentId: message.documentId,
+      reading: message,
+      isFromList: true,
+      notice: null,
+    },
+    calls: { getMessage: { params: { documentId: message.documentId } } },
+  },
+});
+
+const openedByAddress = (documentId: string) => ({
+  in: [...TURNING, ...READING],
+  state: 'readingMessage.loading',
+  context: { documentId, reading: null, message: null, isFromList: false, file: null },
+  calls: { getMessage: { params: { documentId } } },
+  focus: { place: 'heading', delay: 0 } as const,
+});
+
+const messageAnswer = (message: typeof text, reads: readonly string[]) => ({
+  answers: message,
+  then: {
+    state: 'readingMessage.markingRead',
+    context: { reading: message, message },
+    calls: { markRead: markRequest([message], true) },
+    reads,
+  },
+});
+
+/** Expected result of a file that fails to load, which the specification does not report to the borrower (P §8). */
+const notSaved = { state: 'readingMessage.showing', emits: ignored(UNSAVED, server503) };
+
+const savesFile = {
+  answers: file,
+  then: { state: 'readingMessage.savingFile', context: { file }, calls: { saveFile: file } },
+};
+
+export default defineModel<typeof inbox>({
+  machine: inbox,
+  inputs: {
+    'a borrower': {
+      input,
+      then: {
+        state: 'checkingEnrollment',
+        context: { ...input, ...atFirst },
+        calls: { getEnrollment: {} },
+      },
+    },
+    'a borrower without the check of paperless eligibility': {
+      input: { ...input, asksClaimsStatus: false },
+      then: {
+        state: 'checkingEnrollment',
+        context: { ...input, ...atFirst, asksClaimsStatus: false },
+        calls: { getEnrollment: {} },
+      },
+    },
+  },
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: [
+        { in: 'couldNotLoad', state: 'checkingEnrollment', calls: { getEnrollment: {} }, hides: [COULD_NOT_LOAD] },
+        {
+          in: 'readingMessage.couldNotLoad',
+          state: 'readingMessage.loading',
+          calls: (before) => ({ getMessage: theMessage(before) }),
+          focus: { place: 'heading', delay: 0 },
+          hides: [NOT_OPENED],
+        },
+      ],
+    },
+    tab('all', 'All Messages'),
+    tab('unread', 'Unread'),
+    page(2, 'Next page', ({ list, filter }) => filter === 'all' && list?.page === 1 && list.total > 2),
+    page(1, 'Previous page', ({ list, filter }) => filter === 'all' && list?.page === 2),
+    select(letter, true),
+    select(letter, false),
+    select(note, true),
+    selectAll(true),
+    selectAll(false),
+    press(true, 'Mark As Read'),
+    press(false, 'Mark As Unread'),
+    openedFromList(letter, 'Your billing statement is available (PDF)'),
+    openedFromList(note, 'We received your payment'),
+    {
+      event: { type: 'save.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Save as a file' },
+      where: (context) => !opensPdf(context),
+      then: {
+        in: 'readingMessage.showing',
+        state: 'readingMessage.gettingText',
+        calls: (before) => ({ getPlainText: theMessage(before) }),
+      },
+    },
+    {
+      event: { type: 'save.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Save as PDF' },
+      where: opensPdf,
+      then: {
+        in: 'readingMessage.showing',
+        state: 'readingMessage.gettingPdf',
+        calls: (before) => ({ getPdf: theMessage(before) }),
+      },
+    },
+    {
+      event: { type: 'back.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Back to Inbox' },
+      then: {
+        in: 'readingMessage',
+        state: 'showingMessages.fetching',
+        context: { reading: null, message: null, file: null },
+        calls: fetches,
+      },
+    },
+  ],
+  outcomes: {
+    getEnrollment: {
+      'letters come to the inbox': {
+        answers: { enrolled: true },
+        then: { state: 'loadingMessages', calls: loads },
+      },
+      'letters come by mail': {
+        answers: { enrolled: false },
+        then: [
+          {
+            when: ({ asksClaimsStatus }) => asksClaimsStatus,
+            state: 'checkingClaimsStatus',
+            calls: { getClaimsStatus: {} },
+          },
+          { state: 'notEnrolled' },
+        ],
+      },
+      'no answer in time': { throws: noAnswer, then: couldNotLoad },
+    },
+    getClaimsStatus: {
+      'paperless is open': { answers: { shouldShowMessage: false }, then: { state: 'notEnrolled' } },
+      'paperless is not open': { answers: { shouldShowMessage: true }, then: { state: 'notEligible' } },
+      'no answer in time': { throws: noAnswer, then: couldNotLoad },
+    },
+    getMessages: {
+      'two of three messages': listAnswer(twoOfThree, [
+        'Your billing statement is available',
+        '11/18/2026',
+        'We received your payment',
+        '11/05/2026',
+      ]),
+      'the last page': listAnswer(lastPage, ['Your billing statement is available']),
+      'no messages': listAnswer(noMessages, [NO_MESSAGES]),
+      'no answer in time': { throws: noAnswer, then: couldNotLoad },
+    },
+    mark: {
+      'they are marked': {
+        answers: { unread: 1 },
+        then: [
+          {
+            in: 'showingMessages.marking',
+            state: 'showingMessages.refreshing',
+            calls: (before) => ({ refreshMessages: query(before) }),
+          },
+          ...openedNext(),
+        ],
+      },
+      'no answer in time': {
+        throws: noAnswer,
+        then: [
+          {
+            in: 'showingMessages.marking',
+            state: 'showingMessages.ready.quiet',
+            context: { notice: 'couldNotMark' },
+            focus: toNotice,
+            reads: [COULD_NOT_MARK],
+          },
+          ...openedNext(ignored(UNMARKED, noAnswer)),
+        ],
+      },
+    },
+    getMessage: {
+      'a message of plain text': messageAnswer(text, ['Thank you.', 'Your payment has been posted.']),
+      'a letter in a PDF': messageAnswer(pdf, ['Your billing statement is available', TO_SAVE]),
+      'no such message of the borrower': {
+        throws: { kind: 'refused', status: 404 },
+        then: {
+          state: 'readingMessage.notFound',
+          context: { reading: null },
+          focus: toNotice,
+          hides: ['Your billing statement is available', 'We received your payment'],
+        },
+      },
+      'an id that no message can have': {
+        throws: { kind: 'refused', status: 400 },
+        then: { state: 'readingMessage.notFound', context: { reading: null }, focus: toNotice },
+      },
+      'no answer in time': {
+        throws: noAnswer,
+        then: { state: 'readingMessage.couldNotLoad', focus: toNotice },
+      },
+    },
+    getPdf: { 'its file': savesFile, 'a broken server': { throws: server503, then: notSaved } },
+    getPlainText: { 'its file': savesFile, 'a broken server': { throws: server503, then: notSaved } },
+    saveFile: {
+      'it is saved': { answers: undefined, then: { state: 'readingMessage.showing', context: { file: null } } },
+      'the browser refuses': { throws: server503, then: { ...notSaved, context: { file: null } } },
+    },
+  },
+  delays: [
+    {
+      ms: 5000,
+      then: { in: 'showingMessages.ready.announcing', state: 'showingMessages.ready.quiet', hides: [MARKED] },
+    },
+  ],
+  routes: {
+    '#inbox': [
+      {
+        in: READING,
+        state: 'showingMessages.fetching',
+        context: { reading: null, message: null, file: null },
+        calls: fetches,
+      },
+      {
+        in: TURNING,
+        state: 'showingMessages.fetching',
+        calls: fetches,
+      },
+    ],
+    '#message documentId=note-1': openedByAddress('note-1'),
+    '#message documentId=letter-1': openedByAddress('letter-1'),
+  },
+  screens: {
+    checkingEnrollment: ['Inbox', 'Loading…'],
+    checkingClaimsStatus: ['Inbox', 'Loading…'],
+    loadingMessages: ['Inbox', 'Loading…'],
+    couldNotLoad: ['Inbox', COULD_NOT_LOAD],
+    notEnrolled: ['Inbox', 'Get your mail here', 'Sign up for paperless to use your inbox.', 'Go to Manage Paperless'],
+    notEligible: ['Inbox', "Paperless isn't available for your account right now."],
+    showingMessages: ['Inbox', 'All Messages', 'Unread', 'Letters are saved as PDF files.'],
+    readingMessage: ['Back to Inbox'],
+    'readingMessage.loading': ['Loading…'],
+    'readingMessage.couldNotLoad': [NOT_OPENED],
+    'readingMessage.notFound': ['Inbox', NOT_FOUND],
+    'readingMessage.gettingPdf': ['11/18/2026', TO_SAVE, 'Saving…'],
+    'readingMessage.gettingText': ['11/05/2026', 'Saving…'],
+    'readingMessage.savingFile': ['Saving…'],
+  },
+  claims: {
+    'a borrower who is not enrolled does not see messages': {
+      reaching: ({ isIn }) => isIn('loadingMessages'),
+      needs: (by) => by.kind === 'outcome' && by.outcome === 'letters come to the inbox',
+      brokenBy: 'guard isEnrolled: always true',
+    },
+    'a message of another borrower stays hidden': {
+      never: ({ isIn, context }) =>
+        isIn('readingMessage.notFound') && (context.reading !== null || context.message !== null),
+      brokenBy: 'readingMessage.loading -> getMessage error [isMissing]: action stopReading removed',
+    },
+    'nothing is marked without a selection': {
+      never: ({ isIn, context }) => isIn('showingMessages.marking') && context.selected.length === 0,
+      brokenBy: 'guard hasSelection: always true',
+    },
+  },
+  facts: (
+    { filter, page: at, list, selected, message, documentId, isFromList, notice, marksAsRead, asksClaimsStatus },
+    isIn,
+  ) => ({
+    filter,
+    at,
+    list: list === null ? null : `${list.page} ${list.messages.length}`,
+    selected: isIn('showingMessages.ready') || isIn('showingMessages.marking') ? selected : null,
+    notice: isIn('showingMessages.ready') ? notice : null,
+    reading: isIn('readingMessage') ? [documentId, message?.documentId, isFromList] : null,
+    asksClaimsStatus: isIn('checkingEnrollment') || isIn('couldNotLoad') ? asksClaimsStatus : null,
+    marksAsRead: isIn('showingMessages.marking') ? marksAsRead : null,
+  }),
+});

@@ -1,0 +1,299 @@
+/**
+ * Text Alerts: the borrower confirms a phone number with a code, chooses alerts, changes both, and stops the texts. The
+ * server stores which screen comes next, so a reload returns to it. If the response to a change is lost, the machine asks
+ * the server for the outcome (ruling 4).
+ */
+import { assign, setup } from 'xstate';
+import { normalizePhone } from '#domain/phone.ts';
+import { textAlerts } from '#domain/messages/text-alerts/calls.ts';
+import type { TextAlertNotice } from '#domain/messages/text-alerts/messages.ts';
+import * as rules from '#domain/messages/text-alerts/rules.ts';
+import type {
+  TextAlertAnswer,
+  TextAlertChange,
+  TextAlertRecord,
+  TextAlertSettings,
+  TextAlertValues,
+} from '#domain/messages/text-alerts/shapes.ts';
+import type { SubmissionResult } from '#domain/submission.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted } from '../../kit/events.ts';
+import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { withAnswer } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+
+type Result = SubmissionResult<TextAlertAnswer, TextAlertRecord>;
+
+export const textAlertChange = submission('textAlertChange', {
+  send: call(textAlerts.change),
+  settle: call(textAlerts.settle),
+  isAccepted: rules.isMade,
+});
+
+interface Context extends rules.TextAlertFacts {
+  /** Null until the settings have loaded. */
+  readonly settings: TextAlertSettings | null;
+  readonly form: Form<TextAlertValues>;
+  /** The change in flight, and its idempotency key. */
+  readonly change: TextAlertChange | null;
+  readonly key: string | null;
+  /** The result of the last change. `minutes` is the time until another code may be sent. */
+  readonly notice: { readonly result: TextAlertNotice; readonly minutes: number } | null;
+}
+
+const form = createForm<TextAlertValues, rules.TextAlertFacts>({
+  schema: rules.textAlertSchema,
+  normalize: (field, value) => {
+    if (typeof value !== 'string') return value;
+    return field === 'phone' ? normalizePhone(value) : rules.codeOf(value);
+  },
+  validateOnChange: (field) => field !== 'phone' && field !== 'code',
+}).inMachine('form', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
+
+/** Returns the context with an empty form of a step. */
+function startStep(step: rules.TextAlertStep, settings: TextAlertSettings | null) {
+  const facts = { step, refusedCode: null };
+  const chosen = step === 'choice' ? (settings?.alerts ?? []) : [];
+  const phone = step === 'start' ? (settings?.suggestedPhone ?? '') : '';
+  return { ...facts, form: form.start({ phone, consent: false, code: '', ...rules.alertBoxes(chosen) }, facts) };
+}
+
+/** Returns the change that the form of the current step asks for. */
+function changeOf({ step, form: { values }, settings }: Context): TextAlertChange {
+  const { phone, code } = values;
+  const { alerts, consentVersion } = required(settings, 'settings');
+  const chosen = rules.chosenAlerts(values);
+  if (step === 'code') return { change: 'confirm', code: rules.codeOf(code) };
+  if (step === 'choice') return { change: 'choose', alerts: chosen };
+  return { change: 'start', phone: phone.trim(), alerts: step === 'start' ? chosen : alerts, consentVersion };
+}
+
+/** Returns the notice for a change that was made. */
+const noticeOf = ({ outcome }: TextAlertAnswer): TextAlertNotice => (outcome === 'wrongCode' ? 'notMade' : outcome);
+
+const answerOf = (result: Result): TextAlertAnswer | null => (result.result === 'neverArrived' ? null : result.answer);
+
+/** Transitions to the screen that the settings call for. */
+const TO_SCREEN = [
+  { guard: withAnswer('isUnavailable'), target: 'unavailable', actions: withAnswer('keepSettings') },
+  { guard: withAnswer('isViewOnly'), target: 'viewingOnly', actions: withAnswer('keepSettings') },
+  { guard: withAnswer('isCodePending'), target: 'enteringCode', actions: withAnswer('keepSettings') },
+  { guard: withAnswer('isOn'), target: 'signedUp', actions: withAnswer('keepSettings') },
+  { target: 'notSignedUp', actions: withAnswer('keepSettings') },
+] as const;
+
+export const manageTextAlerts = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | FormEvent
+      | { type: 'retry.wanted' }
+      | { type: 'submit.pressed' }
+      | { type: 'choose.pressed' }
+      | { type: 'number.pressed' }
+      | { type: 'edit.cancelled' }
+      | { type: 'resend.pressed' }
+      | { type: 'otherNumber.pressed' }
+      | { type: 'stop.pressed' }
+      | { type: 'stop.confirmed' }
+      | { type: 'stop.dismissed' },
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'background' | 'settled',
+    children: {} as { changeSettings: 'changeSettings' },
+  },
+  actors: {
+    getSettings: call(textAlerts.read),
+    makeKey: effects['key.make'],
+    changeSettings: textAlertChange,
+  },
+  guards: {
+    ...form.guards,
+    isUnavailable: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'unavailable',
+    isViewOnly: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'viewing',
+    isCodePending: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'code',
+    isOn: (_, settings: TextAlertSettings) => rules.screenOf(settings) === 'on',
+    isMade: (_, { result }: Result) => result === 'accepted',
+    isWrongCode: ({ context }, result: Result) =>
+      context.change?.change === 'confirm' && answerOf(result)?.outcome === 'wrongCode',
+    isOutdated: (_, result: Result) => answerOf(result)?.outcome === 'nothingToChange',
+    isOfSignUp: ({ context: { step, change } }) => step === 'start' && change?.change === 'start',
+    isOfNumber: ({ context }) => context.step === 'number',
+    isOfChoice: ({ context }) => context.step === 'choice',
+    isOfCode: ({ context }) => context.step === 'code',
+  },
+  actions: {
+    ...form.actions,
+    keepSettings: assign((_, settings: TextAlertSettings) => ({
+      settings,
+      ...startStep(rules.screenOf(settings) === 'code' ? 'code' : 'start', settings),
+    })),
+    startNumber: assign(({ context: { settings } }) => ({ ...startStep('number', settings), notice: null })),
+    startChoice: assign(({ context: { settings } }) => ({ ...startStep('choice', settings), notice: null })),
+    leaveStep: assign(({ context: { settings } }) => ({ ...startStep('start', settings), notice: null })),
+    wantForm: assign(({ context }) => ({ change: changeOf(context), notice: null })),
+    wantResend: assign({ change: { change: 'resend' as const }, notice: null }),
+    wantCancel: assign({ change: { change: 'cancel' as const }, notice: null }),
+    wantStop: assign({ change: { change: 'stop' as const } }),
+    keepKey: assign({ key: (_, key: string) => key }),
+    setResult: assign((_, result: Result) => {
+      const answer = answerOf(result);
+      const notice: TextAlertNotice = answer === null ? 'notMade' : noticeOf(answer);
+      const minutes = answer?.outcome === 'tooManyCodes' ? answer.minutes : 0;
+      return { key: null, change: null, notice: { result: notice, minutes } };
+    }),
+    setNotMade: assign({ change: null, notice: { result: 'notMade' as const, minutes: 0 } }),
+    setRefusedCode: assign(({ context }, result: Result) => {
+      const answer = answerOf(result);
+      const triesLeft = answer?.outcome === 'wrongCode' ? answer.triesLeft : 0;
+      const refusedCode = { code: rules.codeOf(context.form.values.code), triesLeft };
+      return { key: null, change: null, ...form.reveal(context, { refusedCode }, 'code') };
+    }),
+    clearNotice: assign({ notice: null }),
+    focusHeading: focus('heading'),
+    focusNotice: focus('notice', NOTICE_DELAY),
+    focusField,
+  },
+}).createMachine({
+  id: 'manageTextAlerts',
+  description: 'The borrower signs up for text alerts, changes them and stops them',
+  context: { settings: null, ...startStep('start', null), change: null, key: null, notice: null },
+  initial: 'loadingSettings',
+  states: {
+    loadingSettings: {
+      description: 'The settings are loading',
+      tags: 'busy',
+      invoke: {
+        id: 'getSettings',
+        src: 'getSettings',
+        input: {},
+        onDone: TO_SCREEN,
+        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+      },
+    },
+    couldNotLoad: {
+      description: 'Loading failed; the borrower can retry',
+      on: { 'retry.wanted': 'loadingSettings' },
+    },
+    unavailable: { description: 'This server sends no texts', tags: 'settled' },
+    viewingOnly: {
+      description: 'An employee who impersonates the borrower sees the settings and cannot change them',
+      tags: 'settled',
+    },
+    notSignedUp: {
+      description: 'The borrower enters a number, chooses alerts and agrees to the texts',
+      tags: 'settled',
+      on: {
+        'field.changed': form.onChange(),
+        'field.left': form.onLeave(),
+        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }, 'clearNotice'),
+      },
+    },
+    enteringCode: {
+      description: 'The borrower enters the code that was sent to the number, or asks for another one',
+      tags: 'settled',
+      on: {
+        'field.changed': form.onChange(),
+        'field.left': form.onLeave(),
+        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }, 'clearNotice'),
+        'resend.pressed': { target: 'makingKey', actions: 'wantResend' },
+        'otherNumber.pressed': { target: 'makingKey', actions: 'wantCancel' },
+      },
+    },
+    signedUp: {
+      description: 'The number and the chosen alerts are shown',
+      tags: 'settled',
+      on: {
+        'choose.pressed': { target: 'choosingAlerts', actions: ['startChoice', focusOn('paymentDue')] },
+        'number.pressed': { target: 'changingNumber', actions: ['startNumber', focusOn('phone')] },
+        'stop.pressed': { target: 'confirmingStop', actions: 'clearNotice' },
+      },
+    },
+    choosingAlerts: {
+      description: 'The borrower chooses other alerts',
+      on: {
+        'field.changed': form.onChange(),
+        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }, 'clearNotice'),
+        'edit.cancelled': { target: 'signedUp', actions: ['leaveStep', 'focusHeading'] },
+      },
+    },
+    changingNumber: {
+      description: 'The borrower enters another number; the present one stays active until the new one is confirmed',
+      on: {
+        'field.changed': form.onChange(),
+        'field.left': form.onLeave(),
+        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantForm' }, 'clearNotice'),
+        'edit.cancelled': { target: 'signedUp', actions: ['leaveStep', 'focusHeading'] },
+      },
+    },
+    confirmingStop: {
+      description: 'A dialog asks the borrower to confirm the stop',
+      on: {
+        'stop.confirmed': { target: 'makingKey', actions: 'wantStop' },
+        'stop.dismissed': 'signedUp',
+      },
+    },
+    makingKey: {
+      description: 'The machine creates an idempotency key',
+      tags: 'background',
+      invoke: {
+        id: 'makeKey',
+        src: 'makeKey',
+        input: {},
+        onDone: { target: 'changingSettings', actions: withAnswer('keepKey') },
+        onError: [
+          { guard: 'isOfSignUp', target: 'notSignedUp', actions: ['setNotMade', 'focusNotice'] },
+          { guard: 'isOfNumber', target: 'changingNumber', actions: ['setNotMade', 'focusNotice'] },
+          { guard: 'isOfChoice', target: 'choosingAlerts', actions: ['setNotMade', 'focusNotice'] },
+          { guard: 'isOfCode', target: 'enteringCode', actions: ['setNotMade', 'focusNotice'] },
+          { target: 'signedUp', actions: ['setNotMade', 'focusNotice'] },
+        ],
+      },
+    },
+    changingSettings: {
+      description: 'The change is in flight, or its outcome is being fetched',
+      tags: 'background',
+      invoke: {
+        id: 'changeSettings',
+        src: 'changeSettings',
+        input: ({ context: { key, change } }): SubmissionInput<TextAlertChange> => ({
+          idempotencyKey: required(key, 'a key'),
+          body: required(change, 'a change'),
+        }),
+        onDone: [
+          { guard: withAnswer('isMade'), target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
+          {
+            guard: withAnswer('isWrongCode'),
+            target: 'enteringCode',
+            actions: [withAnswer('setRefusedCode'), focusOn('code')],
+          },
+          { guard: withAnswer('isOutdated'), target: 'refreshing', actions: [withAnswer('setResult'), 'focusNotice'] },
+          { guard: 'isOfSignUp', target: 'notSignedUp', actions: [withAnswer('setResult'), 'focusNotice'] },
+          { guard: 'isOfNumber', target: 'changingNumber', actions: [withAnswer('setResult'), 'focusNotice'] },
+          { guard: 'isOfChoice', target: 'choosingAlerts', actions: [withAnswer('setResult'), 'focusNotice'] },
+          { guard: 'isOfCode', target: 'enteringCode', actions: [withAnswer('setResult'), 'focusNotice'] },
+          { target: 'signedUp', actions: [withAnswer('setResult'), 'focusNotice'] },
+        ],
+        // The key remains: a retry asks for the outcome under the same key.
+        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
+      },
+    },
+    refreshing: {
+      description: 'The settings load again after a change',
+      tags: 'background',
+      invoke: {
+        id: 'refresh',
+        src: 'getSettings',
+        input: {},
+        onDone: TO_SCREEN,
+        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+      },
+    },
+    outcomeCheckFailed: {
+      description: 'The outcome of the change could not be fetched; the borrower can retry',
+      on: { 'retry.wanted': { target: 'changingSettings', actions: 'focusHeading' } },
+    },
+  },
+});

@@ -1,0 +1,259 @@
+/**
+ * New bank account (Y §2.1, §4.3, §5.2): the borrower enters it while the server looks up its bank in the background,
+ * the bank verifies it, and it can be saved. The account and routing numbers stay in memory. The machine reports the
+ * entry to its parent, which restores it when the borrower comes back and must not store it in a draft.
+ */
+import { assign, setup } from 'xstate';
+import { banking } from '#domain/payments/banking/calls.ts';
+import * as rules from '#domain/payments/banking/rules.ts';
+import type {
+  BankAccountValues,
+  BankName,
+  BankValidationResult,
+  VerifiedBankAccount,
+} from '#domain/payments/banking/shapes.ts';
+import type { CallFailure, CallRequest } from '#domain/call.ts';
+import { call } from '../../kit/effect.ts';
+import type { FocusWanted } from '../../kit/events.ts';
+import { ERRORS_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import type { FieldChanged, Form, FormEvent } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { withAnswer, withEvent, withFailure } from '../../kit/params.ts';
+import { type EntryEvent, notify, notifyOfEntry } from '../../kit/relay.ts';
+
+/** Entered bank account with the server's messages about it. In memory only. */
+export interface BankAccountEntry {
+  readonly form: Form<BankAccountValues>;
+  /** Server's answer about a routing number. */
+  readonly bank: rules.BankAccountFacts['bank'];
+  /** Account that the bank did not verify. */
+  readonly refused: rules.BankAccountFacts['refused'];
+  /** Nickname that the server refused because another method has it. */
+  readonly takenNickname: string | null;
+  /** Notice above the form. */
+  readonly notice: 'couldNotVerify' | 'couldNotSave' | null;
+}
+
+export interface BankAccountInput {
+  /** Maximum lengths of the name on account and the nickname. */
+  readonly limits: Pick<rules.BankAccountFacts, 'nameOnAccount' | 'nickname'>;
+  readonly nicknames: readonly string[];
+  /** Whether the account can be saved; a payer's cannot (ruling 58). */
+  readonly canSave: boolean;
+  /** Whether the account is entered to be saved, without a choice. */
+  readonly isToBeSaved?: true;
+  /** Entry from an earlier visit, or null for an empty form. */
+  readonly entry: BankAccountEntry | null;
+}
+
+/** The events that the machine sends to its parent. */
+export type BankAccountEvent =
+  | EntryEvent<'bankAccount', BankAccountEntry>
+  /** Verification has started: the borrower cannot leave the form until it succeeds or fails. */
+  | { readonly type: 'bankAccount.submitted' };
+
+interface Context extends BankAccountEntry, Omit<BankAccountInput, 'entry'> {
+  readonly savedId: string | null;
+}
+
+const form = createForm<BankAccountValues, rules.BankAccountFacts>({
+  schema: rules.bankAccountSchema,
+  normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
+}).inMachine('form', {
+  facts: (context: Context) => factsOf(context),
+  changes: () => ({ notice: null }),
+  errorsDelay: ERRORS_DELAY,
+});
+
+/** Returns the facts for validation. */
+const factsOf = ({ limits, nicknames, bank, refused, takenNickname }: Omit<Context, 'form'>) => ({
+  ...limits,
+  nicknames: takenNickname === null ? nicknames : [...nicknames, takenNickname],
+  bank,
+  refused,
+});
+
+function contextOf({ entry, ...input }: BankAccountInput): Context {
+  const start = { ...input, bank: null, refused: null, takenNickname: null, notice: null, savedId: null };
+  if (entry !== null) return { ...start, ...entry };
+  const values = { ...rules.startingBankAccount, savePaymentMethod: input.isToBeSaved === true };
+  return { ...start, form: form.start(values, factsOf(start)) };
+}
+
+const entryOf = ({ form: typed, bank, refused, takenNickname, notice }: Context): BankAccountEntry => ({
+  form: typed,
+  bank,
+  refused,
+  takenNickname,
+  notice,
+});
+
+/** Transition for a changed field, which notifies the parent. */
+const change = form.onChange('notifyChanged');
+
+const typeIdOf = ({ accountTypeId }: BankAccountValues) => (accountTypeId === '1' ? 1 : 2);
+
+/** Returns the request that verifies the account (Y §3). */
+function validationOf({ form: { values } }: Context): CallRequest<typeof banking.validate> {
+  const { routingNumber, accountNumber } = values;
+  return { body: { routingNumber, accountNumber, accountTypeId: typeIdOf(values), serviceType: 0, profileId: null } };
+}
+
+/** Returns the request that saves the account. */
+function profileOf({ form: { values } }: Context): CallRequest<typeof banking.save> {
+  const { routingNumber, accountNumber, accountHolder, accountNickname } = values;
+  return {
+    body: {
+      profileName: accountNickname.trim(),
+      accountTypeId: typeIdOf(values),
+      accountNumber,
+      routingNumber,
+      accountHolder: accountHolder.trim(),
+    },
+  };
+}
+
+export const bankAccount = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FormEvent | { type: 'continue.pressed' },
+    input: {} as BankAccountInput,
+    output: {} as VerifiedBankAccount,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'background',
+  },
+  actors: {
+    getBankName: call(banking.bankName),
+    validateBank: call(banking.validate),
+    saveMethod: call(banking.save),
+  },
+  guards: {
+    isRoutingNumberField: (_, { field }: FieldChanged) => field === 'routingNumber',
+    isRoutingNumberWhole: (_, { field, value }: FieldChanged) =>
+      field === 'routingNumber' && rules.isRoutingNumberWhole(value),
+    ...form.guards,
+    isVerified: (_, result: BankValidationResult) => rules.isVerified(result),
+    isVerifiedAndToBeSaved: ({ context }, result: BankValidationResult) =>
+      rules.isVerified(result) && context.form.values.savePaymentMethod,
+    isNicknameRefused: (_, failure: CallFailure) => rules.isNicknameRefused(failure),
+  },
+  actions: {
+    ...form.actions,
+    ...notifyOfEntry('bankAccount', entryOf),
+    keepBank: assign(({ context }, { bankName }: BankName) => {
+      const { routingNumber } = context.form.values;
+      return form.reveal(context, { bank: { routingNumber, bankName } }, 'routingNumber');
+    }),
+    refuseAccount: assign(({ context }) => {
+      const { routingNumber, accountNumber } = context.form.values;
+      return form.reveal(context, { refused: { routingNumber, accountNumber } }, 'accountNumber');
+    }),
+    setTakenNickname: assign(({ context }) =>
+      form.reveal(context, { takenNickname: context.form.values.accountNickname }, 'accountNickname'),
+    ),
+    keepSavedId: assign({ savedId: (_, { result }: { result: string }) => result }),
+    setCouldNotVerify: assign({ notice: 'couldNotVerify' }),
+    setCouldNotSave: assign({ notice: 'couldNotSave' }),
+    clearNotice: assign({ notice: null }),
+    notifySubmitted: notify('bankAccount.submitted'),
+    focusNotice: focus('notice'),
+    focusField,
+  },
+}).createMachine({
+  id: 'bankAccount',
+  description:
+    'The borrower enters a new bank account, which its bank verifies and which can be saved under a nickname',
+  context: ({ input }) => contextOf(input),
+  output: ({ context: { form: typed, bank, savedId } }) => ({
+    values: typed.values,
+    bankName: bank?.bankName ?? '',
+    name: rules.nameOfBankAccount(typed.values, bank),
+    savedId,
+  }),
+  initial: 'enteringBankAccount',
+  states: {
+    enteringBankAccount: {
+      description: 'The borrower enters a new bank account',
+      initial: 'typing',
+      states: {
+        typing: { description: 'No lookup is in progress' },
+        lookingUpBank: {
+          description: 'The routing number is complete; the name of its bank is loading',
+          tags: 'background',
+          invoke: {
+            id: 'getBankName',
+            src: 'getBankName',
+            input: ({ context }) => ({ body: { routingNumber: context.form.values.routingNumber } }),
+            onDone: {
+              target: 'typing',
+              actions: [withAnswer('keepBank'), 'notifyValidated'],
+            },
+            // Verification checks again whether the bank exists.
+            onError: 'typing',
+          },
+        },
+      },
+      on: {
+        'field.changed': [
+          { guard: withEvent('isRoutingNumberWhole'), target: '.lookingUpBank', ...change },
+          { guard: withEvent('isRoutingNumberField'), target: '.typing', ...change },
+          change,
+        ],
+        'field.left': form.onLeave('notifyValidated'),
+        'continue.pressed': form.onSubmit(
+          { target: 'verifyingBankAccount', actions: ['clearNotice', 'notifySubmitted'] },
+          'notifyValidated',
+        ),
+      },
+    },
+
+    verifyingBankAccount: {
+      description: 'The bank verifies that payments can be drawn from the account',
+      tags: 'busy',
+      invoke: {
+        id: 'validateBank',
+        src: 'validateBank',
+        input: ({ context }) => validationOf(context),
+        onDone: [
+          {
+            guard: withAnswer('isVerifiedAndToBeSaved'),
+            target: 'savingBankAccount',
+          },
+          {
+            guard: withAnswer('isVerified'),
+            target: 'bankAccountVerified',
+          },
+          { target: 'enteringBankAccount', actions: ['refuseAccount', 'notifyValidated', focusOn('accountNumber')] },
+        ],
+        onError: { target: 'enteringBankAccount', actions: ['setCouldNotVerify', 'notifyValidated', 'focusNotice'] },
+      },
+    },
+
+    savingBankAccount: {
+      description: 'The verified account is being saved under its nickname',
+      tags: 'busy',
+      invoke: {
+        id: 'saveMethod',
+        src: 'saveMethod',
+        input: ({ context }) => profileOf(context),
+        onDone: {
+          target: 'bankAccountVerified',
+          actions: withAnswer('keepSavedId'),
+        },
+        onError: [
+          {
+            guard: withFailure('isNicknameRefused'),
+            target: 'enteringBankAccount',
+            actions: ['setTakenNickname', 'notifyValidated', focusOn('accountNickname')],
+          },
+          { target: 'enteringBankAccount', actions: ['setCouldNotSave', 'notifyValidated', 'focusNotice'] },
+        ],
+      },
+    },
+
+    bankAccountVerified: {
+      description: 'The account is verified, and saved if the borrower chose that',
+      type: 'final',
+    },
+  },
+});

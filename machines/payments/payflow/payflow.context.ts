@@ -1,0 +1,243 @@
+/** Input, events and context of the payment flow, and the input of the machines of its steps. */
+import type { CallRequest } from '#domain/call.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
+import type { Cents } from '#domain/money.ts';
+import type { paymentSubmissions } from '#domain/payments/submission-calls.ts';
+import { submitV1Of } from '#domain/payments/payload-v1.ts';
+import { type SubmissionFacts, amountsV2Of, submitV2Of } from '#domain/payments/payload.ts';
+import { type PayLink, knownPayLink } from '#domain/payments/pay-link.ts';
+import { recordOfChosen } from '#domain/payments/record.ts';
+import { type ScheduleFacts, extraAmountField } from '#domain/payments/schedule.ts';
+import type { PaymentDraft, PaymentRecord, SubmitResponse } from '#domain/payments/submission-shapes.ts';
+import { chosenSource, withSaved } from '#domain/payments/source.ts';
+import { mustReenterAccount, resumedDraft, stillCompleted } from '#domain/payments/steps.ts';
+import type { SubmissionResult } from '#domain/submission.ts';
+import type { RestartWanted, ScreenWanted } from '../../kit/events.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import { required } from '../../kit/required.ts';
+import type { SubmissionInput } from '../../kit/submission.machine.ts';
+import type { PaymentFacts } from '../payment-facts/payment-facts.machine.ts';
+import type { PaymentForecastInput } from '../payment-forecast/payment-forecast.machine.ts';
+import {
+  type MethodEntry,
+  type PaymentMethodInput,
+  type PaymentMethodEvent,
+  startedMethod,
+  withSavedChosen,
+} from '../payment-method/payment-method.machine.ts';
+import {
+  type PaymentScheduleInput,
+  type PaymentScheduleEvent,
+  type ScheduleEntry,
+  startedSchedule,
+} from '../payment-schedule/payment-schedule.machine.ts';
+
+/** Request body in one of its two versions. */
+type PaymentBody =
+  | CallRequest<typeof paymentSubmissions.submit>['body']
+  | CallRequest<typeof paymentSubmissions.submitV1>['body'];
+
+export type PaymentResult = SubmissionResult<SubmitResponse, PaymentRecord>;
+
+export interface PayflowInput {
+  readonly person: Person;
+  readonly payerRoleId: number;
+  readonly paymentSourceTypeId: number;
+  /** Browser's user agent string, sent with the payment (Y §3). */
+  readonly userAgent: string;
+  /** Maximum lengths of the name on account and the nickname. */
+  readonly limits: PaymentMethodInput['limits'];
+  /** API version for the submission (flag `isSubmitPaymentApiVersionV2`, Y §4.4). */
+  readonly submitVersion: 1 | 2;
+  /** Whether the steps use the newer sidebar (flag `useNewPaymentSidebar`). */
+  readonly hasNewSidebar: boolean;
+  /** Range below the payoff amount, in cents, in which an amount counts as close to it (ruling 17). */
+  readonly nearPayoffRange: Cents;
+  readonly draft: PaymentDraft | null;
+  /** Account requested by the URL (ruling 70). */
+  readonly link: PayLink | null;
+}
+
+/** Data of the steps in order. Null for a step that has not been reached. */
+interface Steps {
+  /** Date and amounts. */
+  readonly schedule: ScheduleEntry | null;
+  /** Whether the schedule has its initial values and was not completed. */
+  readonly isUntouched: boolean;
+  /** Bank account. The data of a new one is in memory only. */
+  readonly method: MethodEntry | null;
+  /** Whether a new bank account was verified before a reload or on another device. Its numbers were not stored. */
+  readonly mustReenterAccount: boolean;
+  /** Whether the borrower came back from a chosen method (Y §4.3). */
+  readonly methodPreserved: boolean;
+  /** Steps that the borrower completed with Continue and has not changed since. */
+  readonly completed: PaymentDraft['completed'];
+  /** Idempotency key of the payment, and whether the payment was sent under it. */
+  readonly submission: PaymentDraft['submission'];
+  /** Sent request body, or null if it was sent before a reload. In memory only. */
+  readonly body: PaymentBody | null;
+  /** Result of the submission. */
+  readonly result: PaymentResult | null;
+  /** Payment as shown on the receipt. */
+  readonly record: PaymentRecord | null;
+  /** Notice on the next screen. */
+  readonly notice: 'nothingWasPaid' | null;
+}
+
+export interface PayflowContext extends PayflowInput, Steps {
+  readonly facts: PaymentFacts | null;
+  /** Id of the account in the URL, or null for none or an unknown one. Stored in the draft. */
+  readonly account: string | null;
+  /** Whether the flow ignored an existing draft. */
+  readonly isDraftSetAside: boolean;
+  readonly review: Form<{ terms: boolean }>;
+}
+
+export type PayflowEvent =
+  | PaymentScheduleEvent
+  | PaymentMethodEvent
+  | FormEvent
+  | { type: 'previous.pressed' }
+  | { type: 'submit.pressed' }
+  | { type: 'refusal.closed' }
+  | { type: 'anotherPayment.wanted' }
+  | { type: 'retry.wanted' }
+  | RestartWanted
+  | ScreenWanted<'#schedule' | '#methods' | '#review' | '#receipt'>;
+
+/** Steps of a payment without any choices. */
+export const nothingChosen: Steps = {
+  schedule: null,
+  isUntouched: true,
+  method: null,
+  mustReenterAccount: false,
+  methodPreserved: false,
+  completed: [],
+  submission: null,
+  body: null,
+  result: null,
+  record: null,
+  notice: null,
+};
+
+/** Returns the facts for the validation of the schedule. */
+function scheduleFactsOf({ facts, nearPayoffRange, schedule }: PayflowContext): ScheduleFacts {
+  const { payment, dates, today, upcoming } = required(facts, 'the facts of the payment');
+  return { payment, dates, today, upcoming, nearPayoffRange, cutoff: schedule?.cutoff ?? null };
+}
+
+/**
+ * Returns the steps at the start of the flow, or at a restart after a failure, with the earlier choices that are still
+ * valid. A new bank account is in memory only and must be verified again.
+ */
+export function startedSteps(context: PayflowContext, facts: PaymentFacts) {
+  const link = knownPayLink(context.link, facts.payment.borrowerAccountPayments);
+  const draft = payflowDraft(context);
+  const resumed = resumedDraft(draft, link?.accountId ?? null);
+  const started = scheduleFactsOf({ ...context, facts, schedule: null });
+  const schedule = startedSchedule(started, resumed?.values ?? null, link);
+  const typed = context.method && withSavedChosen(context.method);
+  const method = typed?.methodId === '' ? typed : startedMethod(facts.methods, resumed?.methodId ?? null);
+  const now = { facts: started, values: schedule.form.values, methodId: method.methodId };
+  const completed = resumed === null ? [] : stillCompleted(resumed, now);
+  const isLost = context.method === null && resumed !== null && mustReenterAccount(resumed);
+  return {
+    facts,
+    account: link?.accountId ?? resumed?.account ?? context.account,
+    isDraftSetAside: context.isDraftSetAside || (context.draft !== null && resumed === null),
+    schedule,
+    isUntouched: resumed === null,
+    method,
+    mustReenterAccount: context.mustReenterAccount || isLost,
+    completed,
+    submission: resumed === null ? null : context.submission,
+    body: null,
+    draft: null,
+  };
+}
+
+/** Returns the field for an extra amount, if the URL asks for it. */
+export const wantedAmountField = ({ link, schedule, facts }: Pick<PayflowContext, 'link' | 'schedule' | 'facts'>) =>
+  schedule && facts ? extraAmountField(schedule.form.values, facts.payment, link) : undefined;
+
+/** Returns the facts for a return to the method step. Their saved methods include an account that was saved there. */
+export const withMethodSaved = ({ facts }: PayflowContext, { verified }: MethodEntry): PaymentFacts | null =>
+  facts && verified ? { ...facts, methods: withSaved(facts.methods, verified) } : facts;
+
+/** Returns the input of the schedule step. */
+export function scheduleInputOf(context: PayflowContext): PaymentScheduleInput {
+  const { accrualEnd } = required(context.facts, 'the facts of the payment');
+  const entry = required(context.schedule, 'a schedule');
+  return { ...scheduleFactsOf(context), accrualEnd, account: context.account, entry };
+}
+
+/** Returns the input of the method step. A payer does not save methods (ruling 58). */
+export function methodInputOf({ facts, method, limits, person }: PayflowContext): PaymentMethodInput {
+  const { methods } = required(facts, 'the facts of the payment');
+  return { methods, limits, canSave: person.role === 'borrower', entry: required(method, 'a method') };
+}
+
+/** Returns the choices from which the request is built; `name` is the label of the bank account. */
+function chosenOf(context: PayflowContext): SubmissionFacts & { readonly name: string } {
+  const { facts, schedule, method, methodPreserved, person, payerRoleId, paymentSourceTypeId, userAgent } = context;
+  const { methods } = required(facts, 'the facts of the payment');
+  return {
+    ...scheduleFactsOf(context),
+    ...required(chosenSource(required(method, 'a method'), methods), 'a bank account'),
+    values: required(schedule, 'a schedule').form.values,
+    methodPreserved,
+    payerName: `${person.givenName} ${person.familyName}`,
+    payerRoleId,
+    paymentSourceTypeId,
+    userAgent,
+  };
+}
+
+/** Returns the request body for the reviewed choices. */
+export function bodyOf(context: PayflowContext): PaymentBody {
+  const chosen = chosenOf(context);
+  return context.submitVersion === 2 ? submitV2Of(chosen) : submitV1Of(chosen);
+}
+
+/** Returns the input of the forecast for the reviewed date and amounts. */
+export function forecastInputOf({ facts, schedule }: PayflowContext): PaymentForecastInput {
+  const { payment } = required(facts, 'the facts of the payment');
+  return { payment: amountsV2Of({ payment, values: required(schedule, 'a schedule').form.values }) };
+}
+
+/**
+ * Returns the input of the submission. Its body is null if the payment was sent before a reload; then the machine only
+ * asks for the outcome.
+ */
+export const submissionOf = ({ submission, body }: PayflowContext): SubmissionInput<PaymentBody> => ({
+  idempotencyKey: required(submission, 'a key').key,
+  body,
+});
+
+/**
+ * Returns the payment for the receipt: the submitted choices, or the server's record if the machine asked for the
+ * outcome. Null if neither is known; the receipt then shows only the confirmation number.
+ */
+export function recordOfResult(context: PayflowContext, result: PaymentResult): PaymentRecord | null {
+  if (result.result !== 'accepted') return null;
+  if (result.record !== null) return result.record;
+  const { method, facts } = context;
+  if (method === null || facts === null || chosenSource(method, facts.methods) === undefined) return null;
+  const chosen = chosenOf(context);
+  return recordOfChosen(chosen, chosen.name);
+}
+
+/** Returns the draft of the unfinished flow, or the earlier draft until the steps have started. */
+export function payflowDraft(context: PayflowContext): PaymentDraft | null {
+  const { draft, schedule, method, completed, submission, account, isUntouched } = context;
+  if (schedule === null || method === null) return draft;
+  return {
+    version: 1,
+    values: { ...schedule.form.values },
+    methodId: withSavedChosen(method).methodId,
+    completed: [...completed],
+    account,
+    isUntouched,
+    submission,
+  };
+}

@@ -1,0 +1,386 @@
+/** Make a payment (Y §2.1, §4): date and amounts, bank account, review, submission, receipt. */
+import { assign, setup, stopChild } from 'xstate';
+import { paymentSubmissions } from '#domain/payments/submission-calls.ts';
+import { isPaymentAccepted } from '#domain/payments/rules.ts';
+import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
+import { call, callVersions, effects } from '../../kit/effect.ts';
+import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { logIgnored } from '../../kit/ignored.ts';
+import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
+import { submission } from '../../kit/submission.machine.ts';
+import { type PaymentFacts, paymentFacts } from '../payment-facts/payment-facts.machine.ts';
+import { paymentForecast } from '../payment-forecast/payment-forecast.machine.ts';
+import {
+  type MethodEntry,
+  paymentMethod,
+  withSavedChosen,
+  withoutNotice,
+} from '../payment-method/payment-method.machine.ts';
+import { type ScheduleEntry, paymentSchedule } from '../payment-schedule/payment-schedule.machine.ts';
+import {
+  type PayflowContext,
+  type PayflowEvent,
+  type PayflowInput,
+  type PaymentResult,
+  bodyOf,
+  forecastInputOf,
+  methodInputOf,
+  nothingChosen,
+  recordOfResult,
+  scheduleInputOf,
+  startedSteps,
+  submissionOf,
+  wantedAmountField,
+  withMethodSaved,
+} from './payflow.context.ts';
+import { withAnswer, withEvent, withFailure, withPart } from '../../kit/params.ts';
+
+/** Form of the terms. Unchecking the box shows the error immediately (Y §4.4). */
+export const reviewForm = createForm<{ terms: boolean }, null>({
+  schema: () => reviewSchema,
+  validateOnChange: () => true,
+}).inMachine('review', { facts: (): null => null, errorsDelay: ERRORS_DELAY });
+
+export const payflow = setup({
+  types: {
+    context: {} as PayflowContext,
+    events: {} as PayflowEvent,
+    input: {} as PayflowInput,
+    emitted: {} as FocusWanted | FailureIgnored,
+    tags: {} as 'busy' | 'completed',
+    meta: {} as ScreenMeta,
+    children: {} as {
+      chooseSchedule: 'chooseSchedule';
+      chooseMethod: 'chooseMethod';
+      getForecast: 'getForecast';
+      submitPayment: 'submitPayment';
+    },
+  },
+  actors: {
+    getPaymentFacts: paymentFacts,
+    chooseSchedule: paymentSchedule,
+    chooseMethod: paymentMethod,
+    getForecast: paymentForecast,
+    makeSubmissionKey: effects['key.make'],
+    submitPayment: submission('paymentSubmission', {
+      send: callVersions(paymentSubmissions.submit, paymentSubmissions.submitV1),
+      settle: call(paymentSubmissions.settle),
+      isAccepted: isPaymentAccepted,
+    }),
+  },
+  guards: {
+    hasFailed,
+    isScheduleWanted: (_, { to }: ScreenWanted) => to === '#schedule',
+    canChooseMethod: ({ context }) => canChooseMethod(context.completed),
+    canReview: ({ context }) => canReview(context.completed),
+    isAccountToBeReentered: ({ context }) => context.mustReenterAccount && canChooseMethod(context.completed),
+    isOnlyAccountLost: ({ context }, facts: PaymentFacts) => {
+      const started = startedSteps(context, facts);
+      return started.mustReenterAccount && canChooseMethod(started.completed);
+    },
+    isAmountWanted: ({ context }, facts: PaymentFacts) =>
+      wantedAmountField({ ...context, ...startedSteps(context, facts) }) !== undefined,
+    ...reviewForm.guards,
+    hasKey: ({ context }) => context.submission !== null,
+    hasBeenSent: ({ context }) => context.submission?.sent === true,
+    canStartAnew: ({ context }) => context.submission?.sent !== true,
+    isPaid: (_, { result }: PaymentResult) => result === 'accepted',
+    isRefused: (_, { result }: PaymentResult) => result === 'refused',
+  },
+  actions: {
+    startSteps: assign(({ context }, facts: PaymentFacts) => startedSteps(context, facts)),
+    keepSchedule: assign({ schedule: (_, entry: ScheduleEntry) => entry }),
+    setScheduleChanged: assign({
+      method: ({ context }) => context.method && withoutNotice(context.method),
+      completed: [],
+      isUntouched: false,
+      submission: null,
+      notice: null,
+    }),
+    completeSchedule: assign({ completed: () => ['schedule' as const], isUntouched: false }),
+    keepMethod: assign({ method: (_, entry: MethodEntry) => entry }),
+    keepSavedMethod: assign({ facts: ({ context }, entry: MethodEntry) => withMethodSaved(context, entry) }),
+    chooseSavedMethod: assign({ method: ({ context }) => context.method && withSavedChosen(context.method) }),
+    setMethodChanged: assign({
+      completed: ({ context }) => withoutMethod(context.completed),
+      submission: null,
+      notice: null,
+    }),
+    setNotVerified: assign({ completed: ({ context }) => withoutMethod(context.completed) }),
+    completeMethod: assign({ completed: () => ['schedule' as const, 'method' as const], mustReenterAccount: false }),
+    returnToSchedule: assign({
+      completed: ({ context }) => withoutMethod(context.completed),
+      methodPreserved: true,
+    }),
+    clearNotice: assign({ notice: null }),
+    clearTerms: assign({ review: () => reviewForm.start({ terms: false }, null) }),
+    ...reviewForm.actions,
+    keepKey: assign({ submission: (_, key: string) => ({ key, sent: false }) }),
+    setSent: assign({
+      submission: ({ context }) => context.submission && { ...context.submission, sent: true },
+      body: ({ context }) => bodyOf(context),
+      notice: null,
+    }),
+    keepResult: assign(({ context }, result: PaymentResult) => ({ result, record: recordOfResult(context, result) })),
+    setNothingPaid: assign({ submission: null, body: null, notice: 'nothingWasPaid' }),
+    clearPayment: assign({ ...nothingChosen, facts: null, draft: null }),
+    clearLink: assign({ link: null }),
+    logNoForecast: logIgnored('What the payment will do was not shown'),
+    stopForecast: stopChild('getForecast'),
+    focusField,
+    focusHeading: focus('heading'),
+    focusNotice: focus('notice', NOTICE_DELAY),
+  },
+}).createMachine({
+  id: 'payflow',
+  description: 'A borrower or an authorized payer makes a payment: date and amounts, bank account, review, receipt',
+  context: ({ input }) => ({
+    ...input,
+    ...nothingChosen,
+    submission: input.draft?.submission ?? null,
+    facts: null,
+    account: null,
+    isDraftSetAside: false,
+    review: reviewForm.start({ terms: false }, null),
+  }),
+  initial: 'gettingPaymentFacts',
+  states: {
+    gettingPaymentFacts: {
+      id: 'gettingPaymentFacts',
+      description: 'The amounts due, the available dates and the saved methods are loading',
+      tags: 'busy',
+      on: {
+        'xstate.route': {},
+        'restart.wanted': {
+          guard: 'canStartAnew',
+          target: 'gettingPaymentFacts',
+          reenter: true,
+          actions: ['clearPayment', 'clearLink'],
+        },
+      },
+      invoke: {
+        id: 'getPaymentFacts',
+        src: 'getPaymentFacts',
+        input: ({ context }) => ({ role: context.person.role }),
+        onDone: [
+          {
+            guard: withAnswer('hasFailed'),
+            target: 'couldNotGetPaymentFacts',
+          },
+          // The payment was sent before a reload. The machine does not send it again, but asks the server for its
+          // outcome.
+          {
+            guard: 'hasBeenSent',
+            target: 'submittingPayment',
+            actions: withLoaded('startSteps'),
+          },
+          // The account's numbers were not stored, unlike the other choices. The step explains why the borrower must
+          // enter them again.
+          {
+            guard: withLoaded('isOnlyAccountLost'),
+            target: 'choosingMethod',
+            actions: withLoaded('startSteps'),
+          },
+          {
+            guard: withLoaded('isAmountWanted'),
+            target: 'choosingAmounts',
+            actions: [withLoaded('startSteps'), focusOn(({ context }) => wantedAmountField(context) ?? '')],
+          },
+          {
+            target: 'choosingAmounts',
+            actions: withLoaded('startSteps'),
+          },
+        ],
+        onError: 'couldNotGetPaymentFacts',
+      },
+    },
+
+    couldNotGetPaymentFacts: {
+      id: 'couldNotGetPaymentFacts',
+      description: "Loading the flow's data failed; the borrower can retry",
+      entry: 'focusNotice',
+      on: {
+        'xstate.route': {},
+        'retry.wanted': 'gettingPaymentFacts',
+        'restart.wanted': {
+          guard: 'canStartAnew',
+          target: 'gettingPaymentFacts',
+          actions: ['clearPayment', 'clearLink'],
+        },
+      },
+    },
+
+    choosingAmounts: {
+      id: 'schedule',
+      description: 'The borrower chooses a date and the amount for each account',
+      meta: { path: '/payments/payflow/schedule', title: 'Schedule Payment' },
+      route: {},
+      invoke: {
+        id: 'chooseSchedule',
+        src: 'chooseSchedule',
+        input: ({ context }) => scheduleInputOf(context),
+        onDone: {
+          target: 'choosingMethod',
+          actions: [withAnswer('keepSchedule'), 'completeSchedule'],
+        },
+        onError: 'couldNotGetPaymentFacts',
+      },
+      on: {
+        'schedule.changed': {
+          actions: [withPart('keepSchedule', 'entry'), 'setScheduleChanged'],
+        },
+        'schedule.validated': { actions: withPart('keepSchedule', 'entry') },
+      },
+    },
+
+    choosingMethod: {
+      id: 'methods',
+      description: 'The borrower chooses a saved bank account, or enters a new one for verification',
+      meta: { path: '/payments/payflow/methods', title: 'Payment Method' },
+      route: { guard: 'canChooseMethod' },
+      entry: 'chooseSavedMethod',
+      invoke: {
+        id: 'chooseMethod',
+        src: 'chooseMethod',
+        input: ({ context }) => methodInputOf(context),
+        onDone: {
+          target: 'reviewing',
+          actions: [withAnswer('keepMethod'), withAnswer('keepSavedMethod'), 'completeMethod'],
+        },
+        onError: 'couldNotGetPaymentFacts',
+      },
+      initial: 'choosing',
+      states: {
+        choosing: {
+          description: 'The borrower chooses a saved method or enters a new account, and can leave the step',
+          on: {
+            'method.changed': {
+              actions: [withPart('keepMethod', 'entry'), 'setMethodChanged'],
+            },
+            'method.validated': { actions: withPart('keepMethod', 'entry') },
+            // The step is incomplete until the account is verified, even if an earlier attempt had completed it.
+            'method.submitted': { target: 'verifying', actions: ['clearNotice', 'setNotVerified'] },
+            // Back acts as Previous (ruling 24); the flow handles other routes.
+            'xstate.route': {
+              guard: withEvent('isScheduleWanted'),
+              target: '#schedule',
+              actions: 'returnToSchedule',
+            },
+            'previous.pressed': { target: '#schedule', actions: 'returnToSchedule' },
+            'restart.wanted': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
+          },
+        },
+        verifying: {
+          description: 'A new account is being verified, and the borrower cannot leave the step',
+          tags: 'busy',
+          on: {
+            'method.validated': { target: 'choosing', actions: withPart('keepMethod', 'entry') },
+            'xstate.route': {},
+          },
+        },
+      },
+      on: { 'method.failed': 'couldNotGetPaymentFacts' },
+    },
+
+    reviewing: {
+      id: 'review',
+      description: 'The borrower reviews the choices before submitting them',
+      meta: { path: '/payments/payflow/review', title: 'Review & Submit', scrollOffset: 85 },
+      route: { guard: 'canReview' },
+      entry: 'clearTerms',
+      // The submission does not depend on it. It ends with the review, so that an answer for earlier choices is ignored.
+      invoke: {
+        id: 'getForecast',
+        src: 'getForecast',
+        input: ({ context }) => forecastInputOf(context),
+        onError: { actions: [withFailure('logNoForecast'), 'stopForecast'] },
+      },
+      initial: 'startingReview',
+      states: {
+        startingReview: {
+          description: 'Keeps an existing key for the reviewed choices',
+          always: [{ guard: 'hasKey', target: 'readingTerms' }, { target: 'makingSubmissionKey' }],
+        },
+        makingSubmissionKey: {
+          description: 'The machine creates an idempotency key, so that the payment is drawn only once',
+          tags: 'busy',
+          on: { 'xstate.route': {} },
+          invoke: {
+            id: 'makeSubmissionKey',
+            src: 'makeSubmissionKey',
+            input: {},
+            onDone: {
+              target: 'readingTerms',
+              actions: withAnswer('keepKey'),
+            },
+            onError: '#couldNotGetPaymentFacts',
+          },
+        },
+        readingTerms: {
+          description: 'The borrower reads and accepts the terms',
+          on: {
+            'field.changed': reviewForm.onChange(),
+            'submit.pressed': reviewForm.onSubmit({ target: '#submittingPayment', actions: 'setSent' }),
+            'previous.pressed': '#methods',
+            'restart.wanted': { target: '#gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
+          },
+        },
+      },
+    },
+
+    submittingPayment: {
+      id: 'submittingPayment',
+      description: 'The payment is in flight, or the machine asks the server for its outcome',
+      meta: { title: 'Review & Submit' },
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'submitPayment',
+        src: 'submitPayment',
+        input: ({ context }) => submissionOf(context),
+        onDone: [
+          {
+            guard: withAnswer('isPaid'),
+            target: 'paymentReceived',
+            actions: withAnswer('keepResult'),
+          },
+          {
+            guard: withAnswer('isRefused'),
+            target: 'paymentRefused',
+            actions: withAnswer('keepResult'),
+          },
+          // The payment never arrived, and the borrower can submit it again.
+          { guard: 'canReview', target: 'reviewing', actions: ['setNothingPaid', 'focusHeading'] },
+          { guard: 'isAccountToBeReentered', target: 'choosingMethod', actions: 'setNothingPaid' },
+          { target: 'choosingAmounts', actions: 'setNothingPaid' },
+        ],
+        // The key counts as sent, so that a retry asks for its outcome.
+        onError: 'couldNotGetPaymentFacts',
+      },
+    },
+
+    paymentRefused: {
+      id: 'paymentRefused',
+      description: 'The server refused the payment, and the screen shows the reason',
+      meta: { title: 'Review & Submit' },
+      on: {
+        'xstate.route': {},
+        'refusal.closed': { target: 'gettingPaymentFacts', actions: 'clearPayment' },
+      },
+    },
+
+    paymentReceived: {
+      id: 'receipt',
+      description: 'The server accepted the payment, and the screen shows its confirmation number',
+      tags: 'completed',
+      meta: { path: '/payments/payflow/receipt', title: 'Receipt' },
+      on: {
+        'xstate.route': { target: 'gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
+        'restart.wanted': { target: 'gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
+        'anotherPayment.wanted': { target: 'gettingPaymentFacts', actions: ['clearPayment', 'clearLink'] },
+      },
+    },
+  },
+});

@@ -1,0 +1,260 @@
+/**
+ * Auto Debit (Y §2.2, rulings 52 and 76): the enrollment of each account, with a form to enroll or to change the terms,
+ * and a dialog to stop it. If the response to a change is lost, the machine asks the server for the outcome (ruling 4).
+ */
+import { assign, setup } from 'xstate';
+import { autoDebit as calls } from '#domain/payments/auto-debit/calls.ts';
+import { type AutoDebitFacts, autoDebitSchema, extraOf } from '#domain/payments/auto-debit/rules.ts';
+import type {
+  AutoDebitAccount,
+  AutoDebitAnswer,
+  AutoDebitChange,
+  AutoDebitChangeWire,
+  AutoDebitValues,
+  AutoDebits,
+} from '#domain/payments/auto-debit/shapes.ts';
+import { ZERO, dollarsFromCents, formatTyped } from '#domain/money.ts';
+import type { SubmissionResult } from '#domain/submission.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted } from '../../kit/events.ts';
+import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { withAnswer, withEvent } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+
+type Result = SubmissionResult<AutoDebitAnswer, AutoDebitChange>;
+
+export const autoDebitChange = submission('autoDebitChange', {
+  send: call(calls.change),
+  settle: call(calls.settle),
+  isAccepted: ({ result }) => result,
+});
+
+interface Context extends AutoDebits {
+  /** The account that is being enrolled, changed or stopped, or was last. */
+  readonly wanted: AutoDebitAccount | null;
+  readonly form: Form<AutoDebitValues>;
+  /** The change in flight, and its idempotency key. */
+  readonly change: AutoDebitChangeWire | null;
+  readonly key: string | null;
+  /** The result of the last change of the wanted account. */
+  readonly notice: 'enrolled' | 'notEnrolled' | 'stopped' | 'notStopped' | null;
+}
+
+interface AccountWanted {
+  readonly type: 'enroll.pressed' | 'stop.pressed';
+  readonly accountId: string;
+}
+
+const factsOf = ({ methods, wanted }: Pick<Context, 'methods' | 'wanted'>): AutoDebitFacts => ({
+  profileIds: methods.map(({ profileId }) => profileId),
+  payoff: wanted?.payoff ?? ZERO,
+});
+
+const form = createForm<AutoDebitValues, AutoDebitFacts>({
+  schema: autoDebitSchema,
+  // Judged and shown with two decimals after leaving the field (ruling 38).
+  normalize: (field, value) => {
+    if (field !== 'extraAmount' || typeof value !== 'string' || value.trim() === '') return value;
+    const amount = extraOf(value);
+    return amount === undefined ? value : formatTyped(amount);
+  },
+  validateOnChange: (field) => field !== 'extraAmount',
+}).inMachine('form', {
+  facts: (context: Context) => factsOf(context),
+  changes: () => ({ notice: null }),
+  errorsDelay: ERRORS_DELAY,
+});
+
+const nothingTyped: AutoDebitValues = { profileId: '', extraAmount: '', terms: false };
+
+const accountIn = ({ accounts }: AutoDebits, { accountId }: AccountWanted): AutoDebitAccount | null =>
+  accounts.find((account) => account.accountId === accountId) ?? null;
+
+/** Returns the context with the form of an account, filled in with its present terms. The terms are agreed to anew. */
+function formOf(context: Context, event: AccountWanted): Partial<Context> {
+  const wanted = accountIn(context, event);
+  const [first] = context.methods;
+  const profileId = wanted?.profileId ?? first?.profileId ?? '';
+  const extraAmount = wanted === null || wanted.extraAmount === 0 ? '' : formatTyped(wanted.extraAmount);
+  const facts = factsOf({ ...context, wanted });
+  return { wanted, notice: null, form: form.start({ profileId, extraAmount, terms: false }, facts) };
+}
+
+const startingContext = (): Context => {
+  const start = { accounts: [], methods: [], wanted: null, change: null, key: null, notice: null };
+  return { ...start, form: form.start(nothingTyped, factsOf(start)) };
+};
+
+/** Returns the change that the form asks for. */
+function enrollmentOf({ wanted, form: { values } }: Context): AutoDebitChangeWire {
+  const { profileId, extraAmount, terms } = values;
+  return {
+    change: 'enroll',
+    accountId: wanted?.accountId ?? '',
+    profileId,
+    extraAmount: dollarsFromCents(extraOf(extraAmount) ?? ZERO),
+    terms,
+  };
+}
+
+const isEnrollment = ({ change }: Context): boolean => change?.change === 'enroll';
+
+export const autoDebit = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | FormEvent
+      | AccountWanted
+      | { type: 'retry.wanted' }
+      | { type: 'submit.pressed' }
+      | { type: 'enroll.cancelled' }
+      | { type: 'stop.confirmed' }
+      | { type: 'stop.dismissed' },
+    input: {} as object,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'background' | 'settled' | 'entering',
+    children: {} as { changeAutoDebit: 'changeAutoDebit' },
+  },
+  actors: {
+    getAutoDebits: call(calls.read),
+    makeKey: effects['key.make'],
+    changeAutoDebit: autoDebitChange,
+  },
+  guards: {
+    ...form.guards,
+    canEnroll: ({ context }, event: AccountWanted) => accountIn(context, event) !== null && context.methods.length > 0,
+    isEnrolled: ({ context }, event: AccountWanted) => accountIn(context, event)?.status === 'on',
+    isChanged: (_, { result }: Result) => result === 'accepted',
+    isEnrollment: ({ context }) => isEnrollment(context),
+  },
+  actions: {
+    ...form.actions,
+    keepAutoDebits: assign((_, { accounts, methods }: AutoDebits) => ({ accounts, methods })),
+    startForm: assign(({ context }, event: AccountWanted) => formOf(context, event)),
+    keepWanted: assign(({ context }, event: AccountWanted) => ({ wanted: accountIn(context, event), notice: null })),
+    wantEnrollment: assign(({ context }) => ({ change: enrollmentOf(context), notice: null })),
+    wantStop: assign(({ context: { wanted } }) => ({
+      change: { change: 'stop' as const, accountId: wanted?.accountId ?? '' },
+    })),
+    keepKey: assign({ key: (_, key: string) => key }),
+    setChanged: assign(({ context }) => ({
+      key: null,
+      change: null,
+      notice: isEnrollment(context) ? ('enrolled' as const) : ('stopped' as const),
+    })),
+    setNotChanged: assign(({ context }) => ({
+      key: null,
+      change: null,
+      notice: isEnrollment(context) ? ('notEnrolled' as const) : ('notStopped' as const),
+    })),
+    clearNotice: assign({ notice: null }),
+    focusHeading: focus('heading'),
+    focusNotice: focus('notice', NOTICE_DELAY),
+    focusField,
+  },
+}).createMachine({
+  id: 'autoDebit',
+  description: 'The borrower enrolls accounts in auto debit, changes the terms and stops it',
+  context: () => startingContext(),
+  initial: 'loadingAutoDebits',
+  states: {
+    loadingAutoDebits: {
+      description: 'The enrollments, drafts and saved bank accounts are loading',
+      tags: 'busy',
+      invoke: {
+        id: 'getAutoDebits',
+        src: 'getAutoDebits',
+        input: {},
+        onDone: { target: 'showingAutoDebits', actions: withAnswer('keepAutoDebits') },
+        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+      },
+    },
+    couldNotLoad: {
+      description: 'Loading failed; the borrower can retry',
+      on: { 'retry.wanted': 'loadingAutoDebits' },
+    },
+    showingAutoDebits: {
+      description: 'Each account is shown with its enrollment, its next draft and its changes',
+      tags: 'settled',
+      on: {
+        'enroll.pressed': {
+          guard: withEvent('canEnroll'),
+          target: 'enteringTerms',
+          actions: [withEvent('startForm'), focusOn('profileId')],
+        },
+        'stop.pressed': {
+          guard: withEvent('isEnrolled'),
+          target: 'confirmingStop',
+          actions: withEvent('keepWanted'),
+        },
+      },
+    },
+    enteringTerms: {
+      description: 'The borrower chooses the bank account and an extra amount, and agrees to the terms',
+      tags: 'entering',
+      on: {
+        'field.changed': form.onChange(),
+        'field.left': form.onLeave(),
+        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'wantEnrollment' }),
+        'enroll.cancelled': { target: 'showingAutoDebits', actions: ['clearNotice', 'focusHeading'] },
+      },
+    },
+    confirmingStop: {
+      description: 'A dialog asks the borrower to confirm the end of auto debit',
+      on: {
+        'stop.confirmed': { target: 'makingKey', actions: 'wantStop' },
+        'stop.dismissed': 'showingAutoDebits',
+      },
+    },
+    makingKey: {
+      description: 'An idempotency key is created, so that the change is made only once',
+      tags: 'background',
+      invoke: {
+        id: 'makeKey',
+        src: 'makeKey',
+        input: {},
+        onDone: { target: 'changingAutoDebit', actions: withAnswer('keepKey') },
+        onError: [
+          { guard: 'isEnrollment', target: 'enteringTerms', actions: ['setNotChanged', 'focusNotice'] },
+          { target: 'showingAutoDebits', actions: ['setNotChanged', 'focusNotice'] },
+        ],
+      },
+    },
+    changingAutoDebit: {
+      description: 'The change is in flight, or its outcome is being fetched',
+      tags: 'background',
+      invoke: {
+        id: 'changeAutoDebit',
+        src: 'changeAutoDebit',
+        input: ({ context: { key, change } }): SubmissionInput<AutoDebitChangeWire> => ({
+          idempotencyKey: required(key, 'a key'),
+          body: required(change, 'a change'),
+        }),
+        onDone: [
+          { guard: withAnswer('isChanged'), target: 'refreshing', actions: ['setChanged', 'focusNotice'] },
+          { target: 'refreshing', actions: ['setNotChanged', 'focusNotice'] },
+        ],
+        // The key remains: a retry asks for the outcome under the same key.
+        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
+      },
+    },
+    refreshing: {
+      description: 'The enrollments load again after a change',
+      tags: 'background',
+      invoke: {
+        id: 'refresh',
+        src: 'getAutoDebits',
+        input: {},
+        onDone: { target: 'showingAutoDebits', actions: withAnswer('keepAutoDebits') },
+        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+      },
+    },
+    outcomeCheckFailed: {
+      description: 'The outcome of the change could not be fetched; the borrower can retry',
+      on: { 'retry.wanted': { target: 'changingAutoDebit', actions: 'focusHeading' } },
+    },
+  },
+});

@@ -1,0 +1,491 @@
+/** Model of auto debit (rulings 4, 52 and 76). */
+import type { ContextFrom } from 'xstate';
+import type { AutoDebitAccount, AutoDebits } from '#domain/payments/auto-debit/shapes.ts';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { ZERO, toCents } from '#domain/money.ts';
+import { sampleMethods } from '#domain/payments/samples.ts';
+import { sampleKey } from '#domain/samples.ts';
+import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
+import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
+import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
+import { createSubmissionModel } from '../../kit/submission.model.ts';
+import { autoDebit, autoDebitChange } from './payment-auto-debit.machine.ts';
+
+type Context = ContextFrom<typeof autoDebit>;
+type Values = Context['form']['values'];
+
+const SAVING = 'Saving your change…';
+const CHECKING = 'We are checking what happened to your change';
+const QUESTION = 'Stop auto debit?';
+const TWICE = 'You may pay this bill twice';
+const ENROLLED = 'Auto debit is set up for';
+const NOT_ENROLLED = 'was not changed. Please try again.';
+const STOPPED = 'You stopped auto debit for Direct Loans · E100200302.';
+const NOT_STOPPED = 'Auto debit for Direct Loans · E100200302 was not stopped. Please try again.';
+const NOTICES = [ENROLLED, NOT_ENROLLED, STOPPED, NOT_STOPPED];
+const TERMS = 'I agree to the terms and conditions';
+const TERMS_REQUIRED = 'You are required to agree to the terms and conditions.';
+const NOT_AN_AMOUNT = 'Payment amount must be a valid dollar amount.';
+const EXTRA = 'Extra amount each month (optional)';
+
+/** An account without auto debit, with a payment that is scheduled for the same bill. */
+const off: AutoDebitAccount = {
+  accountId: 'account-1',
+  accountNumber: 'E100200301',
+  loanType: 'Direct',
+  status: 'off',
+  profileId: null,
+  extraAmount: ZERO,
+  dueDays: [9],
+  next: {
+    draftDate: day('2026-12-09'),
+    dueDate: day('2026-12-09'),
+    amount: toCents(13_000),
+    lastChangeDate: day('2026-12-04'),
+  },
+  underWay: null,
+  monthlyReduction: toCents(412),
+  payoff: toCents(2_000_000),
+  sameBill: [{ effectiveDate: day('2026-11-25'), amount: toCents(5_000) }],
+  history: [],
+};
+
+/** An account with auto debit whose draft moves to Monday and is under way. */
+const on: AutoDebitAccount = {
+  ...off,
+  accountId: 'account-2',
+  accountNumber: 'E100200302',
+  status: 'on',
+  profileId: 'method-1',
+  extraAmount: toCents(2_500),
+  dueDays: [22],
+  next: {
+    draftDate: day('2026-11-23'),
+    dueDate: day('2026-11-22'),
+    amount: toCents(15_500),
+    lastChangeDate: day('2026-11-18'),
+  },
+  underWay: { effectiveDate: day('2026-11-23'), amount: toCents(15_500) },
+  sameBill: [],
+  history: [
+    {
+      kind: 'enrolled',
+      changedOn: day('2025-02-03'),
+      paymentMethod: 'JPMorgan Chase *****6789',
+      extraAmount: toCents(2_500),
+      by: 'borrower',
+    },
+  ],
+};
+
+const both: AutoDebits = { accounts: [off, on], methods: [...sampleMethods] };
+const withoutMethods: AutoDebits = { accounts: [off], methods: [] };
+
+const problemsOf = ({ extraAmount, terms }: Values) => [
+  ...unless('extraAmount', extraAmount !== 'much', 'extra.format'),
+  ...unless('terms', terms, 'terms.required'),
+];
+
+/** Returns the form after a change, or after a field was left. */
+function changed(
+  { form }: Context,
+  values: Partial<Values>,
+  { left, isAttempted = form.attempted }: { readonly left?: string; readonly isAttempted?: boolean } = {},
+) {
+  const now = { ...form.values, ...values };
+  const touched = left === undefined ? form.touched : touching(form.touched, left);
+  return expectedForm(now, problemsOf(now), { touched, attempted: isAttempted });
+}
+
+const started = (values: Values) => expectedForm(values, problemsOf(values));
+
+/** Returns the expected result of a change of a field. Selections and checkboxes count as left. */
+const entering = (values: Partial<Values>, left?: string) => ({
+  in: 'enteringTerms',
+  context: (before: Context) => ({
+    notice: null,
+    form: changed(before, values, left === undefined ? {} : { left }),
+  }),
+  hides: NOTICES,
+});
+
+const fillExtra = (extraAmount: string) => ({
+  event: { type: 'field.changed', field: 'extraAmount', value: extraAmount } as const,
+  gesture: { action: 'fill', role: 'textbox', name: EXTRA, value: extraAmount } as const,
+  on: ['enteringTerms'],
+  then: entering({ extraAmount }),
+});
+
+const has = (accountId: string) => (context: Context) =>
+  context.methods.length > 0 && context.accounts.some((account) => account.accountId === accountId);
+
+const isEnrollment = ({ change }: Context): boolean => change?.change === 'enroll';
+const stop = { change: 'stop', accountId: 'account-2' } as const;
+
+const enrollmentOf = ({ wanted, form: { values } }: Context) => ({
+  change: 'enroll' as const,
+  accountId: wanted?.accountId ?? '',
+  profileId: values.profileId,
+  extraAmount: values.extraAmount === '' ? 0 : 25,
+  terms: values.terms,
+});
+
+const shows = (answer: AutoDebits, reads: readonly string[]): Outcome<Context> => ({
+  answers: answer,
+  then: { state: 'showingAutoDebits', context: { ...answer }, reads },
+});
+const loads = { state: 'loadingAutoDebits', calls: { getAutoDebits: {} } };
+const couldNotLoad: Expected<Context> = { state: 'couldNotLoad', focus: toNotice, reads: [COULD_NOT_LOAD] };
+const refreshes = { state: 'refreshing', calls: { refresh: {} }, focus: toNotice };
+
+const made = [
+  {
+    when: isEnrollment,
+    ...refreshes,
+    context: { key: null, change: null, notice: 'enrolled' as const },
+    reads: [ENROLLED],
+  },
+  {
+    ...refreshes,
+    context: { key: null, change: null, notice: 'stopped' as const },
+    reads: [STOPPED],
+    hides: [QUESTION],
+  },
+];
+const notMade = [
+  {
+    when: isEnrollment,
+    ...refreshes,
+    context: { key: null, change: null, notice: 'notEnrolled' as const },
+    reads: [NOT_ENROLLED],
+  },
+  {
+    ...refreshes,
+    context: { key: null, change: null, notice: 'notStopped' as const },
+    reads: [NOT_STOPPED],
+    hides: [QUESTION],
+  },
+];
+
+const changeRequest = ({ key, change }: Context) => ({ changeAutoDebit: { idempotencyKey: key, body: change } });
+const toMethodField = { place: 'field', field: 'profileId', delay: 0 } as const;
+
+/** Why an outcome of a change cannot be told from another one on the screen. */
+const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
+
+export default defineModel<typeof autoDebit>({
+  machine: autoDebit,
+  inputs: {
+    'a borrower': {
+      input: {},
+      then: { ...loads, context: { accounts: [], methods: [], wanted: null, change: null, key: null, notice: null } },
+    },
+  },
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+      then: [
+        { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
+        { in: 'outcomeCheckFailed', state: 'changingAutoDebit', calls: changeRequest, focus: toHeading },
+      ],
+    },
+    {
+      event: { type: 'enroll.pressed', accountId: 'account-1' },
+      gesture: { action: 'click', role: 'button', name: 'Enroll E100200301' },
+      on: ['showingAutoDebits'],
+      where: has('account-1'),
+      then: {
+        in: 'showingAutoDebits',
+        when: has('account-1'),
+        state: 'enteringTerms',
+        context: {
+          wanted: off,
+          notice: null,
+          form: started({ profileId: 'method-1', extraAmount: '', terms: false }),
+        },
+        focus: toMethodField,
+        reads: ['Enroll in auto debit', 'Your first draft will be $130.00 on 12/09/2026', TWICE],
+        hides: NOTICES,
+      },
+    },
+    {
+      event: { type: 'enroll.pressed', accountId: 'account-2' },
+      gesture: { action: 'click', role: 'button', name: 'Change E100200302' },
+      on: ['showingAutoDebits'],
+      where: has('account-2'),
+      then: {
+        in: 'showingAutoDebits',
+        when: has('account-2'),
+        state: 'enteringTerms',
+        context: {
+          wanted: on,
+          notice: null,
+          form: started({ profileId: 'method-1', extraAmount: '25.00', terms: false }),
+        },
+        focus: toMethodField,
+        reads: ['Change auto debit'],
+        hides: [...NOTICES, TWICE],
+      },
+    },
+    { event: { type: 'enroll.pressed', accountId: 'account-9' }, then: { in: 'showingAutoDebits' } },
+    fillExtra('much'),
+    fillExtra('25'),
+    {
+      event: { type: 'field.left', field: 'extraAmount' },
+      gesture: { action: 'leave', role: 'textbox', name: EXTRA },
+      on: ['enteringTerms'],
+      then: [
+        {
+          in: 'enteringTerms',
+          when: ({ form }) => form.values.extraAmount === 'much',
+          context: (before) => ({ form: changed(before, {}, { left: 'extraAmount' }) }),
+          reads: [NOT_AN_AMOUNT],
+        },
+        {
+          in: 'enteringTerms',
+          when: ({ form }) => form.values.extraAmount === '25',
+          context: (before) => ({ form: changed(before, { extraAmount: '25.00' }, { left: 'extraAmount' }) }),
+        },
+        { in: 'enteringTerms', context: (before) => ({ form: changed(before, {}, { left: 'extraAmount' }) }) },
+      ],
+    },
+    {
+      event: { type: 'field.changed', field: 'profileId', value: 'method-2' },
+      gesture: {
+        action: 'choose',
+        role: 'combobox',
+        name: 'Payment method',
+        value: 'Rainy Day Savings (Ally Bank *****4411)',
+      },
+      on: ['enteringTerms'],
+      then: entering({ profileId: 'method-2' }, 'profileId'),
+    },
+    {
+      event: { type: 'field.changed', field: 'terms', value: true },
+      gesture: { action: 'check', role: 'checkbox', name: TERMS },
+      on: ['enteringTerms'],
+      where: ({ form }) => !form.values.terms,
+      then: entering({ terms: true }, 'terms'),
+    },
+    {
+      event: { type: 'field.changed', field: 'terms', value: false },
+      gesture: { action: 'uncheck', role: 'checkbox', name: TERMS },
+      on: ['enteringTerms'],
+      where: ({ form }) => form.values.terms,
+      then: { ...entering({ terms: false }, 'terms'), reads: [TERMS_REQUIRED] },
+    },
+    {
+      event: { type: 'submit.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Enroll' },
+      on: ['enteringTerms'],
+      where: ({ wanted }) => wanted?.status === 'off',
+      then: submitting(),
+    },
+    {
+      event: { type: 'submit.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Save changes' },
+      on: ['enteringTerms'],
+      where: ({ wanted }) => wanted?.status === 'on',
+      then: submitting(),
+    },
+    {
+      event: { type: 'enroll.cancelled' },
+      gesture: { action: 'click', role: 'button', name: 'Cancel' },
+      on: ['enteringTerms'],
+      then: {
+        in: 'enteringTerms',
+        state: 'showingAutoDebits',
+        context: { notice: null },
+        focus: toHeading,
+        hides: [TERMS],
+      },
+    },
+    {
+      event: { type: 'stop.pressed', accountId: 'account-2' },
+      gesture: { action: 'click', role: 'button', name: 'Stop E100200302' },
+      on: ['showingAutoDebits'],
+      where: has('account-2'),
+      then: {
+        in: 'showingAutoDebits',
+        when: has('account-2'),
+        state: 'confirmingStop',
+        context: { wanted: on, notice: null },
+        reads: [
+          QUESTION,
+          'The draft of $155.00 on 11/23/2026 is already under way and will still be drawn.',
+          'You lose the lower interest: about $4.12 a month.',
+        ],
+        hides: NOTICES,
+      },
+    },
+    // Auto debit of this account is off, so there is nothing to stop.
+    { event: { type: 'stop.pressed', accountId: 'account-1' }, then: { in: 'showingAutoDebits' } },
+    {
+      event: { type: 'stop.confirmed' },
+      gesture: { action: 'click', role: 'button', name: 'Yes, stop auto debit' },
+      on: ['confirmingStop'],
+      then: {
+        in: 'confirmingStop',
+        state: 'makingKey',
+        context: { change: stop },
+        calls: { makeKey: {} },
+        reads: [SAVING],
+      },
+    },
+    {
+      event: { type: 'stop.dismissed' },
+      gesture: { action: 'click', role: 'button', name: 'No, keep auto debit' },
+      on: ['confirmingStop'],
+      then: { in: 'confirmingStop', state: 'showingAutoDebits', hides: [QUESTION] },
+    },
+  ],
+  outcomes: {
+    getAutoDebits: {
+      'one account with auto debit and one without': shows(both, [
+        'Direct Loans · E100200301',
+        'Auto debit is off',
+        'First draft if you enroll today, 12/09/2026',
+        'about $4.12 a month',
+        'Auto debit is on',
+        'Next draft, 11/23/2026',
+        'Banks are closed on the due date, 11/22/2026',
+        'Your next auto debit payment is already under way.',
+      ]),
+      'no saved bank account': shows(withoutMethods, ['Add a payment method to enroll']),
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },
+    },
+    makeKey: {
+      'a key': {
+        answers: sampleKey,
+        then: {
+          state: 'changingAutoDebit',
+          context: { key: sampleKey },
+          calls: ({ change }) => ({ changeAutoDebit: { idempotencyKey: sampleKey, body: change } }),
+        },
+      },
+      'the browser cannot make one': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: [
+          {
+            when: isEnrollment,
+            state: 'enteringTerms',
+            context: { key: null, change: null, notice: 'notEnrolled' },
+            focus: toNotice,
+            reads: [NOT_ENROLLED],
+          },
+          {
+            state: 'showingAutoDebits',
+            context: { key: null, change: null, notice: 'notStopped' },
+            focus: toNotice,
+            reads: [NOT_STOPPED],
+            hides: [QUESTION],
+          },
+        ],
+      },
+    },
+    changeAutoDebit: {
+      'it is made': { answers: { result: 'accepted', answer: { result: true }, record: null }, then: made },
+      'it turns out to be made': {
+        answers: { result: 'accepted', answer: { result: true }, record: stop },
+        then: made,
+      },
+      'it is no longer possible': {
+        answers: { result: 'refused', answer: { result: false }, failure: null },
+        then: notMade,
+      },
+      'the server refuses the request': {
+        answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
+        then: notMade,
+      },
+      'it never arrived': { answers: { result: 'neverArrived' }, then: notMade },
+      'the machine of the change stops in error': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [CHECKING], hides: [QUESTION] },
+      },
+    },
+  },
+  screens: {
+    loadingAutoDebits: ['Auto Debit', 'Loading…'],
+    couldNotLoad: ['Auto Debit', COULD_NOT_LOAD, TRY_AGAIN],
+    showingAutoDebits: ['Auto Debit', 'Due on day'],
+    enteringTerms: ['Payment method', EXTRA, TERMS, 'Cancel'],
+    confirmingStop: [QUESTION],
+    makingKey: ['Auto Debit'],
+    changingAutoDebit: ['Auto Debit'],
+    refreshing: ['Auto Debit'],
+    outcomeCheckFailed: [CHECKING],
+  },
+  claims: {
+    'a change counts only when the server has made it': {
+      reaching: ({ context }) => context.notice === 'enrolled' || context.notice === 'stopped',
+      needs: (by) => by.kind === 'outcome' && ['it is made', 'it turns out to be made'].includes(by.outcome),
+      brokenBy: 'guard isChanged: always true',
+    },
+    'a borrower enrolls only after agreeing to the terms': {
+      never: ({ isIn, context }) => isIn('makingKey') && context.change?.change === 'enroll' && !context.change.terms,
+      brokenBy: 'guard isFormComplete: always true',
+    },
+    'only an account with auto debit is stopped': {
+      never: ({ isIn, context }) => isIn('confirmingStop') && context.wanted?.status !== 'on',
+      brokenBy: 'guard isEnrolled: always true',
+    },
+    'each change has a new key': {
+      never: ({ isIn, context }) => isIn('showingAutoDebits') && context.key !== null,
+      brokenBy: 'changingAutoDebit -> changeAutoDebit done [isChanged]: action setChanged removed',
+    },
+  },
+  notOnScreen: {
+    'changeAutoDebit "it turns out to be made" (1)': 'The screen is the same as after an immediate response.',
+    'changeAutoDebit "it turns out to be made" (2)': 'The screen is the same as after an immediate response.',
+    'changeAutoDebit "the server refuses the request" (1)': SAME_NOTICE,
+    'changeAutoDebit "the server refuses the request" (2)': SAME_NOTICE,
+    'changeAutoDebit "it never arrived" (1)': SAME_NOTICE,
+    'changeAutoDebit "it never arrived" (2)': SAME_NOTICE,
+  },
+  children: {
+    changeAutoDebit: createSubmissionModel(autoDebitChange, {
+      key: sampleKey,
+      body: stop,
+      accepted: { result: true },
+      rejected: { result: false },
+      record: stop,
+      messages: {
+        sending: SAVING,
+        outcomeUnknown: CHECKING,
+        explanation: "We haven't heard back yet.",
+        asking: 'Checking what happened to your change…',
+      },
+    }),
+  },
+  facts: ({ accounts, methods, wanted, form, change, key, notice }, isIn) => ({
+    accounts: accounts.map(({ accountId }) => accountId),
+    hasMethods: methods.length > 0,
+    wanted: isIn('showingAutoDebits') && notice === null ? null : (wanted?.accountId ?? null),
+    values: isIn('enteringTerms') ? { extra: form.values.extraAmount, terms: form.values.terms } : null,
+    change: change && (change.change === 'stop' ? change.change : `enroll ${change.terms}`),
+    key,
+    notice,
+  }),
+});
+
+/** Expected results of the form's button. */
+function submitting() {
+  return [
+    {
+      in: 'enteringTerms',
+      when: ({ form }: Context) => problemsOf(form.values).length === 0,
+      state: 'makingKey',
+      context: (before: Context) => ({ notice: null, change: enrollmentOf(before) }),
+      calls: { makeKey: {} },
+      reads: [SAVING],
+      hides: NOTICES,
+    },
+    {
+      in: 'enteringTerms',
+      context: (before: Context) => ({ form: changed(before, {}, { isAttempted: true }) }),
+      focus: toErrors,
+      reads: [REVIEW],
+    },
+  ];
+}

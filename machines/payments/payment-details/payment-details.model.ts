@@ -1,0 +1,158 @@
+/** How one payment of the history is read (Y §2.2). */
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { toCents } from '#domain/money.ts';
+import type { PaymentHistoryDetails } from '#domain/payments/history-shapes.ts';
+import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../../kit/expected-page.ts';
+import { defineModel } from '../../kit/model.ts';
+import { paymentDetails } from './payment-details.machine.ts';
+
+const TITLE = 'Payment History Details';
+const CANCELLED = 'This payment was canceled';
+const RETURNED = 'This payment was returned';
+const REFUND = 'Refund: more than you owed';
+
+/** $206.25 for two groups. */
+const posted: PaymentHistoryDetails = {
+  paymentDetailId: 'detail-9',
+  effectiveDate: day('2026-11-05'),
+  sumOfPaymentAmount: toCents(20_625),
+  sumOfPrincipal: toCents(15_000),
+  sumOfInterest: toCents(5_600),
+  sumOfFees: toCents(25),
+  description: 'Online Payment',
+  borrowerAccountNumber: 'E100200301',
+  groupLevelPaymentHistories: [
+    {
+      groupId: 'A',
+      totalAmount: toCents(12_025),
+      principalApplied: toCents(9_000),
+      interestApplied: toCents(3_000),
+      feesApplied: toCents(25),
+    },
+    {
+      groupId: 'B',
+      totalAmount: toCents(8_600),
+      principalApplied: toCents(6_000),
+      interestApplied: toCents(2_600),
+      feesApplied: toCents(0),
+    },
+  ],
+  loanType: 'Direct',
+  refundedAmount: toCents(0),
+  paymentMethod: 'JPMorgan Chase *****6789',
+  closedAt: null,
+  predicted: null,
+};
+/** Another payment came between, so that $2.00 more went to interest than foretold. */
+const foretold: PaymentHistoryDetails = {
+  ...posted,
+  predicted: {
+    sumOfPrincipal: toCents(15_200),
+    sumOfInterest: toCents(5_400),
+    sumOfFees: toCents(25),
+    refundedAmount: toCents(0),
+    groupLevelPaymentHistories: posted.groupLevelPaymentHistories,
+  },
+};
+/** Before the portal, with more than was owed. */
+const refunded: PaymentHistoryDetails = {
+  ...posted,
+  sumOfPaymentAmount: toCents(21_625),
+  refundedAmount: toCents(1_000),
+  groupLevelPaymentHistories: [],
+  paymentMethod: null,
+};
+const canceled: PaymentHistoryDetails = {
+  ...posted,
+  sumOfPrincipal: toCents(0),
+  sumOfInterest: toCents(0),
+  sumOfFees: toCents(0),
+  description: 'Cancelled',
+  closedAt: '2026-11-03T15:00:00.000Z',
+};
+const returned: PaymentHistoryDetails = { ...posted, description: 'Returned', closedAt: '2026-11-13T05:00:00.000Z' };
+
+const input = { paymentDetailId: 'detail-9' };
+const loads = { state: 'loading', calls: { load: { params: input } } };
+
+const shows = (details: PaymentHistoryDetails, reads: readonly string[], hides: readonly string[]) => ({
+  answers: details,
+  then: { state: 'showing', context: { data: details, failure: null }, reads, hides },
+});
+const missing = (status: number) => ({
+  throws: { kind: 'refused', status },
+  then: { state: 'empty' },
+});
+
+export default defineModel<typeof paymentDetails>({
+  machine: paymentDetails,
+  title: TITLE,
+  place: '`/payments/payment-activity/payment-activity-details`',
+  inputs: { 'a borrower': { input, then: { ...loads, context: { input, data: null, failure: null } } } },
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+      then: { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
+    },
+  ],
+  outcomes: {
+    load: {
+      'a payment to two groups': shows(
+        posted,
+        [
+          '11/05/2026',
+          'Direct Loans · E100200301',
+          'JPMorgan Chase *****6789',
+          '$206.25',
+          '$150.00',
+          'Group A',
+          '$120.25',
+        ],
+        [CANCELLED, RETURNED, REFUND],
+      ),
+      'a payment that was foretold': shows(
+        foretold,
+        ['Predicted', 'Posted', '$152.00', '$150.00', '$54.00', '$56.00'],
+        [CANCELLED, RETURNED],
+      ),
+      'a payment with a refund': shows(refunded, ['$216.25', REFUND, '$10.00'], ['Payment method', 'By loan group']),
+      'a canceled payment': shows(canceled, [CANCELLED, '11/03/2026', '$206.25'], ['How it was applied', RETURNED]),
+      'a returned payment': shows(
+        returned,
+        [
+          RETURNED,
+          'The payment date was 11/05/2026. The bank returned it on 11/13/2026.',
+          'How it was applied',
+          'Group B',
+        ],
+        [CANCELLED],
+      ),
+      'no such payment of the borrower': missing(404),
+      'an id that no payment can have': missing(400),
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: { state: 'couldNotLoad', context: { failure: { kind: 'noAnswer' } }, focus: toNotice },
+      },
+    },
+  },
+  screens: {
+    loading: [TITLE, 'Loading…'],
+    showing: [TITLE, 'Payment', 'Print'],
+    empty: [TITLE, 'We can’t find this payment'],
+    couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN],
+  },
+  claims: {
+    'a payment is shown only when the server has answered': {
+      never: ({ isIn, context }) => isIn('showing') && context.data === null,
+      brokenBy: 'loading -> load done: action setData removed',
+    },
+  },
+  unreachable: { 'loading -> load done [isEmpty]': 'A payment that is found is always shown.' },
+  facts: ({ data, failure }) => ({
+    shown: data?.description,
+    refund: data?.refundedAmount,
+    foretold: data?.predicted?.sumOfPrincipal,
+    failure: failure?.kind,
+  }),
+});

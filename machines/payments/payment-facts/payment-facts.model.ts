@@ -1,0 +1,75 @@
+/** Model of loading the facts for a payment (Y §7). Data that is only displayed is optional. */
+import { plainDateOf } from '#domain/calendar.ts';
+import {
+  sampleDates,
+  sampleInstructions,
+  sampleMethods,
+  sampleOverview,
+  samplePayment,
+  sampleUpcoming,
+  upcomingForTotalDue,
+} from '#domain/payments/samples.ts';
+import { sampleToday } from '#domain/samples.ts';
+import { createLoadingModel } from '../../kit/expected-loading.ts';
+import { type PaymentFacts, paymentFacts } from './payment-facts.machine.ts';
+
+/** All facts. */
+export const wholeFacts: PaymentFacts = {
+  overview: sampleOverview,
+  dates: sampleDates,
+  payment: samplePayment,
+  methods: sampleMethods,
+  today: sampleToday,
+  accrualEnd: plainDateOf('2026-11-01'),
+  upcoming: sampleUpcoming,
+  // STANDARD is ignored (Y §3).
+  instructions: sampleInstructions.filter(({ specialPaymentInstructionsCode: code }) => code !== 'STANDARD'),
+};
+
+const model = createLoadingModel(paymentFacts, {
+  inputs: { 'a borrower': { role: 'borrower' }, 'a payer': { role: 'payer' } },
+  parts: {
+    overview: { answers: { 'auto debit is off': sampleOverview } },
+    dates: { answers: { 'two weeks of banking days': sampleDates } },
+    payment: { after: 'dates', answers: { 'one account past due': samplePayment } },
+    methods: { answers: { 'two saved methods': sampleMethods } },
+    today: {
+      answers: { 'a business day': sampleToday },
+      failures: { 'the clock cannot be read': { kind: 'unreadable', detail: 'Unexpected Error' } },
+    },
+    accrualEnd: {
+      request: { params: { section: 'payments', name: 'interest-accrual-end-date' }, query: {} },
+      answers: { 'a day': { data: '<p>2026-11-01</p>' } },
+      keeps: wholeFacts.accrualEnd,
+      failures: { 'no such text': { kind: 'refused', status: 404 } },
+      // Y §4.2.
+      default: '1900-01-01',
+    },
+    upcoming: {
+      answers: {
+        'one scheduled payment': sampleUpcoming,
+        'payments that cover what is due': upcomingForTotalDue,
+      },
+      default: [],
+    },
+    instructions: {
+      // Payers do not see special instructions (Y §2.1, §6).
+      when: ({ role }) => role === 'borrower',
+      answers: { 'one account with an instruction': sampleInstructions },
+      keeps: wholeFacts.instructions,
+      default: [],
+    },
+  },
+});
+
+export default {
+  ...model,
+  title: 'Make a Payment: Initial Data',
+  claims: {
+    ...model.claims,
+    "a payer's special instructions are not requested": {
+      never: ({ context, waitingFor }) => context.input.role === 'payer' && waitingFor.includes('instructions'),
+      brokenBy: 'guard isLeftOut: always false',
+    },
+  },
+} satisfies typeof model;

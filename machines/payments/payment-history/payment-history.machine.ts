@@ -1,0 +1,228 @@
+/**
+ * The payment history (Y §4.7) with pagination; the server filters, sorts and searches. The view is the flow's draft,
+ * from which Back and a reload restore it.
+ */
+import { assign, setup } from 'xstate';
+import type { FileResponse } from '#domain/file.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
+import { paymentActivity as calls } from '#domain/payments/activity-calls.ts';
+import { FIRST_VIEW, queryOf } from '#domain/payments/history.ts';
+import type {
+  HistoryPeriod,
+  HistorySort,
+  HistoryView,
+  PaymentHistoryPage,
+  SortOrder,
+} from '#domain/payments/history-shapes.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted } from '../../kit/events.ts';
+import { focus, focusField, focusOn } from '../../kit/focus.ts';
+import { withAnswer, withEvent } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+
+export interface PaymentHistoryInput {
+  readonly role: Person['role'];
+  /** The number of payments per page. */
+  readonly pageSize: number;
+  /** The previous view; null for the default view. */
+  readonly view: HistoryView | null;
+}
+
+interface Context extends Pick<PaymentHistoryInput, 'role' | 'pageSize'> {
+  readonly view: HistoryView;
+  /** The page of payments; null until one has been fetched. */
+  readonly list: PaymentHistoryPage | null;
+  /** The CSV file, while the browser saves it. */
+  readonly file: FileResponse | null;
+}
+
+interface PeriodChosen {
+  readonly type: 'period.chosen';
+  readonly period: HistoryPeriod;
+}
+interface SearchTyped {
+  readonly type: 'search.typed';
+  readonly text: string;
+}
+interface SortChosen {
+  readonly type: 'sort.chosen';
+  readonly sort: HistorySort;
+  readonly order: SortOrder;
+}
+interface PageChosen {
+  readonly type: 'page.chosen';
+  readonly page: number;
+}
+
+const pageOf = ({ view, pageSize }: Context) => ({
+  body: { ...queryOf(view), page: view.page, size: pageSize },
+});
+
+export const paymentHistory = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | PeriodChosen
+      | SearchTyped
+      | SortChosen
+      | PageChosen
+      | { type: 'payments.changed' }
+      | { type: 'export.pressed' }
+      | { type: 'retry.wanted' },
+    input: {} as PaymentHistoryInput,
+    emitted: {} as FocusWanted,
+    tags: {} as 'background' | 'settled',
+  },
+  actors: {
+    getPage: call(calls.history),
+    getFile: call(calls.historyFile),
+    saveFile: effects['file.save'],
+  },
+  delays: {
+    /** How long to wait for the next character before searching. */
+    typingPause: 300,
+  },
+  actions: {
+    keepList: assign((_, list: PaymentHistoryPage) => ({ list })),
+    keepPage: assign({ view: ({ context: { view } }, { page }: PaymentHistoryPage) => ({ ...view, page }) }),
+    // Changing the dropdown clears the filter (Y §4.7).
+    choosePeriod: assign({
+      view: ({ context: { view } }, { period }: PeriodChosen): HistoryView => ({
+        ...view,
+        period,
+        search: '',
+        page: 1,
+      }),
+    }),
+    // Typing switches to the full history; clearing the filter returns to All (Y §4.7).
+    setSearch: assign({
+      view: ({ context: { view } }, { text }: SearchTyped): HistoryView => ({
+        ...view,
+        period: 'all',
+        search: text,
+        page: 1,
+      }),
+    }),
+    chooseSort: assign({
+      view: ({ context: { view } }, { sort, order }: SortChosen): HistoryView => ({ ...view, sort, order, page: 1 }),
+    }),
+    choosePage: assign({ view: ({ context: { view } }, { page }: PageChosen): HistoryView => ({ ...view, page }) }),
+    keepFile: assign({ file: (_, file: FileResponse) => file }),
+    clearFile: assign({ file: null }),
+    // The button that was pressed may be gone, or may do nothing on the last page.
+    focusHeading: focus('heading'),
+    focusField,
+  },
+}).createMachine({
+  id: 'paymentHistory',
+  description: 'The payment history, a page at a time, filtered, sorted and searched; it can be saved as a file',
+  context: ({ input: { role, pageSize, view } }) => ({
+    role,
+    pageSize,
+    view: view ?? FIRST_VIEW,
+    list: null,
+    file: null,
+  }),
+  initial: 'loadingHistory',
+  states: {
+    loadingHistory: {
+      description: 'The first page is being fetched',
+      tags: 'background',
+      invoke: {
+        id: 'getPage',
+        src: 'getPage',
+        input: ({ context }) => pageOf(context),
+        onDone: { target: 'showing', actions: [withAnswer('keepList'), withAnswer('keepPage')] },
+        onError: 'couldNotLoad',
+      },
+    },
+    couldNotLoad: {
+      description: 'The history could not be fetched; that can be tried again',
+      on: { 'retry.wanted': 'loadingHistory' },
+    },
+    showing: {
+      description: 'The borrower reads the history, and can open another page of it while a file is being saved',
+      type: 'parallel',
+      states: {
+        list: {
+          description: 'One page of the payments',
+          initial: 'ready',
+          on: {
+            'period.chosen': { target: '.fetching', actions: withEvent('choosePeriod') },
+            'search.typed': { target: '.typing', actions: withEvent('setSearch') },
+            'sort.chosen': { target: '.fetching', actions: withEvent('chooseSort') },
+            'page.chosen': { target: '.fetching', actions: withEvent('choosePage') },
+            'payments.changed': '.fetching',
+          },
+          states: {
+            ready: { description: 'The page that was chosen is there', tags: 'settled' },
+            typing: {
+              description: 'The search text is being typed',
+              tags: 'background',
+              after: { typingPause: 'fetching' },
+            },
+            fetching: {
+              description: 'Another page is being fetched; the one before stays until it is there',
+              tags: 'background',
+              invoke: {
+                id: 'fetchPage',
+                src: 'getPage',
+                input: ({ context }) => pageOf(context),
+                onDone: {
+                  target: 'ready',
+                  actions: [withAnswer('keepList'), withAnswer('keepPage'), 'focusHeading'],
+                },
+                onError: { target: 'couldNotFetch', actions: focusOn('history-notice') },
+              },
+            },
+            couldNotFetch: {
+              description: 'The page could not be fetched; that can be tried again',
+              on: { 'retry.wanted': { target: 'fetching', actions: 'focusHeading' } },
+            },
+          },
+        },
+        file: {
+          description: 'The filtered history as a file',
+          initial: 'noFile',
+          states: {
+            noFile: {
+              description: 'No file is being saved',
+              tags: 'settled',
+              on: { 'export.pressed': 'gettingFile' },
+            },
+            gettingFile: {
+              description: 'The file is being fetched',
+              tags: 'background',
+              invoke: {
+                id: 'getFile',
+                src: 'getFile',
+                input: ({ context: { view } }) => ({ body: queryOf(view) }),
+                onDone: { target: 'savingFile', actions: withAnswer('keepFile') },
+                onError: 'couldNotSave',
+              },
+            },
+            savingFile: {
+              description: 'The browser is saving the file',
+              tags: 'background',
+              exit: 'clearFile',
+              invoke: {
+                id: 'saveFile',
+                src: 'saveFile',
+                input: ({ context }) => required(context.file, 'a file'),
+                onDone: 'noFile',
+                onError: 'couldNotSave',
+              },
+            },
+            couldNotSave: {
+              description: 'The file could not be saved; that can be tried again',
+              on: { 'export.pressed': 'gettingFile' },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+/** Returns the view for the draft, so that Back and a reload restore it. */
+export const historyViewOf = ({ view }: Context): HistoryView => view;

@@ -1,0 +1,238 @@
+/** Model of payment instructions (rulings 15, 20). */
+import { plainDateOf } from '#domain/calendar.ts';
+import {
+  changedInstructionsAnswer,
+  noInstructionsAnswer,
+  sampleInstructionsAnswer,
+} from '#domain/payments/instructions/samples.ts';
+import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toNotice } from '../../kit/expected-page.ts';
+import { defineModel } from '../../kit/model.ts';
+import { createSubmissionModel } from '../../kit/submission.model.ts';
+import { instructionSubmission, paymentInstructions } from './payment-instructions.machine.ts';
+
+const KEY = '0b0e0d58-6f0f-4c36-9a0e-7b3b4f0f5c11';
+const CHANGED = 'We changed your payment instruction.';
+const NOT_CHANGED = "We couldn't change your payment instruction. Please try again.";
+const SAME = 'This is already your instruction. Choose another one to change it.';
+const SAVING = 'Saving your instruction…';
+const CHECKING = 'We are checking whether your instruction changed';
+const NOTICES = [CHANGED, NOT_CHANGED];
+
+const accepted = { isChanged: true, effectiveFrom: plainDateOf('2026-11-23') };
+const lowest = { accountId: 'acct-1', code: 'LOWEST_BALANCE', groupId: null };
+const groupB = { accountId: 'acct-1', code: 'GROUP', groupId: 'B' };
+const BODIES: Readonly<Record<string, object>> = {
+  STANDARD: { accountId: 'acct-1', code: 'STANDARD', groupId: null },
+  LOWEST_BALANCE: lowest,
+  'GROUP.B': groupB,
+};
+const stops = { kind: 'unreadable', detail: 'Unexpected Error' } as const;
+const couldNotLoad = { state: 'couldNotLoad', focus: toNotice } as const;
+
+type Answer = typeof sampleInstructionsAnswer;
+const latestIn = ({ account }: Answer): string => (account?.next === null ? 'STANDARD' : 'LOWEST_BALANCE');
+const loads = (account: string | null) => ({
+  state: 'loadingInstructions',
+  calls: { getInstructions: { query: account === null ? {} : { account } } },
+});
+const shows = (answer: Answer) => ({
+  answer,
+  account: 'acct-1',
+  form: { values: { instruction: latestIn(answer) }, touched: [], attempted: false, panel: [] },
+});
+
+const choose = (value: string, name: string) => ({
+  event: { type: 'field.changed', field: 'instruction', value } as const,
+  on: ['choosing'],
+  gesture: { action: 'choose', role: 'radio', name } as const,
+  where: ({ form }: { form: { values: { instruction: string } } }) => form.values.instruction !== value,
+  then: {
+    in: 'choosing',
+    context: { notice: null, form: { values: { instruction: value }, touched: ['instruction'] } },
+    hides: NOTICES,
+  },
+});
+
+const notChanged = {
+  state: 'choosing',
+  context: { notice: 'notChanged' as const, key: null },
+  focus: toNotice,
+  reads: [NOT_CHANGED],
+};
+
+/** Why an outcome of a change cannot be told from another one on the screen. */
+const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
+
+export default defineModel<typeof paymentInstructions>({
+  machine: paymentInstructions,
+  inputs: {
+    'a borrower': {
+      input: { account: null },
+      then: { ...loads(null), context: { account: null, answer: null, key: null, notice: null } },
+    },
+  },
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+      then: [
+        { in: 'couldNotLoad', when: ({ account }) => account === null, ...loads(null), hides: [COULD_NOT_LOAD] },
+        {
+          in: 'couldNotLoad',
+          when: ({ account }) => account === 'acct-2',
+          ...loads('acct-2'),
+          hides: [COULD_NOT_LOAD],
+        },
+        { in: 'couldNotLoad', ...loads('acct-1'), hides: [COULD_NOT_LOAD] },
+        {
+          in: 'outcomeCheckFailed',
+          state: 'changing',
+          calls: ({ form }) => ({
+            changeInstruction: { idempotencyKey: KEY, body: BODIES[form.values.instruction] },
+          }),
+        },
+      ],
+    },
+    choose('LOWEST_BALANCE', 'Lowest balance first'),
+    choose('GROUP.B', 'Group B first'),
+    choose('STANDARD', 'No instruction'),
+    {
+      event: { type: 'account.chosen', account: 'acct-2' },
+      gesture: { action: 'choose', role: 'combobox', name: 'Account', value: 'acct-2' },
+      on: ['choosing'],
+      then: { in: 'choosing', ...loads('acct-2'), context: { account: 'acct-2', notice: null } },
+    },
+    {
+      event: { type: 'submit.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Save Instruction' },
+      on: ['choosing'],
+      then: [
+        {
+          in: 'choosing',
+          when: ({ form, answer }) => answer !== null && form.values.instruction === latestIn(answer),
+          context: { notice: null, form: { attempted: true, errors: { instruction: { code: 'instruction.same' } } } },
+          focus: toErrors,
+          reads: [REVIEW, SAME],
+          hides: NOTICES,
+        },
+        { in: 'choosing', state: 'makingKey', context: { notice: null }, calls: { makeKey: {} }, hides: NOTICES },
+      ],
+    },
+  ],
+  outcomes: {
+    getInstructions: {
+      'an account': {
+        answers: sampleInstructionsAnswer,
+        then: {
+          state: 'choosing',
+          context: shows(sampleInstructionsAnswer),
+          reads: [
+            'Your instruction now: No instruction.',
+            '$306.25',
+            '$176.25',
+            "You haven't changed this instruction online.",
+          ],
+          hides: [COULD_NOT_LOAD],
+        },
+      },
+      'nothing is owed': { answers: noInstructionsAnswer, then: { state: 'noAccount' } },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },
+    },
+    makeKey: {
+      'a key': {
+        answers: KEY,
+        then: {
+          state: 'changing',
+          context: { key: KEY },
+          calls: ({ form }) => ({
+            changeInstruction: { idempotencyKey: KEY, body: BODIES[form.values.instruction] },
+          }),
+          reads: [SAVING],
+        },
+      },
+      'no key can be made': {
+        throws: stops,
+        then: { state: 'choosing', context: { notice: 'notChanged' }, focus: toNotice, reads: [NOT_CHANGED] },
+      },
+    },
+    changeInstruction: {
+      'it is changed': {
+        answers: { result: 'accepted', answer: accepted, record: null },
+        then: {
+          state: 'loadingChanged',
+          context: { key: null },
+          calls: { getChanged: { query: { account: 'acct-1' } } },
+        },
+      },
+      'the server refuses it': {
+        answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
+        then: notChanged,
+      },
+      'it never arrived': { answers: { result: 'neverArrived' }, then: notChanged },
+      'it stops in error': { throws: stops, then: { state: 'outcomeCheckFailed', focus: toNotice } },
+    },
+    getChanged: {
+      'the changed instruction': {
+        answers: changedInstructionsAnswer,
+        then: {
+          state: 'choosing',
+          context: { ...shows(changedInstructionsAnswer), notice: 'changed' },
+          focus: toNotice,
+          reads: [CHANGED, 'From then on: Lowest balance first.', '11/20/2026, 10:00 AM Eastern Time'],
+        },
+      },
+      'nothing is owed any more': { answers: noInstructionsAnswer, then: { state: 'noAccount' } },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },
+    },
+  },
+  screens: {
+    loadingInstructions: ['Loading…'],
+    couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN],
+    noAccount: ["You don't owe anything, so there are no payments to give instructions for."],
+    choosing: ['Where extra money goes', 'What your next payment would do', 'Earlier changes'],
+    makingKey: [SAVING],
+    changing: [],
+    outcomeCheckFailed: [CHECKING],
+    loadingChanged: ['Loading…'],
+  },
+  claims: {
+    'only another instruction is sent': {
+      never: ({ isIn, context: { form, answer } }) =>
+        isIn('makingKey') && answer !== null && form.values.instruction === latestIn(answer),
+      brokenBy: 'guard isFormComplete: always true',
+    },
+    'a change counts only when the server has accepted it': {
+      reaching: ({ isIn }) => isIn('loadingChanged'),
+      needs: (by) => by.kind === 'outcome' && by.outcome === 'it is changed',
+      brokenBy: 'guard isAccepted: always true',
+    },
+  },
+  notOnScreen: {
+    'changeInstruction "it never arrived" (1)': SAME_NOTICE,
+  },
+  children: {
+    changeInstruction: createSubmissionModel(instructionSubmission, {
+      key: KEY,
+      body: lowest,
+      accepted,
+      rejected: { ...accepted, isChanged: false },
+      record: lowest,
+      messages: {
+        sending: SAVING,
+        outcomeUnknown: CHECKING,
+        explanation: "We haven't heard back yet. Please don't change it again: we make the change only once.",
+        asking: 'Checking whether your instruction changed…',
+      },
+    }),
+  },
+  facts: ({ account, answer, form, key, notice }, isIn) => ({
+    account,
+    instruction:
+      isIn('noAccount') || isIn('loadingInstructions') || isIn('couldNotLoad') ? null : form.values.instruction,
+    shown: form.attempted || form.touched.length > 0,
+    latest: answer === null ? null : latestIn(answer),
+    hasKey: key !== null,
+    notice,
+  }),
+  title: 'Payment Instructions',
+});

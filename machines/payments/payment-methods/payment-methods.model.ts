@@ -1,0 +1,450 @@
+/** Model of the saved payment methods (Y §4.10, §5.2, rulings 4, 39 and 57). */
+import type { ContextFrom } from 'xstate';
+import type { ManagedMethod, VerifiedBankAccount } from '#domain/payments/banking/shapes.ts';
+import { sampleMethods, sampleUpcoming } from '#domain/payments/samples.ts';
+import { sampleKey } from '#domain/samples.ts';
+import bankAccountModel, { notSavedEntry, savedAccount } from '../bank-account/bank-account.model.ts';
+import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
+import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
+import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
+import { createSubmissionModel } from '../../kit/submission.model.ts';
+import { type PaymentMethodsInput, methodChange, paymentMethods } from './payment-methods.machine.ts';
+
+type Context = ContextFrom<typeof paymentMethods>;
+
+const limits = { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } };
+const borrower: PaymentMethodsInput = { limits };
+
+const SAVING = 'Saving your change…';
+const NONE = "You don't have any saved payment methods.";
+const QUESTION = 'Remove this payment method?';
+const RENAME = 'Rename payment method';
+const CHECKING = 'We are checking what happened to your change';
+const ADDED = 'You saved the payment method “My Checking Account”.';
+const NOT_ADDED = 'The payment method was not saved. Please try again.';
+const RENAMED = 'You renamed the payment method to “Vacation”.';
+const NOT_RENAMED = 'The payment method “Rainy Day Savings” was not renamed. Please try again.';
+const REMOVED = 'You removed the payment method “Rainy Day Savings”.';
+const NOT_REMOVED = 'The payment method “Rainy Day Savings” was not removed.';
+const NOTICES = [ADDED, NOT_ADDED, RENAMED, NOT_RENAMED, REMOVED, NOT_REMOVED];
+const REQUIRED = 'Account Nickname is required';
+const TAKEN = 'The account nickname cannot match another payment method nickname.';
+
+/** The first account is used by a scheduled payment, the second by none. */
+const methods: readonly ManagedMethod[] = sampleMethods.map((method, index) => ({
+  ...method,
+  scheduledPayments: index === 0 ? [...sampleUpcoming] : [],
+  autoDebitAccounts: index === 0 ? ['E100200301'] : [],
+}));
+const savings = methods.find(({ profileId }) => profileId === 'method-2');
+const oneMethod = methods.slice(0, 1);
+
+const problemsOf = (nickname: string, taken: string | null) => [
+  ...unless('accountNickname', nickname !== '', 'nickname.required'),
+  ...unless(
+    'accountNickname',
+    nickname === '' || (nickname !== 'Everyday Checking' && nickname !== taken),
+    'nickname.taken',
+  ),
+];
+
+/** Returns the form after a change of the nickname, or after its field was left. */
+function changed(
+  { form, takenNickname }: Context,
+  { value = form.values.accountNickname, taken = takenNickname, isLeft = false, isAttempted = form.attempted },
+) {
+  return expectedForm({ accountNickname: value }, problemsOf(value, taken), {
+    touched: isLeft ? touching(form.touched, 'accountNickname') : form.touched,
+    attempted: isAttempted,
+  });
+}
+
+const fill = (value: string) => ({
+  event: { type: 'field.changed', field: 'accountNickname', value } as const,
+  gesture: { action: 'fill', role: 'textbox', name: 'Account Nickname', value } as const,
+  on: ['renamingMethod'],
+  then: {
+    in: 'renamingMethod',
+    context: (before: Context) => ({ notice: null, form: changed(before, { value }) }),
+    hides: NOTICES,
+  },
+});
+
+const isRename = ({ change }: Context): boolean => change?.change === 'rename';
+const hasSavings = ({ methods: listed }: Context): boolean => listed.length === 2;
+
+const renames = (before: Context) => ({
+  change: 'rename' as const,
+  profileId: 'method-2',
+  profileName: before.form.values.accountNickname,
+});
+const removal = { change: 'remove', profileId: 'method-2' } as const;
+
+/** Expects a list, regardless of the call that loaded it. */
+const lists = (listed: readonly ManagedMethod[], reads: readonly string[]): Outcome<Context> => ({
+  answers: listed,
+  then: { state: 'listing', context: { methods: listed }, reads },
+});
+
+const refreshes = { state: 'refreshing', calls: { refresh: {} }, focus: toNotice };
+const made = {
+  ...refreshes,
+  context: (before: Context) => ({
+    key: null,
+    change: null,
+    notice: isRename(before)
+      ? { result: 'renamed' as const, name: before.form.values.accountNickname }
+      : { result: 'removed' as const, name: 'Rainy Day Savings' },
+  }),
+  hides: [QUESTION, RENAME],
+};
+const notMadeThen = [
+  {
+    when: isRename,
+    ...refreshes,
+    context: { key: null, change: null, notice: { result: 'notRenamed' as const, name: 'Rainy Day Savings' } },
+    reads: [NOT_RENAMED],
+    hides: [RENAME],
+  },
+  {
+    ...refreshes,
+    context: { key: null, change: null, notice: { result: 'notRemoved' as const, name: 'Rainy Day Savings' } },
+    reads: [NOT_REMOVED],
+    hides: [QUESTION],
+  },
+];
+
+const loads = { state: 'loadingMethods', calls: { getMethods: {} } };
+const couldNotLoad: Expected<Context> = { state: 'couldNotLoad', focus: toNotice, reads: [COULD_NOT_LOAD] };
+
+const add = (account: VerifiedBankAccount): Outcome<Context> => ({
+  answers: account,
+  then: { ...refreshes, context: { notice: { result: 'added', name: account.name } }, reads: [ADDED] },
+});
+
+/** Why an outcome of a change cannot be told from another one on the screen. */
+const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
+
+export default defineModel<typeof paymentMethods>({
+  machine: paymentMethods,
+  inputs: {
+    'a borrower': {
+      input: borrower,
+      then: {
+        ...loads,
+        context: { limits, methods: [], wanted: null, takenNickname: null, change: null, key: null, notice: null },
+      },
+    },
+  },
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+      then: [
+        { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
+        {
+          in: 'outcomeCheckFailed',
+          state: 'changingMethod',
+          calls: ({ key, change }) => ({ changeMethod: { idempotencyKey: key, body: change } }),
+          focus: toHeading,
+        },
+      ],
+    },
+    {
+      event: { type: 'add.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Add Payment Method' },
+      on: ['listing'],
+      then: {
+        in: 'listing',
+        state: 'addingMethod.typing',
+        context: { notice: null },
+        calls: ({ methods: listed }) => ({
+          enterBankAccount: {
+            limits,
+            nicknames: listed.map(({ profileName }) => profileName),
+            canSave: true,
+            isToBeSaved: true,
+            entry: null,
+          },
+        }),
+        focus: { place: 'field', field: 'routingNumber', delay: 0 },
+        hides: NOTICES,
+      },
+    },
+    {
+      event: { type: 'continue.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Continue' },
+      then: { in: 'addingMethod.typing', passes: { enterBankAccount: { type: 'continue.pressed' } } },
+    },
+    {
+      event: { type: 'add.cancelled' },
+      gesture: { action: 'click', role: 'button', name: 'Cancel' },
+      on: ['addingMethod'],
+      then: { in: 'addingMethod.typing', state: 'listing', focus: toHeading },
+    },
+    {
+      event: { type: 'bankAccount.submitted' },
+      then: { in: 'addingMethod.typing', state: 'addingMethod.verifying' },
+    },
+    {
+      event: { type: 'bankAccount.validated', entry: notSavedEntry },
+      then: { in: 'addingMethod.verifying', state: 'addingMethod.typing' },
+    },
+    {
+      event: { type: 'rename.pressed', profileId: 'method-2' },
+      gesture: { action: 'click', role: 'button', name: 'Rename Rainy Day Savings' },
+      on: ['listing'],
+      where: hasSavings,
+      then: {
+        in: 'listing',
+        when: hasSavings,
+        state: 'renamingMethod',
+        context: {
+          ...(savings && { wanted: savings }),
+          takenNickname: null,
+          notice: null,
+          form: expectedForm({ accountNickname: 'Rainy Day Savings' }, []),
+        },
+        focus: { place: 'field', field: 'accountNickname', delay: 0 },
+        hides: NOTICES,
+      },
+    },
+    { event: { type: 'rename.pressed', profileId: 'method-9' }, then: { in: 'listing' } },
+    fill(''),
+    fill('Everyday Checking'),
+    fill('Vacation'),
+    {
+      event: { type: 'field.left', field: 'accountNickname' },
+      gesture: { action: 'leave', role: 'textbox', name: 'Account Nickname' },
+      on: ['renamingMethod'],
+      then: [
+        {
+          in: 'renamingMethod',
+          when: ({ form }) => form.values.accountNickname === '',
+          context: (before) => ({ form: changed(before, { isLeft: true }) }),
+          reads: [REQUIRED],
+        },
+        {
+          in: 'renamingMethod',
+          when: ({ form }) => form.values.accountNickname === 'Everyday Checking',
+          context: (before) => ({ form: changed(before, { isLeft: true }) }),
+          reads: [TAKEN],
+        },
+        { in: 'renamingMethod', context: (before) => ({ form: changed(before, { isLeft: true }) }) },
+      ],
+    },
+    {
+      event: { type: 'submit.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Save' },
+      on: ['renamingMethod'],
+      then: [
+        {
+          in: 'renamingMethod',
+          when: ({ form, takenNickname }) => problemsOf(form.values.accountNickname, takenNickname).length === 0,
+          state: 'makingKey',
+          context: (before) => ({ notice: null, change: renames(before) }),
+          calls: { makeKey: {} },
+          reads: [SAVING],
+          hides: NOTICES,
+        },
+        {
+          in: 'renamingMethod',
+          context: (before) => ({ form: changed(before, { isAttempted: true }) }),
+          focus: toErrors,
+          reads: [REVIEW],
+        },
+      ],
+    },
+    {
+      event: { type: 'rename.cancelled' },
+      gesture: { action: 'click', role: 'button', name: 'Cancel' },
+      on: ['renamingMethod'],
+      then: { in: 'renamingMethod', state: 'listing', context: { notice: null }, focus: toHeading, hides: [RENAME] },
+    },
+    {
+      event: { type: 'remove.pressed', profileId: 'method-2' },
+      gesture: { action: 'click', role: 'button', name: 'Remove Rainy Day Savings' },
+      on: ['listing'],
+      where: hasSavings,
+      then: {
+        in: 'listing',
+        when: hasSavings,
+        state: 'confirmingRemoval',
+        context: { ...(savings && { wanted: savings }), notice: null },
+        reads: [QUESTION],
+        hides: NOTICES,
+      },
+    },
+    // A scheduled payment uses it, so the page has no button and the machine ignores the event.
+    { event: { type: 'remove.pressed', profileId: 'method-1' }, then: { in: 'listing' } },
+    {
+      event: { type: 'remove.confirmed' },
+      gesture: { action: 'click', role: 'button', name: 'Yes, remove it' },
+      on: ['confirmingRemoval'],
+      then: {
+        in: 'confirmingRemoval',
+        state: 'makingKey',
+        context: { change: removal },
+        calls: { makeKey: {} },
+        reads: [SAVING],
+      },
+    },
+    {
+      event: { type: 'remove.dismissed' },
+      gesture: { action: 'click', role: 'button', name: 'No, keep it' },
+      on: ['confirmingRemoval'],
+      then: { in: 'confirmingRemoval', state: 'listing', hides: [QUESTION] },
+    },
+  ],
+  outcomes: {
+    getMethods: {
+      'two saved methods': lists(methods, [
+        'Everyday Checking',
+        'Payment of $50.00 on 11/25/2026',
+        'Auto debit of account E100200301',
+        '10/02/2026',
+        'Rainy Day Savings',
+        '*****4411',
+        'Savings',
+        'Not used yet',
+      ]),
+      'one saved method, which a payment uses': lists(oneMethod, ['Everyday Checking']),
+      'no saved method': lists([], [NONE]),
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },
+    },
+    enterBankAccount: {
+      'an account that is saved': add(savedAccount),
+      'the machine of the account stops in error': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: {
+          state: 'listing',
+          context: { notice: { result: 'notAdded', name: '' } },
+          focus: toNotice,
+          reads: [NOT_ADDED],
+        },
+      },
+    },
+    makeKey: {
+      'a key': {
+        answers: sampleKey,
+        then: {
+          state: 'changingMethod',
+          context: { key: sampleKey },
+          calls: ({ change }) => ({ changeMethod: { idempotencyKey: sampleKey, body: change } }),
+        },
+      },
+      'the browser cannot make one': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: [
+          {
+            when: isRename,
+            state: 'renamingMethod',
+            context: { key: null, change: null, notice: { result: 'notRenamed', name: 'Rainy Day Savings' } },
+            focus: toNotice,
+            reads: [NOT_RENAMED],
+          },
+          {
+            state: 'listing',
+            context: { key: null, change: null, notice: { result: 'notRemoved', name: 'Rainy Day Savings' } },
+            focus: toNotice,
+            reads: [NOT_REMOVED],
+            hides: [QUESTION],
+          },
+        ],
+      },
+    },
+    changeMethod: {
+      'it is made': { answers: { result: 'accepted', answer: { result: true }, record: null }, then: made },
+      'it turns out to be made': {
+        answers: { result: 'accepted', answer: { result: true }, record: removal },
+        then: made,
+      },
+      'a payment uses the account, or the account is gone': {
+        answers: { result: 'refused', answer: { result: false }, failure: null },
+        then: notMadeThen,
+      },
+      'the server refuses the request': {
+        answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
+        then: [
+          {
+            when: isRename,
+            state: 'renamingMethod',
+            context: (before) => ({
+              key: null,
+              change: null,
+              takenNickname: before.form.values.accountNickname,
+              form: changed(before, { taken: before.form.values.accountNickname, isLeft: true }),
+            }),
+            focus: { place: 'field', field: 'accountNickname', delay: 0 },
+            reads: [TAKEN],
+          },
+          ...notMadeThen.slice(1),
+        ],
+      },
+      'it never arrived': { answers: { result: 'neverArrived' }, then: notMadeThen },
+      'the machine of the change stops in error': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [CHECKING], hides: [QUESTION] },
+      },
+    },
+  },
+  screens: {
+    loadingMethods: ['Payment Methods', 'Loading…'],
+    couldNotLoad: ['Payment Methods', COULD_NOT_LOAD, TRY_AGAIN],
+    listing: ['Payment Methods', 'Add Payment Method'],
+    addingMethod: ['Payment Methods', 'Add Payment Method', 'Cancel'],
+    'addingMethod.typing': ['Continue'],
+    renamingMethod: [RENAME, 'Account Nickname', 'Save', 'Cancel'],
+    confirmingRemoval: [QUESTION],
+    makingKey: ['Payment Methods'],
+    changingMethod: ['Payment Methods'],
+    refreshing: ['Payment Methods'],
+    outcomeCheckFailed: [CHECKING],
+  },
+  claims: {
+    'a change counts only when the server has made it': {
+      reaching: ({ context }) => context.notice?.result === 'renamed' || context.notice?.result === 'removed',
+      needs: (by) => by.kind === 'outcome' && ['it is made', 'it turns out to be made'].includes(by.outcome),
+      brokenBy: 'guard isChanged: always true',
+    },
+    'an account that a payment uses is not removed': {
+      never: ({ isIn, context }) => isIn('confirmingRemoval') && (context.wanted?.scheduledPayments.length ?? 0) > 0,
+      brokenBy: 'guard isRemovable: always true',
+    },
+    'each change has a new key': {
+      never: ({ isIn, context }) => isIn('listing') && context.key !== null,
+      brokenBy: 'changingMethod -> changeMethod done [isChanged]: action setChanged removed',
+    },
+  },
+  notOnScreen: {
+    'changeMethod "it turns out to be made" (1)': 'The screen is the same as after an immediate response.',
+    'changeMethod "the server refuses the request" (2)': SAME_NOTICE,
+    'changeMethod "it never arrived" (1)': SAME_NOTICE,
+    'changeMethod "it never arrived" (2)': SAME_NOTICE,
+  },
+  children: {
+    enterBankAccount: bankAccountModel,
+    changeMethod: createSubmissionModel(methodChange, {
+      key: sampleKey,
+      body: removal,
+      accepted: { result: true },
+      rejected: { result: false },
+      record: removal,
+      messages: {
+        sending: SAVING,
+        outcomeUnknown: CHECKING,
+        explanation: "We haven't heard back yet.",
+        asking: 'Checking what happened to your change…',
+      },
+    }),
+  },
+  facts: ({ methods: listed, wanted, form, takenNickname, change, key, notice }, isIn) => ({
+    listed: listed.map(({ profileId }) => profileId),
+    wanted: isIn('listing') ? null : (wanted?.profileId ?? null),
+    nickname: isIn('renamingMethod') || change?.change === 'rename' ? form.values.accountNickname : null,
+    takenNickname: isIn('listing') ? null : takenNickname,
+    change,
+    key,
+    notice: notice?.result ?? null,
+  }),
+});

@@ -1,0 +1,481 @@
+/** Model of a payment's schedule (Y §4.1, §4.2, §5.1), for an account that is partly past due or has no amount due. */
+import type { ContextFrom } from 'xstate';
+import { plainDateOf } from '#domain/calendar.ts';
+import { ZERO, toCents } from '#domain/money.ts';
+import type { ScheduleValues } from '#domain/payments/submission-shapes.ts';
+import type { FieldProblem } from '#domain/issue.ts';
+import {
+  sampleAfterCutoff,
+  sampleDates,
+  samplePayment,
+  sampleUpcoming,
+  upcomingForPastDue,
+  upcomingForTotalDue,
+} from '#domain/payments/samples.ts';
+import { sampleToday } from '#domain/samples.ts';
+import { expectedForm, touching } from '../../kit/expected-form.ts';
+import { REVIEW, toErrors } from '../../kit/expected-page.ts';
+import type { Form } from '../../kit/form.ts';
+import { type ExpectedWhere, defineModel } from '../../kit/model.ts';
+import { type PaymentScheduleInput, type ScheduleEntry, paymentSchedule } from './payment-schedule.machine.ts';
+
+type Context = ContextFrom<typeof paymentSchedule>;
+
+const OPTION = 'option.acct-1';
+const AMOUNT = 'otherAmount.acct-1';
+
+/** Initial values: today, and the amount due on each account and group (Y §4.1). */
+const startingValues = {
+  paymentDate: '11/20/2026',
+  'level.acct-1': 'account',
+  [OPTION]: 'MonthlyPayment',
+  [AMOUNT]: '',
+  'keepDueDate.acct-1': false,
+  'option.acct-1.A': 'MonthlyPayment',
+  'otherAmount.acct-1.A': '',
+  'keepDueDate.acct-1.A': false,
+  'option.acct-1.B': 'MonthlyPayment',
+  'otherAmount.acct-1.B': '',
+  'keepDueDate.acct-1.B': false,
+} as const satisfies ScheduleValues;
+
+const LATER_DAYS: readonly string[] = ['11/24/2026', '11/25/2026'];
+/** Date after the allowed range, for which the balances after the cutoff are not needed. */
+const TOO_LATE = '03/08/2027';
+
+const isTyping = (values: ScheduleValues): boolean => values[OPTION] === 'OtherAmount';
+const isByGroup = (values: ScheduleValues): boolean => values['level.acct-1'] === 'group';
+const isWithoutDay = ({ paymentDate }: ScheduleValues): boolean => ['', TOO_LATE].includes(paymentDate);
+/**
+ * Returns true if scheduled payments cover the amount due. Only then do the groups start with Other Amount and 0.00
+ * (ruling 69).
+ */
+const isCovered = (values: ScheduleValues): boolean => values['option.acct-1.A'] === 'OtherAmount';
+const isNothingToPay = (values: ScheduleValues): boolean =>
+  isByGroup(values)
+    ? isCovered(values)
+    : values[OPTION] === 'NoPayment' || (isTyping(values) && ['', '0', '0.00'].includes(values[AMOUNT] ?? ''));
+
+/** Returns the validation problems in the order of the error panel: total, amounts, date (Y §5.1). */
+const problemsOf = (values: ScheduleValues): FieldProblem[] => [
+  ...(isNothingToPay(values) ? [{ field: 'total', issue: { code: 'total.zero' } }] : []),
+  ...(isTyping(values) && !isByGroup(values) && values[AMOUNT] === ''
+    ? [{ field: AMOUNT, issue: { code: 'amount.required' } }]
+    : []),
+  ...(values.paymentDate === '' ? [{ field: 'paymentDate', issue: { code: 'date.required' } }] : []),
+  ...(values.paymentDate === TOO_LATE
+    ? [{ field: 'paymentDate', issue: { code: 'date.outsideWindow', paymentRange: 14 } }]
+    : []),
+];
+
+/** Returns the form with these values, by default without touched fields or attempts. */
+const formWith = (values: ScheduleValues, shown: Partial<Pick<Form<ScheduleValues>, 'touched' | 'attempted'>> = {}) =>
+  expectedForm(values, problemsOf(values), shown);
+
+const dueAndToday = {
+  payment: samplePayment,
+  dates: sampleDates,
+  today: sampleToday,
+  upcoming: sampleUpcoming,
+  account: null,
+  nearPayoffRange: toCents(2_500),
+};
+
+export const startingSchedule: ScheduleEntry = { form: formWith(startingValues), cutoff: null };
+/** Reported entries after a later date was chosen, and after its field was left. */
+export const laterSchedule: ScheduleEntry = {
+  ...startingSchedule,
+  form: formWith({ ...startingValues, paymentDate: '11/25/2026' }),
+};
+export const validatedSchedule: ScheduleEntry = {
+  ...startingSchedule,
+  form: formWith(startingValues, { touched: ['paymentDate'] }),
+};
+
+/** Earlier choices: a custom amount, and a date that is now in the past. */
+export const otherAmountSchedule: ScheduleEntry = {
+  ...startingSchedule,
+  form: formWith({ ...startingValues, [OPTION]: 'OtherAmount', [AMOUNT]: '25.00' }),
+};
+export const tooLateSchedule: ScheduleEntry = {
+  ...startingSchedule,
+  form: expectedForm({ ...startingValues, paymentDate: '11/19/2026' }, [
+    { field: 'paymentDate', issue: { code: 'date.tooEarly', earliest: '2026-11-20' } },
+  ]),
+};
+
+const borrower: PaymentScheduleInput = { ...dueAndToday, accrualEnd: sampleToday, entry: startingSchedule };
+
+/**
+ * Sample without an amount due on the account and its groups, so that the payment is empty until an amount is entered.
+ */
+const [account] = samplePayment.borrowerAccountPayments;
+const notDue = { totalDue: ZERO, amountDue: ZERO, pastDueAmt: ZERO };
+const nothingDue: PaymentScheduleInput = {
+  ...borrower,
+  payment: {
+    ...samplePayment,
+    totalDue: ZERO,
+    borrowerAccountPayments: account === undefined ? [] : [{ ...account, ...notDue, borrowerGroupPayments: [] }],
+  },
+  entry: {
+    form: formWith({
+      paymentDate: '11/20/2026',
+      'level.acct-1': 'account',
+      [OPTION]: 'NoPayment',
+      [AMOUNT]: '',
+      'keepDueDate.acct-1': false,
+    }),
+    cutoff: null,
+  },
+};
+
+const cutoff = { items: sampleAfterCutoff, accrualEnd: sampleToday };
+const comingBack: PaymentScheduleInput = { ...borrower, entry: { ...laterSchedule, cutoff } };
+
+const WITHOUT_LATER_BALANCES = "We couldn't load the balances for a payment after today.";
+const DATE_REQUIRED = 'Payment date is required.';
+const OUTSIDE_WINDOW = 'Payment must be in the next 14 days.';
+const AMOUNT_REQUIRED = 'Payment amount is required.';
+const NOTHING_TO_PAY = 'Total Payment amount must be greater than $0.';
+
+const entryOf = ({ form, cutoff: later }: Context): ScheduleEntry => ({ form, cutoff: later });
+const notifiesChanged = [{ type: 'schedule.changed', entry: entryOf }];
+const notifiesValidated = [{ type: 'schedule.validated', entry: entryOf }];
+
+const askForLaterBalances = {
+  state: 'choosingAmounts.fetchingLaterBalances',
+  calls: { getBalancesAfterCutoff: {} },
+};
+
+/** Returns the result of entering a value. Selections are validated immediately, but their errors show later. */
+const entering = (field: string, value: string): Pick<ExpectedWhere<Context>, 'context' | 'notifies'> => ({
+  context: ({ form: { values, touched, attempted } }) => ({
+    form: formWith({ ...values, [field]: value }, { touched, attempted }),
+  }),
+  notifies: notifiesChanged,
+});
+
+const fillDate = (value: string) => ({
+  event: { type: 'field.changed', field: 'paymentDate', value } as const,
+  gesture: { action: 'fill', role: 'textbox', name: 'Payment Date', value } as const,
+});
+const enteringDate = (value: string) => ({ in: 'choosingAmounts', ...entering('paymentDate', value) });
+/** Expected result of selecting today or an earlier date: the message about missing balances disappears. */
+const isWithout = { in: 'choosingAmounts.withoutLaterBalances' } as const;
+const saysNoMore = { state: 'choosingAmounts.choosing', hides: [WITHOUT_LATER_BALANCES] };
+
+/**
+ * Case for entering a date. The balances after the cutoff are requested once, if they are needed and unknown (Y §4.2).
+ */
+const enterDay = (value: string) => {
+  const isLater = LATER_DAYS.includes(value);
+  return {
+    ...fillDate(value),
+    then: isLater
+      ? [
+          {
+            ...enteringDate(value),
+            in: 'choosingAmounts.choosing',
+            when: ({ cutoff: later }: Context) => later === null,
+            ...askForLaterBalances,
+          },
+          enteringDate(value),
+        ]
+      : [{ ...enteringDate(value), ...isWithout, ...saysNoMore }, enteringDate(value)],
+  };
+};
+
+const fillAmount = (value: string) => ({
+  event: { type: 'field.changed', field: AMOUNT, value } as const,
+  where: ({ form: { values } }: Context) => isTyping(values) && !isByGroup(values),
+  gesture: { action: 'fill', role: 'textbox', name: 'Other amount', value } as const,
+  then: { in: 'choosingAmounts', ...entering(AMOUNT, value) },
+});
+
+const attempting: Pick<ExpectedWhere<Context>, 'context' | 'notifies'> = {
+  context: ({ form: { values, touched } }) => ({ form: formWith(values, { touched, attempted: true }) }),
+  notifies: notifiesValidated,
+};
+
+/** Amounts after the step was left: two decimals, and 0 for hidden ones (Y §4.2, ruling 38). */
+const settled: Readonly<Record<string, string>> = { '25': '25.00', '0': '0.00' };
+const settledForm = ({ values, touched, attempted }: Form<ScheduleValues>) => {
+  const typed = values[AMOUNT] ?? '';
+  const amount = isByGroup(values) && isTyping(values) ? '0.00' : (settled[typed] ?? typed);
+  return formWith({ ...values, [AMOUNT]: amount }, { touched, attempted });
+};
+
+/** Scheduled payments, some of them too late for the due date, 12/05/2026 (ruling 83). */
+const upcomingTooLate = upcomingForTotalDue.map((payment) =>
+  payment.groupId === null ? payment : { ...payment, effectiveDate: plainDateOf('2026-12-07') },
+);
+
+/** Schedule whose account and groups start without an amount (ruling 69). */
+export const coveredSchedule: ScheduleEntry = {
+  form: formWith({
+    ...startingValues,
+    [OPTION]: 'OtherAmount',
+    [AMOUNT]: '0.00',
+    'option.acct-1.A': 'OtherAmount',
+    'otherAmount.acct-1.A': '0.00',
+    'option.acct-1.B': 'OtherAmount',
+    'otherAmount.acct-1.B': '0.00',
+  }),
+  cutoff: null,
+};
+/** Schedule whose account starts with an empty amount, for an extra payment. */
+export const extraSchedule: ScheduleEntry = {
+  form: formWith({ ...startingValues, [OPTION]: 'OtherAmount' }),
+  cutoff: null,
+};
+
+export const COVERED =
+  "Your scheduled payments cover the amount due on this account. You don't need to pay it again. Already scheduled: $206.25 on 11/25/2026; $76.25 on 11/25/2026 for group A; $130.00 on 11/25/2026 for group B.";
+const COVERED_TOO_LATE =
+  'Your scheduled payments would cover the amount due on this account, but not by the due date. Already scheduled: $206.25 on 11/25/2026; $76.25 on 12/07/2026 for group A; $130.00 on 12/07/2026 for group B.';
+const COVERED_PAST_DUE =
+  'Your scheduled payments cover the past due amount on this account. Already scheduled: $206.25 on 11/25/2026.';
+
+export default defineModel<typeof paymentSchedule>({
+  machine: paymentSchedule,
+  title: 'Payment Schedule',
+  inputs: {
+    'a borrower': {
+      input: borrower,
+      then: {
+        state: 'choosingAmounts.choosing',
+        context: { ...dueAndToday, accrualEnd: sampleToday, ...startingSchedule },
+        reads: ['$412.50', 'Already scheduled', '$50.00', 'Left to pay', '$362.50'],
+        hides: [COVERED, COVERED_TOO_LATE, COVERED_PAST_DUE],
+      },
+    },
+    'a borrower whose scheduled payments cover what is due': {
+      input: { ...borrower, upcoming: upcomingForTotalDue, entry: coveredSchedule },
+      then: {
+        state: 'choosingAmounts.choosing',
+        context: { upcoming: upcomingForTotalDue, ...coveredSchedule },
+        reads: [COVERED, '$412.50', 'Already scheduled', 'Left to pay', '$0.00'],
+      },
+    },
+    'a borrower whose scheduled payments cover what is due too late': {
+      input: { ...borrower, upcoming: upcomingTooLate },
+      then: {
+        state: 'choosingAmounts.choosing',
+        context: { upcoming: upcomingTooLate, ...startingSchedule },
+        reads: [COVERED_TOO_LATE],
+      },
+    },
+    'a borrower whose scheduled payments cover what is past due': {
+      input: { ...borrower, upcoming: upcomingForPastDue },
+      then: {
+        state: 'choosingAmounts.choosing',
+        context: { upcoming: upcomingForPastDue, ...startingSchedule },
+        reads: [COVERED_PAST_DUE],
+      },
+    },
+    'a borrower without an amount due': {
+      input: nothingDue,
+      then: { state: 'choosingAmounts.choosing', context: { ...nothingDue.entry }, reads: ['No payment'] },
+    },
+    'a borrower who comes back, with later balances': {
+      input: comingBack,
+      then: { state: 'choosingAmounts.choosing', context: { form: comingBack.entry.form, cutoff } },
+    },
+    'a borrower who comes back before later balances have loaded': {
+      input: { ...borrower, entry: laterSchedule },
+      then: { ...askForLaterBalances, context: { form: laterSchedule.form, cutoff: null } },
+    },
+  },
+  events: [
+    {
+      ...fillDate(''),
+      then: [{ ...enteringDate(''), ...isWithout, ...saysNoMore }, enteringDate('')],
+    },
+    enterDay('11/20/2026'),
+    enterDay('11/24/2026'),
+    enterDay('11/25/2026'),
+    enterDay(TOO_LATE),
+    {
+      event: { type: 'field.left', field: 'paymentDate' },
+      gesture: { action: 'leave', role: 'textbox', name: 'Payment Date' },
+      then: [
+        {
+          in: 'choosingAmounts',
+          when: ({ form }) => form.values.paymentDate === '',
+          context: ({ form: { values, touched, attempted } }) => ({
+            form: formWith(values, { touched: touching(touched, 'paymentDate'), attempted }),
+          }),
+          notifies: notifiesValidated,
+          reads: [DATE_REQUIRED],
+        },
+        {
+          in: 'choosingAmounts',
+          when: ({ form }) => form.values.paymentDate === TOO_LATE,
+          context: ({ form: { values, touched, attempted } }) => ({
+            form: formWith(values, { touched: touching(touched, 'paymentDate'), attempted }),
+          }),
+          notifies: notifiesValidated,
+          reads: [OUTSIDE_WINDOW],
+        },
+        {
+          in: 'choosingAmounts',
+          context: ({ form: { values, touched, attempted } }) => ({
+            form: formWith(values, { touched: touching(touched, 'paymentDate'), attempted }),
+          }),
+          notifies: notifiesValidated,
+          hides: [DATE_REQUIRED, OUTSIDE_WINDOW],
+        },
+      ],
+    },
+    {
+      event: { type: 'field.changed', field: OPTION, value: 'OtherAmount' },
+      where: ({ form: { values } }) => !isByGroup(values) && !isTyping(values),
+      gesture: { action: 'choose', role: 'radio', name: 'Other amount' },
+      then: {
+        in: 'choosingAmounts',
+        ...entering(OPTION, 'OtherAmount'),
+        focus: { place: 'field', field: AMOUNT, delay: 0 },
+        reads: ['Up to your payoff amount of $18,402.31'],
+      },
+    },
+    fillAmount('0'),
+    fillAmount('25'),
+    {
+      event: { type: 'field.left', field: AMOUNT },
+      where: ({ form: { values } }) => isTyping(values) && !isByGroup(values),
+      gesture: { action: 'leave', role: 'textbox', name: 'Other amount' },
+      then: {
+        in: 'choosingAmounts',
+        context: ({ form: { values, touched, attempted } }) => ({
+          form: formWith(
+            { ...values, [AMOUNT]: settled[values[AMOUNT] ?? ''] ?? values[AMOUNT] ?? '' },
+            { touched: touching(touched, AMOUNT), attempted },
+          ),
+        }),
+        notifies: notifiesValidated,
+      },
+    },
+    {
+      event: { type: 'field.changed', field: 'level.acct-1', value: 'group' },
+      where: ({ form: { values }, payment }) => isTyping(values) && !isByGroup(values) && payment.totalDue > 0,
+      gesture: { action: 'click', role: 'tab', name: 'Pay by Group' },
+      then: { in: 'choosingAmounts', ...entering('level.acct-1', 'group'), reads: ['Group A', 'Group B'] },
+    },
+    {
+      event: { type: 'field.changed', field: 'level.acct-1', value: 'account' },
+      where: ({ form: { values } }) => isByGroup(values) && isCovered(values),
+      gesture: { action: 'click', role: 'tab', name: 'Pay by Account' },
+      then: { in: 'choosingAmounts', ...entering('level.acct-1', 'account'), hides: ['Group A: Direct Subsidized'] },
+    },
+    {
+      event: { type: 'continue.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Continue' },
+      then: [
+        {
+          in: 'choosingAmounts',
+          when: ({ form: { values } }) =>
+            isNothingToPay(values) && values[AMOUNT] === '' && isTyping(values) && !isByGroup(values),
+          ...attempting,
+          focus: toErrors,
+          reads: [REVIEW, NOTHING_TO_PAY, AMOUNT_REQUIRED],
+        },
+        {
+          in: 'choosingAmounts',
+          when: ({ form }) => form.values.paymentDate === '',
+          ...attempting,
+          focus: toErrors,
+          reads: [REVIEW, DATE_REQUIRED],
+        },
+        {
+          in: 'choosingAmounts',
+          when: ({ form }) => form.values.paymentDate === TOO_LATE,
+          ...attempting,
+          focus: toErrors,
+          reads: [REVIEW, OUTSIDE_WINDOW],
+        },
+        {
+          in: 'choosingAmounts',
+          when: ({ form }) => isNothingToPay(form.values) && isByGroup(form.values),
+          ...attempting,
+          focus: { place: 'field', field: 'otherAmount.acct-1.A', delay: 0 },
+          reads: [NOTHING_TO_PAY],
+        },
+        {
+          in: 'choosingAmounts',
+          when: ({ form }) => isNothingToPay(form.values) && isTyping(form.values),
+          ...attempting,
+          focus: { place: 'field', field: AMOUNT, delay: 0 },
+          reads: [NOTHING_TO_PAY],
+        },
+        {
+          in: 'choosingAmounts',
+          when: ({ form }) => isNothingToPay(form.values),
+          ...attempting,
+          focus: { place: 'field', field: OPTION, delay: 0 },
+          reads: [NOTHING_TO_PAY],
+        },
+        {
+          in: 'choosingAmounts',
+          state: 'amountsChosen',
+          context: ({ form }) => ({ form: settledForm(form) }),
+          output: ({ form, cutoff: later }) => ({ form: settledForm(form), cutoff: later }),
+        },
+      ],
+    },
+  ],
+  outcomes: {
+    getBalancesAfterCutoff: {
+      'what is owed after the cutoff': {
+        answers: sampleAfterCutoff,
+        // For an account of the Department of Education the balances do not change (Y §4.2).
+        then: {
+          state: 'choosingAmounts.choosing',
+          context: ({ form: { values, touched, attempted } }) => ({
+            cutoff,
+            form: formWith(values, { touched, attempted }),
+          }),
+          notifies: notifiesValidated,
+        },
+      },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: [
+          {
+            when: ({ form }) => LATER_DAYS.includes(form.values.paymentDate),
+            state: 'choosingAmounts.withoutLaterBalances',
+          },
+          { state: 'choosingAmounts.choosing' },
+        ],
+      },
+    },
+  },
+  screens: {
+    choosingAmounts: ['Direct Loans · E100200301', 'Payment Date', 'Payment Summary', 'Total Payment', 'Continue'],
+    'choosingAmounts.withoutLaterBalances': [WITHOUT_LATER_BALANCES, "You see today's balances and payoff amounts."],
+  },
+  claims: {
+    'a borrower does not continue without a date and an amount': {
+      never: ({ isIn, context: { form } }) =>
+        isIn('amountsChosen') && (isWithoutDay(form.values) || isNothingToPay(form.values)),
+      brokenBy: 'guard isFormComplete: always true',
+    },
+    'balances after the cutoff are not requested again after they have loaded': {
+      never: ({ context, waitingFor }) => context.cutoff !== null && waitingFor.includes('getBalancesAfterCutoff'),
+      brokenBy: 'guard isLaterBalanceWanted: always true',
+    },
+  },
+  notOnScreen: {
+    'continue.pressed (6)': 'Within a payment, the samples always owe something: an amount is typed, or is due.',
+  },
+  facts: ({ form: { values }, cutoff: later, payment }) => ({
+    day: LATER_DAYS.includes(values.paymentDate) ? 'later' : values.paymentDate,
+    option: values[OPTION],
+    isNothingTyped: values[AMOUNT] === '',
+    isNothingToPay: isNothingToPay(values),
+    isByGroup: isByGroup(values),
+    isCovered: isCovered(values),
+    isDue: payment.totalDue > 0,
+    hasCutoff: later !== null,
+  }),
+});

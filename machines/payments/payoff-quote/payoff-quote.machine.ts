@@ -1,0 +1,181 @@
+/** Payoff Quote (ruling 79): the amount that pays an account in full on a day, as a page and as a PDF. */
+import { assign, setup } from 'xstate';
+import { formatUsDate, parseUsDate } from '#domain/calendar.ts';
+import type { FileResponse } from '#domain/file.ts';
+import { payoff } from '#domain/payments/payoff/calls.ts';
+import { type QuotableDays, payoffSchema } from '#domain/payments/payoff/rules.ts';
+import type { PayoffAnswer, PayoffQuote, PayoffValues } from '#domain/payments/payoff/shapes.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { withAnswer } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+
+export interface PayoffQuoteInput {
+  /** The id of the account in the URL, or null. */
+  readonly account: string | null;
+}
+
+interface Context extends PayoffQuoteInput {
+  /** Null until it has loaded. */
+  readonly answer: PayoffAnswer | null;
+  readonly form: Form<PayoffValues>;
+  /** The PDF between its arrival and its being saved. */
+  readonly file: FileResponse | null;
+  /** The result of the last action. */
+  readonly notice: 'quoted' | 'couldNotQuote' | 'notSaved' | null;
+}
+
+const daysOf = ({ answer }: Pick<Context, 'answer'>): QuotableDays => required(answer, 'the days that can be quoted');
+
+const quotes = createForm<PayoffValues, QuotableDays>({
+  schema: payoffSchema,
+  validateOnChange: (field) => field === 'account',
+}).inMachine('form', { facts: (context: Context) => daysOf(context), errorsDelay: ERRORS_DELAY });
+
+/** The form without fields, until the accounts have loaded. */
+const emptyForm: Form<PayoffValues> = {
+  values: { account: '', date: '' },
+  touched: [],
+  attempted: false,
+  problems: [],
+  errors: {},
+  panel: [],
+};
+
+const valuesOf = (quote: PayoffQuote): PayoffValues => ({
+  account: quote.accountId,
+  date: formatUsDate(quote.date),
+});
+
+const quoteOf = ({ answer }: Context): PayoffQuote => required(answer?.quote ?? null, 'a quote');
+
+export const payoffQuote = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | FormEvent
+      | { type: 'retry.wanted' }
+      | { type: 'submit.pressed' }
+      | { type: 'bankingDay.chosen' }
+      | { type: 'save.pressed' },
+    input: {} as PayoffQuoteInput,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'background' | 'settled',
+    meta: {} as ScreenMeta,
+  },
+  actors: {
+    getQuote: call(payoff.quote),
+    getAnotherQuote: call(payoff.quote),
+    getPdf: call(payoff.pdf),
+    saveFile: effects['file.save'],
+  },
+  guards: {
+    ...quotes.guards,
+    isNotPayable: ({ context }) => !quoteOf(context).isPayable,
+    isNothingOwed: (_, answer: PayoffAnswer) => answer.quote === null,
+  },
+  actions: {
+    ...quotes.actions,
+    setAnswer: assign((_, answer: PayoffAnswer) => ({
+      answer,
+      form: answer.quote === null ? emptyForm : quotes.start(valuesOf(answer.quote), answer),
+    })),
+    setBankingDay: assign(({ context }) => {
+      const quote = quoteOf(context);
+      return { form: quotes.start({ ...valuesOf(quote), date: formatUsDate(quote.payableOn) }, daysOf(context)) };
+    }),
+    setFile: assign({ file: (_, file: FileResponse) => file }),
+    clearFile: assign({ file: null }),
+    setQuoted: assign({ notice: 'quoted' }),
+    setCouldNotQuote: assign({ notice: 'couldNotQuote' }),
+    setNotSaved: assign({ notice: 'notSaved' }),
+    clearNotice: assign({ notice: null }),
+    focusNotice: focus('notice', NOTICE_DELAY),
+  },
+}).createMachine({
+  id: 'payoffQuote',
+  description: 'The borrower gets the payoff amount of an account for a day, and saves it or pays it',
+  context: ({ input }) => ({ ...input, answer: null, form: emptyForm, file: null, notice: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The accounts and the first quote are loading',
+      tags: 'busy',
+      invoke: {
+        id: 'getQuote',
+        src: 'getQuote',
+        input: ({ context: { account } }) => ({ query: account === null ? {} : { account } }),
+        onDone: [
+          { guard: withAnswer('isNothingOwed'), target: 'nothingOwed' },
+          { target: 'showing', actions: withAnswer('setAnswer') },
+        ],
+        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+      },
+    },
+    couldNotLoad: {
+      description: 'Loading failed; the borrower can retry',
+      on: { 'retry.wanted': 'loading' },
+    },
+    nothingOwed: { description: 'The borrower owes nothing on any account', tags: 'settled' },
+    showing: {
+      description: 'A quote is shown. The borrower can save it, pay it, or ask for another one',
+      tags: 'settled',
+      on: {
+        'field.changed': quotes.onChange(),
+        'field.left': quotes.onLeave(),
+        'submit.pressed': quotes.onSubmit({ target: 'gettingQuote', actions: 'clearNotice' }, 'clearNotice'),
+        'bankingDay.chosen': {
+          guard: 'isNotPayable',
+          target: 'gettingQuote',
+          actions: ['setBankingDay', 'clearNotice'],
+        },
+        'save.pressed': { target: 'gettingPdf', actions: 'clearNotice' },
+      },
+    },
+    gettingQuote: {
+      description: 'Another quote is loading',
+      tags: 'background',
+      invoke: {
+        id: 'getAnotherQuote',
+        src: 'getAnotherQuote',
+        input: ({ context: { form } }) => ({
+          query: { account: form.values.account, date: parseUsDate(form.values.date) ?? form.values.date },
+        }),
+        onDone: [
+          { guard: withAnswer('isNothingOwed'), target: 'nothingOwed' },
+          { target: 'showing', actions: [withAnswer('setAnswer'), 'setQuoted', 'focusNotice'] },
+        ],
+        onError: { target: 'showing', actions: ['setCouldNotQuote', 'focusNotice'] },
+      },
+    },
+    gettingPdf: {
+      description: 'The PDF is loading',
+      tags: 'background',
+      invoke: {
+        id: 'getPdf',
+        src: 'getPdf',
+        input: ({ context }) => {
+          const { accountId, date } = quoteOf(context);
+          return { params: { accountId, date } };
+        },
+        onDone: { target: 'savingFile', actions: withAnswer('setFile') },
+        onError: { target: 'showing', actions: ['setNotSaved', 'focusNotice'] },
+      },
+    },
+    savingFile: {
+      description: 'The browser is saving the PDF',
+      tags: 'background',
+      exit: 'clearFile',
+      invoke: {
+        id: 'saveFile',
+        src: 'saveFile',
+        input: ({ context }) => required(context.file, 'a file'),
+        onDone: 'showing',
+        onError: { target: 'showing', actions: ['setNotSaved', 'focusNotice'] },
+      },
+    },
+  },
+});

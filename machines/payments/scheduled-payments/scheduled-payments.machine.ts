@@ -1,0 +1,169 @@
+/**
+ * Scheduled and pending payments, and the cancellation of a scheduled one (Y §4.6). If the response to a cancellation
+ * is lost, the machine asks the server for the outcome (ruling 4).
+ */
+import { assign, emit, setup } from 'xstate';
+import type { Person } from '#domain/session/identity/shapes.ts';
+import { paymentActivity as calls } from '#domain/payments/activity-calls.ts';
+import { paymentReads } from '#domain/payments/read-calls.ts';
+import type { Cancellation, CancellationResponse } from '#domain/payments/history-shapes.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
+import type { SubmissionResult } from '#domain/submission.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted } from '../../kit/events.ts';
+import { focus } from '../../kit/focus.ts';
+import { withAnswer, withEvent } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+
+/** The delay before focus moves to the result of a cancellation, in milliseconds (Y §9). */
+const CANCEL_NOTICE_DELAY = 50;
+
+type Result = SubmissionResult<CancellationResponse, Cancellation>;
+
+export const cancellation = submission('cancellation', {
+  send: call(calls.cancel),
+  settle: call(calls.settleCancellation),
+  isAccepted: ({ result }) => result,
+});
+
+export interface ScheduledPaymentsInput {
+  readonly role: Person['role'];
+}
+
+interface Context extends ScheduledPaymentsInput {
+  /** The payments, the next one first; null until they have been loaded. */
+  readonly payments: readonly ScheduledPayment[] | null;
+  /** The payment that is to be canceled, or was last; null before that. */
+  readonly wanted: ScheduledPayment | null;
+  /** The idempotency key of the cancellation in flight. */
+  readonly key: string | null;
+  /** Said above the payments, about the wanted one. */
+  readonly notice: 'canceled' | 'notCanceled' | null;
+}
+
+interface CancelPressed {
+  readonly type: 'cancel.pressed';
+  readonly payment: ScheduledPayment;
+}
+
+/** The scheduled payments changed, so that whatever else shows payments can load them again. */
+export interface PaymentsChanged {
+  readonly type: 'payments.changed';
+}
+
+export const scheduledPayments = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | CancelPressed
+      | { type: 'retry.wanted' }
+      | { type: 'cancel.confirmed' }
+      | { type: 'cancel.dismissed' },
+    input: {} as ScheduledPaymentsInput,
+    emitted: {} as FocusWanted | PaymentsChanged,
+    tags: {} as 'busy' | 'background' | 'settled',
+    children: {} as { cancelPayment: 'cancelPayment' },
+  },
+  actors: {
+    getScheduled: call(paymentReads.scheduled),
+    makeKey: effects['key.make'],
+    cancelPayment: cancellation,
+  },
+  guards: {
+    isCanceled: (_, { result }: Result) => result === 'accepted',
+  },
+  actions: {
+    keepPayments: assign({ payments: (_, payments: readonly ScheduledPayment[]) => payments }),
+    keepWanted: assign({ wanted: (_, { payment }: CancelPressed) => payment, notice: null }),
+    keepKey: assign({ key: (_, key: string) => key }),
+    removeWanted: assign({
+      payments: ({ context: { payments, wanted } }) =>
+        (payments ?? []).filter(({ paymentDetailId }) => paymentDetailId !== wanted?.paymentDetailId),
+      key: null,
+      notice: 'canceled',
+    }),
+    setNotCanceled: assign({ key: null, notice: 'notCanceled' }),
+    focusNotice: focus('notice', CANCEL_NOTICE_DELAY),
+    reportChanged: emit({ type: 'payments.changed' }),
+  },
+}).createMachine({
+  id: 'scheduledPayments',
+  description: 'Payments that are scheduled or under way; a scheduled one can be canceled',
+  context: ({ input }) => ({ ...input, payments: null, wanted: null, key: null, notice: null }),
+  initial: 'loadingPayments',
+  states: {
+    loadingPayments: {
+      description: 'The payments are being fetched',
+      tags: 'background',
+      invoke: {
+        id: 'getScheduled',
+        src: 'getScheduled',
+        input: {},
+        onDone: { target: 'listing', actions: withAnswer('keepPayments') },
+        onError: 'couldNotLoad',
+      },
+    },
+    couldNotLoad: {
+      description: 'The payments could not be fetched; that can be tried again',
+      on: { 'retry.wanted': 'loadingPayments' },
+    },
+    listing: {
+      description: 'The payments are there to read, and scheduled ones can be canceled',
+      tags: 'settled',
+      on: { 'cancel.pressed': { target: 'confirming', actions: withEvent('keepWanted') } },
+    },
+    confirming: {
+      description: 'A dialog asks the borrower to confirm the cancellation',
+      on: { 'cancel.confirmed': 'makingKey', 'cancel.dismissed': 'listing' },
+    },
+    makingKey: {
+      description: 'An idempotency key is created, so that the payment is canceled only once',
+      tags: 'background',
+      invoke: {
+        id: 'makeKey',
+        src: 'makeKey',
+        input: {},
+        onDone: { target: 'canceling', actions: withAnswer('keepKey') },
+        onError: { target: 'listing', actions: ['setNotCanceled', 'focusNotice'] },
+      },
+    },
+    canceling: {
+      description: 'The cancellation is in flight, or its outcome is being fetched',
+      tags: 'background',
+      invoke: {
+        id: 'cancelPayment',
+        src: 'cancelPayment',
+        input: ({ context: { key, wanted } }): SubmissionInput<Cancellation> => {
+          const { paymentId, paymentDetailId } = required(wanted, 'a payment to cancel');
+          return { idempotencyKey: required(key, 'a key'), body: { paymentId, paymentDetailId } };
+        },
+        onDone: [
+          {
+            guard: withAnswer('isCanceled'),
+            target: 'listing',
+            actions: ['removeWanted', 'focusNotice', 'reportChanged'],
+          },
+          { target: 'refreshing', actions: ['setNotCanceled', 'focusNotice'] },
+        ],
+        // The key remains: a retry asks for the outcome under the same key.
+        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
+      },
+    },
+    refreshing: {
+      description: 'The payment was not canceled, perhaps because it is under way: its status is fetched again',
+      tags: 'background',
+      invoke: {
+        id: 'refresh',
+        src: 'getScheduled',
+        input: {},
+        onDone: { target: 'listing', actions: withAnswer('keepPayments') },
+        onError: 'listing',
+      },
+    },
+    outcomeCheckFailed: {
+      description: 'The outcome of the cancellation could not be fetched; the borrower can retry',
+      on: { 'retry.wanted': 'canceling' },
+    },
+  },
+});

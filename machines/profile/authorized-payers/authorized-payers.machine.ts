@@ -1,0 +1,297 @@
+/**
+ * Authorized Payers (rulings 7, 15): the payers and invitations of the borrower, with a form to invite a person, and
+ * buttons to send an invitation again and to remove a payer. If the response to a change is lost, the machine asks the
+ * server for the outcome (ruling 4).
+ */
+import { assign, setup } from 'xstate';
+import type { CallFailure } from '#domain/call.ts';
+import { payers as calls } from '#domain/profile/payers/calls.ts';
+import * as rules from '#domain/profile/payers/rules.ts';
+import type {
+  AuthorizedPayer,
+  InviteValues,
+  PayerChange,
+  PayerChangeAnswer,
+  PayersAnswer,
+} from '#domain/profile/payers/shapes.ts';
+import type { SubmissionResult } from '#domain/submission.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted } from '../../kit/events.ts';
+import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { withAnswer, withEvent } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+
+type Result = SubmissionResult<PayerChangeAnswer, PayerChange>;
+
+export const payerChange = submission('payerChange', {
+  send: call(calls.change),
+  settle: call(calls.settle),
+  isAccepted: ({ result }) => result,
+});
+
+export interface AuthorizedPayersInput {
+  /** Whether the person may change anything. An impersonator may only look. */
+  readonly canChange: boolean;
+}
+
+type Outcome = 'invited' | 'notInvited' | 'renewed' | 'notRenewed' | 'removed' | 'notRemoved' | 'tooMany';
+
+interface Context extends AuthorizedPayersInput {
+  readonly payers: readonly AuthorizedPayer[];
+  /** The payer or invitation that is being removed or sent again, or was last. */
+  readonly wanted: AuthorizedPayer | null;
+  /** The invitation form. */
+  readonly form: Form<InviteValues>;
+  /** The email address that the server refused because an active payer has it. */
+  readonly refusedEmail: string | null;
+  /** The change in flight, and its idempotency key. */
+  readonly change: PayerChange | null;
+  readonly key: string | null;
+  /** The result of the last change, and the name of the person whom it concerns. */
+  readonly notice: { readonly result: Outcome; readonly name: string } | null;
+  /** The address in the last invitation, on a server that sends no email. */
+  readonly link: string | null;
+}
+
+interface PayerWanted {
+  readonly type: 'renew.pressed' | 'remove.pressed';
+  readonly payerId: string;
+}
+
+const factsOf = ({ payers, refusedEmail }: Pick<Context, 'payers' | 'refusedEmail'>): rules.InviteFacts => ({
+  payers: refusedEmail === null ? payers : [...payers, { email: refusedEmail, status: 'active' }],
+});
+
+const form = createForm<InviteValues, rules.InviteFacts>({
+  schema: rules.inviteSchema,
+  normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
+}).inMachine('form', { facts: (context: Context) => factsOf(context), errorsDelay: ERRORS_DELAY });
+
+const wantedIn = ({ payers }: Context, { payerId }: PayerWanted): AuthorizedPayer | undefined =>
+  payers.find((payer) => payer.payerId === payerId);
+
+/** Returns the name of the person whom the change concerns. */
+function nameIn({ change, wanted }: Context): string {
+  const { firstName, lastName } = change?.change === 'invite' ? change : (wanted ?? { firstName: '', lastName: '' });
+  return `${firstName} ${lastName}`;
+}
+
+const DONE = { invite: 'invited', renew: 'renewed', remove: 'removed' } as const;
+const NOT_DONE = { invite: 'notInvited', renew: 'notRenewed', remove: 'notRemoved' } as const;
+
+const failureIn = (result: Result): CallFailure | null => (result.result === 'refused' ? result.failure : null);
+
+const notDone = (context: Context, isTooMany: boolean): Partial<Context> => ({
+  key: null,
+  notice: { result: isTooMany ? 'tooMany' : NOT_DONE[context.change?.change ?? 'invite'], name: nameIn(context) },
+});
+
+export const authorizedPayers = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | FormEvent
+      | PayerWanted
+      | { type: 'retry.wanted' }
+      | { type: 'invite.pressed' }
+      | { type: 'submit.pressed' }
+      | { type: 'invite.cancelled' }
+      | { type: 'remove.confirmed' }
+      | { type: 'remove.dismissed' },
+    input: {} as AuthorizedPayersInput,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'background' | 'settled' | 'entering',
+    children: {} as { changePayers: 'changePayers' },
+  },
+  actors: {
+    getPayers: call(calls.list),
+    makeKey: effects['key.make'],
+    changePayers: payerChange,
+  },
+  guards: {
+    ...form.guards,
+    canChange: ({ context }) => context.canChange,
+    isRenewable: ({ context }, event: PayerWanted) => {
+      const wanted = wantedIn(context, event);
+      return context.canChange && wanted !== undefined && rules.isRenewable(wanted);
+    },
+    isRemovable: ({ context }, event: PayerWanted) => context.canChange && wantedIn(context, event) !== undefined,
+    isChanged: (_, { result }: Result) => result === 'accepted',
+    isEmailRefused: ({ context }, result: Result) =>
+      context.change?.change === 'invite' && rules.isEmailRefused(failureIn(result)),
+    isInvite: ({ context }) => context.change?.change === 'invite',
+    isInviteNotSent: ({ context }, { result }: Result) => context.change?.change === 'invite' && result !== 'accepted',
+  },
+  actions: {
+    ...form.actions,
+    setPayers: assign({ payers: (_, { payers }: PayersAnswer) => payers }),
+    startInvite: assign(({ context }) => {
+      const now = { ...context, refusedEmail: null };
+      return { refusedEmail: null, form: form.start(rules.startingInvite, factsOf(now)) };
+    }),
+    setWanted: assign({ wanted: ({ context }, event: PayerWanted) => wantedIn(context, event) ?? null }),
+    wantInvite: assign({ change: ({ context }) => rules.inviteOf(context.form.values) }),
+    wantRenewal: assign({
+      change: ({ context }) => ({ change: 'renew' as const, payerId: context.wanted?.payerId ?? '' }),
+    }),
+    wantRemoval: assign({
+      change: ({ context }) => ({ change: 'remove' as const, payerId: context.wanted?.payerId ?? '' }),
+    }),
+    setKey: assign({ key: (_, key: string) => key }),
+    setRefusedEmail: assign(({ context }) => ({
+      key: null,
+      change: null,
+      ...form.reveal(context, { refusedEmail: context.form.values.email }, 'email'),
+    })),
+    setChanged: assign(({ context }, result: Result) => ({
+      key: null,
+      notice: { result: DONE[context.change?.change ?? 'invite'], name: nameIn(context) },
+      link: result.result === 'accepted' ? result.answer.link : null,
+    })),
+    setNotChanged: assign(({ context }, result: Result) =>
+      notDone(context, rules.isTooManyInvitations(failureIn(result))),
+    ),
+    setNotMade: assign(({ context }) => notDone(context, false)),
+    clearNotice: assign({ notice: null, link: null }),
+    clearChange: assign({ change: null }),
+    focusHeading: focus('heading'),
+    focusNotice: focus('notice', NOTICE_DELAY),
+    focusField,
+  },
+}).createMachine({
+  id: 'authorizedPayers',
+  description: 'The borrower views, invites and removes authorized payers',
+  context: ({ input }) => {
+    const start = { payers: [], refusedEmail: null };
+    return {
+      ...input,
+      ...start,
+      wanted: null,
+      form: form.start(rules.startingInvite, factsOf(start)),
+      change: null,
+      key: null,
+      notice: null,
+      link: null,
+    };
+  },
+  initial: 'loadingPayers',
+  states: {
+    loadingPayers: {
+      description: 'The payers and invitations are loading',
+      tags: 'busy',
+      invoke: {
+        id: 'getPayers',
+        src: 'getPayers',
+        input: {},
+        onDone: { target: 'listing', actions: withAnswer('setPayers') },
+        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+      },
+    },
+    couldNotLoad: {
+      description: 'Loading failed; the borrower can retry',
+      on: { 'retry.wanted': 'loadingPayers' },
+    },
+    listing: {
+      description: 'The payers and invitations are shown with their status',
+      tags: 'settled',
+      on: {
+        'invite.pressed': {
+          guard: 'canChange',
+          target: 'inviting',
+          actions: ['clearNotice', 'startInvite', focusOn('firstName')],
+        },
+        'renew.pressed': {
+          guard: withEvent('isRenewable'),
+          target: 'makingKey',
+          actions: ['clearNotice', withEvent('setWanted'), 'wantRenewal'],
+        },
+        'remove.pressed': {
+          guard: withEvent('isRemovable'),
+          target: 'confirmingRemoval',
+          actions: ['clearNotice', withEvent('setWanted')],
+        },
+      },
+    },
+    inviting: {
+      description: 'The borrower enters the name and email address of a person',
+      tags: 'entering',
+      on: {
+        'field.changed': form.onChange('clearNotice'),
+        'field.left': form.onLeave(),
+        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: ['clearNotice', 'wantInvite'] }),
+        'invite.cancelled': { target: 'listing', actions: ['clearNotice', 'focusHeading'] },
+      },
+    },
+    confirmingRemoval: {
+      description: 'A dialog asks the borrower to confirm the removal',
+      on: {
+        'remove.confirmed': { target: 'makingKey', actions: 'wantRemoval' },
+        'remove.dismissed': 'listing',
+      },
+    },
+    makingKey: {
+      description: 'An idempotency key is created, so that the change is made only once',
+      tags: 'background',
+      invoke: {
+        id: 'makeKey',
+        src: 'makeKey',
+        input: {},
+        onDone: { target: 'changingPayers', actions: withAnswer('setKey') },
+        onError: [
+          { guard: 'isInvite', target: 'inviting', actions: ['setNotMade', 'clearChange', 'focusNotice'] },
+          { target: 'listing', actions: ['setNotMade', 'clearChange', 'focusNotice'] },
+        ],
+      },
+    },
+    changingPayers: {
+      description: 'The change is in flight, or its outcome is being fetched',
+      tags: 'background',
+      invoke: {
+        id: 'changePayers',
+        src: 'changePayers',
+        input: ({ context: { key, change } }): SubmissionInput<PayerChange> => ({
+          idempotencyKey: required(key, 'a key'),
+          body: required(change, 'a change'),
+        }),
+        onDone: [
+          {
+            guard: withAnswer('isEmailRefused'),
+            target: 'inviting',
+            actions: ['setRefusedEmail', focusOn('email')],
+          },
+          {
+            guard: withAnswer('isInviteNotSent'),
+            target: 'inviting',
+            actions: [withAnswer('setNotChanged'), 'clearChange', 'focusNotice'],
+          },
+          {
+            guard: withAnswer('isChanged'),
+            target: 'refreshing',
+            actions: [withAnswer('setChanged'), 'clearChange', 'focusNotice'],
+          },
+          { target: 'refreshing', actions: [withAnswer('setNotChanged'), 'clearChange', 'focusNotice'] },
+        ],
+        // The key remains: a retry asks for the outcome under the same key.
+        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
+      },
+    },
+    refreshing: {
+      description: 'The payers and invitations load again after a change',
+      tags: 'background',
+      invoke: {
+        id: 'refresh',
+        src: 'getPayers',
+        input: {},
+        onDone: { target: 'listing', actions: withAnswer('setPayers') },
+        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+      },
+    },
+    outcomeCheckFailed: {
+      description: 'The outcome of the change could not be fetched; the borrower can retry',
+      on: { 'retry.wanted': { target: 'changingPayers', actions: 'focusHeading' } },
+    },
+  },
+});

@@ -1,0 +1,512 @@
+/** Model of the authorized payers of a borrower (rulings 4, 7 and 15; docs/decisions/spec-gaps.md). */
+import type { ContextFrom } from 'xstate';
+import { samplePayers } from '#domain/profile/payers/samples.ts';
+import type { AuthorizedPayer, InviteValues } from '#domain/profile/payers/shapes.ts';
+import { sampleKey } from '#domain/samples.ts';
+import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
+import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toHeading, toNotice } from '../../kit/expected-page.ts';
+import { type Expected, type Outcome, defineModel } from '../../kit/model.ts';
+import { createSubmissionModel } from '../../kit/submission.model.ts';
+import { authorizedPayers, payerChange } from './authorized-payers.machine.ts';
+
+type Context = ContextFrom<typeof authorizedPayers>;
+
+const SAVING = 'Saving your change…';
+const NONE = "You don't have any authorized payers.";
+const QUESTIONS = ['Remove this payer?', 'Remove this invitation?'];
+const INVITE = 'Invite a payer';
+const CHECKING = 'We are checking what happened to your change';
+const LINK = 'https://portal.example/account/payer-invitation#a-token';
+const NOTICES = {
+  invited: 'You invited Ana Ruiz.',
+  notInvited: 'The invitation to Ana Ruiz was not sent. Please try again.',
+  renewed: 'You sent Robin Hale a new invitation.',
+  notRenewed: 'No new invitation was sent to Robin Hale.',
+  removed: 'You removed',
+  notRemoved: 'was not removed. Please try again.',
+  tooMany: "You've sent many invitations. Please try again in 15 minutes.",
+} as const;
+type Result = keyof typeof NOTICES;
+const hides = [...Object.values(NOTICES), LINK];
+
+const PERSON: InviteValues = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana.ruiz@example.com' };
+const NO_ONE: InviteValues = { firstName: '', lastName: '', email: '' };
+const ACTIVE_EMAIL = 'casey.lindqvist@example.com';
+const REQUIRED = "Please enter the person's first name.";
+const ACTIVE = 'The person with this email address is already one of your payers.';
+
+const [casey, robin] = samplePayers;
+const sample = (payer: AuthorizedPayer | undefined): AuthorizedPayer => {
+  if (payer === undefined) throw new Error('There is no such sample');
+  return payer;
+};
+
+/** Returns the problems of the sample values. */
+const problemsOf = ({ firstName, lastName, email }: InviteValues, { payers, refusedEmail }: Partial<Context>) => [
+  ...unless('firstName', firstName !== '', 'payerName.required', { name: 'first' }),
+  ...unless('lastName', lastName !== '', 'payerName.required', { name: 'last' }),
+  ...unless('email', email !== '', 'email.invalid'),
+  ...unless(
+    'email',
+    email === '' ||
+      (email !== refusedEmail && !(payers ?? []).some((payer) => payer.email === email && payer.status === 'active')),
+    'payer.active',
+  ),
+];
+const isRight = (context: Context) => problemsOf(context.form.values, context).length === 0;
+
+type Change = Partial<Pick<Context['form'], 'touched' | 'attempted'>> & { readonly values?: Partial<InviteValues> };
+
+/** Returns the form after a change. */
+function after(before: Context, { values, ...change }: Change) {
+  const form = { ...before.form, ...change, values: { ...before.form.values, ...values } };
+  return { form: expectedForm(form.values, problemsOf(form.values, before), form) };
+}
+
+const fill = (field: keyof InviteValues, name: string, value: string) => ({
+  event: { type: 'field.changed', field, value } as const,
+  gesture: { action: 'fill', role: 'textbox', name, value } as const,
+  on: ['inviting'],
+  then: {
+    in: 'inviting',
+    context: (before: Context) => ({ notice: null, link: null, ...after(before, { values: { [field]: value } }) }),
+    hides,
+  },
+});
+
+const isInvite = ({ change }: Context): boolean => change?.change === 'invite';
+const isRenewal = ({ change }: Context): boolean => change?.change === 'renew';
+const isListed =
+  (payerId: string) =>
+  ({ payers, canChange }: Context): boolean =>
+    canChange && payers.some((payer) => payer.payerId === payerId);
+
+const nameIn = ({ change, wanted }: Context): string =>
+  change?.change === 'invite' ? `${change.firstName} ${change.lastName}` : `${wanted?.firstName} ${wanted?.lastName}`;
+
+/** Expected context after a change, by the kind of change. */
+const told =
+  (ofInvite: Result, ofRenewal: Result, ofRemoval: Result, more: object = {}) =>
+  (before: Context) => ({
+    key: null,
+    change: null,
+    notice: {
+      result: isInvite(before) ? ofInvite : isRenewal(before) ? ofRenewal : ofRemoval,
+      name: nameIn(before),
+    },
+    ...more,
+  });
+
+const refreshes = { state: 'refreshing', calls: { refresh: {} }, focus: toNotice };
+
+/** Expected results of a change that the server made. */
+const made = (link: string | null) => [
+  {
+    when: isInvite,
+    ...refreshes,
+    context: told('invited', 'renewed', 'removed', { link }),
+    reads: [NOTICES.invited, ...(link === null ? [] : [link])],
+    hides: [INVITE],
+  },
+  {
+    when: isRenewal,
+    ...refreshes,
+    context: told('invited', 'renewed', 'removed', { link }),
+    reads: [NOTICES.renewed, ...(link === null ? [] : [link])],
+  },
+  {
+    ...refreshes,
+    context: told('invited', 'renewed', 'removed', { link }),
+    reads: [NOTICES.removed],
+    hides: QUESTIONS,
+  },
+];
+
+/** Expected results of a change that the server did not make. An invitation returns to its form. */
+const notMade = (result?: 'tooMany') => [
+  {
+    when: isInvite,
+    state: 'inviting',
+    context: told(result ?? 'notInvited', 'notRenewed', 'notRemoved'),
+    focus: toNotice,
+    reads: [NOTICES[result ?? 'notInvited']],
+  },
+  {
+    when: isRenewal,
+    ...refreshes,
+    context: told('notInvited', result ?? 'notRenewed', 'notRemoved'),
+    reads: [NOTICES[result ?? 'notRenewed']],
+  },
+  {
+    ...refreshes,
+    context: told('notInvited', 'notRenewed', result ?? 'notRemoved'),
+    reads: [NOTICES[result ?? 'notRemoved']],
+    hides: QUESTIONS,
+  },
+];
+
+const invites = {
+  in: 'listing',
+  when: ({ canChange }: Context) => canChange,
+  state: 'inviting',
+  context: (before: Context) => ({
+    notice: null,
+    link: null,
+    refusedEmail: null,
+    form: expectedForm(NO_ONE, problemsOf(NO_ONE, before)),
+  }),
+  focus: { place: 'field', field: 'firstName', delay: 0 } as const,
+  hides,
+};
+
+/** Expects a list, regardless of the call that loaded it. */
+const lists = (payers: readonly AuthorizedPayer[], reads: readonly string[]): Outcome<Context> => ({
+  answers: { payers },
+  then: [
+    {
+      when: ({ canChange }) => !canChange,
+      state: 'listing',
+      context: { payers },
+      reads: [...reads, 'Only the borrower can invite and remove payers.'],
+    },
+    { state: 'listing', context: { payers }, reads },
+  ],
+});
+
+const loads = { state: 'loadingPayers', calls: { getPayers: {} } };
+const couldNotLoad: Expected<Context> = { state: 'couldNotLoad', focus: toNotice, reads: [COULD_NOT_LOAD] };
+
+const starting = (canChange: boolean) => ({
+  ...loads,
+  context: {
+    canChange,
+    payers: [],
+    wanted: null,
+    form: expectedForm(NO_ONE, problemsOf(NO_ONE, {})),
+    refusedEmail: null,
+    change: null,
+    key: null,
+    notice: null,
+    link: null,
+  },
+});
+
+const remove = (payer: AuthorizedPayer, question: string, says: string) => ({
+  event: { type: 'remove.pressed', payerId: payer.payerId } as const,
+  gesture: { action: 'click', role: 'button', name: `Remove ${payer.firstName} ${payer.lastName}` } as const,
+  on: ['listing'],
+  where: isListed(payer.payerId),
+  then: {
+    in: 'listing',
+    when: isListed(payer.payerId),
+    state: 'confirmingRemoval',
+    context: { wanted: payer, notice: null, link: null },
+    reads: [question, says],
+    hides,
+  },
+});
+
+const accepted = (link: string | null, record: unknown) => ({
+  answers: { result: 'accepted', answer: { result: true, link }, record },
+  then: made(link),
+});
+
+const tooMany = { kind: 'refused', status: 429 } as const;
+const emailRefused = {
+  kind: 'refused',
+  status: 422,
+  problem: {
+    type: 'about:blank',
+    title: 'The invitation was not sent.',
+    status: 422,
+    fields: [{ field: 'email', code: 'payer.active', message: ACTIVE }],
+  },
+} as const;
+const failed = (failure: object) => ({ result: 'refused', answer: null, failure });
+
+const removal = { change: 'remove', payerId: 'web-casey' } as const;
+
+/** Why an outcome of a change cannot be told from another one on the screen. */
+const SAME_NOTICE = 'The notice is the same as for a change that the server does not make.';
+
+export default defineModel<typeof authorizedPayers>({
+  machine: authorizedPayers,
+  inputs: {
+    'a borrower': { input: { canChange: true }, then: starting(true) },
+    'an impersonator': { input: { canChange: false }, then: starting(false) },
+  },
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+      then: [
+        { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
+        {
+          in: 'outcomeCheckFailed',
+          state: 'changingPayers',
+          calls: ({ key, change }) => ({ changePayers: { idempotencyKey: key, body: change } }),
+          focus: toHeading,
+        },
+      ],
+    },
+    {
+      event: { type: 'invite.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Invite a Payer' },
+      on: ['listing'],
+      where: ({ canChange }) => canChange,
+      then: invites,
+    },
+    // An impersonator has no button.
+    { event: { type: 'invite.pressed' }, then: invites },
+    fill('firstName', 'First Name', PERSON.firstName),
+    fill('lastName', 'Last Name', PERSON.lastName),
+    fill('email', 'Email Address', PERSON.email),
+    fill('email', 'Email Address', ACTIVE_EMAIL),
+    {
+      event: { type: 'field.left', field: 'firstName' },
+      gesture: { action: 'leave', role: 'textbox', name: 'First Name' },
+      on: ['inviting'],
+      then: [
+        {
+          in: 'inviting',
+          when: ({ form }) => form.values.firstName === '',
+          context: (before) => after(before, { touched: touching(before.form.touched, 'firstName') }),
+          reads: [REQUIRED],
+        },
+        {
+          in: 'inviting',
+          context: (before) => after(before, { touched: touching(before.form.touched, 'firstName') }),
+        },
+      ],
+    },
+    {
+      event: { type: 'submit.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Send Invitation' },
+      on: ['inviting'],
+      then: [
+        {
+          in: 'inviting',
+          when: isRight,
+          state: 'makingKey',
+          context: ({ form }) => ({ notice: null, link: null, change: { change: 'invite', ...form.values } }),
+          calls: { makeKey: {} },
+          reads: [SAVING],
+          hides,
+        },
+        {
+          in: 'inviting',
+          when: ({ form, payers }) =>
+            form.values.email === ACTIVE_EMAIL && payers.some(({ email }) => email === ACTIVE_EMAIL),
+          context: (before) => after(before, { attempted: true }),
+          focus: toErrors,
+          reads: [REVIEW, ACTIVE],
+        },
+        {
+          in: 'inviting',
+          context: (before) => after(before, { attempted: true }),
+          focus: toErrors,
+          reads: [REVIEW],
+        },
+      ],
+    },
+    {
+      event: { type: 'invite.cancelled' },
+      gesture: { action: 'click', role: 'button', name: 'Cancel' },
+      on: ['inviting'],
+      then: {
+        in: 'inviting',
+        state: 'listing',
+        context: { notice: null, link: null },
+        focus: toHeading,
+        hides: [INVITE],
+      },
+    },
+    {
+      event: { type: 'renew.pressed', payerId: 'invitation-1' },
+      gesture: { action: 'click', role: 'button', name: 'Send Again Robin Hale' },
+      on: ['listing'],
+      where: isListed('invitation-1'),
+      then: {
+        in: 'listing',
+        when: isListed('invitation-1'),
+        state: 'makingKey',
+        context: {
+          wanted: sample(robin),
+          change: { change: 'renew', payerId: 'invitation-1' },
+          notice: null,
+          link: null,
+        },
+        calls: { makeKey: {} },
+        reads: [SAVING],
+        hides,
+      },
+    },
+    // An active payer has no invitation to send again, so the page has no button and the machine ignores the event.
+    { event: { type: 'renew.pressed', payerId: 'web-casey' }, then: { in: 'listing' } },
+    { event: { type: 'remove.pressed', payerId: 'web-unknown' }, then: { in: 'listing' } },
+    remove(sample(casey), 'Remove this payer?', "Casey Lindqvist is logged out at once and can't log in again."),
+    remove(sample(robin), 'Remove this invitation?', 'The link that we sent to Robin Hale no longer works after this.'),
+    {
+      event: { type: 'remove.confirmed' },
+      gesture: { action: 'click', role: 'button', name: 'Yes, remove' },
+      on: ['confirmingRemoval'],
+      then: {
+        in: 'confirmingRemoval',
+        state: 'makingKey',
+        context: ({ wanted }) => ({ change: { change: 'remove', payerId: wanted?.payerId ?? '' } }),
+        calls: { makeKey: {} },
+        reads: [SAVING],
+      },
+    },
+    {
+      event: { type: 'remove.dismissed' },
+      gesture: { action: 'click', role: 'button', name: 'No, keep' },
+      on: ['confirmingRemoval'],
+      then: { in: 'confirmingRemoval', state: 'listing', hides: QUESTIONS },
+    },
+  ],
+  outcomes: {
+    getPayers: {
+      'active payers and invitations': lists(samplePayers, [
+        'Casey Lindqvist',
+        'Active',
+        'Kit Moreau',
+        'Since 09/02/2026, 10:00 AM Eastern Time',
+        'Robin Hale',
+        'robin.hale@example.com',
+        'Invited',
+        'Can be accepted until 12/04/2026, 10:00 AM Eastern Time',
+        'Sam Ode',
+        'Expired',
+        'Ended 11/03/2026, 9:00 AM Eastern Time',
+      ]),
+      'no payer': lists([], [NONE]),
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad },
+    },
+    makeKey: {
+      'a key': {
+        answers: sampleKey,
+        then: {
+          state: 'changingPayers',
+          context: { key: sampleKey },
+          calls: ({ change }) => ({ changePayers: { idempotencyKey: sampleKey, body: change } }),
+        },
+      },
+      'the browser cannot make one': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: [
+          ...notMade().slice(0, 1),
+          {
+            when: isRenewal,
+            state: 'listing',
+            context: told('notInvited', 'notRenewed', 'notRemoved'),
+            focus: toNotice,
+            reads: [NOTICES.notRenewed],
+          },
+          {
+            state: 'listing',
+            context: told('notInvited', 'notRenewed', 'notRemoved'),
+            focus: toNotice,
+            reads: [NOTICES.notRemoved],
+            hides: QUESTIONS,
+          },
+        ],
+      },
+    },
+    changePayers: {
+      'it is made, on a server that sends no email': accepted(LINK, null),
+      'it turns out to be made': accepted(null, removal),
+      'the invitation was accepted or removed in the meantime': {
+        answers: { result: 'refused', answer: { result: false, link: null }, failure: null },
+        then: notMade(),
+      },
+      'an active payer has the email address': {
+        answers: failed(emailRefused),
+        then: [
+          {
+            when: isInvite,
+            state: 'inviting',
+            context: (before) => {
+              const refusedEmail = before.form.values.email;
+              const touched = touching(before.form.touched, 'email');
+              return { key: null, change: null, refusedEmail, ...after({ ...before, refusedEmail }, { touched }) };
+            },
+            focus: { place: 'field', field: 'email', delay: 0 },
+            reads: [ACTIVE],
+          },
+          ...notMade().slice(1),
+        ],
+      },
+      'too many invitations': { answers: failed(tooMany), then: notMade('tooMany') },
+      'it never arrived': { answers: { result: 'neverArrived' }, then: notMade() },
+      'the machine of the change stops in error': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: { state: 'outcomeCheckFailed', focus: toNotice, reads: [CHECKING], hides: QUESTIONS },
+      },
+    },
+  },
+  screens: {
+    loadingPayers: ['Authorized Payers', 'Loading…'],
+    couldNotLoad: ['Authorized Payers', COULD_NOT_LOAD, TRY_AGAIN],
+    listing: ['Authorized Payers', 'What a payer can see and do', "What a payer can't see or do"],
+    inviting: [INVITE, 'First Name', 'Last Name', 'Email Address', 'Send Invitation', 'Cancel'],
+    confirmingRemoval: ['Authorized Payers'],
+    makingKey: ['Authorized Payers'],
+    changingPayers: ['Authorized Payers'],
+    refreshing: ['Authorized Payers'],
+    outcomeCheckFailed: [CHECKING],
+  },
+  claims: {
+    'a change counts only when the server has made it': {
+      reaching: ({ context }) => ['invited', 'renewed', 'removed'].includes(context.notice?.result ?? ''),
+      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it ') && by.outcome.includes('made'),
+      brokenBy: 'guard isChanged: always true',
+    },
+    'an impersonator changes nothing': {
+      never: ({ isIn, context }) => !context.canChange && (isIn('inviting') || isIn('confirmingRemoval')),
+      brokenBy: 'guard canChange: always true',
+    },
+    'each change has a new key': {
+      never: ({ isIn, context }) => isIn('listing') && context.key !== null,
+      brokenBy: 'changingPayers -> changePayers done [isChanged]: action setChanged removed',
+    },
+  },
+  notOnScreen: {
+    'changePayers "an active payer has the email address" (2)': 'Only an invitation is refused for its email address.',
+    'changePayers "an active payer has the email address" (3)': 'Only an invitation is refused for its email address.',
+    'changePayers "it never arrived" (1)': SAME_NOTICE,
+    'changePayers "it never arrived" (2)': SAME_NOTICE,
+    'changePayers "it never arrived" (3)': SAME_NOTICE,
+  },
+  children: {
+    changePayers: createSubmissionModel(payerChange, {
+      key: sampleKey,
+      body: removal,
+      accepted: { result: true, link: LINK },
+      recorded: { result: true, link: null },
+      refusals: {
+        'an active payer has the email address': { throws: emailRefused },
+        'too many invitations': { throws: tooMany },
+      },
+      rejected: { result: false, link: null },
+      record: removal,
+      messages: {
+        sending: SAVING,
+        outcomeUnknown: CHECKING,
+        explanation: "We haven't heard back yet.",
+        asking: 'Checking what happened to your change…',
+      },
+    }),
+  },
+  facts: ({ canChange, payers, wanted, form, refusedEmail, change, key, notice, link }, isIn) => ({
+    canChange,
+    listed: payers.length,
+    wanted: isIn('listing') ? null : (wanted?.payerId ?? null),
+    values: isIn('inviting') ? form.values : null,
+    refusedEmail: isIn('inviting') ? refusedEmail : null,
+    change,
+    key,
+    notice: notice?.result ?? null,
+    link,
+  }),
+});

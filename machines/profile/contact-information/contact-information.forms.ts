@@ -1,0 +1,76 @@
+/** Form and context of the contact information page. */
+import type { CallRequest } from '#domain/call.ts';
+import type { contact } from '#domain/profile/contact/calls.ts';
+import * as rules from '#domain/profile/contact/rules.ts';
+import type { ContactInformation, ContactValues } from '#domain/profile/contact/shapes.ts';
+import type { Country } from '#domain/profile/demographics/shapes.ts';
+import type { AddressFacts } from '#domain/postal-address.ts';
+import { ERRORS_DELAY } from '../../kit/focus.ts';
+import type { Form } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+
+export interface ContactInformationInput {
+  /** Borrower action that confirming completes, if the page is a required one (P §5.1). */
+  readonly action: string | null;
+}
+
+export interface Context extends ContactInformationInput, AddressFacts {
+  /** Contact information on the server, on which a change is based. */
+  readonly contact: ContactInformation;
+  /** Version on the server after a conflicting change elsewhere. */
+  readonly latest: ContactInformation;
+  readonly countries: readonly Country[];
+  readonly form: Form<ContactValues>;
+  /** Notice above the contact information. */
+  readonly notice: 'couldNotSave' | null;
+}
+
+export const form = createForm<ContactValues, AddressFacts>({
+  schema: rules.contactSchema,
+  normalize: (field, value, values) =>
+    typeof value === 'string' ? rules.normalizeContactField(field, value, values) : value,
+  deriveOnChange: (field, values) => (field === 'country' ? rules.withoutState(values) : values),
+}).inMachine('form', {
+  facts: (context: Context) => context,
+  // The states of the new country have not loaded yet.
+  changes: (_, { field }) => (field === 'country' ? { states: null } : {}),
+  errorsDelay: ERRORS_DELAY,
+});
+
+const nothing = rules.unknownContact('');
+
+/** Returns the initial context, before the data has loaded. */
+export const startingContext = (input: ContactInformationInput): Context => ({
+  ...input,
+  ...startedWith(nothing, []),
+  latest: nothing,
+  countries: [],
+  notice: null,
+});
+
+/** Returns the form with the loaded contact information, before the states of its country have loaded. */
+export const startedWith = (known: ContactInformation, countries: readonly Country[]) => ({
+  contact: known,
+  states: null,
+  form: form.start(rules.startingContact(known, countries), { states: null }),
+});
+
+/**
+ * Returns the form after the states of its country have loaded. The state is cleared if the country has no list of
+ * states.
+ */
+export const startedInCountry = (context: Context, facts: AddressFacts) => ({
+  ...facts,
+  form: form.revalidated(context.form, rules.withStateOf(context.form.values, facts), facts),
+});
+
+/** Returns true if the form has unsaved changes. */
+export function hasUnsavedContact({ contact, countries, states, form: { values } }: Context): boolean {
+  const known = rules.startingContact(contact, countries);
+  return !rules.isSameContact(values, states === null ? known : rules.withStateOf(known, { states }));
+}
+
+/** Returns the request that saves the changes, or confirms the current contact information. */
+export const requestOf = ({ contact: { updatedAt }, form: { values } }: Context): CallRequest<typeof contact.save> => ({
+  body: { ...rules.contactOf(values), updatedAt },
+});

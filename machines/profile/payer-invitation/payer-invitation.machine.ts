@@ -1,0 +1,230 @@
+/**
+ * The invitation of an authorized payer (rulings 7, 15). The invited person opens the link in the email, and chooses a
+ * username and a password. The input and the token stay in memory. After a reload, the token tells whether the
+ * invitation was accepted.
+ */
+import { assign, setup } from 'xstate';
+import { credentials } from '#domain/session/credentials/calls.ts';
+import * as rules from '#domain/session/credentials/rules.ts';
+import type {
+  AcceptanceRecord,
+  AcceptanceResponse,
+  CredentialValues,
+  InvitationAnswer,
+} from '#domain/session/credentials/shapes.ts';
+import type { SubmissionResult } from '#domain/submission.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted } from '../../kit/events.ts';
+import { NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { withAnswer } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+
+type Result = SubmissionResult<AcceptanceResponse, AcceptanceRecord>;
+type Body = ReturnType<typeof rules.acceptanceOf>;
+
+export const acceptanceSubmission = submission('acceptanceSubmission', {
+  send: call(credentials.acceptInvitation),
+  settle: call(credentials.settleAcceptance),
+  isAccepted: rules.isInvitationAccepted,
+});
+
+export interface PayerInvitationInput {
+  /** The token in the link; empty if there is none. */
+  readonly token: string;
+  /** Whether a person is logged in. The invitation is for someone who has no username for these loans yet. */
+  readonly isSignedIn: boolean;
+}
+
+interface Context extends PayerInvitationInput, rules.CredentialFacts {
+  /** Null until it has loaded. */
+  readonly invitation: InvitationAnswer['invitation'];
+  readonly account: Form<CredentialValues>;
+  /** The idempotency key of the acceptance. */
+  readonly key: string | null;
+  readonly username: string | null;
+  /** Notice above the form. */
+  readonly notice: 'tooManyAttempts' | 'couldNotAccept' | 'nothingWasAccepted' | null;
+}
+
+const nothingRefused: rules.CredentialFacts = { takenUsernames: [], commonPassword: null };
+
+const accountForm = createForm<CredentialValues, rules.CredentialFacts>({
+  schema: rules.credentialSchema,
+  // A password is never trimmed.
+  normalize: (field, value) => (field === 'username' && typeof value === 'string' ? value.trim() : value),
+  validateOnChange: (field) => field === 'terms',
+}).inMachine('account', { facts: (context: Context) => context });
+
+const emptyForm = () => ({
+  ...nothingRefused,
+  account: accountForm.start(rules.startingCredentials, nothingRefused),
+});
+
+/** Returns the notice for an acceptance without a result. */
+function noticeOf(result: Result): Context['notice'] {
+  if (result.result === 'neverArrived') return 'nothingWasAccepted';
+  const failure = result.result === 'refused' ? result.failure : null;
+  return failure !== null && rules.isTooManyAttempts(failure) ? 'tooManyAttempts' : 'couldNotAccept';
+}
+
+const isRefusedAs = (result: Result, outcome: AcceptanceResponse['outcome']): boolean =>
+  result.result === 'refused' && result.answer?.outcome === outcome;
+
+export const payerInvitation = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
+    input: {} as PayerInvitationInput,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'settled',
+    children: {} as { acceptInvitation: 'acceptInvitation' },
+  },
+  actors: {
+    readInvitation: call(credentials.readInvitation),
+    makeKey: effects['key.make'],
+    acceptInvitation: acceptanceSubmission,
+  },
+  guards: {
+    ...accountForm.guards,
+    isSignedIn: ({ context }) => context.isSignedIn,
+    isOpen: (_, { invitation }: InvitationAnswer) => invitation !== null,
+    isAccepted: (_, { result }: Result) => result === 'accepted',
+    isUsernameTaken: (_, result: Result) => isRefusedAs(result, 'usernameTaken'),
+    isPasswordCommon: (_, result: Result) => isRefusedAs(result, 'commonPassword'),
+    isNotValid: (_, result: Result) => isRefusedAs(result, 'notValid'),
+  },
+  actions: {
+    ...accountForm.actions,
+    setInvitation: assign({ invitation: (_, { invitation }: InvitationAnswer) => invitation }),
+    setKey: assign({ key: (_, key: string) => key }),
+    setTakenUsername: assign(({ context }) => {
+      const takenUsernames = [rules.normalizedUsername(context.account.values.username)];
+      return { key: null, ...accountForm.reveal(context, { takenUsernames }, 'username') };
+    }),
+    setCommonPassword: assign(({ context }) => ({
+      key: null,
+      ...accountForm.reveal(context, { commonPassword: context.account.values.password }, 'password'),
+    })),
+    setResult: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
+    setNotMade: assign({ notice: 'couldNotAccept' }),
+    /** The input is no longer needed. */
+    setUsername: assign(({ context }, result: Result) => ({
+      ...emptyForm(),
+      key: null,
+      username: (result.result === 'accepted' ? result.record?.username : undefined) ?? context.account.values.username,
+    })),
+    clearInput: assign(() => ({ ...emptyForm(), key: null })),
+    clearNotice: assign({ notice: null }),
+    focusHeading: focus('heading'),
+    focusNotice: focus('notice', NOTICE_DELAY),
+    focusField,
+  },
+}).createMachine({
+  id: 'payerInvitation',
+  description: 'A person whom a borrower invited as an authorized payer chooses a username and a password',
+  context: ({ input }) => ({
+    ...input,
+    ...emptyForm(),
+    invitation: null,
+    key: null,
+    username: null,
+    notice: null,
+  }),
+  initial: 'startingInvitation',
+  states: {
+    startingInvitation: {
+      description: 'Chooses the first state; a person who is logged in cannot accept',
+      always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'loadingInvitation' }],
+    },
+    signedIn: {
+      description: 'A person is logged in, and has to log out first',
+      tags: 'settled',
+    },
+    loadingInvitation: {
+      description: 'The invitation is loading',
+      tags: 'busy',
+      invoke: {
+        id: 'readInvitation',
+        src: 'readInvitation',
+        input: ({ context: { token } }) => ({ body: { token } }),
+        onDone: [
+          { guard: withAnswer('isOpen'), target: 'choosingCredentials', actions: withAnswer('setInvitation') },
+          { target: 'notValid' },
+        ],
+        onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+      },
+    },
+    couldNotLoad: {
+      description: 'Loading failed; the person can retry',
+      on: { 'retry.wanted': 'loadingInvitation' },
+    },
+    notValid: {
+      description: 'The invitation is unknown, was accepted, replaced or removed, or has expired',
+      tags: 'settled',
+    },
+    choosingCredentials: {
+      description: 'The invited person chooses a username and a password',
+      exit: 'clearNotice',
+      on: {
+        'field.changed': accountForm.onChange(),
+        'field.left': accountForm.onLeave(),
+        'submit.pressed': accountForm.onSubmit({ target: 'makingKey' }),
+      },
+    },
+    makingKey: {
+      description: 'An idempotency key is created, so that the acceptance counts only once',
+      tags: 'busy',
+      invoke: {
+        id: 'makeKey',
+        src: 'makeKey',
+        input: {},
+        onDone: { target: 'accepting', actions: withAnswer('setKey') },
+        onError: { target: 'choosingCredentials', actions: ['setNotMade', 'focusNotice'] },
+      },
+    },
+    accepting: {
+      description: 'The acceptance is in flight, or its outcome is being fetched',
+      tags: 'busy',
+      invoke: {
+        id: 'acceptInvitation',
+        src: 'acceptInvitation',
+        input: ({ context: { key, token, account } }): SubmissionInput<Body> => ({
+          idempotencyKey: required(key, 'a key'),
+          body: rules.acceptanceOf(token, account.values),
+        }),
+        onDone: [
+          {
+            guard: withAnswer('isAccepted'),
+            target: 'accepted',
+            actions: [withAnswer('setUsername'), 'focusHeading'],
+          },
+          {
+            guard: withAnswer('isUsernameTaken'),
+            target: 'choosingCredentials',
+            actions: ['setTakenUsername', focusOn('username')],
+          },
+          {
+            guard: withAnswer('isPasswordCommon'),
+            target: 'choosingCredentials',
+            actions: ['setCommonPassword', focusOn('password')],
+          },
+          { guard: withAnswer('isNotValid'), target: 'notValid', actions: ['clearInput', 'focusHeading'] },
+          { target: 'choosingCredentials', actions: [withAnswer('setResult'), 'focusNotice'] },
+        ],
+        // The key remains: a retry asks for the outcome under the same key.
+        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
+      },
+    },
+    outcomeCheckFailed: {
+      description: 'The outcome of the acceptance could not be fetched; the person can retry',
+      on: { 'retry.wanted': { target: 'accepting', actions: 'focusHeading' } },
+    },
+    accepted: {
+      description: 'The payer has a username and can log in',
+      tags: 'settled',
+    },
+  },
+});

@@ -1,0 +1,260 @@
+/**
+ * California privacy rights form (P §2.7, §4, §5.2), for oneself or on behalf of another person, submitted once. The
+ * input stays in memory. The draft contains only the key of a submission in flight.
+ */
+import { assign, setup } from 'xstate';
+import { demographics } from '#domain/profile/demographics/calls.ts';
+import type { Country, State } from '#domain/profile/demographics/shapes.ts';
+import { privacy } from '#domain/profile/privacy/calls.ts';
+import {
+  type PrivacyNotice,
+  type PrivacyResult,
+  confirmationNumberOf,
+  noticeOf,
+} from '#domain/profile/privacy/outcome.ts';
+import * as rules from '#domain/profile/privacy/rules.ts';
+import type { PrivacyDraft, PrivacyRequest, PrivacyRequestValues } from '#domain/profile/privacy/shapes.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';
+import { type FieldChanged, type Form, type FormEvent, isChanged } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
+import { withAnswer, withEvent } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+import { type PrivacyLists, privacyLists } from '../privacy-lists/privacy-lists.machine.ts';
+
+export const privacyRequestSubmission = submission('privacyRequestSubmission', {
+  send: call(privacy.request),
+  settle: call(privacy.settleRequest),
+  isAccepted: rules.isReceived,
+});
+
+export interface PrivacyRequestInput extends Pick<
+  rules.PrivacyRequestFacts,
+  'limits' | 'relationships' | 'agentRelationships' | 'servicer'
+> {
+  /** Draft of a request that was in flight when the page was reloaded. */
+  readonly draft: PrivacyDraft | null;
+}
+
+interface Context extends rules.PrivacyRequestFacts {
+  /** Null until the lists have loaded. */
+  readonly countries: readonly Country[] | null;
+  readonly form: Form<PrivacyRequestValues>;
+  /** Key of the submission in flight. */
+  readonly key: string | null;
+  /** Confirmation number of the received request. */
+  readonly confirmationNumber: string | null;
+  /** Notice above the form. */
+  readonly notice: PrivacyNotice | null;
+}
+
+const form = createForm<PrivacyRequestValues, rules.PrivacyRequestFacts>({
+  schema: rules.privacyRequestSchema,
+  normalize: (field, value, values) =>
+    typeof value === 'string' ? rules.normalizePrivacyField(field, value, values) : value,
+  deriveOnChange: rules.derivePrivacyRequest,
+}).inMachine('form', {
+  facts: (context: Context) => context,
+  // The states of the new country have not loaded yet.
+  changes: (_, { field }) => (field === 'country' ? { states: null } : {}),
+  errorsDelay: ERRORS_DELAY,
+});
+
+function contextOf({ draft, ...facts }: PrivacyRequestInput): Context {
+  const start = { ...facts, states: null, today: null };
+  return {
+    ...start,
+    countries: null,
+    form: form.start(rules.startingPrivacyRequest, start),
+    key: draft?.key ?? null,
+    confirmationNumber: null,
+    notice: null,
+  };
+}
+
+/**
+ * Returns the input of the submission. Its body is null if the request was sent before a reload; then the machine only
+ * asks for the outcome.
+ */
+const submissionOf = (context: Context): SubmissionInput<PrivacyRequest> => ({
+  idempotencyKey: required(context.key, 'a key'),
+  body: context.countries === null ? null : rules.privacyRequestOf(context.form.values, context),
+});
+
+export const privacyRequest = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'states.wanted' } | { type: 'retry.wanted' },
+    input: {} as PrivacyRequestInput,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
+    meta: {} as ScreenMeta,
+    children: {} as { submitRequest: 'submitRequest' },
+  },
+  actors: {
+    getLists: privacyLists,
+    getStates: call(demographics.states),
+    makeSubmissionKey: effects['key.make'],
+    submitRequest: privacyRequestSubmission,
+  },
+  guards: {
+    hasFailed,
+    hasBeenSent: ({ context }) => context.key !== null,
+    hasLists: ({ context }) => context.countries !== null,
+    ...form.guards,
+    isOnlyPersonMissing: ({ context }) => rules.isOnlyPersonMissing(context.form.problems),
+    isCountryField: (_, { field }: FieldChanged) => field === 'country',
+    isCountryChosen: (_, { field, value }: FieldChanged) => field === 'country' && value !== '',
+    isReceived: (_, { result }: PrivacyResult) => result === 'accepted',
+  },
+  actions: {
+    ...form.actions,
+    keepLists: assign(({ context }, lists: PrivacyLists) => ({
+      ...lists,
+      form: form.revalidated(context.form, context.form.values, { ...context, ...lists }),
+    })),
+    keepStates: assign(({ context }, states: readonly State[]) => ({
+      states,
+      form: form.revalidated(context.form, context.form.values, { ...context, states }),
+    })),
+    keepKey: assign({ key: (_, key: string) => key }),
+    keepNumber: assign((_, result: PrivacyResult) => ({ confirmationNumber: confirmationNumberOf(result), key: null })),
+    /** The input is no longer needed. */
+    clearForm: assign(({ context }) => ({ form: form.start(rules.startingPrivacyRequest, context) })),
+    setResult: assign((_, result: PrivacyResult) => ({ notice: noticeOf(result), key: null })),
+    setCouldNotSend: assign({ notice: 'couldNotSend' }),
+    clearNotice: assign({ notice: null }),
+    focusNotice: focus('notice', NOTICE_DELAY),
+    focusField,
+  },
+}).createMachine({
+  id: 'privacyRequest',
+  description: 'A person exercises California privacy rights, for themselves or on behalf of another person',
+  context: ({ input }) => contextOf(input),
+  initial: 'starting',
+  states: {
+    starting: {
+      description: 'Chooses the first state; a request that was sent before a reload is not sent again',
+      always: [{ guard: 'hasBeenSent', target: 'submittingRequest' }, { target: 'gettingLists' }],
+    },
+
+    gettingLists: {
+      description: 'The lists of the form are loading',
+      tags: 'busy',
+      invoke: {
+        id: 'getLists',
+        src: 'getLists',
+        input: {},
+        onDone: [
+          { guard: withAnswer('hasFailed'), target: 'couldNotLoad' },
+          { target: 'fillingIn', actions: withLoaded('keepLists') },
+        ],
+        onError: 'couldNotLoad',
+      },
+    },
+
+    couldNotLoad: {
+      description: 'Loading the lists failed; the person can retry',
+      entry: 'focusNotice',
+      on: { 'retry.wanted': 'gettingLists' },
+    },
+
+    fillingIn: {
+      description: 'The person fills in the form',
+      tags: 'entering',
+      initial: 'typing',
+      states: {
+        typing: { description: 'No states are loading' },
+        lookingUpStates: {
+          description: 'The person selected another country, and its states are loading',
+          tags: 'background',
+          invoke: {
+            id: 'getStates',
+            src: 'getStates',
+            input: ({ context }) => ({ params: { countryCode: context.form.values.country } }),
+            onDone: { target: 'typing', actions: withAnswer('keepStates') },
+            onError: 'statesMissing',
+          },
+        },
+        statesMissing: {
+          description: 'Loading the states of the country failed; the person can retry',
+          on: { 'states.wanted': { target: 'lookingUpStates', actions: focusOn('country') } },
+        },
+      },
+      on: {
+        'field.changed': [
+          { guard: withEvent('isCountryChosen'), target: '.lookingUpStates', ...form.onChange() },
+          { guard: withEvent('isCountryField'), target: '.typing', ...form.onChange() },
+          form.onChange(),
+        ],
+        'field.left': form.onLeave(),
+        'submit.pressed': [
+          { guard: 'isFormComplete', target: 'makingSubmissionKey', actions: 'clearNotice' },
+          // If a missing selection is the only error, the selection itself receives focus (P §5.2).
+          {
+            guard: 'isOnlyPersonMissing',
+            actions: ['attemptForm', 'clearNotice', focusOn('certifyThatIAmPerson')],
+          },
+          { actions: ['attemptForm', 'clearNotice', 'focusErrors'] },
+        ],
+      },
+    },
+
+    makingSubmissionKey: {
+      description: 'The machine creates an idempotency key, so that the request counts only once',
+      tags: ['busy', 'entering'],
+      invoke: {
+        id: 'makeSubmissionKey',
+        src: 'makeSubmissionKey',
+        input: {},
+        onDone: { target: 'submittingRequest', actions: withAnswer('keepKey') },
+        onError: { target: 'fillingIn', actions: ['setCouldNotSend', 'focusNotice'] },
+      },
+    },
+
+    submittingRequest: {
+      description: 'The request is in flight, or the machine asks the server for its outcome',
+      tags: ['busy', 'entering'],
+      invoke: {
+        id: 'submitRequest',
+        src: 'submitRequest',
+        input: ({ context }) => submissionOf(context),
+        onDone: [
+          {
+            guard: withAnswer('isReceived'),
+            target: 'requestReceived',
+            actions: [withAnswer('keepNumber'), 'clearForm', 'focusNotice'],
+          },
+          // The input stays.
+          { guard: 'hasLists', target: 'fillingIn', actions: [withAnswer('setResult'), 'focusNotice'] },
+          { target: 'gettingLists', actions: withAnswer('setResult') },
+        ],
+        // The key stays, so that a retry asks for its outcome or sends the request under the same key.
+        onError: 'outcomeCheckFailed',
+      },
+    },
+
+    outcomeCheckFailed: {
+      description: 'Asking the server for the outcome of the request failed; the person can retry',
+      tags: 'entering',
+      entry: 'focusNotice',
+      on: { 'retry.wanted': 'submittingRequest' },
+    },
+
+    requestReceived: {
+      description: 'The request was received; a thank-you message replaces the form',
+      tags: ['completed', 'settled'],
+    },
+  },
+});
+
+/** Returns the draft of a request in flight, which is its key (ruling 4). */
+export const privacyRequestDraft = ({ key }: Context): PrivacyDraft | null =>
+  key === null ? null : { version: 1, key };
+
+/** Returns true if the form has unsent input. */
+export const hasUnsentRequest = ({ form: entered }: Context): boolean =>
+  isChanged(entered, rules.startingPrivacyRequest);

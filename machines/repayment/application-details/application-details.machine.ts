@@ -1,0 +1,155 @@
+/**
+ * One application: its timeline, its withdrawal, and the letter with its decision (rulings 23, 84). The server accepts
+ * the same withdrawal twice, so the borrower can press the button again after a request without an answer (ruling 4).
+ */
+import { assign, setup } from 'xstate';
+import { type CallFailure, isNotFound } from '#domain/call.ts';
+import type { FileResponse } from '#domain/file.ts';
+import { postponement } from '#domain/repayment/postponement/calls.ts';
+import type { ApplicationDetails } from '#domain/repayment/postponement/shapes.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
+import { NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { withAnswer, withFailure } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+
+export interface ApplicationDetailsInput {
+  /** As the address has it: any text. */
+  readonly confirmationNumber: string;
+}
+
+interface Context extends ApplicationDetailsInput {
+  /** Null until it has been loaded. */
+  readonly application: ApplicationDetails | null;
+  /** The letter between its arrival and its being saved. */
+  readonly file: FileResponse | null;
+  /** Notice at the top of the page. */
+  readonly notice: 'withdrawn' | 'decided' | 'notWithdrawn' | 'notSaved' | null;
+}
+
+const request = ({ context: { confirmationNumber } }: { context: Context }) => ({ params: { confirmationNumber } });
+
+export const applicationDetails = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | { type: 'retry.wanted' }
+      | { type: 'withdraw.pressed' }
+      | { type: 'withdraw.confirmed' }
+      | { type: 'withdraw.dismissed' }
+      | { type: 'save.pressed' },
+    input: {} as ApplicationDetailsInput,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'background' | 'settled',
+    meta: {} as ScreenMeta,
+  },
+  actors: {
+    getApplication: call(postponement.application),
+    withdraw: call(postponement.withdraw),
+    getLetter: call(postponement.letter),
+    saveFile: effects['file.save'],
+  },
+  guards: {
+    isMissing: (_, failure: CallFailure) => isNotFound(failure),
+    isRefused: (_, failure: CallFailure) => failure.kind === 'refused' && failure.status === 422,
+  },
+  actions: {
+    keepApplication: assign({ application: (_, application: ApplicationDetails) => application }),
+    keepFile: assign({ file: (_, file: FileResponse) => file }),
+    clearFile: assign({ file: null }),
+    setWithdrawn: assign({ notice: 'withdrawn' }),
+    setDecided: assign({ notice: 'decided' }),
+    setNotWithdrawn: assign({ notice: 'notWithdrawn' }),
+    setNotSaved: assign({ notice: 'notSaved' }),
+    clearNotice: assign({ notice: null }),
+    focusNotice: focus('notice', NOTICE_DELAY),
+  },
+}).createMachine({
+  id: 'applicationDetails',
+  description: 'One application with its timeline; it can be withdrawn until it is decided',
+  context: ({ input }) => ({ ...input, application: null, file: null, notice: null }),
+  meta: { path: '/repayment-options/application', title: 'Application' },
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The application is loading',
+      tags: 'busy',
+      invoke: {
+        id: 'getApplication',
+        src: 'getApplication',
+        input: request,
+        onDone: { target: 'showing', actions: withAnswer('keepApplication') },
+        onError: [
+          { guard: withFailure('isMissing'), target: 'notFound' },
+          { target: 'couldNotLoad', actions: 'focusNotice' },
+        ],
+      },
+    },
+    couldNotLoad: {
+      description: 'Loading the application failed; the borrower can retry',
+      on: { 'retry.wanted': 'loading' },
+    },
+    notFound: { description: 'The borrower has no application with this confirmation number', tags: 'settled' },
+    showing: {
+      description: 'The page shows the application',
+      tags: 'settled',
+      on: {
+        // The page offers it until the decision; the server refuses it after that.
+        'withdraw.pressed': { target: 'confirming', actions: 'clearNotice' },
+        'save.pressed': { target: 'gettingLetter', actions: 'clearNotice' },
+      },
+    },
+    confirming: {
+      description: 'A dialog asks the borrower to confirm the withdrawal',
+      on: { 'withdraw.confirmed': 'withdrawing', 'withdraw.dismissed': 'showing' },
+    },
+    withdrawing: {
+      description: 'The server withdraws the application',
+      tags: 'background',
+      invoke: {
+        id: 'withdraw',
+        src: 'withdraw',
+        input: request,
+        onDone: { target: 'showing', actions: [withAnswer('keepApplication'), 'setWithdrawn', 'focusNotice'] },
+        onError: [
+          { guard: withFailure('isRefused'), target: 'refreshing', actions: ['setDecided', 'focusNotice'] },
+          { target: 'showing', actions: ['setNotWithdrawn', 'focusNotice'] },
+        ],
+      },
+    },
+    refreshing: {
+      description: 'The application was decided before the withdrawal arrived: it loads again',
+      tags: 'background',
+      invoke: {
+        id: 'refresh',
+        src: 'getApplication',
+        input: request,
+        onDone: { target: 'showing', actions: withAnswer('keepApplication') },
+        onError: 'showing',
+      },
+    },
+    gettingLetter: {
+      description: 'The letter is loading',
+      tags: 'background',
+      invoke: {
+        id: 'getLetter',
+        src: 'getLetter',
+        input: request,
+        onDone: { target: 'savingLetter', actions: withAnswer('keepFile') },
+        onError: { target: 'showing', actions: ['setNotSaved', 'focusNotice'] },
+      },
+    },
+    savingLetter: {
+      description: 'The browser saves the letter',
+      tags: 'background',
+      exit: 'clearFile',
+      invoke: {
+        id: 'saveFile',
+        src: 'saveFile',
+        input: ({ context }) => required(context.file, 'a file'),
+        onDone: 'showing',
+        onError: { target: 'showing', actions: ['setNotSaved', 'focusNotice'] },
+      },
+    },
+  },
+});

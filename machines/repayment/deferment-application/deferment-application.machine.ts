@@ -1,0 +1,256 @@
+/**
+ * Application for a deferment by type (R §4 Application step, §5): the loan groups that it covers, its first day if the
+ * type asks for one, and the terms. The call of its type submits it once under its key (ruling 4). The machine runs
+ * within the flow and reports the entry to it, so that the flow can store it.
+ */
+import { assign, setup } from 'xstate';
+import { type PlainDate, parseUsDate } from '#domain/calendar.ts';
+import { deferment } from '#domain/repayment/deferment/calls.ts';
+import { economicHardshipRequest, unemploymentRequest } from '#domain/repayment/deferment/requests.ts';
+import * as rules from '#domain/repayment/deferment/rules.ts';
+import {
+  type ApplicationValues,
+  DEFERMENT_TYPE_NUMBERS,
+  type DefermentGroups,
+  type DefermentQualification,
+  type DefermentType,
+  type StartBounds,
+} from '#domain/repayment/deferment/shapes.ts';
+import type { StartRanges } from '#domain/portal/shapes.ts';
+import type { ApplicationResponse, ApplicationRecord } from '#domain/repayment/postponement/shapes.ts';
+import {
+  type ApplicationSubmission,
+  type EnteredApplication,
+  applicationActions,
+  hasBeenSent,
+  isReceived,
+  makingSubmissionKey,
+  outcomeCheckFailed,
+  settling,
+  startingSubmission,
+  submissionEnds,
+  submissionOf,
+} from '../../kit/application.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted } from '../../kit/events.ts';
+import { ERRORS_DELAY } from '../../kit/focus.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { withAnswer } from '../../kit/params.ts';
+import { type EntryEvent, notifyOfEntry } from '../../kit/relay.ts';
+import { WITHOUT_BODY, submission } from '../../kit/submission.machine.ts';
+
+/** Values that the borrower has entered so far. */
+export type ApplicationEntry = EnteredApplication<ApplicationValues>;
+
+export interface DefermentApplicationInput {
+  readonly qualification: DefermentQualification;
+  /** Business day. */
+  readonly today: PlainDate;
+  readonly startRanges: StartRanges;
+  /** Entry from an earlier visit, or null for a new application. */
+  readonly entry: ApplicationEntry | null;
+}
+
+/** The event that the machine sends to its parent. */
+export type DefermentApplicationEvent = EntryEvent<'application', ApplicationEntry>;
+
+interface Context extends Pick<DefermentApplicationInput, 'qualification'>, ApplicationSubmission {
+  /** Range of days on which the deferment can begin, or undefined if the type does not ask for a day. */
+  readonly bounds: StartBounds | undefined;
+  readonly form: Form<ApplicationValues>;
+  /** Loan groups that the deferment covers, and those that it does not. */
+  readonly groups: DefermentGroups | null;
+}
+
+const applicationForm = createForm<ApplicationValues, StartBounds | undefined>({
+  schema: rules.applicationSchema,
+  validateOnChange: (field) => field === 'terms',
+}).inMachine('form', {
+  facts: ({ bounds }: Context) => bounds,
+  // A changed application needs a new key.
+  changes: () => ({ submission: null, notice: null }),
+  errorsDelay: ERRORS_DELAY,
+});
+
+function contextOf({ qualification, today, startRanges: ranges, entry }: DefermentApplicationInput): Context {
+  const bounds = rules.startBounds(qualification.defermentType, { today, ranges });
+  return {
+    qualification,
+    bounds,
+    form: applicationForm.start(entry?.values ?? rules.startingApplication, bounds),
+    ...startingSubmission(entry?.submission ?? null),
+    groups: null,
+  };
+}
+
+/**
+ * Returns the key and the body of an application with a day. Without a day there is nothing to send, and the machine
+ * only asks for the outcome.
+ */
+function datedSubmissionOf<Body>(
+  context: Context,
+  request: (qualification: DefermentQualification, day: PlainDate) => Body,
+) {
+  const day = parseUsDate(context.form.values.startDate);
+  return submissionOf(context, day === undefined ? null : request(context.qualification, day));
+}
+
+export const unemploymentSubmission = submission('unemploymentSubmission', {
+  send: call(deferment.applyUnemployment),
+  ...settling,
+});
+export const economicHardshipSubmission = submission('economicHardshipSubmission', {
+  send: call(deferment.applyEconomicHardship),
+  ...settling,
+});
+export const rehabilitationSubmission = submission<typeof WITHOUT_BODY, ApplicationResponse, ApplicationRecord>(
+  'rehabilitationSubmission',
+  { send: call(deferment.applyRehabilitation), ...settling },
+);
+
+export const defermentApplication = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
+    input: {} as DefermentApplicationInput,
+    /** Null only if the server accepts without an answer, which its schema does not allow. */
+    output: {} as ApplicationResponse | null,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'settled',
+    children: {} as {
+      submitUnemployment: 'submitUnemployment';
+      submitEconomicHardship: 'submitEconomicHardship';
+      submitRehabilitation: 'submitRehabilitation';
+    },
+  },
+  actors: {
+    getGroups: call(deferment.groups),
+    makeSubmissionKey: effects['key.make'],
+    submitUnemployment: unemploymentSubmission,
+    submitEconomicHardship: economicHardshipSubmission,
+    submitRehabilitation: rehabilitationSubmission,
+  },
+  guards: {
+    ...applicationForm.guards,
+    hasBeenSent,
+    hasNoGroups: (_, { eligibleGroups }: DefermentGroups) => eligibleGroups.length === 0,
+    isType: ({ context }, { type }: { type: DefermentType }) => context.qualification.defermentType === type,
+    isReceived,
+  },
+  actions: {
+    ...applicationForm.actions,
+    ...applicationActions,
+    ...notifyOfEntry('application', ({ form: { values }, submission: sent }: Context): ApplicationEntry => ({
+      values,
+      submission: sent,
+    })),
+    keepGroups: assign({ groups: (_, groups: DefermentGroups) => groups }),
+  },
+}).createMachine({
+  id: 'defermentApplication',
+  description:
+    'The borrower sees the covered loans, chooses the first day, accepts the terms and submits the application once',
+  context: ({ input }) => contextOf(input),
+  output: ({ context }) => context.received,
+  initial: 'gettingGroups',
+  states: {
+    gettingGroups: {
+      description: 'The covered loan groups are loading',
+      tags: 'busy',
+      invoke: {
+        id: 'getGroups',
+        src: 'getGroups',
+        input: ({ context: { qualification } }) => ({
+          query: { defermentType: `${DEFERMENT_TYPE_NUMBERS[qualification.defermentType]}` as const },
+        }),
+        onDone: [
+          // The application was sent before a reload. The machine does not send it again, but asks the server for its
+          // outcome.
+          { guard: 'hasBeenSent', target: 'submitting', actions: withAnswer('keepGroups') },
+          { guard: withAnswer('hasNoGroups'), target: 'noGroups', actions: [withAnswer('keepGroups'), 'focusNotice'] },
+          { target: 'applying', actions: withAnswer('keepGroups') },
+        ],
+        onError: { target: 'couldNotGetGroups', actions: 'focusNotice' },
+      },
+    },
+
+    couldNotGetGroups: {
+      description: 'Loading the loan groups failed; the borrower can retry',
+      on: { 'retry.wanted': { target: 'gettingGroups', actions: 'focusHeading' } },
+    },
+
+    noGroups: {
+      description: 'No loan group is eligible for this deferment, and a message replaces the form',
+      tags: 'settled',
+    },
+
+    applying: {
+      id: 'applying',
+      description: 'The borrower chooses the first day and reads the terms',
+      on: {
+        'field.changed': applicationForm.onChange('notifyChanged'),
+        'field.left': applicationForm.onLeave(),
+        'submit.pressed': applicationForm.onSubmit(
+          { target: 'makingSubmissionKey', actions: 'clearNotice' },
+          'clearNotice',
+        ),
+      },
+    },
+
+    makingSubmissionKey,
+
+    submitting: {
+      description: 'The application is in flight, or the machine asks the server for its outcome',
+      tags: 'busy',
+      initial: 'choosingCall',
+      states: {
+        choosingCall: {
+          description: 'Chooses the call for the type of deferment',
+          always: [
+            {
+              guard: { type: 'isType', params: { type: 'unemployment' } },
+              target: 'submittingUnemployment',
+            },
+            {
+              guard: { type: 'isType', params: { type: 'economicHardship' } },
+              target: 'submittingEconomicHardship',
+            },
+            { target: 'submittingRehabilitation' },
+          ],
+        },
+        submittingUnemployment: {
+          description: 'The application for an unemployment deferment is in flight',
+          invoke: {
+            id: 'submitUnemployment',
+            src: 'submitUnemployment',
+            input: ({ context }) => datedSubmissionOf(context, unemploymentRequest),
+            ...submissionEnds,
+          },
+        },
+        submittingEconomicHardship: {
+          description: 'The application for an economic hardship deferment is in flight',
+          invoke: {
+            id: 'submitEconomicHardship',
+            src: 'submitEconomicHardship',
+            input: ({ context }) => datedSubmissionOf(context, economicHardshipRequest),
+            ...submissionEnds,
+          },
+        },
+        submittingRehabilitation: {
+          description: 'The application for a rehabilitation training deferment is in flight',
+          invoke: {
+            id: 'submitRehabilitation',
+            src: 'submitRehabilitation',
+            input: ({ context }) => submissionOf<typeof WITHOUT_BODY>(context, WITHOUT_BODY),
+            ...submissionEnds,
+          },
+        },
+      },
+    },
+
+    outcomeCheckFailed,
+
+    received: { id: 'applicationReceived', description: 'The servicer has received the application', type: 'final' },
+  },
+});

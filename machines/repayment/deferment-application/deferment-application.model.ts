@@ -1,0 +1,405 @@
+/** Model of the third step of a deferment, from the specification (R §4 Application step, §5, §7; ruling 4). */
+import { sampleConfiguration } from '#domain/portal/samples.ts';
+import type { ContextFrom } from 'xstate';
+import { plainDateOf } from '#domain/calendar.ts';
+import type { DefermentGroups, DefermentQualification, DefermentType } from '#domain/repayment/deferment/shapes.ts';
+import type { FieldProblem } from '#domain/issue.ts';
+import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
+import { sampleKey, sampleToday } from '#domain/samples.ts';
+import {
+  TERMS,
+  TERMS_REQUIRED,
+  applicationClaims,
+  applicationMessages,
+  applicationNotices,
+  applicationSubmissionModel,
+  expectedEnds,
+  noKey,
+  noticeFacts,
+} from '../../kit/expected-application.ts';
+import { COVERAGE_READS, noGroups as coveringNone, sampleGroups } from '../../kit/expected-coverage.ts';
+import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
+import { COULD_NOT_LOAD, REVIEW } from '../../kit/expected-page.ts';
+import { type EventCase, type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
+import {
+  type ApplicationEntry,
+  defermentApplication,
+  economicHardshipSubmission,
+  rehabilitationSubmission,
+  unemploymentSubmission,
+} from './deferment-application.machine.ts';
+
+type Context = ContextFrom<typeof defermentApplication>;
+type Values = Context['form']['values'];
+
+const DATE_REQUIRED = 'Date is required (MM/DD/YYYY).';
+// Six months before 11/20/2026, and 60 days after.
+const TOO_EARLY = 'Date (MM/DD/YYYY) cannot be before 05/20/2026.';
+const TOO_LATE = 'Date (MM/DD/YYYY) cannot be after 01/19/2027.';
+const NO_GROUPS = 'None of your loans qualify for this deferment.';
+const NOT_ASKED = "We couldn't find out what happened to your application.";
+export const forUnemployment: DefermentQualification = {
+  defermentType: 'unemployment',
+  defermentOption: 'UnemploymentBenefits',
+  decisionTranscript: [{ question: 'unemploymentBenefits', answer: 'yes' }],
+  familySize: null,
+  monthlyIncome: null,
+};
+export const forPoverty: DefermentQualification = {
+  defermentType: 'economicHardship',
+  defermentOption: 'Poverty',
+  decisionTranscript: [{ question: 'economicHardship', answer: 'Poverty' }],
+  familySize: 3,
+  monthlyIncome: 2400,
+};
+export const forRehabilitation: DefermentQualification = {
+  defermentType: 'rehabilitation',
+  defermentOption: 'RehabilitationTraining',
+  decisionTranscript: [{ question: 'rehabTraining', answer: 'yes' }],
+  familySize: null,
+  monthlyIncome: null,
+};
+
+const withBalance = ({ eligibleGroups, ineligibleGroups }: CoveredGroups): DefermentGroups => ({
+  eligibleGroups: eligibleGroups.map((group) => ({ ...group, currentPrincipalBalance: group.outstandingPrincipal })),
+  ineligibleGroups: ineligibleGroups.map((group) => ({
+    ...group,
+    currentPrincipalBalance: group.outstandingPrincipal,
+  })),
+});
+const groups = withBalance(sampleGroups);
+const noGroups = withBalance(coveringNone);
+
+const isDateAsked = ({ qualification }: Pick<Context, 'qualification'>) =>
+  qualification.defermentType !== 'rehabilitation';
+
+/** Returns the validation problems of the sample values. The date is required if `isAsked`. */
+function problems(values: Values, isAsked: boolean): FieldProblem[] {
+  const { startDate, terms } = values;
+  return [
+    ...unless('startDate', !isAsked || startDate !== '', 'startDate.required'),
+    ...unless('startDate', !isAsked || startDate !== '05/19/2026', 'startDate.tooEarly', { min: '05/20/2026' }),
+    ...unless('startDate', !isAsked || startDate !== '01/20/2027', 'startDate.tooLate', { max: '01/19/2027' }),
+    ...unless('terms', terms, 'terms.required'),
+  ];
+}
+const isRight = (context: Context) => problems(context.form.values, isDateAsked(context)).length === 0;
+
+interface Change {
+  readonly values?: Partial<Values>;
+  readonly touched?: readonly string[];
+  readonly attempted?: boolean;
+}
+function after(before: Context, { values, ...change }: Change) {
+  const form = { ...before.form, ...change, values: { ...before.form.values, ...values } };
+  return { form: expectedForm(form.values, problems(form.values, isDateAsked(before)), form) };
+}
+
+/** Events that report the entry to the parent, which stores it. */
+const notifies = [
+  {
+    type: 'application.changed',
+    entry: ({ form, submission }: Context): ApplicationEntry => ({ values: form.values, submission }),
+  },
+];
+
+/** Numbers of the types in URLs (R §3). */
+const NUMBERS = { economicHardship: '0', rehabilitation: '1', unemployment: '2' } as const;
+
+const input = (qualification: DefermentQualification, entry: ApplicationEntry | null = null) => ({
+  qualification,
+  today: sampleToday,
+  startRanges: sampleConfiguration.defermentStart,
+  entry,
+});
+const empty: Values = { startDate: '', terms: false };
+
+function begins(qualification: DefermentQualification, number: '0' | '1' | '2'): Expected<Context> {
+  const isAsked = isDateAsked({ qualification });
+  return {
+    state: 'gettingGroups',
+    calls: { getGroups: { query: { defermentType: number } } },
+    context: {
+      qualification,
+      bounds: isAsked ? { min: plainDateOf('2026-05-20'), max: plainDateOf('2027-01-19') } : undefined,
+      form: expectedForm(empty, problems(empty, isAsked)),
+      submission: null,
+      wasSentBefore: false,
+      groups: null,
+      notice: null,
+      received: null,
+    },
+  };
+}
+
+/** For each type: the state that sends it, the call, and the request for the sample values. */
+const SENDS: Readonly<
+  Record<DefermentType, { readonly call: string; readonly state: string; readonly body: unknown }>
+> = {
+  unemployment: {
+    call: 'submitUnemployment',
+    state: 'submitting.submittingUnemployment',
+    body: { unemploymentDate: '2026-11-20', unemploymentBenefits: true },
+  },
+  economicHardship: {
+    call: 'submitEconomicHardship',
+    state: 'submitting.submittingEconomicHardship',
+    body: { selectedPlan: 'Poverty', startDate: '2026-11-20', familySize: 3, monthlyIncome: 2400 },
+  },
+  rehabilitation: {
+    call: 'submitRehabilitation',
+    state: 'submitting.submittingRehabilitation',
+    body: 'withoutBody',
+  },
+};
+
+/** Expected results of submitting: the call of the type sends the application, unless it was sent before a reload. */
+const submits = (more: Expected<Context> = {}): ExpectedWhere<Context>[] =>
+  Object.entries(SENDS).map(([type, { call, state, body }]) => ({
+    ...more,
+    when: ({ qualification }) => qualification.defermentType === type,
+    state,
+    calls: ({ wasSentBefore }: Context) => ({
+      [call]: { idempotencyKey: sampleKey, body: wasSentBefore ? null : body },
+    }),
+  }));
+
+const fill = (value: string): EventCase<{ type: 'field.changed'; field: string; value: string }, Context> => ({
+  event: { type: 'field.changed', field: 'startDate', value },
+  on: ['applying'],
+  where: isDateAsked,
+  gesture: { action: 'fill', role: 'textbox', name: 'Start Date', value },
+  then: {
+    in: 'applying',
+    context: (before) => ({ ...after(before, { values: { startDate: value } }), submission: null, notice: null }),
+    notifies,
+    hides: Object.values(applicationNotices),
+  },
+});
+
+const leavesDate = (before: Context) => after(before, { touched: touching(before.form.touched, 'startDate') });
+
+const ends = (kind: DefermentType) =>
+  expectedEnds({ kind, applying: 'applying', checkFailed: 'outcomeCheckFailed', notAsked: NOT_ASKED, notifies });
+
+const submissionModel = (machine: Parameters<typeof applicationSubmissionModel>[0], kind: DefermentType) =>
+  applicationSubmissionModel(machine, { kind, body: SENDS[kind].body });
+
+export default defineModel<typeof defermentApplication>({
+  machine: defermentApplication,
+  title: 'Deferment: Application',
+  place: 'Step 3 of the deferment application',
+  inputs: {
+    'a borrower who receives unemployment benefits': {
+      input: input(forUnemployment),
+      then: begins(forUnemployment, '2'),
+    },
+    'a borrower with a low income': { input: input(forPoverty), then: begins(forPoverty, '0') },
+    'a borrower in rehabilitation training': { input: input(forRehabilitation), then: begins(forRehabilitation, '1') },
+    'a borrower who comes back to the step': {
+      input: input(forUnemployment, { values: { startDate: '11/20/2026', terms: true }, submission: null }),
+      then: {
+        ...begins(forUnemployment, '2'),
+        context: { form: expectedForm({ startDate: '11/20/2026', terms: true }, []), wasSentBefore: false },
+      },
+    },
+    ...Object.fromEntries(
+      [forUnemployment, forPoverty, forRehabilitation].map((qualification) => [
+        `a borrower whose page was reloaded while the application was under way (${qualification.defermentType})`,
+        {
+          input: input(qualification, {
+            values: { startDate: isDateAsked({ qualification }) ? '11/20/2026' : '', terms: false },
+            submission: { key: sampleKey, sent: true },
+          }),
+          then: {
+            ...begins(qualification, NUMBERS[qualification.defermentType]),
+            context: { submission: { key: sampleKey, sent: true }, wasSentBefore: true },
+          },
+        },
+      ]),
+    ),
+  },
+  events: [
+    fill('11/20/2026'),
+    fill('05/19/2026'),
+    fill('01/20/2027'),
+    {
+      event: { type: 'field.left', field: 'startDate' },
+      on: ['applying'],
+      where: isDateAsked,
+      gesture: { action: 'leave', role: 'textbox', name: 'Start Date' },
+      then: [
+        {
+          in: 'applying',
+          when: ({ form }) => form.values.startDate === '',
+          context: leavesDate,
+          reads: [DATE_REQUIRED],
+        },
+        {
+          in: 'applying',
+          when: ({ form }) => form.values.startDate === '05/19/2026',
+          context: leavesDate,
+          reads: [TOO_EARLY],
+        },
+        {
+          in: 'applying',
+          when: ({ form }) => form.values.startDate === '01/20/2027',
+          context: leavesDate,
+          reads: [TOO_LATE],
+        },
+        { in: 'applying', context: leavesDate },
+      ],
+    },
+    ...[true, false].map((value): EventCase<{ type: 'field.changed'; field: string; value: boolean }, Context> => ({
+      event: { type: 'field.changed', field: 'terms', value },
+      on: ['applying'],
+      where: ({ form }) => form.values.terms !== value,
+      gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: TERMS },
+      then: {
+        in: 'applying',
+        context: (before) => ({
+          ...after(before, { values: { terms: value }, touched: touching(before.form.touched, 'terms') }),
+          submission: null,
+          notice: null,
+        }),
+        notifies,
+        ...(value ? { hides: [TERMS_REQUIRED] } : { reads: [TERMS_REQUIRED] }),
+      },
+    })),
+    {
+      event: { type: 'submit.pressed' },
+      on: ['applying'],
+      gesture: { action: 'click', role: 'button', name: 'Submit Application' },
+      then: [
+        {
+          in: 'applying',
+          when: isRight,
+          state: 'makingSubmissionKey',
+          context: { notice: null },
+          calls: { makeSubmissionKey: {} },
+          reads: [applicationMessages.sending],
+          hides: Object.values(applicationNotices),
+        },
+        {
+          in: 'applying',
+          when: ({ form }) => !form.values.terms,
+          context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
+          focus: { place: 'errors', delay: 200 },
+          reads: [REVIEW, 'Terms and Conditions', TERMS_REQUIRED],
+          hides: Object.values(applicationNotices),
+        },
+        {
+          in: 'applying',
+          context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
+          focus: { place: 'errors', delay: 200 },
+          reads: [REVIEW, 'Start Date'],
+          hides: Object.values(applicationNotices),
+        },
+      ],
+    },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: [
+        {
+          in: 'couldNotGetGroups',
+          state: 'gettingGroups',
+          calls: ({ qualification }) => ({
+            getGroups: {
+              query: { defermentType: NUMBERS[qualification.defermentType] },
+            },
+          }),
+          focus: { place: 'heading', delay: 0 },
+          hides: [COULD_NOT_LOAD],
+        },
+        ...submits({ focus: { place: 'heading', delay: 0 }, hides: [NOT_ASKED] }).map((then) => ({
+          ...then,
+          in: 'outcomeCheckFailed',
+        })),
+      ],
+    },
+  ],
+  outcomes: {
+    getGroups: {
+      'a group that it would cover, and one that it would not': {
+        answers: groups,
+        then: [
+          ...submits({ context: { groups } }).map((then) => ({
+            ...then,
+            when: (before: Context) => before.wasSentBefore && then.when?.(before) === true,
+          })),
+          { state: 'applying', context: { groups }, reads: [...COVERAGE_READS, '$2,500.00'] },
+        ],
+      },
+      'no group that it would cover': {
+        answers: noGroups,
+        then: [
+          ...submits({ context: { groups: noGroups } }).map((then) => ({
+            ...then,
+            when: (before: Context) => before.wasSentBefore && then.when?.(before) === true,
+          })),
+          {
+            state: 'noGroups',
+            context: { groups: noGroups },
+            focus: { place: 'notice', delay: 100 },
+            reads: [NO_GROUPS],
+          },
+        ],
+      },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: { state: 'couldNotGetGroups', focus: { place: 'notice', delay: 100 } },
+      },
+    },
+    makeSubmissionKey: {
+      'a key': {
+        answers: sampleKey,
+        then: submits({
+          context: { submission: { key: sampleKey, sent: true }, wasSentBefore: false },
+          notifies,
+          reads: [applicationMessages.sending],
+        }),
+      },
+      'no key can be made': noKey('applying'),
+    },
+    submitUnemployment: ends('unemployment'),
+    submitEconomicHardship: ends('economicHardship'),
+    submitRehabilitation: ends('rehabilitation'),
+  },
+  screens: {
+    gettingGroups: ['Loading your loans…'],
+    couldNotGetGroups: [COULD_NOT_LOAD],
+    noGroups: [NO_GROUPS],
+    applying: [TERMS, 'Submit Application'],
+    makingSubmissionKey: [applicationMessages.sending],
+    submitting: ['Step 3 of 4: Application'],
+    outcomeCheckFailed: [NOT_ASKED],
+  },
+  claims: {
+    'a borrower does not apply without accepting the terms': {
+      never: ({ isIn, context }) => isIn('makingSubmissionKey') && !isRight(context),
+      brokenBy: 'guard isFormComplete: always true',
+    },
+    ...applicationClaims('applying'),
+  },
+  notOnScreen: Object.fromEntries(
+    ['submitUnemployment', 'submitEconomicHardship', 'submitRehabilitation'].map((call) => [
+      `${call} "it is received, as the server says when it is asked" (1)`,
+      'The step that follows looks as it does after an answer at once.',
+    ]),
+  ),
+  children: {
+    submitUnemployment: submissionModel(unemploymentSubmission, 'unemployment'),
+    submitEconomicHardship: submissionModel(economicHardshipSubmission, 'economicHardship'),
+    submitRehabilitation: submissionModel(rehabilitationSubmission, 'rehabilitation'),
+  },
+  facts: ({ qualification, form, submission, wasSentBefore, groups: known, notice }) => ({
+    type: qualification.defermentType,
+    values: form.values,
+    isAttempted: form.attempted,
+    isSent: submission !== null,
+    wasSentBefore,
+    known: known?.eligibleGroups.length,
+    notice: noticeFacts(notice),
+  }),
+});

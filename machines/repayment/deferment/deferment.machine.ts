@@ -1,0 +1,281 @@
+/**
+ * Flow that applies for a deferment by type: unemployment, rehabilitation training or economic hardship (R §2, §4).
+ * Steps: qualification, plan, application, next steps. The browser's Back acts as Previous, and resets the flow on the
+ * last step (ruling 24).
+ */
+import { assign, setup } from 'xstate';
+import { deferment as calls } from '#domain/repayment/deferment/calls.ts';
+import { eligibleTypes } from '#domain/repayment/deferment/rules.ts';
+import type { DefermentDraft, DefermentQualification, DefermentType } from '#domain/repayment/deferment/shapes.ts';
+import type { StartRanges } from '#domain/portal/shapes.ts';
+import {
+  type ApplicationEntry,
+  type DefermentApplicationEvent,
+  defermentApplication,
+} from '../deferment-application/deferment-application.machine.ts';
+import { type DefermentFacts, defermentFacts } from '../deferment-facts/deferment-facts.machine.ts';
+import {
+  type QualificationEntry,
+  type QualificationEvent,
+  type QualificationInput,
+  defermentQualification,
+  incomeForm,
+} from '../deferment-qualification/deferment-qualification.machine.ts';
+import {
+  type ApplicationProgress,
+  completedStep,
+  couldNotGetFacts,
+  eligibilityActions,
+  enteringStep,
+  flowActions,
+  gettingFacts,
+  leaving,
+  left,
+  makingApplication,
+  refreshingEligibility,
+  unfinishedDraft,
+  uploadingDocument,
+} from '../../kit/application-flow.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
+import { withAnswer, withPart } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
+import type { UploadSettings } from '../../kit/upload.machine.ts';
+import { uploadDocument } from '../../documents/upload-document/upload-document.machine.ts';
+
+export interface DefermentInput {
+  /** Limits of family size and income. */
+  readonly limits: QualificationInput['limits'];
+  /** Range of days, relative to today, on which a deferment can begin. */
+  readonly startRanges: StartRanges;
+  readonly uploads: UploadSettings;
+  /** Id of the document type that each type of deferment requires. */
+  readonly documentTypeIds: Readonly<Record<DefermentType, number>>;
+  /** Type requested by the URL (ruling 67), or null. */
+  readonly wantedType: DefermentType | null;
+  readonly draft: DefermentDraft | null;
+}
+
+/** Data of the steps. Null for a step that has not been reached. */
+interface Steps extends ApplicationProgress<DefermentDraft['step']> {
+  readonly entry: QualificationEntry | null;
+  readonly qualification: DefermentQualification | null;
+  readonly application: ApplicationEntry | null;
+}
+
+interface Context extends DefermentInput, Steps {
+  readonly facts: DefermentFacts | null;
+}
+
+const nothingChosen: Steps = {
+  step: 'qualification',
+  entry: null,
+  qualification: null,
+  application: null,
+  received: null,
+};
+
+/** Restores the steps from a draft. The borrower must accept the terms again. */
+function stepsOf(draft: DefermentDraft, limits: DefermentInput['limits']): Steps {
+  const { type, transcript, familySize, monthlyIncome, qualification, step, startDate, submission } = draft;
+  return {
+    step,
+    entry: { type, transcript, income: incomeForm.start({ familySize, monthlyIncome }, limits) },
+    qualification,
+    application: startDate === '' && submission === null ? null : { values: { startDate, terms: false }, submission },
+    received: null,
+  };
+}
+
+const typesOf = ({ eligibility }: DefermentFacts): DefermentType[] => eligibleTypes(eligibility);
+
+/** Returns true if the result of the first step is still valid. */
+const isStillQualified = ({ qualification }: Context, facts: DefermentFacts): boolean =>
+  qualification !== null && typesOf(facts).includes(qualification.defermentType);
+
+const factsOf = ({ facts }: Context): DefermentFacts => required(facts, 'the facts');
+const qualificationOf = ({ qualification }: Context): DefermentQualification =>
+  required(qualification, 'a qualification');
+
+export const deferment = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | QualificationEvent
+      | DefermentApplicationEvent
+      | { type: 'continue.pressed' }
+      | { type: 'previous.pressed' }
+      | { type: 'retry.wanted' }
+      | ScreenWanted<'#qualification' | '#plan' | '#application' | '#next'>,
+    input: {} as DefermentInput,
+    emitted: {} as FocusWanted | FailureIgnored,
+    tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
+    meta: {} as ScreenMeta,
+    children: {} as {
+      qualify: 'qualify';
+      getCost: 'getCost';
+      apply: 'apply';
+      uploadDocument: 'uploadDocument';
+    },
+  },
+  actors: {
+    getFacts: defermentFacts,
+    qualify: defermentQualification,
+    getCost: pauseCost,
+    apply: defermentApplication,
+    uploadDocument,
+    refreshEligibility: call(calls.eligibility),
+    leaveForInProcess: effects['access.leaveForInProcess'],
+  },
+  guards: {
+    hasFailed,
+    hasBeenSent: ({ context }) => context.application?.submission?.sent === true,
+    isInProcess: (_, { eligibility }: DefermentFacts) => eligibility.hasDefermentForbearanceApplicationInProcess,
+    hasNoType: (_, facts: DefermentFacts) => typesOf(facts).length === 0,
+    isAtApplication: ({ context }, facts: DefermentFacts) =>
+      context.step === 'application' && isStillQualified(context, facts),
+    isAtPlan: ({ context }, facts: DefermentFacts) => context.step === 'plan' && isStillQualified(context, facts),
+    hasReachedApplication: ({ context }) => context.step === 'application',
+    isUnderWay: (_, { submission }: ApplicationEntry) => submission?.sent === true,
+  },
+  actions: {
+    ...flowActions,
+    ...eligibilityActions,
+    keepFacts: assign({ facts: (_, facts: DefermentFacts) => facts }),
+    /** From here on the borrower's own selection applies. */
+    keepEntry: assign({ entry: (_, entry: QualificationEntry) => entry, wantedType: null }),
+    /** Another qualification requires another application. */
+    clearLaterSteps: assign({ qualification: null, application: null }),
+    keepQualification: assign({
+      qualification: (_, qualification: DefermentQualification) => qualification,
+    }),
+    setAtQualification: assign({ step: 'qualification' }),
+    setAtPlan: assign({ step: 'plan' }),
+    setAtApplication: assign({ step: 'application' }),
+    keepApplication: assign({ application: (_, entry: ApplicationEntry) => entry }),
+    clearSteps: assign({ ...nothingChosen, facts: null }),
+  },
+}).createMachine({
+  id: 'deferment',
+  description: 'A borrower applies for an unemployment, rehabilitation training or economic hardship deferment',
+  context: ({ input }) => ({
+    ...input,
+    ...(input.draft === null ? nothingChosen : stepsOf(input.draft, input.limits)),
+    facts: null,
+  }),
+  initial: 'gettingFacts',
+  states: {
+    gettingFacts: gettingFacts("The borrower's eligibility is loading", [
+      // The application was sent before a reload, so the machine asks the server for its outcome.
+      { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
+      { guard: withLoaded('isInProcess'), target: 'leaving' },
+      { guard: withLoaded('hasNoType'), target: 'noType', actions: 'focusNotice' },
+      { guard: withLoaded('isAtApplication'), target: 'applying', actions: withLoaded('keepFacts') },
+      { guard: withLoaded('isAtPlan'), target: 'choosingPlan', actions: withLoaded('keepFacts') },
+      { target: 'qualifying', actions: withLoaded('keepFacts') },
+    ]),
+
+    couldNotGetFacts,
+    leaving,
+    left,
+
+    noType: {
+      description: 'The borrower is not eligible for any of the three, and the screen says so',
+      tags: 'settled',
+      on: { 'xstate.route': {} },
+    },
+
+    qualifying: {
+      id: 'qualification',
+      description: 'The borrower selects a deferment and answers its questions',
+      meta: { path: '/repayment-options/deferment/options/qualification', title: 'Qualification' },
+      route: {},
+      ...enteringStep('setAtQualification'),
+      invoke: {
+        id: 'qualify',
+        src: 'qualify',
+        input: ({ context }) => ({
+          types: typesOf(factsOf(context)),
+          limits: context.limits,
+          wantedType: context.wantedType,
+          entry: context.entry,
+        }),
+        onDone: { target: 'choosingPlan', actions: withAnswer('keepQualification') },
+        onError: 'couldNotGetFacts',
+      },
+      on: {
+        'qualification.changed': { actions: [withPart('keepEntry', 'entry'), 'clearLaterSteps'] },
+        'qualification.failed': 'couldNotGetFacts',
+      },
+    },
+
+    choosingPlan: {
+      id: 'plan',
+      description: 'The screen explains the deferment and the cost of pausing payments',
+      meta: { path: '/repayment-options/deferment/options/plan', title: 'Plan Selection' },
+      route: { guard: 'hasReachedApplication' },
+      ...enteringStep('setAtPlan'),
+      invoke: {
+        id: 'getCost',
+        src: 'getCost',
+        input: ({ context }) => ({ postponement: qualificationOf(context).defermentType }),
+        onError: 'couldNotGetFacts',
+      },
+      on: { 'continue.pressed': 'applying', 'previous.pressed': 'qualifying' },
+    },
+
+    applying: {
+      id: 'application',
+      description: 'The borrower completes and submits the application',
+      meta: { path: '/repayment-options/deferment/options/application', title: 'Application' },
+      route: { guard: 'hasReachedApplication' },
+      ...enteringStep('setAtApplication'),
+      ...makingApplication({
+        input: (context: Context) => ({
+          qualification: qualificationOf(context),
+          today: factsOf(context).today,
+          startRanges: context.startRanges,
+          entry: context.application,
+        }),
+        onDone: { target: 'nextSteps', actions: withAnswer('keepReceived') },
+        keep: 'keepApplication',
+        previous: '#plan',
+      }),
+    },
+
+    nextSteps: {
+      id: 'next',
+      description: 'The application was received; the screen explains the next steps and offers the document upload',
+      meta: { path: '/repayment-options/deferment/options/next', title: 'Next Steps' },
+      ...completedStep,
+      type: 'parallel',
+      states: {
+        eligibility: refreshingEligibility,
+        upload: uploadingDocument((context: Context) => ({
+          ...context.uploads,
+          documentTypeId: String(context.documentTypeIds[qualificationOf(context).defermentType]),
+        })),
+      },
+    },
+  },
+});
+
+/** Returns the draft of an unfinished application, or null before any input. */
+export const defermentDraft = unfinishedDraft<Context, DefermentDraft>(
+  ({ step, entry, qualification, application }) => {
+    if (entry === null || entry.type === null) return null;
+    const { type, transcript, income } = entry;
+    return {
+      version: 1,
+      type,
+      transcript,
+      ...income.values,
+      qualification,
+      step,
+      startDate: application?.values.startDate ?? '',
+      submission: application?.submission ?? null,
+    };
+  },
+);

@@ -1,0 +1,348 @@
+/** Model of a deferment by type (R §2, §4; rulings 24, 59, 60). The machines of the steps have their own models. */
+import { sampleConfiguration } from '#domain/portal/samples.ts';
+import type { ContextFrom } from 'xstate';
+import type { DefermentDraft, DefermentQualification } from '#domain/repayment/deferment/shapes.ts';
+import defermentApplicationModel, {
+  forPoverty,
+  forRehabilitation,
+  forUnemployment,
+} from '../deferment-application/deferment-application.model.ts';
+import type { ApplicationEntry } from '../deferment-application/deferment-application.machine.ts';
+import type { DefermentFacts } from '../deferment-facts/deferment-facts.machine.ts';
+import defermentFactsModel, { allEligible, inProcess, noneEligible } from '../deferment-facts/deferment-facts.model.ts';
+import type { QualificationEntry } from '../deferment-qualification/deferment-qualification.machine.ts';
+import defermentQualificationModel, {
+  emptyIncome,
+  wholeIncome,
+} from '../deferment-qualification/deferment-qualification.model.ts';
+import { keepsNothing, receivedResponse } from '../../kit/expected-application.ts';
+import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../../kit/expected-next-steps.ts';
+import { sampleUpload } from '../../kit/expected-upload.ts';
+import {
+  factsMissing,
+  failure,
+  flowClaims,
+  flowScreens,
+  leaveForInProcess,
+  leaves,
+  retryWanted,
+  sentFirst,
+  start,
+  stopsInError,
+} from '../../kit/expected-application-flow.ts';
+import { toHeading, toNotice } from '../../kit/expected-page.ts';
+import {
+  type EventCase,
+  type Expected,
+  type ExpectedWhere,
+  type Outcome,
+  type PartOf,
+  defineModel,
+} from '../../kit/model.ts';
+import { sampleKey, sampleToday } from '#domain/samples.ts';
+import pauseCostModel from '../pause-cost/pause-cost.model.ts';
+import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';
+import { type DefermentInput, deferment, defermentDraft } from './deferment.machine.ts';
+
+type Context = ContextFrom<typeof deferment>;
+type Part = PartOf<Context>;
+type Case = EventCase<Parameters<typeof deferment.transition>[1], Context>;
+
+const KEY = sampleKey;
+const NONE_ELIGIBLE = 'You cannot apply for any of these deferments';
+
+const { documentTypes, maxFileMegabytes, ids } = sampleUpload;
+const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
+const borrower: DefermentInput = {
+  limits,
+  startRanges: sampleConfiguration.defermentStart,
+  uploads: { documentTypes, maxFileMegabytes, ids },
+  documentTypeIds: { unemployment: 9, rehabilitation: 2, economicHardship: 2 },
+  wantedType: null,
+  draft: null,
+};
+
+const facts = { eligibility: allEligible, today: sampleToday };
+
+const entryOf = ({ defermentType, decisionTranscript }: DefermentQualification): QualificationEntry => ({
+  type: defermentType,
+  transcript: decisionTranscript,
+  income: defermentType === 'economicHardship' ? wholeIncome : emptyIncome,
+});
+
+const draftOf = (
+  qualification: DefermentQualification,
+  step: DefermentDraft['step'],
+  submission: DefermentDraft['submission'] = null,
+): DefermentDraft => ({
+  version: 1,
+  type: qualification.defermentType,
+  transcript: qualification.decisionTranscript,
+  ...entryOf(qualification).income.values,
+  qualification: step === 'qualification' ? null : qualification,
+  step,
+  startDate: step === 'application' ? '11/20/2026' : '',
+  submission,
+});
+
+/** Returns the restored steps; the borrower must accept the terms again. */
+const kept = (draft: DefermentDraft, qualification: DefermentQualification): Part => ({
+  step: draft.step,
+  entry: entryOf(qualification),
+  qualification: draft.qualification,
+  application:
+    draft.step === 'application'
+      ? { values: { startDate: draft.startDate, terms: false }, submission: draft.submission }
+      : null,
+  received: null,
+});
+
+const nothingChosen: Part = {
+  step: 'qualification',
+  entry: null,
+  qualification: null,
+  application: null,
+  received: null,
+};
+
+const startsWith = (draft: DefermentDraft, qualification: DefermentQualification) => ({
+  input: { ...borrower, draft },
+  then: { ...start, context: { ...kept(draft, qualification), facts: null } },
+});
+
+const types = ['unemployment', 'rehabilitation', 'economicHardship'] as const;
+
+const OTHER_TYPE_KEPT = 'You have an unfinished application for the Rehabilitation Training Deferment.';
+
+const toQualification: Expected<Context> = {
+  state: 'qualifying',
+  context: { step: 'qualification' },
+  focus: toHeading,
+  calls: ({ entry, wantedType }) => ({ qualify: { types, limits, wantedType, entry } }),
+};
+/** Expected result for a borrower whose URL requests another type than the unfinished application. */
+const toOtherType: ExpectedWhere<Context> = {
+  ...toQualification,
+  when: ({ wantedType, entry }) => wantedType !== null && entry !== null,
+  reads: [OTHER_TYPE_KEPT],
+};
+const toChosenType: Expected<Context> = { ...toQualification, hides: [OTHER_TYPE_KEPT] };
+const toPlan: Expected<Context> = {
+  state: 'choosingPlan',
+  context: { step: 'plan' },
+  focus: toHeading,
+  calls: ({ qualification }) => ({ getCost: { postponement: qualification?.defermentType } }),
+};
+const toApplication: Expected<Context> = {
+  state: 'applying.entering',
+  context: { step: 'application' },
+  focus: toHeading,
+  calls: ({ qualification, application }) => ({
+    apply: { qualification, today: sampleToday, startRanges: borrower.startRanges, entry: application },
+  }),
+};
+
+/** Returns the result with the stored facts, where the steps begin. */
+const begins = (then: Expected<Context>): Expected<Context> => ({
+  ...then,
+  context: { ...(then.context as Part), facts },
+});
+
+const qualified = (qualification: DefermentQualification): Outcome<Context> => ({
+  answers: qualification,
+  then: {
+    ...toPlan,
+    context: { step: 'plan', qualification },
+    calls: { getCost: { postponement: qualification.defermentType } },
+  },
+});
+
+/** Case for an entry of the first step. Changed answers require another application. */
+const enter = (entry: QualificationEntry): Case => ({
+  event: { type: 'qualification.changed', entry },
+  then: { in: 'qualifying', context: { entry, wantedType: null, qualification: null, application: null } },
+});
+
+const entered: ApplicationEntry = { values: { startDate: '11/20/2026', terms: true }, submission: null };
+const underWay: ApplicationEntry = { ...entered, submission: { key: KEY, sent: true } };
+
+const isSent = ({ application }: Context) => application?.submission?.sent === true;
+const isAt =
+  (step: DefermentDraft['step']) =>
+  ({ step: at, qualification }: Context) =>
+    at === step && qualification !== null;
+
+/** Outcome in which the facts load. An application that was sent before takes precedence over them. */
+const loads = (loaded: DefermentFacts, ...then: readonly ExpectedWhere<Context>[]): Outcome<Context> =>
+  sentFirst(
+    loaded,
+    {
+      isSent,
+      settles: { ...toApplication, state: 'applying.submitting', context: { step: 'application', facts: loaded } },
+    },
+    ...then,
+  );
+
+/** Returns the upload's input, with the document type of the deferment. */
+const uploads = (before: Context) => ({
+  refreshEligibility: {},
+  uploadDocument: {
+    ...borrower.uploads,
+    documentTypeId: before.qualification?.defermentType === 'unemployment' ? '9' : '2',
+    isForApplication: true,
+  },
+});
+
+export default defineModel<typeof deferment>({
+  machine: deferment,
+  inputs: {
+    'a borrower': { input: borrower, then: { ...start, context: { ...nothingChosen, facts: null } } },
+    'a borrower who asked for unemployment': {
+      input: { ...borrower, wantedType: 'unemployment' },
+      then: { ...start, context: { ...nothingChosen, wantedType: 'unemployment', facts: null } },
+    },
+    'a borrower who asked for unemployment, with an unfinished application for rehabilitation': {
+      input: { ...borrower, wantedType: 'unemployment', draft: draftOf(forRehabilitation, 'plan') },
+      then: {
+        ...start,
+        context: {
+          ...kept(draftOf(forRehabilitation, 'plan'), forRehabilitation),
+          wantedType: 'unemployment',
+          facts: null,
+        },
+      },
+    },
+    'a borrower who has left the questions unfinished': startsWith(draftOf(forPoverty, 'qualification'), forPoverty),
+    'a borrower who has left at the plan': startsWith(draftOf(forRehabilitation, 'plan'), forRehabilitation),
+    'a borrower who has left an application unfinished': startsWith(
+      draftOf(forUnemployment, 'application'),
+      forUnemployment,
+    ),
+    'a borrower whose page was reloaded while the application was under way': startsWith(
+      draftOf(forUnemployment, 'application', { key: KEY, sent: true }),
+      forUnemployment,
+    ),
+  },
+  events: [
+    enter(entryOf(forUnemployment)),
+    enter(entryOf(forPoverty)),
+    { event: { type: 'qualification.failed' }, then: { in: 'qualifying', ...failure } },
+    {
+      event: { type: 'application.changed', entry: entered },
+      then: { in: 'applying', state: 'applying.entering', context: { application: entered } },
+    },
+    {
+      event: { type: 'application.changed', entry: underWay },
+      then: { in: 'applying', state: 'applying.submitting', context: { application: underWay } },
+    },
+    {
+      event: { type: 'continue.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Continue' },
+      on: ['choosingPlan'],
+      then: { in: 'choosingPlan', ...toApplication },
+    },
+    {
+      event: { type: 'previous.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Previous' },
+      on: ['choosingPlan', 'applying'],
+      where: (before) => !isSent(before),
+      then: [
+        { in: 'choosingPlan', ...toOtherType },
+        { in: 'choosingPlan', ...toChosenType },
+        { in: 'applying.entering', ...toPlan },
+      ],
+    },
+    retryWanted({
+      ...uploadRetried('nextSteps'),
+      calls: (before) => ({ uploadDocument: uploads(before).uploadDocument }),
+    }),
+  ],
+  outcomes: {
+    getFacts: {
+      'the borrower may apply for all three': loads(
+        facts,
+        { when: isAt('application'), ...begins(toApplication) },
+        { when: isAt('plan'), ...begins(toPlan) },
+        begins(toChosenType),
+      ),
+      'an application is in process': loads({ ...facts, eligibility: inProcess }, leaves),
+      'the borrower may apply for none': loads(
+        { ...facts, eligibility: noneEligible },
+        { state: 'noType', focus: toNotice },
+      ),
+      ...factsMissing,
+    },
+    leaveForInProcess,
+    qualify: {
+      'unemployment benefits are received': qualified(forUnemployment),
+      'the income is low': qualified(forPoverty),
+      'the questions stop in error': stopsInError,
+    },
+    getCost: { 'the machine of the cost stops in error': stopsInError },
+    apply: {
+      'the application is received': {
+        answers: receivedResponse,
+        then: {
+          state: ['nextSteps.eligibility.refreshing', 'nextSteps.upload.uploading'],
+          context: { step: 'done', received: receivedResponse },
+          calls: uploads,
+          focus: toHeading,
+          reads: [receivedResponse.confirmationNumber],
+        },
+      },
+      'the machine of the application stops in error': stopsInError,
+    },
+    ...expectedNextSteps('nextSteps', inProcess),
+  },
+  routes: {
+    '#qualification': [
+      { in: ['qualifying', 'choosingPlan', 'applying.entering'], ...toOtherType },
+      { in: ['qualifying', 'choosingPlan', 'applying.entering'], ...toChosenType },
+      { in: 'nextSteps', ...start, context: { ...nothingChosen, facts: null } },
+    ],
+    '#plan': [
+      { in: 'applying.entering', ...toPlan },
+      { in: 'nextSteps', ...start, context: { ...nothingChosen, facts: null } },
+    ],
+    // Requesting the route of the current screen opens it again with the current choices.
+    '#application': [
+      { in: 'applying.entering', ...toApplication },
+      { in: 'nextSteps', ...start, context: { ...nothingChosen, facts: null } },
+    ],
+  },
+  screens: {
+    ...flowScreens,
+    noType: [NONE_ELIGIBLE],
+    qualifying: ['Step 1 of 4: Qualification', 'Deferment Type'],
+    choosingPlan: ['Step 2 of 4: Plan Selection', 'What pausing your payments costs', 'Previous', 'Continue'],
+    applying: ['Step 3 of 4: Application'],
+    nextSteps: ['Step 4 of 4: Next Steps', 'Confirmation Number'],
+    'nextSteps.upload.uploadStopped': [UPLOAD_STOPPED],
+  },
+  claims: {
+    'changed answers start another application': {
+      never: ({ isIn, context }) =>
+        isIn('qualifying') && context.qualification === null && context.application !== null,
+      brokenBy: 'action clearLaterSteps: application not assigned',
+    },
+    ...keepsNothing('nextSteps', defermentDraft),
+    ...flowClaims(isSent, 'choosingPlan'),
+  },
+  draft: { of: defermentDraft, secrets: [] },
+  children: {
+    getFacts: defermentFactsModel,
+    qualify: defermentQualificationModel,
+    getCost: pauseCostModel,
+    apply: defermentApplicationModel,
+    uploadDocument: uploadDocumentModel,
+  },
+  facts: ({ step, entry, wantedType, qualification, application, received, facts: known }, isIn) => ({
+    step,
+    type: entry?.type ?? null,
+    wantedType,
+    of: qualification?.defermentType ?? null,
+    application: isIn('nextSteps') ? null : application,
+    isReceived: received !== null,
+    isInProcess: known?.eligibility.hasDefermentForbearanceApplicationInProcess,
+  }),
+});

@@ -1,0 +1,209 @@
+/** Model of the second step of hardship forbearance, from the specification (R §4, §5, §7; ruling 4). */
+import type { ContextFrom } from 'xstate';
+import { plainDateOf } from '#domain/calendar.ts';
+import { sampleKey } from '#domain/samples.ts';
+import {
+  NO_COST,
+  TERMS,
+  TERMS_REQUIRED,
+  applicationClaims,
+  applicationMessages,
+  applicationNotices,
+  applicationSubmissionModel,
+  costStops,
+  expectedEnds,
+  expectedKey,
+  noticeFacts,
+} from '../../kit/expected-application.ts';
+import { COVERAGE_READS, sampleGroups } from '../../kit/expected-coverage.ts';
+import { expectedForm, unless } from '../../kit/expected-form.ts';
+import { REVIEW, toErrors } from '../../kit/expected-page.ts';
+import { type EventCase, type Expected, defineModel } from '../../kit/model.ts';
+import pauseCostModel from '../pause-cost/pause-cost.model.ts';
+import { type HardshipEntry, hardshipApplication, hardshipSubmission } from './hardship-application.machine.ts';
+
+type Context = ContextFrom<typeof hardshipApplication>;
+type Case = EventCase<{ type: 'field.changed'; field: string; value: boolean }, Context>;
+
+const AGREEMENT = 'I am asking for a hardship forbearance';
+const READ_TERMS = 'Read the Terms and Conditions';
+const RETURN = 'Return to Application';
+/** Text of the dialog. */
+const IN_TERMS = 'the reason for which I ask for this forbearance is true';
+
+export const sampleStart = plainDateOf('2026-12-01');
+
+const REVIEWING = 'postponing.application.applying.reviewing';
+const READING = 'postponing.application.applying.readingTerms';
+
+const formWith = (terms: boolean, more: { touched?: readonly string[]; attempted?: boolean } = {}) =>
+  expectedForm({ terms }, unless('terms', terms, 'terms.required'), more);
+
+/** Events that report the entry to the parent, which stores it. */
+const notifies = [
+  {
+    type: 'application.changed',
+    entry: ({ form, submission }: Context): HardshipEntry => ({ values: form.values, submission }),
+  },
+];
+
+const input = (entry: HardshipEntry | null) => ({ groups: sampleGroups, startDate: sampleStart, entry });
+const begun = { groups: sampleGroups, startDate: sampleStart, notice: null, received: null };
+const getCost = { getCost: { postponement: 'hardship', startDate: '2026-12-01' } };
+
+/** Expected result of submitting. An application that was sent before a reload is not sent again. */
+const submits: Expected<Context> = {
+  state: 'postponing.application.submitting',
+  calls: ({ wasSentBefore }) => ({
+    submitHardship: { idempotencyKey: sampleKey, body: wasSentBefore ? null : 'withoutBody' },
+  }),
+};
+
+const tick = (value: boolean): Case => ({
+  event: { type: 'field.changed', field: 'terms', value },
+  gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: TERMS },
+  where: ({ form }) => form.values.terms !== value,
+  then: {
+    in: REVIEWING,
+    context: ({ form: { attempted } }) => ({
+      form: formWith(value, { touched: ['terms'], attempted }),
+      submission: null,
+      notice: null,
+    }),
+    notifies,
+    ...(value ? { hides: [TERMS_REQUIRED] } : { reads: [TERMS_REQUIRED] }),
+  },
+});
+
+export default defineModel<typeof hardshipApplication>({
+  machine: hardshipApplication,
+  title: 'Hardship Forbearance: Application',
+  place: 'Step 2 of the application for hardship forbearance',
+  inputs: {
+    'a borrower who asks for it': {
+      input: input(null),
+      then: {
+        state: ['postponing.cost.workingOut', REVIEWING],
+        calls: getCost,
+        context: { ...begun, form: formWith(false), submission: null, wasSentBefore: false },
+      },
+    },
+    'a borrower who comes back to the step': {
+      input: input({ values: { terms: true }, submission: null }),
+      then: {
+        state: ['postponing.cost.workingOut', REVIEWING],
+        calls: getCost,
+        context: { ...begun, form: formWith(true), submission: null, wasSentBefore: false },
+      },
+    },
+    'a borrower for whom no day is known': {
+      input: { ...input(null), startDate: null },
+      then: {
+        state: ['postponing.cost.workingOut', REVIEWING],
+        calls: { getCost: { postponement: 'hardship' } },
+        context: { ...begun, startDate: null, form: formWith(false), submission: null, wasSentBefore: false },
+      },
+    },
+    'a borrower whose page was reloaded while the application was under way': {
+      input: input({ values: { terms: false }, submission: { key: sampleKey, sent: true } }),
+      then: {
+        state: ['postponing.cost.workingOut', 'postponing.application.submitting'],
+        context: {
+          ...begun,
+          form: formWith(false),
+          submission: { key: sampleKey, sent: true },
+          wasSentBefore: true,
+        },
+        calls: { ...getCost, submitHardship: { idempotencyKey: sampleKey, body: null } },
+      },
+    },
+  },
+  events: [
+    tick(true),
+    tick(false),
+    {
+      event: { type: 'terms.opened' },
+      gesture: { action: 'click', role: 'button', name: READ_TERMS },
+      then: { in: REVIEWING, state: READING, reads: [IN_TERMS] },
+    },
+    {
+      event: { type: 'terms.closed' },
+      gesture: { action: 'click', role: 'button', name: RETURN },
+      then: { in: READING, state: REVIEWING, hides: [IN_TERMS] },
+    },
+    {
+      event: { type: 'submit.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Continue' },
+      then: [
+        {
+          in: REVIEWING,
+          when: ({ form }) => form.values.terms,
+          state: 'postponing.application.makingSubmissionKey',
+          context: { notice: null },
+          calls: { makeSubmissionKey: {} },
+          reads: [applicationMessages.sending],
+          hides: Object.values(applicationNotices),
+        },
+        {
+          in: REVIEWING,
+          context: ({ form: { touched } }) => ({ form: formWith(false, { touched, attempted: true }), notice: null }),
+          focus: toErrors,
+          reads: [REVIEW, 'Terms and Conditions', TERMS_REQUIRED],
+          hides: Object.values(applicationNotices),
+        },
+      ],
+    },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: {
+        in: 'postponing.application.outcomeCheckFailed',
+        ...submits,
+        focus: { place: 'heading', delay: 0 },
+      },
+    },
+  ],
+  outcomes: {
+    getCost: costStops('postponing.cost.costNotShown'),
+    makeSubmissionKey: expectedKey({ applying: REVIEWING, submits, notifies }),
+    submitHardship: expectedEnds({
+      kind: 'hardship',
+      applying: REVIEWING,
+      checkFailed: 'postponing.application.outcomeCheckFailed',
+      notAsked: applicationMessages.outcomeUnknown,
+      notifies,
+    }),
+  },
+  screens: {
+    postponing: ['Your application: Hardship Forbearance', ...COVERAGE_READS],
+    'postponing.cost.costNotShown': [NO_COST],
+    'postponing.application.applying': [AGREEMENT, TERMS, READ_TERMS, 'Continue'],
+    'postponing.application.applying.readingTerms': [IN_TERMS, RETURN],
+    'postponing.application.makingSubmissionKey': [applicationMessages.sending],
+    'postponing.application.outcomeCheckFailed': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
+  },
+  notOnScreen: {
+    'submitHardship "it is received, as the server says when it is asked" (1)':
+      'The step that follows looks as it does after an answer at once.',
+  },
+  claims: {
+    'a borrower does not apply without accepting the terms': {
+      never: ({ isIn, context }) => isIn('postponing.application.makingSubmissionKey') && !context.form.values.terms,
+      brokenBy: 'guard isFormComplete: always true',
+    },
+    ...applicationClaims('postponing.application.applying'),
+  },
+  children: {
+    getCost: pauseCostModel,
+    submitHardship: applicationSubmissionModel(hardshipSubmission, { kind: 'hardship', body: 'withoutBody' }),
+  },
+  facts: ({ startDate, form, submission, wasSentBefore, notice }) => ({
+    startDate,
+    values: form.values,
+    isTouched: form.touched.length > 0,
+    isAttempted: form.attempted,
+    isSent: submission !== null,
+    wasSentBefore,
+    notice: noticeFacts(notice),
+  }),
+});

@@ -1,0 +1,242 @@
+/**
+ * Flow that applies for hardship forbearance (R §2, §4): a landing page that explains it and its conditions, then
+ * qualification, application and receipt. The browser's Back acts as Previous, and resets the flow on the receipt of an
+ * application (rulings 24, 59). On the receipt of an answer No it returns to the question (ruling 35).
+ */
+import { assign, setup } from 'xstate';
+import { forbearance } from '#domain/repayment/forbearance/calls.ts';
+import type { HardshipDraft, HardshipSummary } from '#domain/repayment/forbearance/shapes.ts';
+import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
+import {
+  type HardshipApplicationEvent,
+  type HardshipEntry,
+  hardshipApplication,
+} from '../hardship-application/hardship-application.machine.ts';
+import {
+  type ApplicationProgress,
+  completedStep,
+  couldNotGetFacts,
+  enteringStep,
+  flowActions,
+  gettingFactsByCall,
+  leaving,
+  left,
+  makingApplication,
+  unfinishedDraft,
+} from '../../kit/application-flow.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted, FailureIgnored, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import { withAnswer, withPart } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+
+export interface HardshipForbearanceInput {
+  readonly draft: HardshipDraft | null;
+}
+
+/** Data of the steps. Null for a step that has not been reached. */
+interface Steps extends ApplicationProgress<HardshipDraft['step']> {
+  /** Answer to the question; Yes by default (R §2). */
+  readonly qualificationAgreement: boolean;
+  readonly application: HardshipEntry | null;
+}
+
+interface Context extends HardshipForbearanceInput, Steps {
+  readonly summary: HardshipSummary | null;
+}
+
+interface SummaryResponse {
+  readonly forbearanceHardshipSummary: HardshipSummary;
+}
+
+const nothingChosen: Steps = {
+  step: 'qualification',
+  qualificationAgreement: true,
+  application: null,
+  received: null,
+};
+
+/** Restores the steps from a draft. The borrower must accept the terms again. */
+const stepsOf = ({ step, qualificationAgreement, submission }: HardshipDraft): Steps => ({
+  step,
+  qualificationAgreement,
+  application: submission === null ? null : { values: { terms: false }, submission },
+  received: null,
+});
+
+const summaryOf = ({ summary }: Context): HardshipSummary => required(summary, 'the summary');
+
+function groupsOf(context: Context): CoveredGroups {
+  const { eligibleGroups, ineligibleGroups } = summaryOf(context);
+  return { eligibleGroups, ineligibleGroups };
+}
+
+export const hardshipForbearance = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | HardshipApplicationEvent
+      | { type: 'agreement.chosen'; value: boolean }
+      | { type: 'continue.pressed' }
+      | { type: 'previous.pressed' }
+      | { type: 'retry.wanted' }
+      | ScreenWanted<'#landing' | '#qualification' | '#application' | '#receipt'>,
+    input: {} as HardshipForbearanceInput,
+    emitted: {} as FocusWanted | FailureIgnored,
+    tags: {} as 'busy' | 'completed' | 'entering' | 'settled',
+    meta: {} as ScreenMeta,
+    children: {} as { apply: 'apply' },
+  },
+  actors: {
+    getFacts: call(forbearance.hardshipSummary),
+    apply: hardshipApplication,
+    leaveForInProcess: effects['access.leaveForInProcess'],
+  },
+  delays: {
+    /** Time in milliseconds for which the application step shows if there is nothing to apply for (R §4, §9). */
+    passingOn: 10,
+  },
+  guards: {
+    hasBeenSent: ({ context: { application } }) => application?.submission?.sent === true,
+    isInProcess: (_, { forbearanceHardshipSummary }: SummaryResponse) =>
+      forbearanceHardshipSummary.hasApplicationInProcess,
+    isNotEligible: (_, { forbearanceHardshipSummary }: SummaryResponse) => !forbearanceHardshipSummary.isEligible,
+    isEligible: ({ context: { summary } }) => summary?.isEligible === true,
+    isPaidAhead: ({ context: { summary } }) => summary?.ineligibleReason === 'PaidAhead',
+    isAtApplication: ({ context: { step } }) => step === 'application',
+    hasDeclined: ({ context: { qualificationAgreement } }) => !qualificationAgreement,
+    isUnderWay: (_, { submission }: HardshipEntry) => submission?.sent === true,
+  },
+  actions: {
+    ...flowActions,
+    keepSummary: assign({
+      summary: (_, { forbearanceHardshipSummary }: SummaryResponse) => forbearanceHardshipSummary,
+    }),
+    /** A changed answer requires another application. */
+    keepAgreement: assign({ qualificationAgreement: (_, value: boolean) => value, application: null }),
+    setAtQualification: assign({ step: 'qualification' }),
+    setAtApplication: assign({ step: 'application' }),
+    keepApplication: assign({ application: (_, entry: HardshipEntry) => entry }),
+    clearSteps: assign({ ...nothingChosen, summary: null }),
+  },
+}).createMachine({
+  id: 'hardshipForbearance',
+  description: 'A borrower reads about hardship forbearance and applies for it, or learns why they cannot',
+  context: ({ input }) => ({
+    ...input,
+    ...(input.draft === null ? nothingChosen : stepsOf(input.draft)),
+    summary: null,
+  }),
+  initial: 'gettingFacts',
+  states: {
+    gettingFacts: gettingFactsByCall("The borrower's eligibility and the covered loans are loading", [
+      // The application was sent before a reload, so the machine asks the server for its outcome.
+      { guard: 'hasBeenSent', target: 'applying.making.submitting', actions: withAnswer('keepSummary') },
+      { guard: withAnswer('isInProcess'), target: 'leaving' },
+      { guard: withAnswer('isNotEligible'), target: 'landing', actions: withAnswer('keepSummary') },
+      { guard: 'isAtApplication', target: 'applying', actions: withAnswer('keepSummary') },
+      { guard: 'hasDeclined', target: 'qualifying', actions: withAnswer('keepSummary') },
+      { target: 'landing', actions: withAnswer('keepSummary') },
+    ]),
+
+    couldNotGetFacts,
+    leaving,
+    left,
+
+    landing: {
+      id: 'landing',
+      description:
+        'The landing page explains hardship forbearance, and starts the application or says why it is unavailable',
+      meta: { path: '/repayment-options/forbearance/hardship/landing', title: 'About' },
+      route: {},
+      entry: ['setAtQualification', 'focusHeading'],
+      initial: 'choosingText',
+      states: {
+        choosingText: {
+          description: 'Chooses the text of the landing page',
+          always: [
+            { guard: 'isEligible', target: 'open' },
+            { guard: 'isPaidAhead', target: 'paidAhead' },
+            { target: 'noEligibleLoans' },
+          ],
+        },
+        open: { description: 'The borrower is eligible' },
+        paidAhead: { description: 'Payments are paid ahead, so there is no payment to postpone', tags: 'settled' },
+        noEligibleLoans: { description: 'No loan is eligible', tags: 'settled' },
+      },
+    },
+
+    qualifying: {
+      id: 'qualification',
+      description: 'The borrower says whether they need the forbearance; the screen shows its first and last day',
+      meta: { path: '/repayment-options/forbearance/hardship/qualification', title: 'Qualification' },
+      // A borrower who is not eligible stays on the landing page, which says why (R §2).
+      route: { guard: 'isEligible' },
+      ...enteringStep('setAtQualification'),
+      on: {
+        'agreement.chosen': { actions: withPart('keepAgreement', 'value') },
+        'continue.pressed': 'applying',
+      },
+    },
+
+    applying: {
+      id: 'application',
+      description: 'The borrower submits the application once, or there is nothing to apply for',
+      meta: { path: '/repayment-options/forbearance/hardship/application', title: 'Application' },
+      ...enteringStep(),
+      initial: 'beginning',
+      states: {
+        beginning: {
+          description: 'Chooses between an application and none',
+          always: [{ guard: 'hasDeclined', target: 'passing' }, { target: 'making' }],
+        },
+        passing: {
+          description: 'The answer was No: nothing is submitted, and the step continues by itself',
+          tags: 'busy',
+          after: { passingOn: '#notApplied' },
+        },
+        making: {
+          description: 'The borrower completes the application',
+          entry: 'setAtApplication',
+          ...makingApplication({
+            input: (context: Context) => ({
+              groups: groupsOf(context),
+              startDate: summaryOf(context).nextCycleDate,
+              entry: context.application,
+            }),
+            onDone: { target: '#receipt', actions: withAnswer('keepReceived') },
+            keep: 'keepApplication',
+            // The loans may have changed since an application was sent that did not arrive. The landing page then shows
+            // the reason.
+            previous: [{ guard: 'isEligible', target: '#qualification' }, { target: '#landing' }],
+          }),
+        },
+      },
+    },
+
+    receipt: {
+      id: 'receipt',
+      description: 'The receipt shows the result',
+      meta: { path: '/repayment-options/forbearance/hardship/receipt', title: 'Receipt' },
+      initial: 'received',
+      states: {
+        received: {
+          description: 'The application was received',
+          ...completedStep,
+        },
+        notApplied: {
+          id: 'notApplied',
+          description: 'The answer was No and nothing was submitted; the borrower can change the answer (ruling 35)',
+          entry: ['setDone', 'focusHeading'],
+          on: { 'previous.pressed': '#qualification' },
+        },
+      },
+    },
+  },
+});
+
+/** Returns the draft of an unfinished application, or null before any input. */
+export const hardshipDraft = unfinishedDraft<Context, HardshipDraft>(({ step, qualificationAgreement, application }) =>
+  step === 'qualification' && qualificationAgreement
+    ? null
+    : { version: 1, qualificationAgreement, step, submission: application?.submission ?? null },
+);

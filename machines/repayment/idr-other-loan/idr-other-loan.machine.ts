@@ -1,0 +1,55 @@
+/** The Add Loan dialog: a loan with another servicer, or a loan of the spouse, is entered (R §5). */
+import { assign, setup } from 'xstate';
+import * as rules from '#domain/repayment/idr/rules.ts';
+import type { OtherLoan, OtherLoanValues } from '#domain/repayment/idr/shapes.ts';
+import type { FocusWanted } from '../../kit/events.ts';
+import { ERRORS_DELAY } from '../../kit/focus.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+
+interface Context extends rules.OtherLoanFacts {
+  readonly form: Form<OtherLoanValues>;
+  /** The loan that was added; null where the dialog was canceled. */
+  readonly added: OtherLoan | null;
+}
+
+const loanForm = createForm<OtherLoanValues, rules.OtherLoanFacts>({
+  schema: rules.otherLoanSchema,
+  normalize: (field, value) => (typeof value === 'string' ? rules.normalizeOtherLoan(field, value) : value),
+  deriveOnChange: rules.otherLoanAfter,
+  validateOnChange: (field) => field !== 'balance',
+}).inMachine('form', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
+
+export const idrOtherLoan = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FormEvent | { type: 'add.pressed' } | { type: 'dialog.canceled' },
+    input: {} as rules.OtherLoanFacts,
+    output: {} as { readonly added: OtherLoan | null },
+    emitted: {} as FocusWanted,
+  },
+  guards: loanForm.guards,
+  actions: {
+    ...loanForm.actions,
+    keepAdded: assign({ added: ({ context }) => rules.otherLoanOf(context.form.values) }),
+  },
+}).createMachine({
+  id: 'idrOtherLoan',
+  description: 'A loan with another servicer, or a loan of the spouse, is entered',
+  context: ({ input }) => ({ ...input, form: loanForm.start(rules.startingOtherLoan(input), input), added: null }),
+  output: ({ context: { added } }) => ({ added }),
+  initial: 'entering',
+  states: {
+    entering: {
+      description: 'The loan is being entered',
+      on: {
+        'field.changed': loanForm.onChange(),
+        'field.left': loanForm.onLeave(),
+        'add.pressed': loanForm.onSubmit({ target: 'added', actions: 'keepAdded' }),
+        'dialog.canceled': 'canceled',
+      },
+    },
+    added: { description: 'The loan counts in the estimates', type: 'final' },
+    canceled: { description: 'No loan was added', type: 'final' },
+  },
+});

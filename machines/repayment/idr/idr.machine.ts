@@ -1,0 +1,280 @@
+/**
+ * A borrower finds an income-driven repayment plan, and applies for it at the federal site (R §2, §4 IDR): disclaimer,
+ * income, eligible plan, apply. Back means Previous (ruling 24). The portal submits nothing itself.
+ */
+import { assign, setup } from 'xstate';
+import { NOT_ELIGIBLE, isTypeForIdr } from '#domain/session/access/rules.ts';
+import { isTooEarly } from '#domain/repayment/idr/too-early.ts';
+import { estimatesRequestOf } from '#domain/repayment/idr/estimates.ts';
+import { type IdrLimits, idrSchema, startingEntry } from '#domain/repayment/idr/rules.ts';
+import type { ChosenPlans, IdrDraft, IdrEntry } from '#domain/repayment/idr/shapes.ts';
+import { problemsOf } from '#domain/issue.ts';
+import { plans as calls } from '#domain/repayment/plans/calls.ts';
+import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
+import { type IdrFacts, idrFacts } from '../idr-facts/idr-facts.machine.ts';
+import { type IdrIncomeEvent, idrIncome } from '../idr-income/idr-income.machine.ts';
+import { type IdrPlansEvent, idrPlans } from '../idr-plans/idr-plans.machine.ts';
+import { couldNotGetFacts, enteringStep, gettingFacts } from '../../kit/application-flow.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FailureIgnored, FocusWanted, LeftFor, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import { NOTICE_DELAY, focus } from '../../kit/focus.ts';
+import { logIgnored } from '../../kit/ignored.ts';
+import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
+import { withAnswer, withFailure, withPart } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+
+export interface IdrInput {
+  readonly limits: IdrLimits;
+  /** Whether the disclaimer is one of the steps; otherwise it is a separate page (R §2). */
+  readonly showsAllSteps: boolean;
+  /** Where the borrower applies: the page of the federal site as it is called (`StudentAid.gov/IDR`), and its address. */
+  readonly site: { readonly name: string; readonly url: string };
+  /** The draft of an unfinished application. */
+  readonly draft: IdrDraft | null;
+}
+
+interface Context extends IdrInput {
+  readonly facts: IdrFacts | null;
+  readonly step: IdrDraft['step'];
+  readonly entry: IdrEntry;
+  /** The estimates for the entry; null until they are fetched, and once the entry has changed. */
+  readonly estimates: PlanEstimates | null;
+  readonly chosen: ChosenPlans;
+  /** Whether the email on how to apply was requested, and whether that succeeded; null before the first request. */
+  readonly email: 'sent' | 'notSent' | 'requested' | null;
+}
+
+const NOTHING_CHOSEN: ChosenPlans = { Direct: null, FFELP: null };
+
+const nothingEntered = { step: 'disclaimer', entry: startingEntry, chosen: NOTHING_CHOSEN, email: null } as const;
+
+/** Returns the steps from a draft. */
+const stepsOf = ({ step, values, otherLoans, confirmedAgi, chosen, isEmailRequested }: IdrDraft) =>
+  ({
+    step,
+    entry: { values, otherLoans, confirmedAgi },
+    chosen,
+    email: isEmailRequested ? 'requested' : null,
+  }) as const;
+
+const isComplete = ({ entry, limits }: Context): boolean => problemsOf(idrSchema(limits), entry.values).length === 0;
+
+const estimatesIn = ({ estimates }: Context): PlanEstimates => required(estimates, 'estimates');
+
+const refused = { 'xstate.route': {} } as const;
+
+export const idr = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | IdrIncomeEvent
+      | IdrPlansEvent
+      | { type: 'continue.pressed' }
+      | { type: 'previous.pressed' }
+      | { type: 'site.wanted' }
+      | { type: 'retry.wanted' }
+      | ScreenWanted<'#disclaimer' | '#income' | '#plan' | '#apply'>,
+    input: {} as IdrInput,
+    output: {} as LeftFor,
+    emitted: {} as FocusWanted | FailureIgnored,
+    tags: {} as 'busy' | 'entering' | 'settled',
+    meta: {} as ScreenMeta,
+    children: {} as { enterIncome: 'enterIncome'; choosePlans: 'choosePlans' },
+  },
+  actors: {
+    getFacts: idrFacts,
+    enterIncome: idrIncome,
+    getEstimates: call(calls.estimates),
+    choosePlans: idrPlans,
+    sendEmail: call(calls.sendIdrEmail),
+    openSite: effects['site.open'],
+  },
+  guards: {
+    hasFailed,
+    isOfTypeWithoutIdr: (_, { accounts }: IdrFacts) => isTypeForIdr(accounts) === false,
+    isTooEarly: (_, { accounts, today }: IdrFacts) => isTooEarly(accounts, today),
+    isIneligible: (_, { probe }: IdrFacts) => probe.ineligibleForIdr,
+    hasKeptPlans: ({ context }) => ['plan', 'apply'].includes(context.step) && isComplete(context),
+    hasReachedIncome: ({ context: { step } }) => step !== 'disclaimer',
+    isAtDisclaimer: ({ context: { step } }) => step === 'disclaimer',
+    isAtApply: ({ context: { step } }, { ineligibleForIdr }: PlanEstimates) => step === 'apply' && !ineligibleForIdr,
+    hasReachedPlan: ({ context: { step, estimates } }) => estimates !== null && ['plan', 'apply'].includes(step),
+    hasReachedApply: ({ context: { step } }) => step === 'apply',
+    isEmailRequested: ({ context: { email } }) => email !== null,
+    isOpened: (_, { isOpened }: { readonly isOpened: boolean }) => isOpened,
+  },
+  actions: {
+    focusHeading: focus('heading'),
+    focusNotice: focus('notice', NOTICE_DELAY),
+    keepFacts: assign({ facts: (_, facts: IdrFacts) => facts }),
+    keepEntry: assign({ entry: (_, entry: IdrEntry) => entry }),
+    /** Other entries have other estimates, and another recommended plan. */
+    clearEstimates: assign({ estimates: null, chosen: NOTHING_CHOSEN }),
+    keepEstimates: assign({ estimates: (_, estimates: PlanEstimates) => estimates }),
+    keepChosen: assign({ chosen: (_, chosen: ChosenPlans) => chosen }),
+    setAtDisclaimer: assign({ step: 'disclaimer' }),
+    setAtIncome: assign({ step: 'income' }),
+    setAtPlan: assign({ step: 'plan' }),
+    setAtApply: assign({ step: 'apply' }),
+    setEmailSent: assign({ email: 'sent' }),
+    setEmailNotSent: assign({ email: 'notSent' }),
+    logEmailNotSent: logIgnored('The email on how to apply for an income-driven plan was not sent'),
+  },
+}).createMachine({
+  id: 'idr',
+  description: 'A borrower compares income-driven plans, and applies for one at the federal site',
+  context: ({ input }) => ({
+    ...input,
+    ...(input.draft === null ? nothingEntered : stepsOf(input.draft)),
+    facts: null,
+    estimates: null,
+  }),
+  output: { leftFor: NOT_ELIGIBLE },
+  initial: 'gettingFacts',
+  states: {
+    gettingFacts: gettingFacts('The accounts and the first estimates are being fetched', [
+      { guard: withLoaded('isOfTypeWithoutIdr'), target: 'left' },
+      { guard: withLoaded('isTooEarly'), target: 'tooEarly', actions: [withLoaded('keepFacts'), 'focusNotice'] },
+      { guard: withLoaded('isIneligible'), target: 'left' },
+      { guard: 'hasKeptPlans', target: 'gettingEstimates', actions: withLoaded('keepFacts') },
+      { guard: 'isAtDisclaimer', target: 'readingDisclaimer', actions: withLoaded('keepFacts') },
+      { target: 'enteringIncome', actions: withLoaded('keepFacts') },
+    ]),
+    couldNotGetFacts,
+    left: { description: 'The borrower is not eligible, and is redirected to the repayment options', type: 'final' },
+
+    tooEarly: {
+      description: 'All loans are in school or grace for more than 90 days; an application is not possible yet',
+      tags: 'settled',
+      on: refused,
+    },
+
+    gettingEstimates: {
+      description: 'The estimates for the earlier entries are being fetched again',
+      tags: 'busy',
+      on: refused,
+      invoke: {
+        id: 'getEstimates',
+        src: 'getEstimates',
+        input: ({ context }) => ({ body: estimatesRequestOf(context.entry) }),
+        onDone: [
+          { guard: withAnswer('isAtApply'), target: 'applying', actions: withAnswer('keepEstimates') },
+          { target: 'choosingPlan', actions: withAnswer('keepEstimates') },
+        ],
+        onError: 'couldNotGetFacts',
+      },
+    },
+
+    readingDisclaimer: {
+      id: 'disclaimer',
+      description: 'The disclaimer: the meaning and the limits of the estimates',
+      meta: { path: '/repayment-options/idr/disclaimer', title: 'Disclaimer' },
+      route: {},
+      ...enteringStep('setAtDisclaimer'),
+      on: { 'continue.pressed': 'enteringIncome' },
+    },
+
+    enteringIncome: {
+      id: 'income',
+      description: 'Family size, income and other loans are entered',
+      meta: { path: '/repayment-options/idr/income', title: 'Income' },
+      route: { guard: 'hasReachedIncome' },
+      ...enteringStep('setAtIncome'),
+      invoke: {
+        id: 'enterIncome',
+        src: 'enterIncome',
+        input: ({ context: { limits, entry } }) => ({ limits, entry }),
+        onDone: { target: 'choosingPlan', actions: withAnswer('keepEstimates') },
+        onError: 'couldNotGetFacts',
+      },
+      on: {
+        'income.changed': { actions: [withPart('keepEntry', 'entry'), 'clearEstimates'] },
+        'income.validated': { actions: withPart('keepEntry', 'entry') },
+        'income.failed': 'couldNotGetFacts',
+        'income.left': 'readingDisclaimer',
+      },
+    },
+
+    choosingPlan: {
+      id: 'plan',
+      description: 'The estimated payments are compared, and a plan is chosen for each program',
+      meta: { path: '/repayment-options/idr/eligible-plan', title: 'Eligible Plan' },
+      route: { guard: 'hasReachedPlan' },
+      ...enteringStep('setAtPlan'),
+      invoke: {
+        id: 'choosePlans',
+        src: 'choosePlans',
+        input: ({ context }) => ({ estimates: estimatesIn(context), chosen: context.chosen }),
+        onDone: { target: 'applying', actions: withAnswer('keepChosen') },
+        onError: 'couldNotGetFacts',
+      },
+      on: {
+        'plans.changed': { actions: withPart('keepChosen', 'entry') },
+        'plans.left': 'enteringIncome',
+      },
+    },
+
+    applying: {
+      id: 'apply',
+      description: 'The loans are summed up, and the borrower applies at the federal site',
+      meta: { path: '/repayment-options/idr/apply', title: 'Apply' },
+      route: { guard: 'hasReachedApply' },
+      ...enteringStep('setAtApply'),
+      initial: 'waiting',
+      states: {
+        waiting: {
+          description: 'The borrower may open the federal site, or go back',
+          initial: 'notOpened',
+          states: {
+            notOpened: { description: 'The federal site was not opened yet' },
+            opened: { id: 'opened', description: 'The federal site is open in another tab' },
+            blocked: { id: 'blocked', description: 'The browser did not open a tab; a link is there instead' },
+          },
+          on: {
+            'site.wanted': [{ guard: 'isEmailRequested', target: 'openingSite' }, { target: 'sendingEmail' }],
+            'previous.pressed': '#plan',
+          },
+        },
+        sendingEmail: {
+          description: 'The first time, an email on how to apply is sent before the federal site opens',
+          tags: 'busy',
+          on: refused,
+          invoke: {
+            id: 'sendEmail',
+            src: 'sendEmail',
+            input: {},
+            onDone: { target: 'openingSite', actions: 'setEmailSent' },
+            onError: { target: 'openingSite', actions: ['setEmailNotSent', withFailure('logEmailNotSent')] },
+          },
+        },
+        openingSite: {
+          description: 'The federal site is being opened in a new tab',
+          tags: 'busy',
+          on: refused,
+          invoke: {
+            id: 'openSite',
+            src: 'openSite',
+            input: ({ context: { site } }) => ({ url: site.url }),
+            onDone: [
+              { guard: withAnswer('isOpened'), target: '#opened' },
+              { target: '#blocked', actions: 'focusNotice' },
+            ],
+            onError: { target: '#blocked', actions: 'focusNotice' },
+          },
+        },
+      },
+    },
+  },
+});
+
+const isUntouched = ({ entry, step, email }: Context): boolean =>
+  step === 'disclaimer' &&
+  email === null &&
+  entry.otherLoans.length === 0 &&
+  Object.entries(startingEntry.values).every(([field, value]) => Reflect.get(entry.values, field) === value);
+
+/** Returns the draft of an unfinished application; null if the borrower has not begun. */
+export const idrDraft = (context: Context): IdrDraft | null => {
+  const { entry, chosen, step, email } = context;
+  return isUntouched(context) ? null : { version: 1, ...entry, chosen, step, isEmailRequested: email !== null };
+};

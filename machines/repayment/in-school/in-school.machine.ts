@@ -1,0 +1,276 @@
+/**
+ * Flow that applies for an in-school deferment (R §2, §4 In-school). Steps: qualification, application, next steps. The
+ * browser's Back acts as Previous, and resets the flow on the last step (ruling 24).
+ */
+import { assign, setup } from 'xstate';
+import * as v from 'valibot';
+import type { DecisionTranscript } from '#domain/decision-tree.ts';
+import { deferment as calls } from '#domain/repayment/deferment/calls.ts';
+import {
+  answersAfter,
+  areSameAnswers,
+  inSchoolAnswersOf,
+  isReportedBySchool,
+  reportingSchool,
+} from '#domain/repayment/deferment/in-school.ts';
+import { type InSchoolAnswers, type InSchoolDraft, InSchoolResult } from '#domain/repayment/deferment/shapes.ts';
+import { enrollmentQuestion } from '../enrollment-question/enrollment-question.machine.ts';
+import {
+  type InSchoolApplicationEvent,
+  inSchoolApplication,
+} from '../in-school-application/in-school-application.machine.ts';
+import { type InSchoolFacts, inSchoolFacts } from '../in-school-facts/in-school-facts.machine.ts';
+import { inSchoolQuestions } from '../in-school-questions/in-school-questions.machine.ts';
+import type { StoredSubmission } from '#domain/submission.ts';
+import type { DecisionTreeEvent, DecisionTreeOutput } from '../../kit/decision-tree.machine.ts';
+import {
+  type ApplicationProgress,
+  completedStep,
+  couldNotGetFacts,
+  eligibilityActions,
+  enteringStep,
+  flowActions,
+  flowGuards,
+  gettingFacts,
+  leaving,
+  left,
+  makingApplication,
+  noGroups,
+  refreshingEligibility,
+  unfinishedDraft,
+  uploadingDocument,
+} from '../../kit/application-flow.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import { withLoaded } from '../../kit/load-parts.machine.ts';
+import { withAnswer, withPart } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+import type { UploadSettings } from '../../kit/upload.machine.ts';
+import { uploadDocument } from '../../documents/upload-document/upload-document.machine.ts';
+
+export interface InSchoolInput {
+  readonly uploads: UploadSettings;
+  /** Id of the document type that the application requires. */
+  readonly documentTypeId: number;
+  readonly draft: InSchoolDraft | null;
+}
+
+/** Data of the steps. Null for a step that has not been reached. */
+interface Steps extends ApplicationProgress<InSchoolDraft['step']> {
+  readonly transcript: DecisionTranscript;
+  readonly answers: InSchoolAnswers | null;
+  readonly submission: StoredSubmission;
+}
+
+interface Context extends InSchoolInput, Steps {
+  readonly facts: InSchoolFacts | null;
+}
+
+const nothingAnswered: Steps = {
+  step: 'qualification',
+  transcript: [],
+  answers: null,
+  submission: null,
+  received: null,
+};
+
+const stepsOf = ({ step, transcript, answers, submission }: InSchoolDraft): Steps => ({
+  step,
+  transcript,
+  answers,
+  submission,
+  received: null,
+});
+
+/**
+ * Returns true if the answers of the first step still have the same meaning. The school may have started or stopped
+ * reporting enrollment.
+ */
+function isStillQualified({ answers, transcript }: Context, { schools }: InSchoolFacts): boolean {
+  const today = answersAfter(schools, transcript);
+  return answers !== null && today !== undefined && areSameAnswers(answers, today);
+}
+
+const factsOf = ({ facts }: Context): InSchoolFacts => required(facts, 'the facts');
+const answersOf = ({ answers }: Context): InSchoolAnswers => required(answers, 'answers');
+
+/** Transition after the questions ended with an eligible result. */
+const decided = { target: '#application', actions: withAnswer('keepAnswers') } as const;
+
+export const inSchool = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | DecisionTreeEvent
+      | InSchoolApplicationEvent
+      | { type: 'previous.pressed' }
+      | { type: 'retry.wanted' }
+      | ScreenWanted<'#qualification' | '#application' | '#next'>,
+    input: {} as InSchoolInput,
+    emitted: {} as FocusWanted | FailureIgnored,
+    tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
+    meta: {} as ScreenMeta,
+    children: {} as {
+      askInSchool: 'askInSchool';
+      askEnrollment: 'askEnrollment';
+      apply: 'apply';
+      uploadDocument: 'uploadDocument';
+    },
+  },
+  actors: {
+    getFacts: inSchoolFacts,
+    askInSchool: inSchoolQuestions,
+    askEnrollment: enrollmentQuestion,
+    apply: inSchoolApplication,
+    uploadDocument,
+    refreshEligibility: call(calls.eligibility),
+    leaveForInProcess: effects['access.leaveForInProcess'],
+  },
+  guards: {
+    ...flowGuards,
+    hasBeenSent: ({ context: { submission, answers } }) => submission?.sent === true && answers !== null,
+    isNotEligible: (_, { eligibility }: InSchoolFacts) => !eligibility.isDefermentInSchoolEligible,
+    isAtApplication: ({ context }, facts: InSchoolFacts) =>
+      context.step === 'application' && isStillQualified(context, facts),
+    hasReportingSchool: ({ context }) => reportingSchool(factsOf(context).schools) !== undefined,
+    hasReachedApplication: ({ context }) => context.step === 'application',
+    isUnderWay: (_, submission: StoredSubmission) => submission?.sent === true,
+    isReportedBySchool: ({ context }) => isReportedBySchool(answersOf(context)),
+  },
+  actions: {
+    ...flowActions,
+    ...eligibilityActions,
+    keepFacts: assign({ facts: (_, facts: InSchoolFacts) => facts }),
+    /** A changed answer requires a new decision. */
+    keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript, answers: null }),
+    keepAnswers: assign((_, { result, transcript }: DecisionTreeOutput) => ({
+      answers: inSchoolAnswersOf(v.parse(InSchoolResult, result)),
+      transcript,
+    })),
+    setAtQualification: assign({ step: 'qualification' }),
+    setAtApplication: assign({ step: 'application' }),
+    keepSubmission: assign({ submission: (_, submission: StoredSubmission) => submission }),
+    clearSteps: assign({ ...nothingAnswered, facts: null }),
+  },
+}).createMachine({
+  id: 'inSchool',
+  description: 'A borrower applies for an in-school deferment, or learns that the school has reported enrollment',
+  context: ({ input }) => ({
+    ...input,
+    ...(input.draft === null ? nothingAnswered : stepsOf(input.draft)),
+    facts: null,
+  }),
+  initial: 'gettingFacts',
+  states: {
+    gettingFacts: gettingFacts("The borrower's eligibility, the loans and the schools are loading", [
+      // The application was sent before a reload, so the machine asks the server for its outcome.
+      { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
+      { guard: withLoaded('isInProcess'), target: 'leaving' },
+      { guard: withLoaded('hasNoGroups'), target: 'noGroups', actions: 'focusNotice' },
+      { guard: withLoaded('isNotEligible'), target: 'notEligible', actions: 'focusNotice' },
+      { guard: withLoaded('isAtApplication'), target: 'applying', actions: withLoaded('keepFacts') },
+      { target: 'qualifying', actions: withLoaded('keepFacts') },
+    ]),
+
+    couldNotGetFacts,
+    leaving,
+    left,
+
+    noGroups,
+
+    notEligible: {
+      description: 'The borrower is not eligible for this deferment, and the screen says so',
+      tags: 'settled',
+      on: { 'xstate.route': {} },
+    },
+
+    qualifying: {
+      id: 'qualification',
+      description: 'The borrower answers the questions about enrollment and attendance',
+      meta: {
+        path: '/repayment-options/deferment/in-school/qualification',
+        title: 'Qualification',
+      },
+      route: {},
+      ...enteringStep('setAtQualification'),
+      on: { 'decision.changed': { actions: withPart('keepTranscript', 'entry') } },
+      initial: 'choosingQuestions',
+      states: {
+        choosingQuestions: {
+          description: 'Chooses the questions by whether the first school reports enrollment',
+          always: [{ guard: 'hasReportingSchool', target: 'askingAttendance' }, { target: 'askingEnrollment' }],
+        },
+        askingAttendance: {
+          description: 'The school reports enrollment; an enrolled borrower is also asked about attendance',
+          invoke: {
+            id: 'askInSchool',
+            src: 'askInSchool',
+            input: ({ context: { transcript } }) => ({ transcript }),
+            onDone: decided,
+            onError: '#couldNotGetFacts',
+          },
+        },
+        askingEnrollment: {
+          description: 'The school does not report enrollment, so the borrower does not count as attending (ruling 43)',
+          invoke: {
+            id: 'askEnrollment',
+            src: 'askEnrollment',
+            input: ({ context: { transcript } }) => ({ transcript }),
+            onDone: decided,
+            onError: '#couldNotGetFacts',
+          },
+        },
+      },
+    },
+
+    applying: {
+      id: 'application',
+      description: 'The borrower submits the application once, or no application is needed',
+      meta: { path: '/repayment-options/deferment/in-school/application', title: 'Application' },
+      route: { guard: 'hasReachedApplication' },
+      ...enteringStep('setAtApplication'),
+      ...makingApplication({
+        input: (context: Context) => ({
+          answers: answersOf(context),
+          groups: factsOf(context).groups,
+          submission: context.submission,
+        }),
+        onDone: [
+          { guard: 'isReportedBySchool', target: 'nextSteps.reported', actions: withAnswer('keepReceived') },
+          { target: 'nextSteps.documentWanted', actions: withAnswer('keepReceived') },
+        ],
+        keep: 'keepSubmission',
+        previous: '#qualification',
+      }),
+    },
+
+    nextSteps: {
+      id: 'next',
+      description: 'The screen explains the next steps',
+      meta: { path: '/repayment-options/deferment/in-school/next-steps', title: 'Next Steps' },
+      ...completedStep,
+      initial: 'reported',
+      states: {
+        reported: {
+          description: 'The school has reported enrollment: the borrower does not need to apply (ruling 34)',
+        },
+        documentWanted: {
+          description: 'The application was received, and requires a document',
+          type: 'parallel',
+          states: {
+            eligibility: refreshingEligibility,
+            upload: uploadingDocument(({ uploads, documentTypeId }: Context) => ({
+              ...uploads,
+              documentTypeId: String(documentTypeId),
+            })),
+          },
+        },
+      },
+    },
+  },
+});
+
+/** Returns the draft of an unfinished application, or null before any input. */
+export const inSchoolDraft = unfinishedDraft<Context, InSchoolDraft>(({ step, transcript, answers, submission }) =>
+  transcript.length === 0 ? null : { version: 1, transcript, answers, step, submission },
+);

@@ -1,0 +1,443 @@
+/** Model of the second step of a military deferment, from the specification (R §4, §5, §7 Military; rulings 4, 33). */
+import type { ContextFrom } from 'xstate';
+import { plainDateOf } from '#domain/calendar.ts';
+import type { FieldProblem } from '#domain/issue.ts';
+import { sampleKey } from '#domain/samples.ts';
+import { COVERAGE_READS, noGroups, sampleGroups } from '../../kit/expected-coverage.ts';
+import {
+  NO_COST,
+  applicationClaims,
+  applicationMessages,
+  applicationNotices,
+  applicationSubmissionModel,
+  costStops,
+  expectedEnds,
+  expectedKey,
+  noticeFacts,
+} from '../../kit/expected-application.ts';
+import { expectedForm } from '../../kit/expected-form.ts';
+import { REVIEW, toErrors } from '../../kit/expected-page.ts';
+import { type EventCase, type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
+import pauseCostModel from '../pause-cost/pause-cost.model.ts';
+import {
+  type MilitaryApplicationEntry,
+  type MilitaryApplicationInput,
+  militaryApplication,
+  militarySubmission,
+} from './military-application.machine.ts';
+
+type Context = ContextFrom<typeof militaryApplication>;
+type Answers = MilitaryApplicationInput['answers'];
+type Offered = MilitaryApplicationInput['offered'];
+type Benefit = Offered[number];
+
+/** Text for a borrower who is not on active duty. */
+export const NOT_ON_DUTY = 'These benefits are for people on active duty.';
+/** Text beside the cost for a checked benefit that reduces it. */
+const COUNTED = {
+  scra: 'This counts the benefit Interest Rate Limit (SCRA).',
+  hostileDuty: 'This counts the benefit No Interest During Hostile Duty.',
+} as const;
+const POSTPONES_NOTHING = "The benefits you chose don't postpone your payments.";
+const NO_LOANS_TO_POSTPONE = 'None of your loans qualify for a military deferment or forbearance.';
+const COST = 'What pausing your payments costs';
+const ONE_AT_LEAST = 'You are required to apply for at least one benefit.';
+const NAMES: Readonly<Record<Benefit, string>> = {
+  scra: 'Interest Rate Limit (SCRA)',
+  militaryDeferment: 'Military Service Deferment',
+  twelveMonthDeferment: '12-Month Military Service Deferment',
+  heroesAct: 'HEROES Act Waiver',
+  hostileDuty: 'No Interest During Hostile Duty',
+  mandatoryForbearance: 'Mandatory Forbearance',
+};
+
+const nothing: Answers = {
+  activeDuty: null,
+  activeDutyConnection: null,
+  operation: null,
+  canSendOrdersNow: null,
+  startDate: null,
+  endDate: null,
+  hostileDangerPay: null,
+  performingService: null,
+  nationalGuard: null,
+};
+/** Answers of a borrower who has dates instead of orders, and serves in a hostile area. */
+const withDates: Answers = {
+  ...nothing,
+  activeDuty: true,
+  activeDutyConnection: true,
+  operation: 'Operation Inherent Resolve',
+  canSendOrdersNow: false,
+  startDate: plainDateOf('2026-03-02'),
+  endDate: plainDateOf('2027-03-02'),
+  hostileDangerPay: true,
+};
+const offeredWithDates: Offered = ['scra', 'twelveMonthDeferment', 'heroesAct', 'hostileDuty'];
+const withOrders: Answers = {
+  ...withDates,
+  canSendOrdersNow: true,
+  startDate: null,
+  endDate: null,
+  hostileDangerPay: false,
+};
+const guard: Answers = {
+  ...nothing,
+  activeDuty: true,
+  activeDutyConnection: false,
+  performingService: false,
+  nationalGuard: true,
+};
+
+const NONE = {
+  scra: false,
+  militaryDeferment: false,
+  twelveMonthDeferment: false,
+  heroesAct: false,
+  hostileDuty: false,
+  mandatoryForbearance: false,
+};
+/** Returns the validation problems: at least one benefit is required, with the error at the first one offered. */
+const problems = (values: Context['form']['values'], [first]: Offered): FieldProblem[] =>
+  Object.values(values).includes(true) || first === undefined
+    ? []
+    : [{ field: first, issue: { code: 'benefits.required' } }];
+const formOf = (values: Context['form']['values'], offered: Offered, attempted = false) =>
+  expectedForm(values, problems(values, offered), { attempted });
+
+/** Request body for a borrower with dates, except for the flags of the benefits. */
+const spoken = {
+  activeDuty: true,
+  militarySelectionText: 'Operation Inherent Resolve',
+  sendOrders: false,
+  performingService: false,
+  nationalGuard: false,
+  militaryDefermentStartDate: '2026-03-02',
+  militaryDefermentEndDate: '2027-03-02',
+};
+const bodyOf = ({ answers, form: { values } }: Context) => ({
+  ...spoken,
+  ...(answers.canSendOrdersNow === true && {
+    sendOrders: true,
+    militaryDefermentStartDate: null,
+    militaryDefermentEndDate: null,
+  }),
+  ...(answers.nationalGuard === true && {
+    militarySelectionText: '',
+    nationalGuard: true,
+    militaryDefermentStartDate: null,
+    militaryDefermentEndDate: null,
+  }),
+  applyingForScra: values.scra,
+  applyingForMilitaryDeferment: values.militaryDeferment,
+  applyingForTwelveMonthDeferment: values.twelveMonthDeferment,
+  applyingForHeroWaiverAct: values.heroesAct,
+  applyingForHostileDuty: values.hostileDuty,
+  applyingForMandatoryForbearance: values.mandatoryForbearance,
+});
+
+const chosenIn = ({ form: { values } }: Context): readonly Benefit[] =>
+  (
+    ['scra', 'militaryDeferment', 'twelveMonthDeferment', 'heroesAct', 'hostileDuty', 'mandatoryForbearance'] as const
+  ).filter((benefit) => values[benefit]);
+
+/** Event that reports the selection and the key to the parent, which stores both. */
+const notifies = [
+  {
+    type: 'application.changed',
+    entry: (context: Context): MilitaryApplicationEntry => ({
+      chosen: chosenIn(context),
+      submission: context.submission,
+    }),
+  },
+];
+
+/** Returns how the checked benefits postpone payments: a deferment, a forbearance, or null (rulings 68, 84). */
+function postponementOf({ militaryDeferment, twelveMonthDeferment, mandatoryForbearance }: Context['form']['values']) {
+  if (mandatoryForbearance) return 'mandatoryForbearance';
+  return militaryDeferment || twelveMonthDeferment ? 'military' : null;
+}
+
+/** Returns the request for the cost, with the entered dates if the answers ask for them. */
+const getCost = (answers: Answers, values: Context['form']['values']) => ({
+  getCost: {
+    postponement: postponementOf(values),
+    ...(answers.startDate !== null && { startDate: '2026-03-02', endDate: '2027-03-02' }),
+    ...((values.scra || values.hostileDuty) && {
+      benefits: (['scra', 'hostileDuty'] as const).filter((benefit) => values[benefit]),
+    }),
+  },
+});
+const start = { groups: sampleGroups, submission: null, wasSentBefore: false, notice: null, received: null };
+
+const isNothing = 'postponing.cost.postponingNothing';
+const isPostponing = 'postponing.cost.postponingPayments';
+
+const begins = (answers: Answers, offered: Offered, groups = sampleGroups) => ({
+  input: { answers, offered, groups, chosen: [], submission: null },
+  then: {
+    state: [isNothing, 'postponing.application.applying'],
+    context: { ...start, groups, answers, offered, form: formOf(NONE, offered) },
+    reads: [
+      ...offered
+        .filter((benefit) => postponementOf({ ...NONE, [benefit]: true }) !== null)
+        .map((benefit) => `Choose ${NAMES[benefit]} to see which loans it would postpone and what that costs.`),
+      ...(groups === noGroups ? [NO_LOANS_TO_POSTPONE] : []),
+    ],
+    hides: [COST, POSTPONES_NOTHING, ...(groups === noGroups ? [] : [NO_LOANS_TO_POSTPONE])],
+  },
+});
+
+/** Expected start for a borrower who serves in a hostile area, where the months without interest are limited. */
+function withMonthsLeft(hostilePayMonthsLeft: number, offered: Offered) {
+  const { input, then } = begins(withDates, offered);
+  const text =
+    hostilePayMonthsLeft === 0
+      ? 'You have used all 60 months without interest for duty in hostile areas.'
+      : `You have ${hostilePayMonthsLeft} of 60 months left.`;
+  return {
+    input: { ...input, hostilePayMonthsLeft },
+    then: { ...then, context: { ...then.context, hostilePayMonthsLeft }, reads: [...then.reads, text] },
+  };
+}
+
+/** Expected result of submitting. An application that was sent before a reload is not sent again. */
+const submits: Expected<Context> = {
+  state: 'postponing.application.submitting',
+  calls: (before) => ({
+    submitMilitary: { idempotencyKey: sampleKey, body: before.wasSentBefore ? null : bodyOf(before) },
+  }),
+};
+
+type Tick = EventCase<{ type: 'field.changed'; field: string; value: boolean }, Context>;
+
+const afterTick = ({ form: { values } }: Context, benefit: Benefit, value: boolean) => ({
+  ...values,
+  [benefit]: value,
+});
+
+const ticked = (benefit: Benefit, value: boolean): ExpectedWhere<Context> => ({
+  in: 'postponing.application.applying',
+  when: ({ offered }) => offered.includes(benefit),
+  context: (before) => ({
+    form: formOf(afterTick(before, benefit, value), before.offered, before.form.attempted),
+    submission: null,
+    notice: null,
+  }),
+  notifies,
+  hides: Object.values(applicationNotices),
+});
+
+const tick = (benefit: Benefit, value: boolean, then: readonly ExpectedWhere<Context>[]): Tick => ({
+  event: { type: 'field.changed', field: benefit, value },
+  on: ['postponing'],
+  where: ({ offered, form }) => offered.includes(benefit) && form.values[benefit] !== value,
+  gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: NAMES[benefit] },
+  then,
+});
+
+/** Returns the case for checking a benefit that postpones payments, which shows its cost. */
+const tickPostponing = (benefit: Benefit): Tick => {
+  const then = ticked(benefit, true);
+  return tick(benefit, true, [
+    {
+      ...then,
+      state: `${isPostponing}.workingOut`,
+      calls: (before) => getCost(before.answers, afterTick(before, benefit, true)),
+      reads: [COST, 'Loans that would be postponed'],
+      hides: [...(then.hides ?? []), POSTPONES_NOTHING],
+    },
+  ]);
+};
+
+/** Returns the cases for a benefit that changes the cost that is shown: the cost is computed again. */
+function recounted(
+  benefit: Benefit,
+  value: boolean,
+  seen: Pick<ExpectedWhere<Context>, 'reads' | 'hides'>,
+): ExpectedWhere<Context>[] {
+  const then: ExpectedWhere<Context> = {
+    ...ticked(benefit, value),
+    ...seen,
+    calls: (before) => getCost(before.answers, afterTick(before, benefit, value)),
+  };
+  return [
+    { ...then, with: [`${isPostponing}.workingOut`] },
+    { ...then, with: [isPostponing], state: `${isPostponing}.workingOut` },
+  ];
+}
+
+export default defineModel<typeof militaryApplication>({
+  machine: militaryApplication,
+  title: 'Military: Select Benefits',
+  place: 'Step 2 of the military deferment application',
+  inputs: {
+    'a borrower who has dates and serves in a hostile area': begins(withDates, offeredWithDates),
+    'a borrower with months left without interest in hostile areas': withMonthsLeft(3, offeredWithDates),
+    'a borrower without months left in hostile areas': withMonthsLeft(0, ['scra', 'twelveMonthDeferment']),
+    'a borrower who can send orders': begins(withOrders, ['scra', 'militaryDeferment']),
+    'a borrower in the National Guard': begins(guard, ['scra', 'mandatoryForbearance']),
+    'a borrower without loans that can be postponed': begins(withOrders, ['scra', 'heroesAct'], noGroups),
+    'a borrower with a stored selection that includes a benefit no longer offered': {
+      input: {
+        answers: withOrders,
+        offered: ['scra', 'militaryDeferment'],
+        groups: sampleGroups,
+        chosen: ['scra', 'hostileDuty'],
+        submission: null,
+      },
+      then: {
+        state: [isNothing, 'postponing.application.applying'],
+        context: { ...start, form: formOf({ ...NONE, scra: true }, ['scra', 'militaryDeferment']) },
+        reads: [POSTPONES_NOTHING],
+        hides: [COST],
+      },
+    },
+    'a borrower who is not on active duty': {
+      input: { ...begins({ ...nothing, activeDuty: false }, []).input },
+      then: { state: 'notEligible', context: { ...start, offered: [] } },
+    },
+    'a borrower whose page was reloaded while the application was under way': {
+      input: {
+        answers: withDates,
+        offered: offeredWithDates,
+        groups: sampleGroups,
+        chosen: ['twelveMonthDeferment'],
+        submission: { key: sampleKey, sent: true },
+      },
+      then: {
+        state: [`${isPostponing}.workingOut`, 'postponing.application.submitting'],
+        context: {
+          ...start,
+          form: formOf({ ...NONE, twelveMonthDeferment: true }, offeredWithDates),
+          submission: { key: sampleKey, sent: true },
+          wasSentBefore: true,
+        },
+        calls: {
+          ...getCost(withDates, { ...NONE, twelveMonthDeferment: true }),
+          submitMilitary: { idempotencyKey: sampleKey, body: null },
+        },
+      },
+    },
+  },
+  events: [
+    tick('scra', true, [
+      ...recounted('scra', true, { reads: [COST, COUNTED.scra], hides: Object.values(applicationNotices) }),
+      { ...ticked('scra', true), reads: [POSTPONES_NOTHING] },
+    ]),
+    tick('scra', false, [
+      ...recounted('scra', false, { reads: [COST], hides: [...Object.values(applicationNotices), COUNTED.scra] }),
+      ticked('scra', false),
+    ]),
+    tickPostponing('militaryDeferment'),
+    tick('militaryDeferment', false, [
+      {
+        ...ticked('militaryDeferment', false),
+        state: isNothing,
+        hides: [...Object.values(applicationNotices), COST, 'Loans that would be postponed'],
+      },
+    ]),
+    tickPostponing('mandatoryForbearance'),
+    // A benefit that is not offered has no checkbox and cannot be checked.
+    {
+      event: { type: 'field.changed', field: 'mandatoryForbearance', value: true },
+      where: ({ offered }) => !offered.includes('mandatoryForbearance'),
+      then: {
+        in: 'postponing.application.applying',
+        context: { submission: null, notice: null },
+        notifies,
+      },
+    },
+    {
+      event: { type: 'continue.pressed' },
+      on: ['postponing'],
+      gesture: { action: 'click', role: 'button', name: 'Continue' },
+      then: [
+        {
+          in: 'postponing.application.applying',
+          when: (before) => chosenIn(before).length > 0,
+          state: 'postponing.application.makingSubmissionKey',
+          context: { notice: null },
+          calls: { makeSubmissionKey: {} },
+          reads: [applicationMessages.sending],
+          hides: Object.values(applicationNotices),
+        },
+        {
+          in: 'postponing.application.applying',
+          context: ({ form: { values }, offered }) => ({ form: formOf(values, offered, true), notice: null }),
+          focus: toErrors,
+          reads: [REVIEW, ONE_AT_LEAST],
+        },
+      ],
+    },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: {
+        in: 'postponing.application.outcomeCheckFailed',
+        ...submits,
+        focus: { place: 'heading', delay: 0 },
+      },
+    },
+  ],
+  outcomes: {
+    getCost: costStops(`${isPostponing}.costNotShown`),
+    makeSubmissionKey: expectedKey({ applying: 'postponing.application.applying', submits, notifies }),
+    submitMilitary: expectedEnds({
+      kind: 'military',
+      applying: 'postponing.application.applying',
+      checkFailed: 'postponing.application.outcomeCheckFailed',
+      notAsked: applicationMessages.outcomeUnknown,
+      notifies,
+    }),
+  },
+  screens: {
+    notEligible: [NOT_ON_DUTY],
+    postponing: ['Your application:'],
+    'postponing.cost.postponingPayments': COVERAGE_READS,
+    'postponing.cost.postponingPayments.costNotShown': [NO_COST],
+    'postponing.application.applying': [NAMES.scra, 'Continue'],
+    'postponing.application.makingSubmissionKey': [applicationMessages.sending],
+    'postponing.application.outcomeCheckFailed': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
+  },
+  notOnScreen: {
+    'submitMilitary "it is received, as the server says when it is asked" (1)':
+      'The step that follows looks as it does after an answer at once.',
+  },
+  claims: {
+    'only a borrower on active duty submits an application': {
+      never: ({ isIn, context: { answers } }) => isIn('postponing') && answers.activeDuty !== true,
+      brokenBy: 'guard isOnActiveDuty: always true',
+    },
+    'an application contains at least one benefit': {
+      never: ({ isIn, context }) =>
+        isIn('postponing.application.makingSubmissionKey') && chosenIn(context).length === 0,
+      brokenBy: 'guard isFormComplete: always true',
+    },
+    ...applicationClaims('postponing.application.applying'),
+  },
+  children: {
+    getCost: pauseCostModel,
+    submitMilitary: applicationSubmissionModel(militarySubmission, {
+      kind: 'military',
+      body: {
+        ...spoken,
+        applyingForScra: true,
+        applyingForMilitaryDeferment: false,
+        applyingForTwelveMonthDeferment: false,
+        applyingForHeroWaiverAct: false,
+        applyingForHostileDuty: false,
+        applyingForMandatoryForbearance: false,
+      },
+    }),
+  },
+  facts: ({ answers, offered, form, submission, wasSentBefore, notice }) => ({
+    isOnDuty: answers.activeDuty,
+    hasOrders: offered.includes('militaryDeferment'),
+    isInGuard: offered.includes('mandatoryForbearance'),
+    values: form.values,
+    isSent: submission !== null,
+    wasSentBefore,
+    notice: noticeFacts(notice),
+  }),
+});

@@ -1,0 +1,20 @@
+/** Questions about active duty, including hostile pay (R §4 Military). */
+import * as v from 'valibot';
+import { militaryTree } from '#domain/repayment/military/questions.ts';
+import * as rules from '#domain/repayment/military/rules.ts';
+import { DateFacts, MilitaryValues } from '#domain/repayment/military/shapes.ts';
+import { type DecisionFields, decisionTree } from '../../kit/decision-tree.machine.ts';
+
+/** Operation and dates, shown under the answers that ask for them. */
+export const militaryFields: DecisionFields = {
+  empty: rules.emptyValues,
+  entries: (facts, values) => rules.fieldEntries(v.parse(DateFacts, facts), v.parse(MilitaryValues, values)),
+  deriveOnChange: (field, values) => rules.withChanged(field, v.parse(MilitaryValues, values)),
+};
+
+export const militaryQuestions = decisionTree({
+  id: 'militaryQuestions',
+  description: 'The borrower answers the questions about active duty, including hostile pay',
+  tree: militaryTree,
+  fields: militaryFields,
+});

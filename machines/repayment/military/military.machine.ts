@@ -1,0 +1,280 @@
+/**
+ * Flow in which a borrower on active duty applies for a military deferment and related benefits (R §2, §4 Military).
+ * Steps: qualification, select benefits, next steps. The browser's Back acts as Previous, and resets the flow on the
+ * last step (rulings 24, 59).
+ */
+import { assign, setup } from 'xstate';
+import * as v from 'valibot';
+import type { PlainDate } from '#domain/calendar.ts';
+import { type DecisionTranscript, type DecisionTree, validTranscript } from '#domain/decision-tree.ts';
+import { deferment } from '#domain/repayment/deferment/calls.ts';
+import * as rules from '#domain/repayment/military/rules.ts';
+import { type Benefit, type DateFacts, type MilitaryDraft, MilitaryValues } from '#domain/repayment/military/shapes.ts';
+import type { StoredSubmission } from '#domain/submission.ts';
+import {
+  type ApplicationProgress,
+  completedStep,
+  couldNotGetFacts,
+  eligibilityActions,
+  enteringStep,
+  flowActions,
+  flowGuards,
+  gettingFacts,
+  leaving,
+  left,
+  makingApplication,
+  refreshingEligibility,
+  unfinishedDraft,
+  uploadingDocument,
+} from '../../kit/application-flow.ts';
+import type {
+  DecisionFieldsEvent,
+  DecisionTreeEvent,
+  DecisionTreeInput,
+  DecisionTreeOutput,
+  FieldValues,
+} from '../../kit/decision-tree.machine.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import { withLoaded } from '../../kit/load-parts.machine.ts';
+import { withAnswer, withPart } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+import type { UploadSettings } from '../../kit/upload.machine.ts';
+import {
+  type MilitaryApplicationEntry,
+  type MilitaryApplicationEvent,
+  type MilitaryApplicationInput,
+  militaryApplication,
+} from '../military-application/military-application.machine.ts';
+import { type MilitaryFacts, militaryFacts } from '../military-facts/military-facts.machine.ts';
+import { militaryQuestionsWithoutHostilePay } from '../military-questions-without-hostile-pay/military-questions-without-hostile-pay.machine.ts';
+import { militaryQuestions } from '../military-questions/military-questions.machine.ts';
+import { uploadDocument } from '../../documents/upload-document/upload-document.machine.ts';
+
+export interface MilitaryInput {
+  readonly uploads: UploadSettings;
+  /** Id of the document type that the application requires. */
+  readonly documentTypeId: number;
+  /** First disbursement day of a Direct loan for which the questions include hostile pay. */
+  readonly hostilePaySince: PlainDate;
+  readonly draft: MilitaryDraft | null;
+}
+
+/** Data of the steps. Null for a step that has not been reached. */
+interface Steps extends ApplicationProgress<MilitaryDraft['step']> {
+  readonly transcript: DecisionTranscript;
+  readonly values: MilitaryValues;
+  /** Checked benefits; on the last step, the benefits of the submitted application. */
+  readonly chosen: readonly Benefit[];
+  readonly submission: StoredSubmission;
+}
+
+interface Context extends MilitaryInput, Steps {
+  readonly facts: MilitaryFacts | null;
+}
+
+const nothingAnswered: Steps = {
+  step: 'qualification',
+  transcript: [],
+  values: rules.emptyValues,
+  chosen: [],
+  submission: null,
+  received: null,
+};
+
+const stepsOf = ({ step, transcript, values, chosen, submission }: MilitaryDraft): Steps => ({
+  step,
+  transcript,
+  values,
+  chosen,
+  submission,
+  received: null,
+});
+
+const factsOf = ({ facts }: Context): MilitaryFacts => required(facts, 'the facts');
+
+type HostilePayFacts = Pick<Context, 'hostilePaySince'>;
+
+const isHostilePayWanted = ({ hostilePaySince }: HostilePayFacts, { loans }: MilitaryFacts): boolean =>
+  rules.isHostilePayAsked(loans, hostilePaySince);
+
+const treeFor = (context: HostilePayFacts, facts: MilitaryFacts): DecisionTree =>
+  rules.questionsFor(isHostilePayWanted(context, facts));
+
+const dateFactsOf = ({ dates, today }: MilitaryFacts): DateFacts => rules.dateFactsOf(dates, today);
+
+/** Returns the input of the questions, with the answers and field values of an earlier visit. */
+function questionsInput(context: Context): DecisionTreeInput {
+  const { transcript, values } = context;
+  return { transcript, fields: { values, facts: dateFactsOf(factsOf(context)) } };
+}
+
+/** Returns the input of the application, with the allowed benefits and the earlier selection among them. */
+function applicationInput(context: Context): MilitaryApplicationInput {
+  const { transcript, values, chosen, submission } = context;
+  const { groups, recertifications, loans, today } = factsOf(context);
+  const { hostilePayMonthsLeft } = loans;
+  const answers = rules.answersOf(transcript, values);
+  const canPostpone = groups.eligibleGroups.length > 0;
+  const offered = rules.benefitsFor(answers, { ...recertifications, today, canPostpone, hostilePayMonthsLeft });
+  return { answers, offered, hostilePayMonthsLeft, groups, chosen, submission };
+}
+
+/** Transition after the questions have ended. */
+const decided = { target: '#selectBenefit', actions: withAnswer('keepDecided') } as const;
+
+export const military = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | DecisionTreeEvent
+      | DecisionFieldsEvent
+      | MilitaryApplicationEvent
+      | { type: 'previous.pressed' }
+      | { type: 'retry.wanted' }
+      | ScreenWanted<'#qualification' | '#selectBenefit' | '#next'>,
+    input: {} as MilitaryInput,
+    emitted: {} as FocusWanted | FailureIgnored,
+    tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
+    meta: {} as ScreenMeta,
+    children: {} as {
+      ask: 'ask';
+      askWithoutHostilePay: 'askWithoutHostilePay';
+      apply: 'apply';
+      uploadDocument: 'uploadDocument';
+    },
+  },
+  actors: {
+    getFacts: militaryFacts,
+    ask: militaryQuestions,
+    askWithoutHostilePay: militaryQuestionsWithoutHostilePay,
+    apply: militaryApplication,
+    uploadDocument,
+    refreshEligibility: call(deferment.eligibility),
+    leaveForInProcess: effects['access.leaveForInProcess'],
+  },
+  guards: {
+    ...flowGuards,
+    hasBeenSent: ({ context: { submission } }) => submission?.sent === true,
+    /** True if the step had been reached, and its answers are still valid. */
+    isAtSelection: ({ context }, facts: MilitaryFacts) =>
+      context.step === 'selectBenefit' &&
+      rules.isComplete(treeFor(context, facts), context.transcript, context.values, dateFactsOf(facts)),
+    isHostilePayWanted: ({ context }) => isHostilePayWanted(context, factsOf(context)),
+    hasReachedSelection: ({ context }) => context.step === 'selectBenefit',
+    isUnderWay: (_, { submission }: MilitaryApplicationEntry) => submission?.sent === true,
+  },
+  actions: {
+    ...flowActions,
+    ...eligibilityActions,
+    /** Answers to questions that no longer apply are ignored. */
+    keepFacts: assign(({ context }, facts: MilitaryFacts) => ({
+      facts,
+      transcript: validTranscript(treeFor(context, facts), context.transcript),
+    })),
+    keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript }),
+    keepValues: assign({ values: (_, values: FieldValues) => v.parse(MilitaryValues, values) }),
+    keepDecided: assign({ transcript: (_, { transcript }: DecisionTreeOutput) => transcript }),
+    /** Completing the questions decides the benefits again (R §4, Previous). */
+    setAtQualification: assign({ step: 'qualification', chosen: [] }),
+    setAtSelection: assign({ step: 'selectBenefit' }),
+    keepApplication: assign((_, { chosen, submission }: MilitaryApplicationEntry) => ({ chosen, submission })),
+    clearSteps: assign({ ...nothingAnswered, facts: null }),
+  },
+}).createMachine({
+  id: 'military',
+  description: 'A borrower on active duty applies for a military deferment and related benefits',
+  context: ({ input }) => ({
+    ...input,
+    ...(input.draft === null ? nothingAnswered : stepsOf(input.draft)),
+    facts: null,
+  }),
+  initial: 'gettingFacts',
+  states: {
+    gettingFacts: gettingFacts('The loans, the dates and the other facts about the benefits are loading', [
+      // The application was sent before a reload, so the machine asks the server for its outcome.
+      { guard: 'hasBeenSent', target: 'selecting.submitting', actions: withLoaded('keepFacts') },
+      { guard: withLoaded('isInProcess'), target: 'leaving' },
+      { guard: withLoaded('isAtSelection'), target: 'selecting', actions: withLoaded('keepFacts') },
+      { target: 'qualifying', actions: withLoaded('keepFacts') },
+    ]),
+
+    couldNotGetFacts,
+    leaving,
+    left,
+
+    qualifying: {
+      id: 'qualification',
+      description: 'The borrower answers the questions about active duty',
+      meta: { path: '/repayment-options/deferment/military/qualification', title: 'Qualification' },
+      route: {},
+      ...enteringStep('setAtQualification'),
+      on: {
+        'decision.changed': { actions: withPart('keepTranscript', 'entry') },
+        'fields.changed': { actions: withPart('keepValues', 'entry') },
+      },
+      initial: 'choosingQuestions',
+      states: {
+        choosingQuestions: {
+          description: 'Chooses the questions by whether a Direct loan is recent enough for the hostile pay benefit',
+          always: [{ guard: 'isHostilePayWanted', target: 'asking' }, { target: 'askingWithoutHostilePay' }],
+        },
+        asking: {
+          description: 'A loan is recent enough, so the questions include hostile pay',
+          invoke: {
+            id: 'ask',
+            src: 'ask',
+            input: ({ context }) => questionsInput(context),
+            onDone: decided,
+            onError: '#couldNotGetFacts',
+          },
+        },
+        askingWithoutHostilePay: {
+          description: 'No loan is recent enough, so the questions do not include hostile pay',
+          invoke: {
+            id: 'askWithoutHostilePay',
+            src: 'askWithoutHostilePay',
+            input: ({ context }) => questionsInput(context),
+            onDone: decided,
+            onError: '#couldNotGetFacts',
+          },
+        },
+      },
+    },
+
+    selecting: {
+      id: 'selectBenefit',
+      description: 'The borrower selects benefits and submits the application once, or is not eligible',
+      meta: { path: '/repayment-options/deferment/military/select-benefit', title: 'Select Benefits' },
+      route: { guard: 'hasReachedSelection' },
+      ...enteringStep('setAtSelection'),
+      ...makingApplication({
+        input: applicationInput,
+        onDone: { target: 'nextSteps', actions: withAnswer('keepReceived') },
+        keep: 'keepApplication',
+        previous: '#qualification',
+      }),
+    },
+
+    nextSteps: {
+      id: 'next',
+      description: 'The application was received; the next steps depend on its benefits',
+      meta: { path: '/repayment-options/deferment/military/next-steps', title: 'Next Steps' },
+      ...completedStep,
+      type: 'parallel',
+      states: {
+        eligibility: refreshingEligibility,
+        upload: uploadingDocument(({ uploads, documentTypeId }: Context) => ({
+          ...uploads,
+          documentTypeId: String(documentTypeId),
+        })),
+      },
+    },
+  },
+});
+
+/** Returns the draft of an unfinished application, or null before any input. */
+export const militaryDraft = unfinishedDraft<Context, MilitaryDraft>(
+  ({ step, transcript, values, chosen, submission }) =>
+    transcript.length === 0 ? null : { version: 1, transcript, values, chosen, step, submission },
+);

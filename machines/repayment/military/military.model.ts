@@ -1,0 +1,403 @@
+/**
+ * Model of a military deferment (R §2, §4 Military; rulings 24, 33, 43, 59, 60). The machines of the steps have their
+ * own models.
+ */
+import type { ContextFrom } from 'xstate';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import type { MilitaryDraft } from '#domain/repayment/military/shapes.ts';
+import { sampleKey, sampleToday } from '#domain/samples.ts';
+import { allEligible, inProcess } from '../deferment-facts/deferment-facts.model.ts';
+import { noGroups, sampleGroups } from '../../kit/expected-coverage.ts';
+import { keepsNothing, receivedResponse } from '../../kit/expected-application.ts';
+import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../../kit/expected-next-steps.ts';
+import {
+  factsMissing,
+  flowClaims,
+  flowScreens,
+  leaveForInProcess,
+  leaves,
+  retryWanted,
+  start,
+  stopsInError,
+  sentFirst,
+} from '../../kit/expected-application-flow.ts';
+import { toHeading } from '../../kit/expected-page.ts';
+import { sampleUpload } from '../../kit/expected-upload.ts';
+import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../../kit/model.ts';
+import type { MilitaryApplicationEntry } from '../military-application/military-application.machine.ts';
+import militaryApplicationModel from '../military-application/military-application.model.ts';
+import type { MilitaryFacts } from '../military-facts/military-facts.machine.ts';
+import militaryFactsModel, {
+  dueSoon,
+  newLoans,
+  oldLoans,
+  sampleDates,
+} from '../military-facts/military-facts.model.ts';
+import militaryQuestionsModel, { sampleDateFacts } from '../military-questions/military-questions.model.ts';
+import withoutHostilePayModel from '../military-questions-without-hostile-pay/military-questions-without-hostile-pay.model.ts';
+import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';
+import { type MilitaryInput, military, militaryDraft } from './military.machine.ts';
+
+type Context = ContextFrom<typeof military>;
+type Part = PartOf<Context>;
+type Transcript = MilitaryDraft['transcript'];
+type Values = MilitaryDraft['values'];
+
+const NEEDS_DOCUMENT = 'What we need from you';
+const PROCESSED_NOW = 'What we process now';
+
+const { documentTypes, maxFileMegabytes, ids } = sampleUpload;
+const uploads = { documentTypes, maxFileMegabytes, ids };
+const borrower: MilitaryInput = { uploads, documentTypeId: 9, hostilePaySince: day('2008-10-01'), draft: null };
+
+const answers = (...given: readonly (readonly [question: string, answer: 'yes' | 'no'])[]): Transcript =>
+  given.map(([question, answer]) => ({ question, answer }));
+
+const onDuty = ['activeDuty', 'yes'] as const;
+const connected = ['activeDutyConnection', 'yes'] as const;
+const NOT_ON_ACTIVE_DUTY = answers(['activeDuty', 'no']);
+const ON_ACTIVE_DUTY = answers(onDuty);
+const GUARD = answers(onDuty, ['activeDutyConnection', 'no'], ['performingService', 'no'], ['nationalGuard', 'yes']);
+const DATES = answers(onDuty, connected, ['canSendOrdersNow', 'no']);
+const DATES_AND_HOSTILE_PAY = answers(onDuty, connected, ['canSendOrdersNow', 'no'], ['hostileDangerPay', 'yes']);
+const ORDERS_ONLY = answers(onDuty, connected, ['canSendOrdersNow', 'yes']);
+const ORDERS = answers(onDuty, connected, ['canSendOrdersNow', 'yes'], ['hostileDangerPay', 'no']);
+
+const nothing: Values = { operation: '', startDate: '', endDate: '' };
+const typed: Values = { operation: 'Operation Inherent Resolve', startDate: '03/02/2026', endDate: '03/02/2027' };
+const factsWith = (more: Partial<MilitaryFacts> = {}): MilitaryFacts => ({
+  today: sampleToday,
+  eligibility: allEligible,
+  groups: sampleGroups,
+  dates: sampleDates,
+  loans: newLoans,
+  recertifications: dueSoon,
+  ...more,
+});
+
+const draftOf = (
+  transcript: Transcript,
+  values: Values,
+  step: MilitaryDraft['step'] = 'qualification',
+  more: Partial<MilitaryDraft> = {},
+): MilitaryDraft => ({ version: 1, transcript, values, chosen: [], step, submission: null, ...more });
+
+const nothingAnswered: Part = {
+  step: 'qualification',
+  transcript: [],
+  values: nothing,
+  chosen: [],
+  submission: null,
+  received: null,
+};
+
+const startsWith = (draft: MilitaryDraft) => ({
+  input: { ...borrower, draft },
+  then: {
+    ...start,
+    context: {
+      step: draft.step,
+      transcript: draft.transcript,
+      values: draft.values,
+      chosen: draft.chosen,
+      submission: draft.submission,
+      received: null,
+      facts: null,
+    },
+  },
+});
+
+const isNewEnough = (facts: MilitaryFacts | null | undefined): boolean => facts?.loans === newLoans;
+
+/** Returns the meaning of the answers, with null for questions that were not asked. */
+function expectedAnswers(transcript: Transcript, values: Values) {
+  const answerTo = (question: string): boolean | null => {
+    const given = transcript.find((each) => each.question === question);
+    return given === undefined ? null : given.answer === 'yes';
+  };
+  const hasDates = answerTo('canSendOrdersNow') === false && values.startDate !== '';
+  return {
+    activeDuty: answerTo('activeDuty'),
+    activeDutyConnection: answerTo('activeDutyConnection'),
+    operation: answerTo('activeDutyConnection') === true ? values.operation : null,
+    canSendOrdersNow: answerTo('canSendOrdersNow'),
+    startDate: hasDates ? '2026-03-02' : null,
+    endDate: hasDates ? '2027-03-02' : null,
+    hostileDangerPay: answerTo('hostileDangerPay'),
+    performingService: answerTo('performingService'),
+    nationalGuard: answerTo('nationalGuard'),
+  };
+}
+
+/**
+ * Returns the benefits that the sample answers allow, as a handwritten table. The recertification is near, which
+ * matters only for the question about orders.
+ */
+const offeredFor = (transcript: Transcript): readonly string[] =>
+  ({
+    [JSON.stringify(NOT_ON_ACTIVE_DUTY)]: [],
+    [JSON.stringify(GUARD)]: ['scra', 'mandatoryForbearance'],
+    [JSON.stringify(DATES)]: ['scra', 'twelveMonthDeferment', 'heroesAct'],
+    [JSON.stringify(DATES_AND_HOSTILE_PAY)]: ['scra', 'twelveMonthDeferment', 'heroesAct', 'hostileDuty'],
+    [JSON.stringify(ORDERS_ONLY)]: ['scra', 'militaryDeferment', 'heroesAct'],
+    [JSON.stringify(ORDERS)]: ['scra', 'militaryDeferment', 'heroesAct'],
+  })[JSON.stringify(transcript)] ?? [];
+
+/**
+ * Benefits that postpone payments. Without loans that can be postponed, only the other benefits are offered (ruling
+ * 68).
+ */
+const POSTPONING = ['militaryDeferment', 'twelveMonthDeferment', 'mandatoryForbearance'];
+const canPostpone = (facts: MilitaryFacts | null | undefined): boolean => facts?.groups !== noGroups;
+
+/** Expected result of opening the questions, which continue where the borrower left. */
+const toQuestions = (facts: MilitaryFacts): Expected<Context> => ({
+  state: isNewEnough(facts) ? 'qualifying.asking' : 'qualifying.askingWithoutHostilePay',
+  context: { step: 'qualification', chosen: [] },
+  focus: toHeading,
+  calls: ({ transcript, values }) => ({
+    [isNewEnough(facts) ? 'ask' : 'askWithoutHostilePay']: {
+      transcript,
+      fields: { values, facts: sampleDateFacts },
+    },
+  }),
+});
+const toQualification: readonly ExpectedWhere<Context>[] = [
+  { when: ({ facts }) => isNewEnough(facts), ...toQuestions(factsWith()) },
+  toQuestions(factsWith({ loans: oldLoans })),
+];
+
+const applyCall = ({ transcript, values, chosen, submission, facts }: Context) => ({
+  apply: {
+    answers: expectedAnswers(transcript, values),
+    offered: offeredFor(transcript).filter((benefit) => canPostpone(facts) || !POSTPONING.includes(benefit)),
+    groups: facts?.groups,
+    chosen,
+    submission,
+  },
+});
+const toSelection: Expected<Context> = {
+  state: 'selecting.entering',
+  context: { step: 'selectBenefit' },
+  focus: toHeading,
+  calls: applyCall,
+};
+
+const isSent = ({ submission }: Context): boolean => submission?.sent === true;
+
+/** Returns the answers that apply to the current questions, which may no longer include hostile pay. */
+const validFor = (facts: MilitaryFacts, transcript: Transcript): Transcript =>
+  isNewEnough(facts) ? transcript : transcript.filter(({ question }) => question !== 'hostileDangerPay');
+
+/** Returns the result with the stored facts. */
+const begins = (then: Expected<Context>, facts: MilitaryFacts): Expected<Context> => ({
+  ...then,
+  context: ({ transcript }) => ({ ...(then.context as Part), facts, transcript: validFor(facts, transcript) }),
+  calls: (before) => {
+    const { chosen } = (then.context as Part) ?? {};
+    const after = { ...before, facts, transcript: validFor(facts, before.transcript), ...(chosen && { chosen }) };
+    return typeof then.calls === 'function' ? then.calls(after) : {};
+  },
+});
+
+/** Returns true if all current questions are answered and the fields beside them are valid. */
+function isAnswered(facts: MilitaryFacts, given: Transcript, { operation, startDate }: Values): boolean {
+  const isAlike = (other: Transcript): boolean => JSON.stringify(validFor(facts, given)) === JSON.stringify(other);
+  if (isAlike(NOT_ON_ACTIVE_DUTY) || isAlike(GUARD)) return true;
+  if (isAlike(isNewEnough(facts) ? ORDERS : ORDERS_ONLY)) return operation !== '';
+  return isAlike(isNewEnough(facts) ? DATES_AND_HOSTILE_PAY : DATES) && startDate === typed.startDate;
+}
+
+/** Returns true if the second step had been reached and its answers are still valid. */
+const isAtSelection =
+  (facts: MilitaryFacts) =>
+  ({ step, transcript, values }: Context): boolean =>
+    step === 'selectBenefit' && isAnswered(facts, transcript, values);
+
+/** Expected result for an application that was sent before. It takes precedence over the facts. */
+const settles = (facts: MilitaryFacts): Expected<Context> => ({
+  ...toSelection,
+  state: 'selecting.submitting',
+  context: ({ transcript }) => ({ step: 'selectBenefit', facts, transcript: validFor(facts, transcript) }),
+  calls: (before) => {
+    return applyCall({ ...before, facts, transcript: validFor(facts, before.transcript) });
+  },
+});
+const loads = (facts: MilitaryFacts, ...then: readonly ExpectedWhere<Context>[]): Outcome<Context> =>
+  sentFirst(facts, { isSent, settles: settles(facts) }, ...then);
+const begin = (facts: MilitaryFacts): Outcome<Context> =>
+  loads(facts, { when: isAtSelection(facts), ...begins(toSelection, facts) }, begins(toQuestions(facts), facts));
+
+/** Outcome in which the questions end with these answers; the field values were reported before. */
+const decided = (result: string, transcript: Transcript): Outcome<Context> => ({
+  answers: { result, transcript },
+  then: {
+    ...toSelection,
+    context: { step: 'selectBenefit', transcript },
+    calls: (before) => applyCall({ ...before, transcript }),
+  },
+});
+
+const answer = (transcript: Transcript) => ({
+  event: { type: 'decision.changed', entry: transcript } as const,
+  then: { in: 'qualifying', context: { transcript } },
+});
+const type = (values: Values) => ({
+  event: { type: 'fields.changed', entry: values } as const,
+  then: { in: 'qualifying', context: { values } },
+});
+const choose = (entry: MilitaryApplicationEntry, state: 'entering' | 'submitting') => ({
+  event: { type: 'application.changed', entry } as const,
+  then: { in: 'selecting', state: `selecting.${state}`, context: entry },
+});
+
+const underWay = { key: sampleKey, sent: true };
+const uploadsDocument = { uploadDocument: { ...uploads, documentTypeId: '9', isForApplication: true } };
+const anew: Expected<Context> = { ...start, context: { ...nothingAnswered, facts: null } };
+
+const isWithoutDocument = (benefit: string): boolean => benefit === 'scra' || benefit === 'heroesAct';
+const isProcessedNow = ({ chosen }: Context): boolean => chosen.some(isWithoutDocument);
+const needsDocument = ({ chosen }: Context): boolean => !chosen.every(isWithoutDocument);
+
+const received: ExpectedWhere<Context> = {
+  state: ['nextSteps.eligibility.refreshing', 'nextSteps.upload.uploading'],
+  context: { step: 'done', received: receivedResponse },
+  calls: { refreshEligibility: {}, ...uploadsDocument },
+  focus: toHeading,
+  reads: [receivedResponse.confirmationNumber],
+};
+
+export default defineModel<typeof military>({
+  machine: military,
+  inputs: {
+    'a borrower': { input: borrower, then: anew },
+    'a borrower who had gone back to the questions': startsWith(draftOf(DATES_AND_HOSTILE_PAY, typed)),
+    'a borrower who has left at the benefits': startsWith(
+      draftOf(DATES_AND_HOSTILE_PAY, typed, 'selectBenefit', { chosen: ['scra'] }),
+    ),
+    'a borrower who has left at the benefits, before the questions included hostile pay': startsWith(
+      draftOf(DATES, typed, 'selectBenefit'),
+    ),
+    'a borrower whose page was reloaded while the application was under way': startsWith(
+      draftOf(DATES_AND_HOSTILE_PAY, typed, 'selectBenefit', {
+        chosen: ['heroesAct', 'hostileDuty'],
+        submission: underWay,
+      }),
+    ),
+  },
+  events: [
+    answer(ON_ACTIVE_DUTY),
+    answer(DATES),
+    type(typed),
+    choose({ chosen: ['scra'], submission: null }, 'entering'),
+    choose({ chosen: ['militaryDeferment'], submission: null }, 'entering'),
+    choose({ chosen: ['scra'], submission: underWay }, 'submitting'),
+    choose({ chosen: ['militaryDeferment'], submission: underWay }, 'submitting'),
+    {
+      event: { type: 'previous.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Previous' },
+      on: ['selecting'],
+      where: (before) => !isSent(before),
+      then: toQualification.map((then) => ({ ...then, in: 'selecting.entering' })),
+    },
+    retryWanted({ ...uploadRetried('nextSteps'), calls: uploadsDocument }),
+  ],
+  outcomes: {
+    getFacts: {
+      'loans are new enough for hostile pay': begin(factsWith()),
+      'loans are too old for hostile pay': begin(factsWith({ loans: oldLoans })),
+      'an application is in process': loads(factsWith({ eligibility: inProcess }), leaves),
+      'no group would be postponed': begin(factsWith({ groups: noGroups })),
+      ...factsMissing,
+    },
+    leaveForInProcess,
+    ask: {
+      'on active duty, with orders': decided('OnActiveDuty', ORDERS),
+      'not on active duty': decided('NotOnActiveDuty', NOT_ON_ACTIVE_DUTY),
+      'the questions stop in error': stopsInError,
+    },
+    askWithoutHostilePay: {
+      'in the National Guard': decided('OnActiveDuty', GUARD),
+      'the questions stop in error': stopsInError,
+    },
+    apply: {
+      'the application is received': {
+        answers: receivedResponse,
+        then: [
+          {
+            ...received,
+            when: (before) => isProcessedNow(before) && needsDocument(before),
+            reads: [receivedResponse.confirmationNumber, NEEDS_DOCUMENT, PROCESSED_NOW],
+          },
+          {
+            ...received,
+            when: needsDocument,
+            reads: [receivedResponse.confirmationNumber, NEEDS_DOCUMENT],
+            hides: [PROCESSED_NOW],
+          },
+          {
+            ...received,
+            reads: [receivedResponse.confirmationNumber, PROCESSED_NOW],
+            hides: [NEEDS_DOCUMENT],
+          },
+        ],
+      },
+      'the machine of the application stops in error': stopsInError,
+    },
+    ...expectedNextSteps('nextSteps', inProcess),
+  },
+  routes: {
+    '#qualification': [
+      ...toQualification.map((then) => ({ ...then, in: ['qualifying', 'selecting.entering'] })),
+      { in: 'nextSteps', ...anew },
+    ],
+    // Requesting the route of the current screen opens it again with the current answers.
+    '#selectBenefit': [
+      { in: 'selecting.entering', ...toSelection },
+      { in: 'nextSteps', ...anew },
+    ],
+  },
+  screens: {
+    ...flowScreens,
+    qualifying: ['Step 1 of 3: Qualification', 'Continue'],
+    selecting: ['Step 2 of 3: Select Benefits'],
+    nextSteps: ['Step 3 of 3: Next Steps', 'Document: Other'],
+    'nextSteps.upload.uploadStopped': [UPLOAD_STOPPED],
+  },
+  claims: {
+    'the selected benefits are discarded when the questions are answered again': {
+      never: ({ isIn, context: { chosen } }) => isIn('qualifying') && chosen.length > 0,
+      brokenBy: 'action setAtQualification: chosen not assigned',
+    },
+    'the questions include hostile pay only if a loan is recent enough': {
+      never: ({ isIn, context: { facts } }) => isIn('qualifying.asking') && !isNewEnough(facts),
+      brokenBy: 'guard isHostilePayWanted: always true',
+    },
+    ...keepsNothing('nextSteps', militaryDraft),
+    ...flowClaims(isSent),
+  },
+  draft: { of: militaryDraft, secrets: [] },
+  children: {
+    getFacts: militaryFactsModel,
+    ask: militaryQuestionsModel,
+    askWithoutHostilePay: withoutHostilePayModel,
+    apply: militaryApplicationModel,
+    uploadDocument: uploadDocumentModel,
+  },
+  facts: ({ step, transcript, values, chosen, submission, received: kept, facts }, isIn) => ({
+    step,
+    // Outside the questions, only the meaning of the answers matters.
+    answers: isIn('qualifying')
+      ? { transcript, operation: values.operation, startDate: values.startDate, endDate: values.endDate }
+      : isIn('selecting')
+        ? { isOnDuty: transcript.length > 1 }
+        : [factsWith(), factsWith({ loans: oldLoans })].map((each) => isAnswered(each, transcript, values)),
+    isProcessedNow: chosen.some(isWithoutDocument),
+    needsDocument: !chosen.every(isWithoutDocument),
+    submission,
+    isReceived: kept !== null,
+    isInProcess: isIn('nextSteps') && facts?.eligibility.hasDefermentForbearanceApplicationInProcess,
+    loans: (isIn('qualifying') || isIn('selecting')) && facts?.loans,
+    canPostpone: (isIn('qualifying') || isIn('selecting')) && canPostpone(facts),
+  }),
+});

@@ -1,0 +1,35 @@
+/** Cost of pausing payments, shown by a step before the application. It runs within a flow. */
+import { postponement } from '#domain/repayment/postponement/calls.ts';
+import type { PlainDate } from '#domain/calendar.ts';
+import type { Benefit } from '#domain/repayment/military/shapes.ts';
+import type { PauseCost, Postponement } from '#domain/repayment/postponement/shapes.ts';
+import { call } from '../../kit/effect.ts';
+import { resource } from '../../kit/resource.machine.ts';
+
+export interface PauseCostInput {
+  /** Kind of postponement. */
+  readonly postponement: Postponement;
+  /** First day of the pause; defaults to today. */
+  readonly startDate?: PlainDate;
+  /** Last day of the pause; defaults to the longest period that one application can grant. */
+  readonly endDate?: PlainDate;
+  /** The benefits of active duty that reduce interest. */
+  readonly benefits?: readonly Benefit[];
+}
+
+export const pauseCost = resource({
+  id: 'pauseCost',
+  description: 'Shows the cost of pausing payments: the added interest, and the payment afterwards',
+  load: call(postponement.cost),
+  request: ({ postponement: kind, startDate, endDate, benefits = [] }: PauseCostInput) => ({
+    params: { postponement: kind },
+    query: {
+      ...(startDate !== undefined && { startDate }),
+      ...(endDate !== undefined && { endDate }),
+      ...(benefits.length > 0 && { benefits: benefits.join(',') }),
+    },
+  }),
+  data: (cost: PauseCost) => cost,
+  isEmpty: ({ groups }) => groups.length === 0,
+  isWithinPage: true,
+});

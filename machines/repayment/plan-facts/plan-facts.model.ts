@@ -1,0 +1,56 @@
+/** How the comparison of plans over time is loaded within the plan step of a flow, or is not. */
+import { sampleFacts } from '#domain/repayment/plans/samples.ts';
+import { defineModel } from '../../kit/model.ts';
+import { planFacts } from './plan-facts.machine.ts';
+
+const HEADING = 'Compare your plans over time';
+const COULD_NOT_LOAD = "We can't compare your plans right now. You can continue without it.";
+
+const loads = { state: 'loading', calls: { load: {} } } as const;
+
+export default defineModel<typeof planFacts>({
+  machine: planFacts,
+  title: 'Plan Comparison',
+  place: 'Beside the plans that can be chosen',
+  inputs: {
+    'a borrower who compares plans': {
+      input: {},
+      then: { ...loads, context: { input: {}, data: null, failure: null } },
+    },
+  },
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Compare Again' },
+      then: [{ in: 'couldNotLoad', ...loads, focus: { place: 'heading', delay: 0 }, hides: [COULD_NOT_LOAD] }],
+    },
+  ],
+  outcomes: {
+    load: {
+      'the loans': { answers: sampleFacts, then: { state: 'showing', context: { data: sampleFacts, failure: null } } },
+      'no loans': { answers: { ...sampleFacts, loans: [] }, then: { state: 'empty' } },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: {
+          state: 'couldNotLoad',
+          context: { failure: { kind: 'noAnswer' } },
+          reads: [COULD_NOT_LOAD],
+        },
+      },
+    },
+  },
+  screens: {
+    loading: [HEADING],
+    showing: [HEADING, 'What you pay each year', 'Total paid', 'How we calculated this'],
+    empty: [HEADING, 'None of your federal loans has a balance.'],
+    couldNotLoad: [HEADING, COULD_NOT_LOAD],
+  },
+  claims: {
+    'plans are compared only when the loans are known': {
+      reaching: ({ isIn }) => isIn('showing'),
+      needs: (by) => by.kind === 'outcome' && by.outcome === 'the loans',
+      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+    },
+  },
+  facts: ({ data, failure }) => ({ isThere: data !== null, failure: failure?.kind }),
+});

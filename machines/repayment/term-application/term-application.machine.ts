@@ -1,0 +1,181 @@
+/**
+ * The application step of the term-based wizard (R §2, §4, §5): the selected plans, the exit payment of a borrower who leaves
+ * IBR, and the terms. It is submitted once for its key (ruling 4), with the day on which the terms were agreed to.
+ */
+import { assign, setup } from 'xstate';
+import type { PlainDate } from '#domain/calendar.ts';
+import type { CallRequest } from '#domain/call.ts';
+import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
+import type { ApplicationResponse, ApplicationRecord } from '#domain/repayment/postponement/shapes.ts';
+import {
+  type ExitPaymentChoice,
+  exitPaymentChoices,
+  startingTermApplication,
+  termApplicationSchema,
+  termSubmission,
+} from '#domain/repayment/term/application.ts';
+import { term } from '#domain/repayment/term/calls.ts';
+import type { OtherLoansValues, PlanSelection, TermApplicationValues } from '#domain/repayment/term/shapes.ts';
+import {
+  type ApplicationSubmission,
+  type EnteredApplication,
+  applicationActions,
+  hasBeenSent,
+  isReceived,
+  makingSubmissionKey,
+  outcomeCheckFailed,
+  resuming,
+  settling,
+  startingSubmission,
+  submissionEnds,
+  submissionOf,
+} from '../../kit/application.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted } from '../../kit/events.ts';
+import { ERRORS_DELAY } from '../../kit/focus.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { withAnswer } from '../../kit/params.ts';
+import { type EntryEvent, notifyOfEntry } from '../../kit/relay.ts';
+import { submission } from '../../kit/submission.machine.ts';
+
+/** The input so far. */
+export type TermEntry = EnteredApplication<TermApplicationValues>;
+
+/** The plans that the borrower applies for. */
+export interface TermApplicationInput {
+  readonly estimates: PlanEstimates;
+  readonly selection: PlanSelection;
+  readonly hasOtherLoans: OtherLoansValues['hasOtherLoans'];
+  /** The input when the borrower left the step; null for a new application. */
+  readonly entry: TermEntry | null;
+}
+
+/** The event that the machine sends to its parent. */
+export type TermApplicationEvent = EntryEvent<'application', TermEntry>;
+
+interface Context extends Omit<TermApplicationInput, 'entry'>, ApplicationSubmission {
+  /** The exit payments to choose from; none if no exit payment is required. */
+  readonly choices: readonly ExitPaymentChoice[];
+  readonly form: Form<TermApplicationValues>;
+  /** The day on which the terms were agreed to; null before that. */
+  readonly signedOn: PlainDate | null;
+}
+
+const applicationForm = createForm<TermApplicationValues, readonly ExitPaymentChoice[]>({
+  schema: termApplicationSchema,
+  validateOnChange: () => true,
+}).inMachine<'form', Context>('form', {
+  facts: ({ choices }) => choices,
+  // Another application has another key.
+  changes: () => ({ submission: null, notice: null }),
+  errorsDelay: ERRORS_DELAY,
+});
+
+function contextOf({ entry, ...application }: TermApplicationInput): Context {
+  const choices = exitPaymentChoices(application.estimates, application.selection);
+  return {
+    ...application,
+    choices,
+    form: applicationForm.start(entry?.values ?? startingTermApplication, choices),
+    signedOn: null,
+    ...startingSubmission(entry?.submission ?? null),
+  };
+}
+
+type Body = CallRequest<typeof term.apply>['body'];
+
+/** Returns the request body; null if the application was sent before a reload. */
+const bodyOf = ({ signedOn, form: { values }, ...application }: Context): Body | null =>
+  signedOn === null ? null : termSubmission({ ...application, values }, signedOn);
+
+export const termSubmissionMachine = submission<Body, ApplicationResponse, ApplicationRecord>('termSubmission', {
+  send: call(term.apply),
+  ...settling,
+});
+
+export const termApplication = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | FormEvent
+      | { type: 'terms.opened' }
+      | { type: 'terms.closed' }
+      | { type: 'submit.pressed' }
+      | { type: 'retry.wanted' },
+    input: {} as TermApplicationInput,
+    /** Null only where a server has accepted without an answer, which its schema does not allow. */
+    output: {} as ApplicationResponse | null,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy',
+    children: {} as { submitTerm: 'submitTerm' },
+  },
+  actors: {
+    getToday: effects['clock.today'],
+    makeSubmissionKey: effects['key.make'],
+    submitTerm: termSubmissionMachine,
+  },
+  guards: { ...applicationForm.guards, hasBeenSent, isReceived },
+  actions: {
+    ...applicationForm.actions,
+    ...applicationActions,
+    ...notifyOfEntry('application', ({ form: { values }, submission: sent }: Context): TermEntry => ({
+      values,
+      submission: sent,
+    })),
+    keepDay: assign({ signedOn: (_, today: PlainDate) => today }),
+  },
+}).createMachine({
+  id: 'termApplication',
+  description: 'The selected plans, the exit payment and the terms; then the plans are applied for once',
+  context: ({ input }) => contextOf(input),
+  output: ({ context }) => context.received,
+  initial: 'resuming',
+  states: {
+    resuming,
+    applying: {
+      id: 'applying',
+      description: 'The exit payment is chosen where there is one, and the terms are agreed to',
+      initial: 'reviewing',
+      states: {
+        reviewing: {
+          description: 'The application can be submitted',
+          on: {
+            'field.changed': applicationForm.onChange('notifyChanged'),
+            'terms.opened': 'readingTerms',
+            'submit.pressed': applicationForm.onSubmit({ target: '#signing', actions: 'clearNotice' }, 'clearNotice'),
+          },
+        },
+        readingTerms: {
+          description: 'A dialog above the application shows the terms',
+          on: { 'terms.closed': 'reviewing' },
+        },
+      },
+    },
+    signing: {
+      id: 'signing',
+      description: 'The day on which the terms are agreed to goes with the application',
+      tags: 'busy',
+      invoke: {
+        id: 'getToday',
+        src: 'getToday',
+        input: {},
+        onDone: { target: 'makingSubmissionKey', actions: withAnswer('keepDay') },
+        onError: { target: 'applying', actions: ['setCouldNotSend', 'focusNotice'] },
+      },
+    },
+    makingSubmissionKey,
+    submitting: {
+      description: 'The submission is in flight, or its outcome is being fetched',
+      tags: 'busy',
+      invoke: {
+        id: 'submitTerm',
+        src: 'submitTerm',
+        input: ({ context }) => submissionOf(context, bodyOf(context)),
+        ...submissionEnds,
+      },
+    },
+    outcomeCheckFailed,
+    received: { id: 'applicationReceived', description: 'The servicer has the application', type: 'final' },
+  },
+});

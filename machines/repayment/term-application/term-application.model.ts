@@ -1,0 +1,308 @@
+/** How the application step of the term-based wizard is walked, read from the specification (R §2, §4, §5, §7; rulings 4, 31). */
+import type { ContextFrom } from 'xstate';
+import { sampleKey, sampleToday } from '#domain/samples.ts';
+import type { FieldProblem } from '#domain/issue.ts';
+import { toCents } from '#domain/money.ts';
+import { onIbr, onStandard } from '#domain/repayment/term/samples.ts';
+import type { TermApplicationValues } from '#domain/repayment/term/shapes.ts';
+import {
+  TERMS,
+  TERMS_REQUIRED,
+  applicationClaims,
+  applicationMessages,
+  applicationNotices,
+  applicationSubmissionModel,
+  expectedEnds,
+  expectedKey,
+  noKey,
+  noticeFacts,
+} from '../../kit/expected-application.ts';
+import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
+import { REVIEW, toErrors } from '../../kit/expected-page.ts';
+import { type EventCase, type Expected, defineModel } from '../../kit/model.ts';
+import {
+  type TermApplicationInput,
+  type TermEntry,
+  termApplication,
+  termSubmissionMachine,
+} from './term-application.machine.ts';
+
+type Context = ContextFrom<typeof termApplication>;
+type Case = EventCase<Parameters<typeof termApplication.transition>[1], Context>;
+type Values = TermApplicationValues;
+
+const AGREEMENT = 'to change the repayment plan of my loans';
+const READ_TERMS = 'Read the Terms and Conditions';
+const RETURN = 'Return to Application';
+/** Of the text in the dialog. */
+const IN_TERMS = 'I understand that the payments shown are estimates.';
+const EXIT = 'Choose your one-time payment to leave IBR';
+const SELECT = 'Select an option.';
+const REVIEWING = 'applying.reviewing';
+
+type Applied = Omit<TermApplicationInput, 'entry'>;
+
+/** Direct Loans go from the standard to the graduated plan; the borrower has loans elsewhere. */
+export const toGraduated: Applied = {
+  estimates: onStandard,
+  selection: { selectedPlanDirect: 'GRADUATED', selectedPlanFfel: '' },
+  hasOtherLoans: 'yes',
+};
+/** Direct Loans leave IBR, FFELP loans stay on it. */
+export const leavingIbr: Applied = {
+  estimates: onIbr,
+  selection: { selectedPlanDirect: 'GRADUATED', selectedPlanFfel: 'IBR_15' },
+  hasOtherLoans: '',
+};
+/** Both programs go from IBR to the standard plan: there is no exit payment (ruling 31). */
+const toStandard: Applied = {
+  estimates: onIbr,
+  selection: { selectedPlanDirect: 'STANDARD', selectedPlanFfel: 'STANDARD' },
+  hasOtherLoans: '',
+};
+
+const isExitAsked = ({ estimates, selection }: Applied): boolean =>
+  estimates === onIbr && selection.selectedPlanDirect === 'GRADUATED';
+
+/** Expected choices: $5.00, or the current IBR payment: 142.60 and 38.15. */
+const choicesOf = (applied: Applied) =>
+  isExitAsked(applied)
+    ? [
+        { choice: 'minimum' as const, amount: toCents(500) },
+        { choice: 'currentIbr' as const, amount: toCents(18_075) },
+      ]
+    : [];
+
+const problems = (values: Values, applied: Applied): readonly FieldProblem[] => [
+  ...unless('exitPayment', !isExitAsked(applied) || values.exitPayment !== '', 'exitPayment.required'),
+  ...unless('terms', values.terms, 'terms.required'),
+];
+
+const empty: Values = { exitPayment: '', terms: false };
+
+interface Change {
+  readonly values?: Partial<Values>;
+  readonly touched?: readonly string[];
+  readonly attempted?: boolean;
+}
+function after(before: Context, { values, ...change }: Change) {
+  const form = { ...before.form, ...change, values: { ...before.form.values, ...values } };
+  return { form: expectedForm(form.values, problems(form.values, before), form) };
+}
+
+const notifies = [
+  {
+    type: 'application.changed',
+    entry: ({ form, submission }: Context): TermEntry => ({ values: form.values, submission }),
+  },
+];
+
+const direct = (planType: number) => ({ loanProgramGroupType: 'Direct', planType });
+
+/** Expected request body (R §7): only changes, with the codes of R §9. */
+function bodyOf(context: Context): unknown {
+  const leavesIbr = isExitAsked(context);
+  const both = context.estimates === onIbr && !leavesIbr;
+  return {
+    eligibleLoans: both ? [direct(1), { loanProgramGroupType: 'FFELP', planType: 1 }] : [direct(2)],
+    hasExternalLoans: context.hasOtherLoans === 'yes',
+    esignDate: '2026-11-20',
+    extraAmount: leavesIbr ? (context.form.values.exitPayment === 'minimum' ? 5 : 180.75) : 0,
+  };
+}
+
+const submits: Expected<Context> = {
+  state: 'submitting',
+  calls: (before) => ({
+    submitTerm: { idempotencyKey: sampleKey, body: before.signedOn === null ? null : bodyOf(before) },
+  }),
+};
+
+const startsWith = (applied: Applied, entry: TermEntry | null = null) => {
+  const values = entry?.values ?? empty;
+  const isSent = entry?.submission?.sent === true;
+  return {
+    input: { ...applied, entry },
+    then: {
+      state: isSent ? 'submitting' : REVIEWING,
+      context: {
+        ...applied,
+        choices: choicesOf(applied),
+        form: expectedForm(values, problems(values, applied)),
+        signedOn: null,
+        submission: entry?.submission ?? null,
+        wasSentBefore: isSent,
+        notice: null,
+        received: null,
+      },
+      ...(isSent && { calls: { submitTerm: { idempotencyKey: sampleKey, body: null } } }),
+      ...(!isSent && isExitAsked(applied) && { reads: [EXIT] }),
+    } satisfies Expected<Context>,
+  };
+};
+
+const change = (
+  field: 'exitPayment' | 'terms',
+  value: string | boolean,
+  more: Pick<Case, 'gesture' | 'where'>,
+): Case => ({
+  event: { type: 'field.changed', field, value },
+  ...more,
+  then: {
+    in: REVIEWING,
+    context: (before) => ({
+      ...after(before, { values: { [field]: value }, touched: touching(before.form.touched, field) }),
+      submission: null,
+      notice: null,
+    }),
+    notifies,
+    ...(field === 'terms' && (value === true ? { hides: [TERMS_REQUIRED] } : { reads: [TERMS_REQUIRED] })),
+    ...(field === 'exitPayment' && { hides: [SELECT] }),
+  },
+});
+
+const tick = (value: boolean): Case =>
+  change('terms', value, {
+    gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: TERMS },
+    where: ({ form }) => form.values.terms !== value,
+  });
+
+const choose = (value: 'minimum' | 'currentIbr', name: string): Case =>
+  change('exitPayment', value, {
+    gesture: { action: 'check', role: 'radio', name },
+    where: (context) => isExitAsked(context) && context.form.values.exitPayment !== value,
+  });
+
+const isRight = (context: Context) => problems(context.form.values, context).length === 0;
+
+export default defineModel<typeof termApplication>({
+  machine: termApplication,
+  title: 'Term-Based Repayment: Application',
+  place: 'Step 3 of the application for term-based plans',
+  inputs: {
+    'a borrower who changes one plan': startsWith(toGraduated),
+    'a borrower who leaves IBR': startsWith(leavingIbr),
+    'a borrower who goes from IBR to the standard plan': startsWith(toStandard),
+    'a borrower who comes back to the step': startsWith(leavingIbr, {
+      values: { exitPayment: 'currentIbr', terms: false },
+      submission: null,
+    }),
+    'a borrower whose page was reloaded while the application was under way': startsWith(leavingIbr, {
+      values: { exitPayment: 'minimum', terms: false },
+      submission: { key: sampleKey, sent: true },
+    }),
+  },
+  events: [
+    tick(true),
+    tick(false),
+    choose('minimum', '$5.00'),
+    choose('currentIbr', '$180.75'),
+    {
+      event: { type: 'terms.opened' },
+      gesture: { action: 'click', role: 'button', name: READ_TERMS },
+      then: { in: REVIEWING, state: 'applying.readingTerms', reads: [IN_TERMS] },
+    },
+    {
+      event: { type: 'terms.closed' },
+      gesture: { action: 'click', role: 'button', name: RETURN },
+      then: { in: 'applying.readingTerms', state: REVIEWING, hides: [IN_TERMS] },
+    },
+    {
+      event: { type: 'submit.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Submit' },
+      then: [
+        {
+          in: REVIEWING,
+          when: isRight,
+          state: 'signing',
+          context: { notice: null },
+          calls: { getToday: {} },
+          reads: [applicationMessages.sending],
+          hides: Object.values(applicationNotices),
+        },
+        {
+          in: REVIEWING,
+          when: ({ form, choices }) => choices.length > 0 && form.values.exitPayment === '',
+          context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
+          focus: toErrors,
+          reads: [REVIEW, 'IBR Exit Payment', SELECT],
+          hides: Object.values(applicationNotices),
+        },
+        {
+          in: REVIEWING,
+          context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
+          focus: toErrors,
+          reads: [REVIEW, 'Terms and Conditions', TERMS_REQUIRED],
+          hides: Object.values(applicationNotices),
+        },
+      ],
+    },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: { in: 'outcomeCheckFailed', ...submits, focus: { place: 'heading', delay: 0 } },
+    },
+  ],
+  outcomes: {
+    getToday: {
+      'the day': {
+        answers: sampleToday,
+        then: { state: 'makingSubmissionKey', context: { signedOn: sampleToday }, calls: { makeSubmissionKey: {} } },
+      },
+      'the clock cannot be read': noKey(REVIEWING),
+    },
+    makeSubmissionKey: expectedKey({ applying: REVIEWING, submits, notifies }),
+    submitTerm: expectedEnds({
+      kind: 'term',
+      applying: REVIEWING,
+      checkFailed: 'outcomeCheckFailed',
+      notAsked: applicationMessages.outcomeUnknown,
+      notifies,
+    }),
+  },
+  screens: {
+    applying: ['Your new payment', 'Estimated total payment', AGREEMENT, TERMS, READ_TERMS, 'Submit'],
+    'applying.readingTerms': [IN_TERMS, RETURN],
+    submitting: ['Your new payment'],
+    signing: [applicationMessages.sending],
+    makingSubmissionKey: [applicationMessages.sending],
+    outcomeCheckFailed: [applicationMessages.outcomeUnknown, applicationMessages.explanation],
+  },
+  notOnScreen: {
+    'submitTerm "it is received, as the server says when it is asked" (1)':
+      'The step that follows looks as it does after an answer at once.',
+  },
+  claims: {
+    'nobody applies without agreeing to the terms': {
+      never: ({ isIn, context }) => isIn('signing') && !context.form.values.terms,
+      brokenBy: 'guard isFormComplete: always true',
+    },
+    'nobody leaves IBR without choosing the exit payment': {
+      never: ({ isIn, context }) => isIn('signing') && !isRight(context),
+      brokenBy: 'guard isFormComplete: always true',
+    },
+    ...applicationClaims('applying'),
+  },
+  children: {
+    submitTerm: applicationSubmissionModel(termSubmissionMachine, {
+      kind: 'term',
+      body: {
+        eligibleLoans: [{ loanProgramGroupType: 'Direct', planType: 2 }],
+        hasExternalLoans: true,
+        esignDate: '2026-11-20',
+        extraAmount: 0,
+      },
+    }),
+  },
+  facts: ({ estimates, selection, form, submission, wasSentBefore, notice, signedOn }) => ({
+    isOnIbr: estimates === onIbr,
+    selection,
+    values: form.values,
+    touched: [...form.touched].sort(),
+    isAttempted: form.attempted,
+    isSent: submission !== null,
+    isSigned: signedOn !== null,
+    wasSentBefore,
+    notice: noticeFacts(notice),
+  }),
+});

@@ -1,0 +1,285 @@
+/**
+ * A borrower applies for term-based repayment plans (R §2, §4): qualification, select plans, application, receipt. The
+ * qualification is skipped where the balances call for no question. Back means Previous (ruling 24); from the plans it resets
+ * the selection, from the receipt the flow (ruling 59).
+ */
+import { assign, setup } from 'xstate';
+import type { Cents } from '#domain/money.ts';
+import { plans } from '#domain/repayment/plans/calls.ts';
+import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
+import { term } from '#domain/repayment/term/calls.ts';
+import {
+  isQuestionAsked,
+  nothingAnswered,
+  otherLoansSchema,
+  programBalances,
+  termEstimatesRequest,
+} from '#domain/repayment/term/qualification.ts';
+import { currentSelection, hasChange, nothingSelected, restoredSelection } from '#domain/repayment/term/selection.ts';
+import type {
+  OtherLoansValues,
+  PlanSelection,
+  ProgramBalances,
+  TermDraft,
+  TermLoanInfo,
+} from '#domain/repayment/term/shapes.ts';
+import { problemsOf } from '#domain/issue.ts';
+import {
+  type ApplicationProgress,
+  completedStep,
+  couldNotGetFacts,
+  enteringStep,
+  flowActions,
+  gettingFactsByCall,
+  leaving,
+  left,
+  makingApplication,
+  unfinishedDraft,
+} from '../../kit/application-flow.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FailureUnhandled, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import { withAnswer, withFailure, withPart } from '../../kit/params.ts';
+import { required } from '../../kit/required.ts';
+import { reportFailure } from '../../kit/unhandled.ts';
+import {
+  type TermApplicationEvent,
+  type TermEntry,
+  termApplication,
+} from '../term-application/term-application.machine.ts';
+import { type TermPlansEvent, termPlans } from '../term-plans/term-plans.machine.ts';
+import { type TermQualificationEvent, termQualification } from '../term-qualification/term-qualification.machine.ts';
+
+export interface TermRepaymentInput {
+  /** From this balance of a program on, in cents, loans elsewhere make no difference (`termRepaymentAmount`). */
+  readonly threshold: Cents;
+  /** The draft of an unfinished application. */
+  readonly draft: TermDraft | null;
+}
+
+/** The results of the steps. Null means that a step has no result yet. */
+interface Steps extends ApplicationProgress<TermDraft['step']> {
+  readonly otherLoans: OtherLoansValues;
+  readonly selection: PlanSelection;
+  readonly application: TermEntry | null;
+}
+
+interface Context extends TermRepaymentInput, Steps {
+  readonly balances: ProgramBalances | null;
+  /** The plans that are offered for the answers. */
+  readonly estimates: PlanEstimates | null;
+}
+
+const nothingChosen: Steps = {
+  step: 'qualification',
+  otherLoans: nothingAnswered,
+  selection: nothingSelected,
+  application: null,
+  received: null,
+};
+
+/** Returns the steps from a draft. The borrower must agree to the terms again. */
+function stepsOf({ step, submission, exitPayment, ...kept }: TermDraft): Steps {
+  const { hasOtherLoans, directLoanBalance, ffelLoanBalance, selectedPlanDirect, selectedPlanFfel } = kept;
+  const isEntered = submission !== null || exitPayment !== '';
+  return {
+    step,
+    otherLoans: { hasOtherLoans, directLoanBalance, ffelLoanBalance },
+    selection: { selectedPlanDirect, selectedPlanFfel },
+    application: isEntered ? { values: { exitPayment, terms: false }, submission } : null,
+    received: null,
+  };
+}
+
+const isAskedOf = (balances: ProgramBalances | null, { threshold }: Context): boolean =>
+  balances !== null && isQuestionAsked(balances, threshold);
+
+const isAnswered = ({ otherLoans }: Context): boolean =>
+  problemsOf(otherLoansSchema(otherLoans), otherLoans).length === 0;
+
+const estimatesIn = ({ estimates }: Context): PlanEstimates => required(estimates, 'estimates');
+
+export const termRepayment = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | TermQualificationEvent
+      | TermPlansEvent
+      | TermApplicationEvent
+      | { type: 'previous.pressed' }
+      | { type: 'retry.wanted' }
+      | ScreenWanted<'#qualification' | '#plans' | '#application' | '#receipt'>,
+    input: {} as TermRepaymentInput,
+    emitted: {} as FocusWanted | FailureUnhandled,
+    tags: {} as 'busy' | 'completed' | 'entering' | 'settled',
+    meta: {} as ScreenMeta,
+    children: {} as { qualify: 'qualify'; selectPlans: 'selectPlans'; apply: 'apply' },
+  },
+  actors: {
+    getFacts: call(term.loanInfo),
+    getEstimates: call(plans.estimates),
+    qualify: termQualification,
+    selectPlans: termPlans,
+    apply: termApplication,
+    leaveForInProcess: effects['access.leaveForInProcess'],
+  },
+  guards: {
+    hasBeenSent: ({ context: { application } }) => application?.submission?.sent === true,
+    isInProcess: (_, { hasApplicationInProcess }: TermLoanInfo) => hasApplicationInProcess,
+    /** The question applies and has no answer yet. */
+    isToBeAsked: ({ context }, info: TermLoanInfo) =>
+      isAskedOf(programBalances(info), context) && (context.step === 'qualification' || !isAnswered(context)),
+    isAsked: ({ context }) => isAskedOf(context.balances, context),
+    hasReachedPlans: ({ context: { step, estimates } }) => estimates !== null && step !== 'qualification',
+    isAtApplication: ({ context: { step, selection } }, estimates: PlanEstimates) =>
+      step === 'application' && hasChange(estimates, restoredSelection(estimates, selection)),
+    isUnderWay: (_, { submission }: TermEntry) => submission?.sent === true,
+  },
+  actions: {
+    ...flowActions,
+    reportFailure,
+    /** Answers are dropped if the question no longer applies. */
+    keepBalances: assign(({ context }, info: TermLoanInfo) => {
+      const balances = programBalances(info);
+      return { balances, otherLoans: isAskedOf(balances, context) ? context.otherLoans : nothingAnswered };
+    }),
+    /** Other answers have other plans. */
+    keepOtherLoans: assign({ otherLoans: (_, values: OtherLoansValues) => values }),
+    clearPlans: assign({ estimates: null, selection: nothingSelected, application: null }),
+    keepEstimates: assign({
+      estimates: (_, estimates: PlanEstimates) => estimates,
+      selection: ({ context: { selection } }, estimates: PlanEstimates) => restoredSelection(estimates, selection),
+    }),
+    /** Another plan is another application. */
+    keepSelection: assign({ selection: (_, selection: PlanSelection) => selection, application: null }),
+    setAtQualification: assign({ step: 'qualification' }),
+    setAtPlans: assign({ step: 'selectPlan' }),
+    setAtApplication: assign({ step: 'application' }),
+    keepApplication: assign({ application: (_, entry: TermEntry) => entry }),
+    clearSteps: assign({ ...nothingChosen, balances: null, estimates: null }),
+  },
+}).createMachine({
+  id: 'termRepayment',
+  description: 'A borrower compares term-based repayment plans and applies for them',
+  context: ({ input }) => ({
+    ...input,
+    ...(input.draft === null ? nothingChosen : stepsOf(input.draft)),
+    balances: null,
+    estimates: null,
+  }),
+  initial: 'gettingFacts',
+  states: {
+    gettingFacts: gettingFactsByCall('The balances of the loans are being fetched', [
+      // The application was sent before a reload: the machine asks the server for the result once the plans are loaded.
+      { guard: 'hasBeenSent', target: 'gettingPlans', actions: withAnswer('keepBalances') },
+      { guard: withAnswer('isInProcess'), target: 'leaving' },
+      { guard: withAnswer('isToBeAsked'), target: 'qualifying', actions: withAnswer('keepBalances') },
+      { target: 'gettingPlans', actions: withAnswer('keepBalances') },
+    ]),
+
+    gettingPlans: {
+      description: 'The question does not apply or has an answer: the plans are being fetched',
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'getEstimates',
+        src: 'getEstimates',
+        input: ({ context: { otherLoans } }) => ({ body: termEstimatesRequest(otherLoans) }),
+        onDone: [
+          { guard: 'hasBeenSent', target: 'applying.submitting', actions: withAnswer('keepEstimates') },
+          { guard: withAnswer('isAtApplication'), target: 'applying', actions: withAnswer('keepEstimates') },
+          { target: 'selectingPlans', actions: withAnswer('keepEstimates') },
+        ],
+        // The global error dialog shows the failure (R §8); the page offers a retry.
+        onError: { target: 'couldNotGetFacts', actions: withFailure('reportFailure') },
+      },
+    },
+
+    couldNotGetFacts,
+    leaving,
+    left,
+
+    qualifying: {
+      id: 'qualification',
+      description: 'Does the borrower have loans with other servicers, and with which balances?',
+      meta: { path: '/repayment-options/term-repayment/qualification', title: 'Qualification' },
+      route: { guard: 'isAsked' },
+      // Previous from the plans resets the selection (R §4), because other answers may have other plans.
+      ...enteringStep('setAtQualification', 'clearPlans'),
+      invoke: {
+        id: 'qualify',
+        src: 'qualify',
+        input: ({ context: { otherLoans: values } }) => ({ values }),
+        onDone: { target: 'selectingPlans', actions: withAnswer('keepEstimates') },
+        onError: 'couldNotGetFacts',
+      },
+      on: {
+        'otherLoans.changed': { actions: withPart('keepOtherLoans', 'entry') },
+        'otherLoans.validated': { actions: withPart('keepOtherLoans', 'entry') },
+      },
+    },
+
+    selectingPlans: {
+      id: 'plans',
+      description: 'The plans of each program are compared, and other ones selected',
+      meta: { path: '/repayment-options/term-repayment/select-plan', title: 'Select Plans' },
+      route: { guard: 'hasReachedPlans' },
+      ...enteringStep('setAtPlans'),
+      invoke: {
+        id: 'selectPlans',
+        src: 'selectPlans',
+        input: ({ context }) => ({ estimates: estimatesIn(context), selection: context.selection }),
+        onDone: 'applying',
+        onError: 'couldNotGetFacts',
+      },
+      on: {
+        'plans.changed': { actions: withPart('keepSelection', 'entry') },
+        'previous.pressed': { guard: 'isAsked', target: 'qualifying' },
+      },
+    },
+
+    applying: {
+      id: 'application',
+      description: 'The borrower completes the application and submits it once',
+      meta: { path: '/repayment-options/term-repayment/application', title: 'Application' },
+      ...enteringStep('setAtApplication'),
+      ...makingApplication({
+        input: (context: Context) => ({
+          estimates: estimatesIn(context),
+          selection: context.selection,
+          hasOtherLoans: context.otherLoans.hasOtherLoans,
+          entry: context.application,
+        }),
+        onDone: { target: 'receipt', actions: withAnswer('keepReceived') },
+        keep: 'keepApplication',
+        previous: '#plans',
+      }),
+    },
+
+    receipt: {
+      id: 'receipt',
+      description: 'The application was received',
+      meta: { path: '/repayment-options/term-repayment/receipt', title: 'Receipt' },
+      ...completedStep,
+    },
+  },
+});
+
+const isUntouched = ({ step, otherLoans, selection, estimates }: Context): boolean => {
+  if (step === 'qualification') return otherLoans.hasOtherLoans === '';
+  const start = estimates === null ? nothingSelected : currentSelection(estimates);
+  const isStart = selection.selectedPlanDirect === start.selectedPlanDirect;
+  return (
+    step === 'selectPlan' &&
+    otherLoans.hasOtherLoans === '' &&
+    isStart &&
+    selection.selectedPlanFfel === start.selectedPlanFfel
+  );
+};
+
+/** Returns the draft of an unfinished application; null if the borrower has not begun. */
+export const termDraft = unfinishedDraft<Context, TermDraft>((context) => {
+  const { step, otherLoans, selection, application } = context;
+  if (isUntouched(context)) return null;
+  const { values, submission } = application ?? { values: { exitPayment: '' as const }, submission: null };
+  return { version: 1, step, ...otherLoans, ...selection, exitPayment: values.exitPayment, submission };
+});

@@ -1,0 +1,390 @@
+/**
+ * Decides whether a person may open a page (P §5.1). It asks the questions of ruling 37, in order, about a row of the
+ * route table (domain/portal/routes). Data that only the server has is loaded when a question needs it for the first
+ * time. Until it has loaded, no page opens; after a failure the person can retry.
+ */
+import { assign, setup } from 'xstate';
+import { access as accessCalls } from '#domain/session/access/calls.ts';
+import {
+  APPLICATION_IN_PROCESS,
+  NOT_ELIGIBLE,
+  hasTypeFor,
+  isClosedByApplication,
+  isEligibleFor,
+  isWithoutFederalAccount,
+} from '#domain/session/access/rules.ts';
+import type { AccessFacts, BorrowerActions } from '#domain/session/access/shapes.ts';
+import { type CallFailure, isRefusedWith } from '#domain/call.ts';
+import { content } from '#domain/portal/content/calls.ts';
+import { isFlagEnabled } from '#domain/portal/content/rules.ts';
+import { homeOf, isPathForPayers } from '#domain/session/identity/rules.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
+import { type PortalFacts, type PortalRoute, routeExists, routeOf } from '#domain/portal/routes.ts';
+import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
+import { call } from '../../kit/effect.ts';
+import type { ScreenMeta } from '../../kit/events.ts';
+import { withAnswer, withFailure } from '../../kit/params.ts';
+
+/** Facts known before the first question, and the facts learned since. Null means not known yet. */
+export interface AccessKnowledge {
+  /**
+   * True after the server has reported that there is no maintenance. A report of maintenance ends the machine, so it is
+   * not stored.
+   */
+  readonly isOpen: true | null;
+  readonly borrowerActions: BorrowerActions | null;
+  readonly facts: AccessFacts | null;
+}
+
+export interface AccessInput extends AccessKnowledge, PortalFacts {
+  /** Route of the address, or undefined for an unknown address. */
+  readonly route: PortalRoute | undefined;
+  readonly person: Person | null;
+  readonly flags: FeatureFlags;
+  readonly captivePages: Configuration['captivePages'];
+  /** Whether 'Continue to my account' was pressed on /past-due in this session (ruling 27). */
+  readonly hasSeenPastDue: boolean;
+  /** Whether the cookie named after the web account has an allowed value. */
+  readonly hasSplashCookie: boolean;
+}
+
+/** Decision: open the page, redirect, redirect to a page that returns to the address, or sign in first and return. */
+export type AccessDecision =
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'requiredAction'; readonly to: string }
+  | { readonly kind: 'signIn' };
+
+interface Context extends AccessInput {
+  readonly decision: AccessDecision;
+  readonly failure: CallFailure | null;
+}
+
+export interface AccessOutput {
+  readonly decision: AccessDecision;
+  readonly known: AccessKnowledge;
+}
+
+export const NOT_FOUND = '/error/not-found';
+const MAINTENANCE = '/maintenance';
+const PAST_DUE = '/past-due';
+
+const MAINTENANCE_FLAG = { params: { section: 'globalsite', name: 'disabled-mma-enabled' }, query: {} };
+
+/**
+ * Returns true if a page is closed to the person because of a federal identity's external password, or to everyone
+ * because of single sign-on.
+ */
+const isClosedToIdentity = (
+  { needsOwnPassword }: PortalRoute,
+  { person, flags }: Pick<Context, 'person' | 'flags'>,
+): boolean =>
+  needsOwnPassword !== undefined &&
+  (person?.isFederalIdentity === true || (flags.isSsoEnabled && needsOwnPassword === 'withoutSingleSignOn'));
+
+/**
+ * Returns the pages of the borrower's required actions, in order. An action without a page that can be opened does not
+ * restrict the borrower.
+ */
+const requiredActionPagesOf = (context: Context): string[] =>
+  (context.borrowerActions ?? []).flatMap((action) => {
+    const path = Object.hasOwn(context.captivePages, action) ? context.captivePages[action] : undefined;
+    const route = path === undefined ? undefined : routeOf(path);
+    return routeExists(route, context) && !isClosedToIdentity(route, context) ? [route.path] : [];
+  });
+
+const needsActions = ({ route }: Context): boolean => route?.audience === 'signedIn';
+
+const needsFacts = ({ route, hasSeenPastDue }: Context): boolean =>
+  (route?.isAfterPastDue === true && !hasSeenPastDue) || route?.eligibility !== undefined;
+
+export const access = setup({
+  types: {
+    context: {} as Context,
+    input: {} as AccessInput,
+    output: {} as AccessOutput,
+    events: {} as { type: 'retry.wanted' },
+    tags: {} as 'busy',
+    meta: {} as ScreenMeta,
+  },
+  actors: {
+    getMaintenanceFlag: call(content.item),
+    getFacts: call(accessCalls.facts),
+  },
+  guards: {
+    isMissing: ({ context }) => !routeExists(context.route, context),
+    isAlwaysOpen: ({ context: { route } }) => route?.isAlwaysOpen === true,
+    isOnlyInMaintenance: ({ context: { route } }) => route?.isOnlyInMaintenance === true,
+    isOpenInMaintenance: ({ context: { route } }) => route?.skipMaintenanceCheck === true,
+    isKnownOpen: ({ context: { isOpen } }) => isOpen === true,
+    isFlagOn: (_, { data }: { data: string }) => isFlagEnabled(data),
+    hasNoFlag: (_, failure: CallFailure) => isRefusedWith(failure, 404),
+    isSignedIn: ({ context: { person } }) => person !== null,
+    isForSignedIn: ({ context: { route } }) => route?.audience === 'signedIn',
+    isForVisitors: ({ context: { route } }) => route?.audience === 'visitors',
+    isSwitchedOffForVisitors: ({ context: { route, flags } }) =>
+      route?.audience === 'visitors' && route.needsFlag !== undefined && !flags[route.needsFlag.flag],
+    isBorrower: ({ context: { person } }) => person?.role === 'borrower',
+    hasPageForBorrowers: ({ context: { route } }) => route?.pageForBorrowers !== undefined,
+    isPathForPayers: ({ context: { route } }) => route !== undefined && isPathForPayers(route.path),
+    hasNeededFacts: ({ context }) =>
+      (!needsActions(context) || context.borrowerActions !== null) && (!needsFacts(context) || context.facts !== null),
+    isHeldByPastDue: ({ context: { route, facts, hasSeenPastDue } }) =>
+      route?.isAfterPastDue === true && !hasSeenPastDue && facts?.isVeryDelinquent === true,
+    isHeldByAction: ({ context }) => {
+      const [first] = requiredActionPagesOf(context);
+      return needsActions(context) && !context.hasSplashCookie && first !== undefined && first !== context.route?.path;
+    },
+    isWithoutItsAction: ({ context }) =>
+      context.route?.needsPendingAction === true && !requiredActionPagesOf(context).includes(context.route.path),
+    hasFlag: ({ context: { route, flags } }) => route?.needsFlag === undefined || flags[route.needsFlag.flag],
+    hasPageElsewhere: ({ context: { route } }) => route?.needsFlag?.elsewhere !== undefined,
+    isClosedToIdentity: ({ context }) => context.route !== undefined && isClosedToIdentity(context.route, context),
+    isWithoutFederalAccount: ({ context: { route, facts } }) => isWithoutFederalAccount(facts, route?.eligibility),
+    isTypeUnknown: ({ context: { route, facts } }) => hasTypeFor(facts, route?.eligibility) === undefined,
+    hasType: ({ context: { route, facts } }) => hasTypeFor(facts, route?.eligibility) === true,
+    isProcessUnknown: ({ context: { route, facts } }) => isClosedByApplication(facts, route?.eligibility) === undefined,
+    isInProcess: ({ context: { route, facts } }) => isClosedByApplication(facts, route?.eligibility) === true,
+    isEligibilityUnknown: ({ context: { route, facts } }) => isEligibleFor(facts, route?.eligibility) === undefined,
+    canEnter: ({ context: { route, facts } }) => isEligibleFor(facts, route?.eligibility) === true,
+  },
+  actions: {
+    keepOpen: assign({ isOpen: true, failure: null }),
+    keepFacts: assign({
+      facts: (_, facts: AccessFacts) => facts,
+      borrowerActions: (_, facts: AccessFacts) => facts.borrowerActions,
+      failure: null,
+    }),
+    // The server may have closed for maintenance since, so ask again.
+    keepFailure: assign({ failure: (_, failure: CallFailure) => failure, isOpen: null }),
+    allow: assign({ decision: { kind: 'allowed' } }),
+    sendToSignIn: assign({ decision: { kind: 'signIn' } }),
+    sendTo: assign({ decision: (_, { to }: { to: string }): AccessDecision => ({ kind: 'redirect', to }) }),
+    hold: assign({ decision: (_, { to }: { to: string }): AccessDecision => ({ kind: 'requiredAction', to }) }),
+  },
+}).createMachine({
+  id: 'access',
+  description: 'Decides whether a person may open an address, in the order of ruling 37',
+  context: ({ input }) => ({ ...input, decision: { kind: 'signIn' }, failure: null }),
+  output: ({ context: { decision, isOpen, borrowerActions, facts } }) => ({
+    decision,
+    known: { isOpen, borrowerActions, facts },
+  }),
+  initial: 'askingIfThere',
+  states: {
+    askingIfThere: {
+      description: 'Does the portal have the page, and is it one that is open to everyone?',
+      always: [
+        { guard: 'isMissing', target: 'sentToNotFound' },
+        { guard: 'isAlwaysOpen', target: 'allowed' },
+        { guard: 'isOnlyInMaintenance', target: 'askingIfStillClosed' },
+        { target: 'askingIfClosed' },
+      ],
+    },
+    askingIfStillClosed: {
+      description: 'The maintenance page: is maintenance still in progress? If the answer is unknown, it is not',
+      tags: 'busy',
+      invoke: {
+        id: 'getMaintenanceFlag',
+        src: 'getMaintenanceFlag',
+        input: MAINTENANCE_FLAG,
+        onDone: [
+          { guard: withAnswer('isFlagOn'), target: 'allowed' },
+          { target: 'sentHome', actions: 'keepOpen' },
+        ],
+        onError: [{ guard: withFailure('hasNoFlag'), target: 'sentHome', actions: 'keepOpen' }, { target: 'sentHome' }],
+      },
+    },
+    askingIfClosed: {
+      description: 'Is the portal closed for maintenance?',
+      always: [
+        { guard: 'isOpenInMaintenance', target: 'askingIfSignedIn' },
+        { guard: 'isKnownOpen', target: 'askingIfSignedIn' },
+        { target: 'readingMaintenanceFlag' },
+      ],
+    },
+    readingMaintenanceFlag: {
+      description:
+        'The maintenance flag of the managed content is loading; if it is missing or fails to load, the portal is open',
+      tags: 'busy',
+      invoke: {
+        id: 'getMaintenanceFlag',
+        src: 'getMaintenanceFlag',
+        input: MAINTENANCE_FLAG,
+        onDone: [
+          {
+            guard: withAnswer('isFlagOn'),
+            target: 'sentToMaintenance',
+          },
+          { target: 'askingIfSignedIn', actions: 'keepOpen' },
+        ],
+        onError: [
+          {
+            guard: withFailure('hasNoFlag'),
+            target: 'askingIfSignedIn',
+            actions: 'keepOpen',
+          },
+          // During maintenance the server itself refuses requests. The flag is read again at the next address.
+          { target: 'askingIfSignedIn' },
+        ],
+      },
+    },
+    askingIfSignedIn: {
+      description: 'Does the page require signing in?',
+      always: [
+        { guard: 'isSignedIn', target: 'askingIfForVisitors' },
+        { guard: 'isForSignedIn', target: 'sentToSignIn' },
+        { target: 'askingForFeatureFlag' },
+      ],
+    },
+    askingIfForVisitors: {
+      description: 'Is the page for visitors only, such as the log-in page, and the person signed in?',
+      always: [
+        { guard: 'isSwitchedOffForVisitors', target: 'sentToNotFound' },
+        { guard: 'isForVisitors', target: 'sentHome' },
+        { target: 'askingIfPayer' },
+      ],
+    },
+    askingIfPayer: {
+      description: 'Is the person an authorized payer, and is the page closed to payers?',
+      always: [
+        { guard: 'isBorrower', target: 'askingForPageForBorrowers' },
+        { guard: 'isPathForPayers', target: 'askingForFeatureFlag' },
+        { target: 'sentHome' },
+      ],
+    },
+    askingForPageForBorrowers: {
+      description: 'Does the page have a counterpart for signed-in borrowers?',
+      always: [{ guard: 'hasPageForBorrowers', target: 'sentToPageForBorrowers' }, { target: 'gatheringFacts' }],
+    },
+    gatheringFacts: {
+      description: 'Are all facts for the remaining questions known?',
+      always: [{ guard: 'hasNeededFacts', target: 'askingIfVeryDelinquent' }, { target: 'fetchingFacts' }],
+    },
+    fetchingFacts: {
+      description: 'The facts that decide which pages the borrower may open are loading',
+      tags: 'busy',
+      invoke: {
+        id: 'getFacts',
+        src: 'getFacts',
+        input: {},
+        onDone: {
+          target: 'askingIfVeryDelinquent',
+          actions: withAnswer('keepFacts'),
+        },
+        onError: {
+          target: 'couldNotAsk',
+          actions: withFailure('keepFailure'),
+        },
+      },
+    },
+    askingIfVeryDelinquent: {
+      description: 'Must the borrower see the past-due page first?',
+      always: [{ guard: 'isHeldByPastDue', target: 'sentToPastDue' }, { target: 'askingForAction' }],
+    },
+    askingForAction: {
+      description: 'Must the borrower complete a required action first?',
+      always: [
+        { guard: 'isHeldByAction', target: 'sentToRequiredAction' },
+        { guard: 'isWithoutItsAction', target: 'sentHome' },
+        { target: 'askingForFeatureFlag' },
+      ],
+    },
+    askingForFeatureFlag: {
+      description: "Is the page's feature flag on?",
+      always: [
+        { guard: 'hasFlag', target: 'askingForIdentity' },
+        { guard: 'hasPageElsewhere', target: 'sentElsewhere' },
+        { target: 'sentToNotFound' },
+      ],
+    },
+    askingForIdentity: {
+      description: 'Is the page only for people with a portal password?',
+      always: [{ guard: 'isClosedToIdentity', target: 'sentToNotFound' }, { target: 'askingForAccountType' }],
+    },
+    askingForAccountType: {
+      description: 'Does the page require a federal account?',
+      always: [{ guard: 'isWithoutFederalAccount', target: 'sentToNotEligible' }, { target: 'askingForBorrowerType' }],
+    },
+    askingForBorrowerType: {
+      description: 'Is the page for borrowers of this type? If the type is unknown, the page is not found',
+      always: [
+        { guard: 'isTypeUnknown', target: 'sentToNotFound' },
+        { guard: 'hasType', target: 'askingForApplicationInProcess' },
+        { target: 'sentToNotEligible' },
+      ],
+    },
+    askingForApplicationInProcess: {
+      description: 'Is such an application already in process? If the answer is unknown, the page is not found',
+      always: [
+        { guard: 'isProcessUnknown', target: 'sentToNotFound' },
+        { guard: 'isInProcess', target: 'sentToInProcess' },
+        { target: 'askingForEligibility' },
+      ],
+    },
+    askingForEligibility: {
+      description: 'Is an amount due, and is the borrower eligible? If the answer is unknown, the page is not found',
+      always: [
+        { guard: 'isEligibilityUnknown', target: 'sentToNotFound' },
+        { guard: 'canEnter', target: 'allowed' },
+        { target: 'sentToNotEligible' },
+      ],
+    },
+    couldNotAsk: {
+      description: 'Loading the facts failed; no page opens, and the person can retry',
+      meta: { title: 'This page could not be opened' },
+      on: { 'retry.wanted': 'askingIfClosed' },
+    },
+    allowed: { description: 'The page opens', type: 'final', entry: 'allow' },
+    sentToSignIn: {
+      description: 'The person must sign in, and then returns to the page',
+      type: 'final',
+      entry: 'sendToSignIn',
+    },
+    sentHome: {
+      description: 'The page is not for this person, who is redirected to their home page',
+      type: 'final',
+      entry: { type: 'sendTo', params: ({ context }) => ({ to: homeOf(context.person ?? undefined) }) },
+    },
+    sentToPageForBorrowers: {
+      description: "The borrower is redirected to the page's counterpart for borrowers",
+      type: 'final',
+      entry: { type: 'sendTo', params: ({ context }) => ({ to: context.route?.pageForBorrowers ?? NOT_FOUND }) },
+    },
+    sentToNotFound: {
+      description: 'The page does not exist for this person',
+      type: 'final',
+      entry: { type: 'sendTo', params: { to: NOT_FOUND } },
+    },
+    sentToMaintenance: {
+      description: 'The portal is closed for maintenance',
+      type: 'final',
+      entry: { type: 'sendTo', params: { to: MAINTENANCE } },
+    },
+    sentToPastDue: {
+      description: 'A very delinquent borrower is redirected to the past-due page',
+      type: 'final',
+      entry: { type: 'sendTo', params: { to: PAST_DUE } },
+    },
+    sentToRequiredAction: {
+      description: 'The borrower must complete a required action first, and then returns to the page',
+      type: 'final',
+      entry: { type: 'hold', params: ({ context }) => ({ to: requiredActionPagesOf(context)[0] ?? NOT_FOUND }) },
+    },
+    sentElsewhere: {
+      description: 'The feature flag is off and another page replaces this one',
+      type: 'final',
+      entry: { type: 'sendTo', params: ({ context }) => ({ to: context.route?.needsFlag?.elsewhere ?? NOT_FOUND }) },
+    },
+    sentToInProcess: {
+      description: 'An application is already in process',
+      type: 'final',
+      entry: { type: 'sendTo', params: { to: APPLICATION_IN_PROCESS } },
+    },
+    sentToNotEligible: {
+      description: 'The borrower is not eligible for the page',
+      type: 'final',
+      entry: { type: 'sendTo', params: { to: NOT_ELIGIBLE } },
+    },
+  },
+});

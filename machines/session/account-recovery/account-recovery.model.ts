@@ -1,0 +1,554 @@
+/**
+ * Model of account recovery (ruling 49; docs/decisions/spec-gaps.md lists the parts that the specification leaves
+ * open).
+ */
+import type { ContextFrom } from 'xstate';
+import type { FieldProblem } from '#domain/issue.ts';
+import { sampleToday } from '#domain/samples.ts';
+import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
+import { emptyIdentity, identityBody, identityEvents, isIdentityRight } from '../../kit/expected-identity.ts';
+import { REVIEW } from '../../kit/expected-page.ts';
+import { COMMON, HAS_USERNAME, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../../kit/expected-password.ts';
+import { defineModel } from '../../kit/model.ts';
+import { accountRecovery } from './account-recovery.machine.ts';
+
+type Context = ContextFrom<typeof accountRecovery>;
+type Values = Context['reset']['values'];
+
+const ONE = { id: 'web-1', masked: 'a*****t' };
+const OTHER = { id: 'web-2', masked: 'q*****2' };
+
+const NOT_CHOSEN = 'Please choose a username.';
+const TOKEN = 'request-token';
+const OTHER_TOKEN = 'another-request-token';
+const OUTBOX_FILE = '.data/outbox/recovery-code-1.eml';
+/** Code as typed and as sent, and a code that is too short. */
+const CODE = { typed: '123 456', sent: '123456' };
+const SHORT_CODE = '12345';
+
+const CODE_FORMAT = 'Please enter the six digits of the code in our email.';
+const CODE_WRONG = 'This is not the code in our latest email. Please correct it and try again.';
+const CODE_OVER = 'This code has expired, or there were too many wrong tries. Please ask for a new code.';
+
+const NOTICES = {
+  codeSentAgain: 'If what you entered matches an account, we sent a new code.',
+  noUsername: "We found your loans, but you don't have a username and password with us.",
+  over: 'Too much time has passed since you entered your code.',
+  tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
+  onlyByPhone: "You've had too many wrong attempts, so we can't look up your account online with these details.",
+  couldNotAsk: "We couldn't send a code right now. Please try again.",
+  couldNotCheck: "We couldn't check your code right now. Please press Continue again.",
+  couldNotReset: "We haven't heard back, so we can't tell yet whether your new password was set.",
+} as const;
+type Notice = keyof typeof NOTICES;
+
+/** Returns the validation problems of the sample codes. */
+const codeProblems = ({ code: { values }, wrongCode, isCodeOver }: Context): FieldProblem[] => [
+  ...unless('oneTimeCode', !isCodeOver, 'oneTimeCode.over'),
+  ...unless('oneTimeCode', isCodeOver || values.oneTimeCode === CODE.typed, 'oneTimeCode.format'),
+  ...unless(
+    'oneTimeCode',
+    isCodeOver || values.oneTimeCode !== CODE.typed || wrongCode !== CODE.sent,
+    'oneTimeCode.wrong',
+  ),
+];
+
+const isCodeRight = (context: Context) => codeProblems(context).length === 0;
+
+type CodeChange = Partial<Pick<Context['code'], 'touched' | 'attempted'>> & { readonly typed?: string };
+
+function codeAfter(before: Context, { typed, ...change }: CodeChange) {
+  const values = { oneTimeCode: typed ?? before.code.values.oneTimeCode };
+  const code = { ...before.code, ...change, values };
+  return { code: expectedForm(values, codeProblems({ ...before, code }), code) };
+}
+
+const fillCode = (typed: string) => ({
+  event: { type: 'field.changed', field: 'oneTimeCode', value: typed } as const,
+  on: ['enteringCode'],
+  gesture: { action: 'fill', role: 'textbox', name: 'Code', value: typed } as const,
+  then: { in: 'enteringCode', context: (before: Context) => codeAfter(before, { typed }) },
+});
+
+/** Outcome in which the server rejects the code, with the message beside the field. */
+const refusedCode = (facts: Partial<Context>, message: string) => ({
+  state: 'enteringCode',
+  context: (before: Context) => ({
+    ...facts,
+    ...codeAfter({ ...before, ...facts }, { touched: touching(before.code.touched, 'oneTimeCode') }),
+  }),
+  focus: { place: 'field', field: 'oneTimeCode', delay: 0 } as const,
+  ...waitsForResend,
+  reads: [message],
+});
+
+/** One minute before the borrower can request another code. */
+const RESEND_WAIT = 60_000;
+const waitsForResend = { waits: [RESEND_WAIT] };
+
+/** Returns the validation problems of the sample passwords. */
+const resetProblems = ({ reset: { values }, withUsername, commonPassword }: Context): FieldProblem[] => [
+  ...unless('usernameId', values.usernameId !== '', 'username.notChosen'),
+  ...passwordProblems('newPassword', {
+    password: values.newPassword,
+    confirmation: values.confirmation,
+    commonPassword,
+    withUsername,
+  }),
+];
+
+const isResetRight = (context: Context) => resetProblems(context).length === 0;
+
+type Change = Partial<Pick<Context['reset'], 'touched' | 'attempted'>> & { readonly values?: Partial<Values> };
+
+function resetAfter(before: Context, { values, ...change }: Change) {
+  const reset = { ...before.reset, ...change, values: { ...before.reset.values, ...values } };
+  return { reset: expectedForm(reset.values, resetProblems({ ...before, reset }), reset) };
+}
+
+const fillReset = (field: 'newPassword' | 'confirmation', name: string, value: string) => ({
+  event: { type: 'field.changed', field, value } as const,
+  on: ['choosingPassword'],
+  gesture: { action: 'fill', role: 'password', name, value } as const,
+  then: {
+    in: 'choosingPassword',
+    context: (before: Context) => resetAfter(before, { values: { [field]: value } }),
+  },
+});
+
+const chooseUsername = ({ id, masked }: typeof ONE) => ({
+  event: { type: 'field.changed', field: 'usernameId', value: id } as const,
+  on: ['choosingPassword'],
+  where: ({ usernames }: Context) => usernames.length > 1,
+  gesture: { action: 'choose', role: 'radio', name: masked } as const,
+  then: {
+    in: 'choosingPassword',
+    context: (before: Context) =>
+      resetAfter(before, { values: { usernameId: id }, touched: touching(before.reset.touched, 'usernameId') }),
+  },
+});
+
+/** Expected result of a failed request: a notice appears above the form and the input stays (ruling 3). */
+const explained = (state: string, notice: Notice, context: object = {}) => ({
+  state,
+  context: { ...context, notice },
+  focus: { place: 'notice', delay: 0 } as const,
+  reads: [NOTICES[notice]],
+});
+
+const noticesGone = { context: { notice: null }, hides: Object.values(NOTICES) };
+
+const noPassword = (usernameId: string) => ({
+  withUsername: null,
+  commonPassword: null,
+  reset: {
+    values: { usernameId, newPassword: '', confirmation: '' },
+    touched: [],
+    attempted: false,
+    errors: {},
+    panel: [],
+  },
+});
+/** Outcome in which the server rejects the new password, with the message beside the field. */
+const refusedPassword = (fact: 'withUsername' | 'commonPassword', message: string) => ({
+  state: 'choosingPassword',
+  context: (before: Context) => {
+    const refused = { [fact]: before.reset.values.newPassword };
+    const touched = touching(before.reset.touched, 'newPassword');
+    return { ...refused, ...resetAfter({ ...before, ...refused }, { touched }) };
+  },
+  focus: { place: 'field', field: 'newPassword', delay: 0 } as const,
+  reads: [message],
+});
+
+/** Context without a code request. */
+const noRequest = {
+  requestToken: null,
+  outboxFile: null,
+  canResend: false,
+  wrongCode: null,
+  isCodeOver: false,
+  code: { values: { oneTimeCode: '' }, touched: [], attempted: false, errors: {}, panel: [] },
+  usernames: [],
+  ...noPassword(''),
+};
+
+/** Expected result of an accepted code request. */
+const requested = (requestToken: string, outboxFile: string | null, more: object = {}) => ({
+  answers: { requestToken, outboxFile },
+  then: [
+    {
+      in: 'requestingCode',
+      state: 'enteringCode',
+      context: { ...noRequest, requestToken, outboxFile },
+      ...waitsForResend,
+      ...more,
+    },
+    {
+      in: 'resendingCode',
+      state: 'enteringCode',
+      context: { ...noRequest, requestToken, outboxFile, notice: 'codeSentAgain' as const },
+      focus: { place: 'notice', delay: 0 } as const,
+      ...waitsForResend,
+      reads: [NOTICES.codeSentAgain],
+      hides: ['Send a New Code'],
+    },
+  ],
+});
+
+/** Expected results of a refused code request, on the screen that sent it. */
+const notRequested = (notice: Notice) => [
+  { in: 'requestingCode', ...explained('identifyingBorrower', notice) },
+  { in: 'resendingCode', ...explained('enteringCode', notice), ...waitsForResend },
+];
+
+const found = (...usernames: (typeof ONE)[]) => ({
+  answers: { outcome: 'right' as const, usernames },
+  then: {
+    state: 'choosingPassword',
+    context: { usernames, ...noPassword(usernames.length === 1 ? ONE.id : '') },
+    reads: usernames.map(({ masked }) => masked),
+  },
+});
+
+export default defineModel<typeof accountRecovery>({
+  machine: accountRecovery,
+  inputs: {
+    'a borrower who cannot log in': {
+      input: {},
+      then: {
+        state: 'arriving',
+        context: { identity: emptyIdentity, ...noRequest, today: null, notice: null },
+        calls: { getToday: {} },
+      },
+    },
+  },
+  events: [
+    // Other details require another code request.
+    ...identityEvents<Context>({
+      unrecognized: noRequest,
+      asks: {
+        state: 'requestingCode',
+        ...noticesGone,
+        calls: ({ identity }) => ({ requestCode: { body: identityBody(identity.values) } }),
+      },
+    }),
+    fillCode(CODE.typed),
+    fillCode(SHORT_CODE),
+    {
+      event: { type: 'field.left', field: 'oneTimeCode' },
+      on: ['enteringCode'],
+      gesture: { action: 'leave', role: 'textbox', name: 'Code' },
+      then: {
+        in: 'enteringCode',
+        context: (before) => codeAfter(before, { touched: touching(before.code.touched, 'oneTimeCode') }),
+      },
+    },
+    {
+      event: { type: 'checkCode.pressed' },
+      on: ['enteringCode'],
+      gesture: { action: 'click', role: 'button', name: 'Continue' },
+      then: [
+        {
+          in: 'enteringCode',
+          when: isCodeRight,
+          state: 'checkingCode',
+          ...noticesGone,
+          calls: ({ requestToken }) => ({
+            checkCode: { body: { requestToken: requestToken ?? '', oneTimeCode: CODE.sent } },
+          }),
+          reads: ['Checking your code…'],
+        },
+        {
+          in: 'enteringCode',
+          when: ({ code: { values }, isCodeOver }) => values.oneTimeCode === '' && !isCodeOver,
+          context: (before) => codeAfter(before, { attempted: true }),
+          focus: { place: 'errors', delay: 0 },
+          reads: [REVIEW, CODE_FORMAT],
+        },
+        {
+          in: 'enteringCode',
+          context: (before) => codeAfter(before, { attempted: true }),
+          focus: { place: 'errors', delay: 0 },
+          reads: [REVIEW],
+        },
+      ],
+    },
+    {
+      event: { type: 'resend.pressed' },
+      on: ['enteringCode'],
+      where: ({ canResend }) => canResend,
+      gesture: { action: 'click', role: 'button', name: 'Send a New Code' },
+      then: {
+        in: 'enteringCode',
+        state: 'resendingCode',
+        ...noticesGone,
+        calls: ({ identity }) => ({ requestCode: { body: identityBody(identity.values) } }),
+        reads: ['Sending a new code…'],
+      },
+    },
+    chooseUsername(ONE),
+    chooseUsername(OTHER),
+    fillReset('newPassword', 'New Password', PASSWORD),
+    fillReset('newPassword', 'New Password', SHORT_PASSWORD),
+    {
+      event: { type: 'field.left', field: 'newPassword' },
+      on: ['choosingPassword'],
+      gesture: { action: 'leave', role: 'password', name: 'New Password' },
+      then: {
+        in: 'choosingPassword',
+        context: (before) => resetAfter(before, { touched: touching(before.reset.touched, 'newPassword') }),
+      },
+    },
+    fillReset('confirmation', 'Confirm Password', PASSWORD),
+    {
+      event: { type: 'submit.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Set New Password' },
+      then: [
+        {
+          in: 'choosingPassword',
+          when: isResetRight,
+          state: 'settingPassword',
+          ...noticesGone,
+          calls: ({ requestToken, reset: { values } }) => ({
+            resetPassword: {
+              body: {
+                requestToken: requestToken ?? '',
+                usernameId: values.usernameId,
+                newPassword: values.newPassword,
+              },
+            },
+          }),
+          reads: ['Setting your new password…'],
+        },
+        {
+          in: 'choosingPassword',
+          when: ({ reset: { values } }) => Object.values(values).every((value) => value === ''),
+          context: (before) => resetAfter(before, { attempted: true }),
+          focus: { place: 'errors', delay: 0 },
+          reads: [REVIEW, NOT_CHOSEN, 'Please enter a new password.', 'Please re-enter your password.'],
+        },
+        {
+          in: 'choosingPassword',
+          context: (before) => resetAfter(before, { attempted: true }),
+          focus: { place: 'errors', delay: 0 },
+          reads: [REVIEW],
+        },
+      ],
+    },
+    {
+      event: { type: 'previous.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Previous' },
+      then: [
+        { in: 'enteringCode', state: 'identifyingBorrower', ...noticesGone },
+        { in: 'choosingPassword', state: 'enteringCode', ...noticesGone, ...waitsForResend },
+      ],
+    },
+  ],
+  outcomes: {
+    getToday: {
+      'the business day': {
+        answers: sampleToday,
+        then: { state: 'identifyingBorrower', context: { today: sampleToday } },
+      },
+      'no business day': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: { state: 'identifyingBorrower' },
+      },
+    },
+    requestCode: {
+      'it is taken': requested(TOKEN, null),
+      'it is taken, and a demo server says where the message is': requested(OTHER_TOKEN, OUTBOX_FILE, {
+        reads: [OUTBOX_FILE],
+      }),
+      'too many attempts': { throws: { kind: 'refused', status: 429 }, then: notRequested('tooManyAttempts') },
+      'too many wrong attempts in all': { throws: { kind: 'refused', status: 403 }, then: notRequested('onlyByPhone') },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: notRequested('couldNotAsk') },
+    },
+    checkCode: {
+      'right, with one username': found(ONE),
+      'right, with several usernames': found(ONE, OTHER),
+      'right, of a borrower without a username': {
+        answers: { outcome: 'right', usernames: [] },
+        then: explained('identifyingBorrower', 'noUsername', noRequest),
+      },
+      'it is wrong': {
+        answers: { outcome: 'wrong', usernames: [] },
+        then: refusedCode({ wrongCode: CODE.sent }, CODE_WRONG),
+      },
+      'it is over': {
+        answers: { outcome: 'over', usernames: [] },
+        then: refusedCode({ isCodeOver: true, canResend: true }, CODE_OVER),
+      },
+      'too many attempts': {
+        throws: { kind: 'refused', status: 429 },
+        then: { ...explained('enteringCode', 'tooManyAttempts'), ...waitsForResend },
+      },
+      'too many wrong attempts in all': {
+        throws: { kind: 'refused', status: 403 },
+        then: { ...explained('enteringCode', 'onlyByPhone'), ...waitsForResend },
+      },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: { ...explained('enteringCode', 'couldNotCheck'), ...waitsForResend },
+      },
+    },
+    resetPassword: {
+      'it is set': {
+        answers: { outcome: 'reset' },
+        then: [
+          {
+            when: ({ reset }) => reset.values.usernameId === ONE.id,
+            state: 'passwordSet',
+            context: { identity: emptyIdentity, ...noRequest, usernames: [ONE] },
+            reads: [ONE.masked],
+          },
+          {
+            state: 'passwordSet',
+            context: { identity: emptyIdentity, ...noRequest, usernames: [OTHER] },
+            reads: [OTHER.masked],
+            hides: [ONE.masked],
+          },
+        ],
+      },
+      'it has the username in it': {
+        answers: { outcome: 'containsUsername' },
+        then: refusedPassword('withUsername', HAS_USERNAME),
+      },
+      'it is too easy to guess': {
+        answers: { outcome: 'commonPassword' },
+        then: refusedPassword('commonPassword', COMMON),
+      },
+      'too long after the code': {
+        answers: { outcome: 'over' },
+        then: explained('identifyingBorrower', 'over', noRequest),
+      },
+      'too many attempts': {
+        throws: { kind: 'refused', status: 429 },
+        then: explained('choosingPassword', 'tooManyAttempts'),
+      },
+      'too many wrong attempts in all': {
+        throws: { kind: 'refused', status: 403 },
+        then: explained('choosingPassword', 'onlyByPhone'),
+      },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: explained('choosingPassword', 'couldNotReset') },
+    },
+  },
+  delays: [
+    {
+      ms: RESEND_WAIT,
+      then: { in: 'enteringCode', context: { canResend: true }, reads: ['Send a New Code'] },
+    },
+  ],
+  routes: {
+    '#identity': [
+      {
+        in: ['identifyingBorrower', 'enteringCode', 'choosingPassword'],
+        state: 'identifyingBorrower',
+        ...noticesGone,
+      },
+      { in: 'passwordSet', state: 'identifyingBorrower', context: { usernames: [] } },
+    ],
+    '#code': [
+      {
+        in: ['identifyingBorrower', 'enteringCode', 'choosingPassword'],
+        when: ({ requestToken }) => requestToken !== null,
+        state: 'enteringCode',
+        ...noticesGone,
+        ...waitsForResend,
+      },
+      { in: 'passwordSet', state: 'identifyingBorrower', context: { usernames: [] } },
+    ],
+    '#newPassword': [
+      {
+        in: ['identifyingBorrower', 'enteringCode', 'choosingPassword'],
+        when: ({ usernames }) => usernames.length > 0,
+        state: 'choosingPassword',
+        ...noticesGone,
+      },
+      { in: 'passwordSet', state: 'identifyingBorrower', context: { usernames: [] } },
+    ],
+  },
+  screens: {
+    arriving: ['Loading…'],
+    identifyingBorrower: [
+      'Find Your Username',
+      'Account Number',
+      'Date of Birth',
+      'Last Four Digits of Social Security Number',
+      'Continue',
+    ],
+    requestingCode: ['Sending your code…'],
+    enteringCode: [
+      'Enter Your Code',
+      'If what you entered matches an account, we sent a code to the email address on file.',
+      "If you don't get an email within a few minutes",
+      'Code',
+      'Continue',
+    ],
+    resendingCode: ['Sending a new code…'],
+    checkingCode: ['Checking your code…'],
+    choosingPassword: ['New Password', 'At least 15 characters', 'Confirm Password', 'Set New Password'],
+    settingPassword: ['Setting your new password…'],
+    passwordSet: ['Password Changed', 'Your new password has been set.', 'Log In'],
+  },
+  claims: {
+    'the borrower chooses a password only after the server has accepted a code': {
+      reaching: (at) => at.isIn('choosingPassword'),
+      needs: (by) =>
+        by.kind === 'outcome' && ['right, with one username', 'right, with several usernames'].includes(by.outcome),
+      brokenBy: 'choosingPassword: address guard removed',
+    },
+    'invalid details do not request a code': {
+      never: ({ isIn, context }) => isIn('requestingCode') && !isIdentityRight(context),
+      brokenBy: 'identifyingBorrower -> continue.pressed [isIdentityComplete]: guard turned round',
+    },
+    'a rejected code, or one without six digits, is not sent to the server': {
+      never: ({ isIn, context }) => isIn('checkingCode') && !isCodeRight(context),
+      brokenBy: 'enteringCode -> checkCode.pressed [isCodeComplete]: guard turned round',
+    },
+    'an invalid password is not sent to the server': {
+      never: ({ isIn, context }) => isIn('settingPassword') && !isResetRight(context),
+      brokenBy: 'choosingPassword -> submit.pressed [isResetComplete]: guard turned round',
+    },
+    'a password counts as set only when the server says so': {
+      reaching: (at) => at.isIn('passwordSet'),
+      needs: (by) => by.kind === 'outcome' && by.outcome === 'it is set',
+      brokenBy: 'guard isReset: always true',
+    },
+    'no input stays in memory after the password was set': {
+      never: ({ isIn, context: { identity, code, reset, requestToken } }) =>
+        isIn('passwordSet') &&
+        (requestToken !== null ||
+          [identity, code, reset].some(({ values }) => Object.values(values).some((value) => value !== ''))),
+      brokenBy: 'settingPassword -> resetPassword done [isReset]: action clearForms removed',
+    },
+    'the screen shows usernames only for the details in the form': {
+      never: ({ isIn, context: { usernames, identity } }) =>
+        isIn('choosingPassword') && usernames.length > 0 && identity.problems.length > 0,
+      brokenBy: 'guard isIdentityComplete: always true',
+    },
+  },
+  notOnScreen: {
+    'checkCode.pressed (2)':
+      'The error panel is shown since the server refused the code, so that Continue with the same code changes nothing on the screen.',
+  },
+  facts: ({ today, identity, code, reset, usernames, withUsername, commonPassword, notice, ...rest }) => ({
+    // The business day matters only for the details, and the code only before the usernames appear.
+    knowsToday: today !== null && rest.requestToken === null,
+    identity: identity.problems.length,
+    hasRequest: rest.requestToken !== null,
+    ...(usernames.length === 0 && {
+      canResend: rest.canResend,
+      hasCodeProblems: code.problems.length > 0,
+      hasWrongCode: rest.wrongCode !== null,
+      isCodeOver: rest.isCodeOver,
+    }),
+    reset: reset.problems.length,
+    chosen: reset.values.usernameId,
+    usernames: usernames.length,
+    isWithUsername: withUsername !== null,
+    isCommon: commonPassword !== null,
+    hasNotice: notice !== null,
+  }),
+});

@@ -1,0 +1,337 @@
+/**
+ * Registration of an online account for a borrower with loans (P §2.1, ruling 49). The borrower proves their identity,
+ * chooses a username and password, and submits both once. The input stays in memory. The draft contains only the key of
+ * a submission in flight.
+ */
+import { assign, setup } from 'xstate';
+import type { PlainDate } from '#domain/calendar.ts';
+import type { CallFailure } from '#domain/call.ts';
+import { credentials } from '#domain/session/credentials/calls.ts';
+import * as rules from '#domain/session/credentials/rules.ts';
+import type {
+  CredentialValues,
+  IdentityValues,
+  Recognition,
+  RegistrationResponse,
+  RegistrationDraft,
+  RegistrationRecord,
+} from '#domain/session/credentials/shapes.ts';
+import type { SubmissionResult } from '#domain/submission.ts';
+import { call, effects } from '../../kit/effect.ts';
+import type { FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import { focus, focusField, focusOn } from '../../kit/focus.ts';
+import type { Form, FormEvent } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { identityRules, notAnswered } from '../../kit/identity-form.ts';
+import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
+import { withAnswer } from '../../kit/params.ts';
+
+type Result = SubmissionResult<RegistrationResponse, RegistrationRecord>;
+type Body = ReturnType<typeof rules.registrationOf>;
+
+export const registrationSubmission = submission('registrationSubmission', {
+  send: call(credentials.register),
+  settle: call(credentials.settle),
+  isAccepted: rules.isRegistered,
+});
+
+export interface RegistrationInput {
+  /** Draft of a registration that was in flight when the page was reloaded. */
+  readonly draft: RegistrationDraft | null;
+}
+
+interface Context {
+  /** Business day, or null if it could not be loaded; then only the server validates against it. */
+  readonly today: PlainDate | null;
+  readonly identity: Form<IdentityValues>;
+  readonly account: Form<CredentialValues>;
+  readonly takenUsernames: readonly string[];
+  /** Password that the server rejected as too easy to guess. */
+  readonly commonPassword: string | null;
+  /** Whether the server has recognized the borrower from the details in the form. */
+  readonly isRecognized: boolean;
+  /** Key of the submission in flight. */
+  readonly key: string | null;
+  readonly username: string | null;
+  /** Notice above the form. */
+  readonly notice:
+    | 'notRecognized'
+    | 'tooManyAttempts'
+    | 'onlyByPhone'
+    | 'couldNotAsk'
+    | 'couldNotRegister'
+    | 'nothingWasRegistered'
+    | null;
+}
+
+const identityForm = identityRules.inMachine('identity', {
+  facts: (context: Context) => context,
+  changes: () => ({ isRecognized: false }),
+});
+
+const accountForm = createForm<CredentialValues, rules.CredentialFacts>({
+  schema: rules.credentialSchema,
+  // A password is never trimmed.
+  normalize: (field, value) => (field === 'username' && typeof value === 'string' ? value.trim() : value),
+  validateOnChange: (field) => field === 'terms',
+}).inMachine('account', { facts: (context: Context) => context });
+
+const emptyForms = (today: PlainDate | null) => ({
+  identity: identityForm.start(rules.startingIdentity, { today }),
+  account: accountForm.start(rules.startingCredentials, { takenUsernames: [], commonPassword: null }),
+  takenUsernames: [],
+  commonPassword: null,
+  isRecognized: false,
+});
+
+/** Returns the registration to submit, or only its key if it was sent before a reload. */
+function submissionOf({ key, isRecognized, identity, account }: Context): SubmissionInput<Body> {
+  if (key === null) throw new Error('A registration has come so far without a key');
+  return { idempotencyKey: key, body: isRecognized ? rules.registrationOf(identity.values, account.values) : null };
+}
+
+/** Returns the notice for a registration that was not accepted. */
+function noticeOf(result: Result): Context['notice'] {
+  if (result.result === 'neverArrived') return 'nothingWasRegistered';
+  if (result.result === 'accepted') return null;
+  if (result.answer?.outcome === 'notRecognized') return 'notRecognized';
+  if (result.failure !== null && rules.isOnlyByPhone(result.failure)) return 'onlyByPhone';
+  return result.failure !== null && rules.isTooManyAttempts(result.failure) ? 'tooManyAttempts' : 'couldNotRegister';
+}
+
+const isRefusedAs = (result: Result, outcome: RegistrationResponse['outcome']): boolean =>
+  result.result === 'refused' && result.answer?.outcome === outcome;
+
+export const registration = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | FormEvent
+      | { type: 'continue.pressed' }
+      | { type: 'previous.pressed' }
+      | { type: 'submit.pressed' }
+      | { type: 'retry.wanted' }
+      | ScreenWanted<'#identity' | '#credentials' | '#registration'>,
+    input: {} as RegistrationInput,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'completed',
+    meta: {} as ScreenMeta,
+    children: {} as { submitRegistration: 'submitRegistration' },
+  },
+  actors: {
+    getToday: effects['clock.today'],
+    recognize: call(credentials.recognize),
+    makeSubmissionKey: effects['key.make'],
+    submitRegistration: registrationSubmission,
+  },
+  guards: {
+    hasSentSubmission: ({ context }) => context.key !== null,
+    ...identityForm.guards,
+    ...accountForm.guards,
+    isRecognized: ({ context }) => context.isRecognized,
+    isAnsweredRecognized: (_, answer: Recognition) => rules.isRecognized(answer),
+    isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
+    isOnlyByPhone: (_, failure: CallFailure) => rules.isOnlyByPhone(failure),
+    isRegistered: (_, result: Result) => result.result === 'accepted',
+    // After a reload, a borrower must prove their identity again before choosing a username.
+    isUsernameTaken: ({ context }, result: Result) => context.isRecognized && isRefusedAs(result, 'usernameTaken'),
+    isPasswordCommon: ({ context }, result: Result) => context.isRecognized && isRefusedAs(result, 'commonPassword'),
+    isNotRecognized: (_, result: Result) => isRefusedAs(result, 'notRecognized'),
+  },
+  actions: {
+    keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
+    ...identityForm.actions,
+    ...accountForm.actions,
+    setRecognized: assign({ isRecognized: true }),
+    setNotRecognized: assign({ notice: 'notRecognized', isRecognized: false }),
+    setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
+    setOnlyByPhone: assign({ notice: 'onlyByPhone' }),
+    setCouldNotAsk: assign({ notice: 'couldNotAsk' }),
+    setCouldNotRegister: assign({ notice: 'couldNotRegister', key: null }),
+    setTakenUsername: assign(({ context }) => {
+      const { username } = context.account.values;
+      const takenUsernames = [...context.takenUsernames, rules.normalizedUsername(username)];
+      return { key: null, ...accountForm.reveal(context, { takenUsernames }, 'username') };
+    }),
+    setCommonPassword: assign(({ context }) => ({
+      key: null,
+      ...accountForm.reveal(context, { commonPassword: context.account.values.password }, 'password'),
+    })),
+    setResult: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
+    keepKey: assign({ key: (_, key: string) => key }),
+    keepUsername: assign(({ context }, result: Result) => ({
+      username: (result.result === 'accepted' ? result.record?.username : undefined) ?? context.account.values.username,
+      key: null,
+    })),
+    clearNotice: assign({ notice: null }),
+    /** The input is no longer needed. */
+    clearForms: assign(({ context }) => emptyForms(context.today)),
+    focusNotice: focus('notice'),
+    focusField,
+  },
+}).createMachine({
+  id: 'registration',
+  description: 'A borrower links a new username and password to their loans',
+  context: ({ input }) => ({
+    today: null,
+    ...emptyForms(null),
+    key: input.draft?.key ?? null,
+    username: null,
+    notice: null,
+  }),
+  initial: 'arriving',
+  states: {
+    arriving: {
+      description: 'The business day, against which a date of birth is validated, is loading',
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'getToday',
+        src: 'getToday',
+        input: {},
+        onDone: [
+          {
+            guard: 'hasSentSubmission',
+            target: 'registering',
+            actions: withAnswer('keepToday'),
+          },
+          {
+            target: 'identifyingBorrower',
+            actions: withAnswer('keepToday'),
+          },
+        ],
+        onError: [{ guard: 'hasSentSubmission', target: 'registering' }, { target: 'identifyingBorrower' }],
+      },
+    },
+
+    identifyingBorrower: {
+      id: 'identity',
+      description:
+        'The borrower enters the account number, date of birth and last four digits of the Social Security number',
+      meta: { path: '/account/registration', title: 'Find Your Loans' },
+      route: {},
+      // Back and Forward have the same effect as the buttons (ruling 24).
+      exit: 'clearNotice',
+      on: {
+        'field.changed': identityForm.onChange(),
+        'field.left': identityForm.onLeave(),
+        'continue.pressed': identityForm.onSubmit({ target: 'recognizingBorrower' }),
+      },
+    },
+
+    recognizingBorrower: {
+      description: 'The server checks whether all three details match a borrower',
+      meta: { title: 'Find Your Loans' },
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'recognize',
+        src: 'recognize',
+        input: ({ context }) => ({ body: rules.identityOf(context.identity.values) }),
+        onDone: [
+          {
+            guard: withAnswer('isAnsweredRecognized'),
+            target: 'choosingCredentials',
+            actions: 'setRecognized',
+          },
+          { target: 'identifyingBorrower', actions: ['setNotRecognized', 'focusNotice'] },
+        ],
+        onError: notAnswered('identifyingBorrower', 'setCouldNotAsk'),
+      },
+    },
+
+    choosingCredentials: {
+      id: 'credentials',
+      description: 'The borrower chooses a username and a password',
+      meta: { path: '/account/registration/username', title: 'Username and Password' },
+      route: { guard: 'isRecognized' },
+      exit: 'clearNotice',
+      on: {
+        'field.changed': accountForm.onChange(),
+        'field.left': accountForm.onLeave(),
+        'previous.pressed': 'identifyingBorrower',
+        'submit.pressed': accountForm.onSubmit({ target: 'makingSubmissionKey' }),
+      },
+    },
+
+    makingSubmissionKey: {
+      description: 'The machine creates an idempotency key, so that the registration counts only once',
+      meta: { title: 'Username and Password' },
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'makeSubmissionKey',
+        src: 'makeSubmissionKey',
+        input: {},
+        onDone: {
+          target: 'registering',
+          actions: withAnswer('keepKey'),
+        },
+        onError: { target: 'choosingCredentials', actions: ['setCouldNotRegister', 'focusNotice'] },
+      },
+    },
+
+    registering: {
+      description: 'The registration is in flight, or the machine asks the server for its outcome',
+      meta: { title: 'Username and Password' },
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'submitRegistration',
+        src: 'submitRegistration',
+        input: ({ context }) => submissionOf(context),
+        onDone: [
+          {
+            guard: withAnswer('isRegistered'),
+            target: 'registered',
+            actions: [withAnswer('keepUsername'), 'clearForms'],
+          },
+          {
+            guard: withAnswer('isUsernameTaken'),
+            target: 'choosingCredentials',
+            actions: ['setTakenUsername', focusOn('username')],
+          },
+          {
+            guard: withAnswer('isPasswordCommon'),
+            target: 'choosingCredentials',
+            actions: ['setCommonPassword', focusOn('password')],
+          },
+          {
+            guard: withAnswer('isNotRecognized'),
+            target: 'identifyingBorrower',
+            actions: [withAnswer('setResult'), 'setNotRecognized', 'focusNotice'],
+          },
+          {
+            guard: 'isRecognized',
+            target: 'choosingCredentials',
+            actions: [withAnswer('setResult'), 'focusNotice'],
+          },
+          {
+            target: 'identifyingBorrower',
+            actions: [withAnswer('setResult'), 'focusNotice'],
+          },
+        ],
+        // The key stays, so that a retry asks for its outcome or sends the registration under the same key.
+        onError: 'outcomeCheckFailed',
+      },
+    },
+
+    outcomeCheckFailed: {
+      description: 'Asking the server for the outcome of the registration failed; the borrower can retry',
+      meta: { title: 'Username and Password' },
+      on: { 'xstate.route': {}, 'retry.wanted': 'registering' },
+    },
+
+    registered: {
+      id: 'registered',
+      description: 'The online account exists and the borrower can log in',
+      meta: { path: '/account/registration/complete', title: 'Online Account Created' },
+      tags: 'completed',
+      on: { 'xstate.route': 'identifyingBorrower' },
+    },
+  },
+});
+
+/** Returns the draft of a registration in flight, which is its key (ruling 4). */
+export const registrationDraft = ({ key }: Context): RegistrationDraft | null =>
+  key === null ? null : { version: 1, key };

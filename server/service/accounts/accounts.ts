@@ -1,0 +1,124 @@
+/** Answers the calls on loan accounts. */
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
+import { accountStatuses, groupStatus, nextPaymentOf } from '#domain/accounts/rules.ts';
+import { repaymentEntered } from '#domain/repayment-start.ts';
+import { accountStatusText } from '#domain/accounts/messages.ts';
+import type { PlainDate } from '#domain/calendar.ts';
+import type { CallSent } from '#domain/call.ts';
+import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import type { Database } from '../../db/open.ts';
+import { accounts, paymentHistory } from '../../db/schema.ts';
+import { activePausesOf } from '../repayment/active-pauses.ts';
+import { groupFactsOf } from './group-facts.ts';
+import { cachedPerLoansVersion } from './loans-cache.ts';
+import { isPaidRow } from '../payments/paid-rows.ts';
+import { type AccountOnDay, type GroupOnDay, earliestPastDue, portfolioIn } from './portfolio.ts';
+import type { Handler } from '../scope.ts';
+
+type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
+export type LatestPayment = SentAccount['latestPayment'];
+
+/** The last payment posted to each account, by account id: of each account one row of an index, and not all payments. */
+export async function latestPayments(db: Database, borrowerKey: string): Promise<Map<string, LatestPayment>> {
+  const { effectiveDate, amount, paymentDetailId } = paymentHistory;
+  const latest = db
+    .select({ effectiveDate, amount })
+    .from(paymentHistory)
+    .where(
+      and(
+        eq(paymentHistory.borrowerKey, accounts.borrowerKey),
+        eq(paymentHistory.accountId, accounts.accountId),
+        isPaidRow,
+      ),
+    )
+    .orderBy(desc(effectiveDate), desc(paymentDetailId))
+    .limit(1)
+    .as('latest');
+  const rows = await db
+    .select({ accountId: accounts.accountId, effectiveDate: latest.effectiveDate, amount: latest.amount })
+    .from(accounts)
+    .innerJoinLateral(latest, sql`true`)
+    .where(eq(accounts.borrowerKey, borrowerKey));
+  return new Map(
+    rows.map((row) => [
+      row.accountId,
+      { latestPaymentAmount: dollarsFromCents(row.amount), latestPaymentDate: row.effectiveDate },
+    ]),
+  );
+}
+
+/** The next payment on the groups of an account. */
+export const nextPaymentIn = (groups: readonly GroupOnDay[]) =>
+  nextPaymentOf(
+    groups.map(({ bill, due, held }) => ({
+      paymentDueDate: bill.paymentDueDate,
+      amount: due.next,
+      repaymentStarts: held.repaymentStarts,
+    })),
+  );
+
+interface CardFacts {
+  readonly latestPayment: LatestPayment;
+  readonly isEnrolledInAutoDebit: boolean;
+  readonly today: PlainDate;
+}
+
+function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
+  const { latestPayment, isEnrolledInAutoDebit, today } = facts;
+  const { accountId, accountNumber, kind, loanType, groups, payoff } = account;
+  const pastDue = sumCents(groups.map((group) => group.due.pastDue));
+  const totalDue = sumCents(groups.map((group) => group.due.totalDue));
+  const groupFacts = groups.map((group) => ({ ...groupFactsOf(kind, group), loans: group.loans }));
+  const statuses = accountStatuses(groupFacts, today);
+  const next = nextPaymentIn(groups);
+  return {
+    accountId,
+    accountNumber,
+    loanType,
+    currentBalance: dollarsFromCents(payoff),
+    balanceDate: today,
+    statusDesc: accountStatusText(statuses),
+    latestPayment,
+    pastDueAmt: dollarsFromCents(pastDue),
+    pastDueSince: earliestPastDue(groups),
+    paymentAmountIncludingPastDue: dollarsFromCents(totalDue),
+    paymentDueDate: next.paymentDueDate,
+    nextPaymentAmountDue: dollarsFromCents(next.amount),
+    isFirstPayment: next.isFirst,
+    isEnrolledInAutoDebit,
+    showNoPaymentDueBanner: totalDue === 0,
+    pauses: activePausesOf(account, today),
+    groupsDue: groups.map(({ groupId, due, bill }) => ({
+      groupId,
+      totalDue: dollarsFromCents(due.totalDue),
+      pastDueAmt: dollarsFromCents(due.pastDue),
+      paymentDueDate: bill.paymentDueDate,
+    })),
+    borrowerGroupPayments: groupFacts.map((group) => ({
+      status: groupStatus(group, today).code,
+      loans: group.loans.map(() => ({ conversionToRepayDate: repaymentEntered(group) })),
+    })),
+  };
+}
+
+/** The borrower's accounts, federal and commercial, as of today. */
+export const listAccounts: Handler<typeof accountCalls.list> = cachedPerLoansVersion(async (scope) => {
+  const portfolio = await portfolioIn(scope);
+  const latest = await latestPayments(scope.db, scope.borrowerKey);
+  const cards = (kind: AccountOnDay['kind']) =>
+    portfolio.accounts
+      .filter((account) => account.kind === kind)
+      .map((account) =>
+        cardOf(account, {
+          latestPayment: latest.get(account.accountId) ?? null,
+          isEnrolledInAutoDebit: account.autoDebit,
+          today: scope.today,
+        }),
+      );
+  return {
+    borrowerType: portfolio.borrower.borrowerType,
+    federalAccounts: cards('federal'),
+    commercialAccounts: cards('commercial'),
+  };
+});

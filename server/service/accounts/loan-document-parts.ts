@@ -1,0 +1,54 @@
+/** Shared parts of the documents made from account data: pages of lists, rows of the history, the recipient. */
+import { type SQL, and, eq } from 'drizzle-orm';
+import type { CallSent } from '#domain/call.ts';
+import type { loanDocuments } from '#domain/accounts/loan-documents/calls.ts';
+import type { Recipient } from '#domain/accounts/loan-documents/content.ts';
+import { paymentHistory } from '../../db/schema.ts';
+import { seals } from '../../db/seals.ts';
+import { contactFor } from '../profile/contact.ts';
+import { isPaidRow } from '../payments/paid-rows.ts';
+import { type AccountOnDay, portfolioIn } from './portfolio.ts';
+import { type Scope, ServiceProblem } from '../scope.ts';
+
+export type SentPage = CallSent<typeof loanDocuments.list>;
+export type SentListed = SentPage['documents'][number];
+
+/** The requested page of a list. */
+export interface PageAsked {
+  readonly page: number;
+  readonly size: number;
+}
+
+export const missing = () =>
+  new ServiceProblem(404, 'Not found', 'There is no such document, or it belongs to someone else.');
+
+/** The rows of a borrower's history that are payments. */
+export const paidRows = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, ...conditions: readonly (SQL | undefined)[]) =>
+  and(eq(paymentHistory.borrowerKey, borrowerKey), isPaidRow, ...conditions);
+
+export const ofAccount = (accountId: string) => eq(paymentHistory.accountId, accountId);
+
+/** Returns the rows of the requested page, or of the last page if the requested one is after it. */
+export function pageOf<T>(rows: readonly T[], { page, size }: PageAsked) {
+  const shown = Math.min(page, Math.max(1, Math.ceil(rows.length / size)));
+  return { rows: rows.slice((shown - 1) * size, shown * size), page: shown, total: rows.length };
+}
+
+export const loansOf = (account: AccountOnDay) => account.groups.flatMap(({ held }) => held.loans);
+
+export const accountIn = async (scope: Scope, accountId: string): Promise<AccountOnDay> => {
+  const account = (await portfolioIn(scope)).accounts.find((each) => each.accountId === accountId);
+  if (account === undefined) throw missing();
+  return account;
+};
+
+export async function recipientOf(scope: Scope): Promise<Recipient> {
+  const { borrower } = await portfolioIn(scope);
+  const { street, city, state, zip } = await contactFor(scope);
+  const place = [city, [state, zip].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', ');
+  return {
+    name: `${borrower.givenName} ${borrower.familyName}`,
+    address: [street, place].filter((line) => line !== ''),
+    ssnLastFour: seals.borrowers.open(borrower).ssnLastFour ?? null,
+  };
+}

@@ -1,0 +1,127 @@
+/** The amounts borrowed and paid on an account, and its projected repayment (P §2.12). */
+import { and, eq } from 'drizzle-orm';
+import type { ComingChange } from '#domain/accounts/changes.ts';
+import { instructionEffectiveFrom } from '#domain/accounts/instructions.ts';
+import { type PlainDate, dueDateAfter } from '#domain/calendar.ts';
+import type { CallSent } from '#domain/call.ts';
+import type { ReducedRate } from '#domain/interest.ts';
+import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
+import { type Cents, ZERO, dollarsFromCents, subtractCents, sumCents } from '#domain/money.ts';
+import { percentOfRate } from '#domain/rate.ts';
+import { paymentHistory } from '../../db/schema.ts';
+import { instructionsOf } from '../payments/instructions.ts';
+import { isPaidRow } from '../payments/paid-rows.ts';
+import { type GroupOnDay, portfolioIn } from './portfolio.ts';
+import type { Handler } from '../scope.ts';
+import { disbursementsOf, noSuchAccount } from './loans.ts';
+
+/** A change of the principal of an account. */
+interface PrincipalChange {
+  readonly date: PlainDate;
+  readonly amount: Cents;
+}
+
+/** The last day of the month of a date. */
+const monthEnd = (date: PlainDate): PlainDate => dueDateAfter(date, 31, 0);
+
+/** Adds changes up to the principal at the end of each month; the present month ends today. */
+function balancesOf(changes: readonly PrincipalChange[], today: PlainDate): { date: PlainDate; principal: Cents }[] {
+  const months = new Map<PlainDate, Cents>();
+  for (const { date, amount } of changes) {
+    const end = monthEnd(date) < today ? monthEnd(date) : today;
+    months.set(end, sumCents([months.get(end) ?? ZERO, amount]));
+  }
+  let principal = ZERO;
+  return [...months]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, change]) => {
+      principal = sumCents([principal, change]);
+      return { date, principal };
+    });
+}
+
+type SentRepayment = CallSent<typeof loanCalls.repayment>;
+
+const sentRates = (reduced: readonly ReducedRate[]) =>
+  reduced.map(({ from, until, rate }) => ({ from, until, rate: percentOfRate(rate) }));
+
+function sentChange({ on, change }: ComingChange): NonNullable<SentRepayment['groups'][number]['coming']>[number] {
+  if (change.kind === 'endGrant') return { on, change };
+  const { reduced = {}, ...begin } = change;
+  const rates = Object.entries(reduced).map(([loanId, own]) => [loanId, sentRates(own)] as const);
+  return { on, change: { ...begin, reduced: Object.fromEntries(rates) } };
+}
+
+const repaidGroup = ({ held, bill }: GroupOnDay): SentRepayment['groups'][number] => ({
+  groupId: held.groupId,
+  plan: held.plan,
+  monthlyPayment: dollarsFromCents(bill.monthlyPayment),
+  paymentSteps: (bill.paymentSteps ?? []).map(({ from, payment }) => ({ from, payment: dollarsFromCents(payment) })),
+  dueDay: bill.dueDay,
+  paymentDueDate: bill.paymentDueDate,
+  amountDue: dollarsFromCents(bill.amountDue),
+  pastDue: dollarsFromCents(bill.pastDue),
+  lastBumpDate: bill.lastBumpDate,
+  billedThrough: bill.billedThrough,
+  postponedFrom: bill.postponedFrom ?? null,
+  postponedThrough: bill.postponedThrough ?? null,
+  coming: held.coming.map(sentChange),
+  loans: held.loans.map((loan) => ({
+    loanId: loan.loanId,
+    rate: percentOfRate(loan.rate),
+    reducedRates: sentRates(loan.reducedRates),
+    monthlyPayment: dollarsFromCents(loan.monthlyPayment),
+    principal: dollarsFromCents(loan.principal),
+    accruedInterest: String(loan.accruedInterest),
+    fees: dollarsFromCents(loan.fees),
+    interestThrough: loan.interestThrough,
+    isSubsidized: loan.isSubsidized,
+  })),
+});
+
+/** Returns the amounts borrowed and paid on an account. Capitalized interest counts as borrowed on the first day. */
+export const accountRepayment: Handler<typeof loanCalls.repayment> = async (scope, { params: { accountId } }) => {
+  const { db, borrowerKey, today } = scope;
+  const { accounts } = await portfolioIn(scope);
+  const account = accounts.find((each) => each.accountId === accountId);
+  if (account === undefined) throw noSuchAccount();
+  const own = and(eq(paymentHistory.borrowerKey, borrowerKey), eq(paymentHistory.accountId, accountId), isPaidRow);
+  const payments = await db
+    .select({
+      date: paymentHistory.effectiveDate,
+      principal: paymentHistory.principal,
+      interest: paymentHistory.interest,
+      fees: paymentHistory.fees,
+    })
+    .from(paymentHistory)
+    .where(own);
+  const instructions = await instructionsOf(db, borrowerKey);
+  const loans = account.groups.flatMap(({ held }) => held.loans);
+  const borrowed = loans.flatMap((loan): PrincipalChange[] => [
+    ...disbursementsOf(loan),
+    { date: loan.disbursedOn, amount: loan.capitalizedInterest },
+  ]);
+  const repaid = payments.map(({ date, principal }): PrincipalChange => ({
+    date,
+    amount: subtractCents(ZERO, principal),
+  }));
+  const sum = (of: (row: (typeof payments)[number]) => Cents) => dollarsFromCents(sumCents(payments.map(of)));
+  return {
+    accountId,
+    accountNumber: account.accountNumber,
+    loanType: account.loanType,
+    asOf: today,
+    originalBalance: dollarsFromCents(sumCents(loans.map(({ disbursed }) => disbursed))),
+    paid: {
+      principal: sum(({ principal }) => principal),
+      interest: sum(({ interest }) => interest),
+      fees: sum(({ fees }) => fees),
+    },
+    history: balancesOf([...borrowed, ...repaid], today).map(({ date, principal }) => ({
+      date,
+      principal: dollarsFromCents(principal),
+    })),
+    instruction: instructions.on(accountId, instructionEffectiveFrom(today)),
+    groups: account.groups.map(repaidGroup),
+  };
+};

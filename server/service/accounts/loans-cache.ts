@@ -1,0 +1,97 @@
+/**
+ * Cache of values that are computed from a borrower's loans. The database assigns a new version whenever a row of the
+ * loans changes (triggers of migration 0007), and each call reads the current version. Cached values are therefore
+ * never stale, even if several instances serve the same borrower.
+ */
+import { serialize } from 'node:v8';
+import { LRUCache } from 'lru-cache';
+import type { Scope } from '../scope.ts';
+
+/** One version of a borrower's loans. Cached values are keyed by this object and are garbage-collected with it. */
+export interface LoansVersion {
+  readonly id: string;
+  /** Adds to the cached bytes of this version. */
+  readonly count: (bytes: number) => void;
+}
+
+/** Bytes of a version without cached values: its key and its cache entry. */
+const EMPTY = 500;
+
+/**
+ * Bytes of memory per byte of a serialized result: for its objects, and for its JSON in plain and compressed form
+ * (json-response.ts).
+ */
+const BYTES_A_BYTE = 4;
+
+/**
+ * LRU cache of loan versions, with one object per borrower. When the cached values exceed `megabytes`, the least
+ * recently used borrowers are evicted.
+ */
+export class LoansVersions {
+  readonly #present: LRUCache<string, LoansVersion>;
+
+  constructor(megabytes: number) {
+    this.#present = new LRUCache({ maxSize: megabytes * 1024 * 1024 });
+  }
+
+  /** The number of borrowers in the cache. */
+  get size(): number {
+    return this.#present.size;
+  }
+
+  /** Returns the borrower's version with this id. Evicts values of any other version. */
+  of(borrowerKey: string, id: string): LoansVersion {
+    const known = this.#present.get(borrowerKey);
+    if (known?.id === id) return known;
+    let size = EMPTY;
+    const put = () => this.#present.set(borrowerKey, version, { size });
+    const version: LoansVersion = {
+      id,
+      count: (bytes) => {
+        if (this.#present.peek(borrowerKey) !== version) return;
+        size += bytes;
+        // The cache reads an entry's size only when the entry is added.
+        this.#present.delete(borrowerKey);
+        put();
+      },
+    };
+    put();
+    return version;
+  }
+}
+
+/** The inputs that a computation may depend on: the borrower's loans and the day. */
+type LoansScope = Pick<Scope, 'db' | 'borrowerKey' | 'today' | 'loansVersion'>;
+
+/**
+ * Memoizes a computation on a borrower's loans and `facts` per version and day, for the most recent `facts`. Concurrent
+ * calls share one computation. The result must depend on nothing else, and it is frozen. Without a known version,
+ * nothing is cached.
+ */
+export function cachedWithFacts<T, Facts>(
+  compute: (scope: LoansScope, facts: Facts) => Promise<T>,
+): (scope: LoansScope, facts: Facts) => Promise<T> {
+  const kept = new WeakMap<LoansVersion, { readonly of: string; readonly result: Promise<T> }>();
+  return ({ db, borrowerKey, today, loansVersion }, facts) => {
+    const scope = { db, borrowerKey, today, loansVersion };
+    if (loansVersion === undefined) return compute(scope, facts);
+    const of = JSON.stringify([today, facts]);
+    const known = kept.get(loansVersion);
+    if (known?.of === of) return known.result;
+    const result = compute(scope, facts).then((computed) => {
+      loansVersion.count(BYTES_A_BYTE * serialize(computed).length);
+      return Object.freeze(computed);
+    });
+    kept.set(loansVersion, { of, result });
+    result.catch(() => kept.delete(loansVersion));
+    return result;
+  };
+}
+
+/** Memoizes a computation on a borrower's loans alone, as {@link cachedWithFacts} does. */
+export function cachedPerLoansVersion<T>(
+  compute: (scope: LoansScope) => Promise<T>,
+): (scope: LoansScope) => Promise<T> {
+  const kept = cachedWithFacts((scope, _facts: null) => compute(scope));
+  return (scope) => kept(scope, null);
+}

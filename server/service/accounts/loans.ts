@@ -1,0 +1,323 @@
+/** Answers the calls of My Loans: an account with its groups and loans, interest rates, notifications (P §2.12, §7). */
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { accountNotifications } from '#domain/accounts/loans/notifications.ts';
+import { statusNotificationsOf } from '#domain/repayment/postponement/status-messages.ts';
+import * as v from 'valibot';
+import { type Parts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import { accountStatusText } from '#domain/accounts/messages.ts';
+import { repaymentOf } from '#domain/accounts/repayment.ts';
+import { groupStatus } from '#domain/accounts/rules.ts';
+import type { PlainDate } from '#domain/calendar.ts';
+import { rateOn } from '#domain/interest.ts';
+import type { CallSent } from '#domain/call.ts';
+import type { loans as loanCalls } from '#domain/accounts/loans/calls.ts';
+import { type Cents, ZERO, allocate, dollarsFromCents, sumCents } from '#domain/money.ts';
+import { preferredNameOf } from '#domain/repayment/plans/catalogue.ts';
+import { Application } from '#domain/repayment/postponement/shapes.ts';
+import { percentOfRate } from '#domain/rate.ts';
+import { repaymentEntered } from '#domain/repayment-start.ts';
+import type { Database } from '../../db/open.ts';
+import { type GroupSplit, paymentHistory } from '../../db/schema.ts';
+import { seals } from '../../db/seals.ts';
+import { latestPayments, nextPaymentIn } from './accounts.ts';
+import { groupFactsOf } from './group-facts.ts';
+import { listApplications } from '../repayment/applications.ts';
+import { cachedPerLoansVersion, cachedWithFacts } from './loans-cache.ts';
+import { isPaidRow } from '../payments/paid-rows.ts';
+import {
+  type AccountOnDay,
+  type GroupOnDay,
+  type HeldLoan,
+  type Portfolio,
+  earliestPastDue,
+  portfolioIn,
+} from './portfolio.ts';
+import { type Handler, ServiceProblem } from '../scope.ts';
+
+type SentAccount = CallSent<typeof loanCalls.summary>;
+type SentGroup = SentAccount['groups'][number];
+type SentLoan = SentGroup['loans'][number];
+
+/** The last payment that reached a group. */
+interface LastPayment {
+  readonly amount: Cents;
+  readonly date: PlainDate;
+}
+
+/** The key for finding the payments of an account. */
+interface AccountKey {
+  readonly db: Database;
+  readonly borrowerKey: string;
+  readonly accountId: string;
+}
+
+/** Reads the last payment of each group of an account, by group id. */
+async function lastPaymentsOf(
+  { db, borrowerKey, accountId }: AccountKey,
+  groups: readonly GroupOnDay[],
+): Promise<ReadonlyMap<string, LastPayment>> {
+  const found = await Promise.all(
+    groups.map(({ groupId }) =>
+      db
+        .select({ date: paymentHistory.effectiveDate, groups: paymentHistory.groups })
+        .from(paymentHistory)
+        .where(
+          and(
+            eq(paymentHistory.borrowerKey, borrowerKey),
+            eq(paymentHistory.accountId, accountId),
+            isPaidRow,
+            sql`${paymentHistory.groups} @> ${JSON.stringify([{ groupId }])}::jsonb`,
+          ),
+        )
+        .orderBy(desc(paymentHistory.effectiveDate), desc(paymentHistory.paymentDetailId))
+        .limit(1),
+    ),
+  );
+  return new Map(
+    groups.flatMap(({ groupId }, index) =>
+      (found[index] ?? []).flatMap(({ date, groups: splits }) =>
+        splits
+          .filter((split: GroupSplit) => split.groupId === groupId)
+          .map((split): [string, LastPayment] => [groupId, { amount: split.total, date }]),
+      ),
+    ),
+  );
+}
+
+/** Payments until a loan is paid off at its part of the group's amounts; null where those never pay it off. */
+function termRemaining(group: GroupOnDay, loan: HeldLoan, today: PlainDate): number | null {
+  const at = group.held.loans.indexOf(loan);
+  const weights = group.held.loans.map(({ monthlyPayment }) => monthlyPayment);
+  const partOf = (amount: Cents): Cents => allocate(amount, weights)[at] ?? ZERO;
+  const bill = {
+    ...group.bill,
+    monthlyPayment: partOf(group.bill.monthlyPayment),
+    paymentSteps: group.bill.paymentSteps?.map(({ from, payment }) => ({ from, payment: partOf(payment) })),
+    amountDue: partOf(group.bill.amountDue),
+    pastDue: partOf(group.bill.pastDue),
+  };
+  const { instalments, isPaidOff } = repaymentOf([{ ...group.held, ...bill, loans: [loan] }], today);
+  return isPaidOff ? instalments.length : null;
+}
+
+interface LoanFacts {
+  readonly today: PlainDate;
+  readonly statusDesc: string;
+  readonly ssnLastFour: string | null;
+}
+
+/** Returns the disbursements of a loan; a single one on its first day if only the sum is known. */
+export const disbursementsOf = ({ disbursements, disbursedOn, disbursed }: HeldLoan) =>
+  disbursements.length > 0 ? disbursements : [{ date: disbursedOn, amount: disbursed }];
+
+function sentLoan(group: GroupOnDay, loan: HeldLoan, { today, statusDesc, ssnLastFour }: LoanFacts): SentLoan {
+  const owed = owedOn(loan, today);
+  const isOver = wholeOf(owed) === 0;
+  return {
+    loanNumber: loan.loanId,
+    loanType: group.loanType,
+    loanStatusDescription: isOver ? 'Paid in full' : statusDesc,
+    subsidizationEligibility: loan.isSubsidized ? 'Subsidized' : 'Unsubsidized',
+    lenderName: loan.lenderName,
+    schoolName: loan.schoolName,
+    // The student of a Parent PLUS loan is the borrower's child, whose number is not stored.
+    loanStudentLastFourSSN: /\bparent\b/i.test(group.loanType) ? null : ssnLastFour,
+    dueDate: isOver ? null : group.bill.paymentDueDate,
+    interestRate: percentOfRate(rateOn(loan, today)),
+    loanTermRemaining: isOver ? 0 : termRemaining(group, loan, today),
+    currentPrincipalBalance: dollarsFromCents(owed.principal),
+    lastBumpDate: group.bill.lastBumpDate,
+    currentInterest: dollarsFromCents(owed.interest),
+    capitalizedInterest: dollarsFromCents(loan.capitalizedInterest),
+    conversionToRepayDate: repaymentEntered(group.held),
+    totalAmountDisbursed: dollarsFromCents(loan.disbursed),
+    disbursedLoans: [
+      {
+        disbursements: disbursementsOf(loan).map(({ date, amount }) => ({
+          disbursementAmount: dollarsFromCents(amount),
+          disbursementDate: date,
+        })),
+      },
+    ],
+    incentives: [...loan.incentives],
+  };
+}
+
+/** Returns the common rate of some loans; null if their rates differ. */
+const commonRate = (rates: readonly (number | null)[]): number | null => {
+  const [first = null] = rates;
+  return first !== null && rates.every((rate) => rate === first) ? percentOfRate(first) : null;
+};
+
+/** Returns the name of a stored plan; older rows contain `IBR`, which does not distinguish its forms. */
+export const planName = (plan: string): string =>
+  plan === 'IBR' ? 'Income-Based Repayment (IBR)' : preferredNameOf(plan);
+
+interface GroupExtras {
+  readonly kind: AccountOnDay['kind'];
+  readonly today: PlainDate;
+  readonly ssnLastFour: string | null;
+  readonly last: LastPayment | undefined;
+}
+
+function sentGroup(group: GroupOnDay, { kind, today, ssnLastFour, last }: GroupExtras): SentGroup {
+  const { bill, due, held, owed, groupId, loanType } = group;
+  const status = groupStatus(groupFactsOf(kind, group), today);
+  const statusDesc = accountStatusText([status]);
+  const { instalments, isPaidOff } = repaymentOf([{ ...held, ...bill }], today);
+  const cents = (part: keyof Parts) => dollarsFromCents(owed[part]);
+  return {
+    groupId,
+    loanType,
+    status: status.code,
+    statusDesc,
+    repaymentPlan: planName(held.plan),
+    recertificationDate: held.recertifyBy,
+    pastDueAmt: dollarsFromCents(due.pastDue),
+    amountDue: dollarsFromCents(due.amountDue),
+    totalDue: dollarsFromCents(due.totalDue),
+    paymentDueDate: bill.paymentDueDate,
+    nextPaymentAmountDue: dollarsFromCents(due.next),
+    interestRate: commonRate(held.loans.map((loan) => rateOn(loan, today))),
+    monthlyPaymentAmount: dollarsFromCents(bill.monthlyPayment),
+    lastPaymentAmount: last === undefined ? null : dollarsFromCents(last.amount),
+    lastPaymentDate: last?.date ?? null,
+    currentBalance: dollarsFromCents(wholeOf(owed)),
+    lastBumpDate: bill.lastBumpDate,
+    accruedInterest: cents('interest'),
+    fees: cents('fees'),
+    outstandingBalance: cents('principal'),
+    displayLoanTerm: isPaidOff ? `${instalments.length} ${instalments.length === 1 ? 'month' : 'months'}` : null,
+    loans: held.loans.map((loan) => sentLoan(group, loan, { today, statusDesc, ssnLastFour })),
+  };
+}
+
+interface AccountFacts {
+  readonly portfolio: Portfolio;
+  readonly latest: SentAccount['accountPayment']['latestPayment'];
+  readonly lastOf: ReadonlyMap<string, LastPayment>;
+}
+
+function sentAccount(account: AccountOnDay, { portfolio, latest, lastOf }: AccountFacts): SentAccount {
+  const { groups, accountId, accountNumber, loanType, payoff, kind } = account;
+  const { borrower, day: today } = portfolio;
+  const { ssnLastFour } = seals.borrowers.open(borrower);
+  const sum = (of: (group: GroupOnDay) => Cents) => dollarsFromCents(sumCents(groups.map(of)));
+  const next = nextPaymentIn(groups);
+  const bumps = groups.map(({ bill }) => bill.lastBumpDate).filter((date) => date !== null);
+  return {
+    accountId,
+    accountNumber,
+    loanType,
+    asOf: today,
+    isEnrolledInAutoDebit: account.autoDebit,
+    accountPayment: {
+      pastDueAmt: sum(({ due }) => due.pastDue),
+      pastDueSince: earliestPastDue(groups),
+      amountDue: sum(({ due }) => due.amountDue),
+      totalDue: sum(({ due }) => due.totalDue),
+      paymentDueDate: next.paymentDueDate,
+      nextPaymentAmountDue: dollarsFromCents(next.amount),
+      isFirstPayment: next.isFirst,
+      currentBalance: dollarsFromCents(payoff),
+      lastBumpDate: bumps.toSorted().at(-1) ?? null,
+      accruedInterest: sum(({ owed }) => owed.interest),
+      monthlyPaymentAmount: sum(({ bill }) => bill.monthlyPayment),
+      latestPayment: latest,
+    },
+    alternateAccounts: portfolio.accounts
+      .filter((other) => other.accountId !== accountId)
+      .map((other) => ({ accountId: other.accountId, accountNumber: other.accountNumber, loanType: other.loanType })),
+    groups: groups.map((group) =>
+      sentGroup(group, { kind, today, ssnLastFour: ssnLastFour ?? null, last: lastOf.get(group.groupId) }),
+    ),
+  };
+}
+
+/** One of the borrower's accounts, as it is sent; kept for each version of the loans, of the account asked for last. */
+const accountIn = cachedWithFacts(async (scope, accountId: string): Promise<SentAccount | null> => {
+  const portfolio = await portfolioIn(scope);
+  const account = portfolio.accounts.find((each) => each.accountId === accountId);
+  if (account === undefined) return null;
+  const { db, borrowerKey } = scope;
+  const latest = await latestPayments(db, borrowerKey);
+  const lastOf = await lastPaymentsOf({ db, borrowerKey, accountId }, account.groups);
+  return sentAccount(account, { portfolio, latest: latest.get(accountId) ?? null, lastOf });
+});
+
+export const noSuchAccount = () =>
+  new ServiceProblem(404, 'Not found', 'There is no such account, or it belongs to someone else.');
+
+export const accountSummary: Handler<typeof loanCalls.summary> = async (scope, { params: { accountId } }) => {
+  const account = await accountIn(scope, accountId);
+  if (account === null) throw noSuchAccount();
+  return account;
+};
+
+export const onlyAccount: Handler<typeof loanCalls.onlySummary> = async (scope) => {
+  const { accounts } = await portfolioIn(scope);
+  const [first] = accounts;
+  return { account: accounts.length === 1 && first !== undefined ? await accountIn(scope, first.accountId) : null };
+};
+
+type Rates = CallSent<typeof loanCalls.borrowerWithAccounts>;
+
+/** Returns the regulatory rate of a loan: by default its own rate. */
+const regulatoryRateOf = ({ rate, regulatoryRate }: HeldLoan): number => regulatoryRate ?? rate;
+
+export const borrowerWithAccounts: Handler<typeof loanCalls.borrowerWithAccounts> = cachedPerLoansVersion(
+  async (scope) => {
+    const { accounts } = await portfolioIn(scope);
+    const groupsOf = (kind: AccountOnDay['kind']): Rates['servicerGroups'] =>
+      accounts
+        .filter((account) => account.kind === kind)
+        .flatMap(({ accountNumber, groups }) =>
+          groups.map(({ groupId, held }) => ({
+            accountNumber,
+            groupID: groupId,
+            variableInterestRateIndicator: held.isVariableRate,
+            regulatoryInterestRate: commonRate(held.loans.map(regulatoryRateOf)),
+            interestRate: commonRate(held.loans.map((loan) => rateOn(loan, scope.today))),
+          })),
+        );
+    const loansOf = (kind: AccountOnDay['kind']): Rates['servicerLoans'] =>
+      accounts
+        .filter((account) => account.kind === kind)
+        .flatMap(({ accountNumber, groups }) =>
+          groups.flatMap(({ groupId, held }) =>
+            held.loans.map((loan) => ({
+              accountNumber,
+              groupID: groupId,
+              loanNumber: loan.loanId,
+              regulatoryInterestRate: percentOfRate(regulatoryRateOf(loan)),
+              interestRate: percentOfRate(rateOn(loan, scope.today)),
+            })),
+          ),
+        );
+    return {
+      edServicerGroups: groupsOf('federal'),
+      edServicerLoans: loansOf('federal'),
+      servicerGroups: groupsOf('commercial'),
+      servicerLoans: loansOf('commercial'),
+    };
+  },
+);
+
+export const listNotifications: Handler<typeof loanCalls.notifications> = cachedPerLoansVersion(async (scope) => {
+  const { accounts } = await portfolioIn(scope);
+  const groups = accounts.flatMap(({ accountNumber, loanType, groups: own }) =>
+    own.map(({ groupId, held }) => ({
+      account: { accountNumber, loanType },
+      groupId,
+      recertifyBy: held.recertifyBy,
+      postponedThrough: held.postponedThrough,
+    })),
+  );
+  return { notificationList: [...accountNotifications(groups, scope.today)] };
+});
+
+export const listStatusNotifications: Handler<typeof loanCalls.statusNotifications> = async (scope) => ({
+  notificationList: [
+    ...statusNotificationsOf(v.parse(v.array(Application), await listApplications(scope, {})), scope.today),
+  ],
+});

@@ -1,0 +1,40 @@
+/** Downloads the borrower's record as a ZIP file, after the password was entered again. */
+import { fileNameOf } from '#domain/file.ts';
+import { messageOf } from '#domain/issue.ts';
+import type { record } from '#domain/accounts/record/calls.ts';
+import { recordMessages } from '#domain/accounts/record/messages.ts';
+import { isPresentPassword } from '../../../oidc/passwords.ts';
+import { findWebAccount } from '../../../oidc/people.ts';
+import { recordEvent } from '../../../security-events.ts';
+import { type Handler, ServiceProblem, eventFactsOf } from '../../scope.ts';
+import { recordFiles } from './files.ts';
+import { type FileSum, zipOf } from './zip.ts';
+
+const notAllowed = () =>
+  new ServiceProblem(403, 'Not allowed', 'Only the borrower can download this record, with a password of this site.');
+
+function wrongPassword(): ServiceProblem {
+  const code = 'recordPassword.wrong';
+  const message = messageOf(recordMessages, { code });
+  return new ServiceProblem(422, 'The password is wrong.', message, [{ field: 'password', code, message }]);
+}
+
+/**
+ * Returns the record. Its content is read from the database while it is sent. The audit log records the download before
+ * the first byte. Throws 422 for a wrong password, 429 after too many, and 403 for an impersonator and for a person
+ * whose password the federal identity provider stores.
+ */
+export const downloadRecord: Handler<typeof record.download> = async (scope, { body: { password } }) => {
+  const { db, webAccountId, person, today, now } = scope;
+  if (person.isImpersonator) throw notAllowed();
+  const account = await findWebAccount(db, webAccountId);
+  if (account?.identityProvider !== 'local') throw notAllowed();
+  if (!(await isPresentPassword(db, { webAccountId, password }))) throw wrongPassword();
+  await recordEvent(db, { kind: 'recordDownloaded', ...eventFactsOf(scope) });
+  const sums: FileSum[] = [];
+  return {
+    fileName: fileNameOf(`Student loan record ${today}`, 'zip'),
+    mediaType: 'application/zip',
+    content: zipOf(recordFiles(scope, sums), sums, now),
+  };
+};

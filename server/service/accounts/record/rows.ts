@@ -1,0 +1,153 @@
+/** The borrower's rows in the record, read in batches so that thousands of them do not fill the memory. */
+import { and, asc, eq, gt, or } from 'drizzle-orm';
+import { dollarsFromCents } from '#domain/money.ts';
+import { CSV_HEADER, csvLine } from '#domain/payments/history-csv.ts';
+import {
+  accounts,
+  applicationEvents,
+  applications,
+  documents,
+  inboxMessages,
+  paymentHistory,
+  sentMessages,
+} from '../../../db/schema.ts';
+import { seals } from '../../../db/seals.ts';
+import type { Scope } from '../../scope.ts';
+
+/** The number of rows that are in memory at once. */
+const BATCH = 500;
+
+type Own = Pick<Scope, 'db' | 'borrowerKey'>;
+
+/** Reads rows in batches: `read` returns the rows after the last row of the batch before. */
+async function* inBatches<Row>(read: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<Row> {
+  for (let last: Row | undefined; ;) {
+    const rows = await read(last);
+    yield* rows;
+    if (rows.length < BATCH) return;
+    last = rows.at(-1);
+  }
+}
+
+/** The payments of the history, the oldest first. */
+const paymentRows = ({ db, borrowerKey }: Own) =>
+  inBatches<typeof paymentHistory.$inferSelect & { readonly accountNumber: string }>(async (last) => {
+    const { effectiveDate, paymentDetailId } = paymentHistory;
+    const after =
+      last &&
+      or(
+        gt(effectiveDate, last.effectiveDate),
+        and(eq(effectiveDate, last.effectiveDate), gt(paymentDetailId, last.paymentDetailId)),
+      );
+    const rows = await db
+      .select({ payment: paymentHistory, accountNumber: accounts.accountNumber })
+      .from(paymentHistory)
+      .innerJoin(
+        accounts,
+        and(eq(accounts.borrowerKey, paymentHistory.borrowerKey), eq(accounts.accountId, paymentHistory.accountId)),
+      )
+      .where(and(eq(paymentHistory.borrowerKey, borrowerKey), after))
+      .orderBy(asc(effectiveDate), asc(paymentDetailId))
+      .limit(BATCH);
+    return rows.map(({ payment, accountNumber }) => ({ ...payment, accountNumber }));
+  });
+
+/** Returns the payments for a JSON file. Amounts are in dollars. */
+export async function* paymentsOf(own: Own) {
+  for await (const row of paymentRows(own)) {
+    yield {
+      date: row.effectiveDate,
+      accountNumber: row.accountNumber,
+      type: row.description,
+      amount: dollarsFromCents(row.amount),
+      principal: dollarsFromCents(row.principal),
+      interest: dollarsFromCents(row.interest),
+      fees: dollarsFromCents(row.fees),
+      refunded: dollarsFromCents(row.refunded),
+      closedAt: row.closedAt,
+      groups: row.groups.map(({ groupId, total, principal, interest, fees }) => ({
+        groupId,
+        amount: dollarsFromCents(total),
+        principal: dollarsFromCents(principal),
+        interest: dollarsFromCents(interest),
+        fees: dollarsFromCents(fees),
+      })),
+    };
+  }
+}
+
+/** Returns the same payments as the lines of a CSV file. */
+export async function* paymentLines(own: Own): AsyncGenerator<Uint8Array> {
+  const utf8 = new TextEncoder();
+  yield utf8.encode(CSV_HEADER);
+  for await (const row of paymentRows(own)) yield utf8.encode(csvLine(row, 'borrower'));
+}
+
+/** Returns the applications with their contents. A borrower has few of them. */
+export async function* applicationsOf({ db, borrowerKey }: Own) {
+  const rows = await db
+    .select()
+    .from(applications)
+    .where(eq(applications.borrowerKey, borrowerKey))
+    .orderBy(asc(applications.receivedAt), asc(applications.confirmationNumber));
+  const recorded = await db
+    .select()
+    .from(applicationEvents)
+    .where(eq(applicationEvents.borrowerKey, borrowerKey))
+    .orderBy(asc(applicationEvents.position));
+  for (const row of rows) {
+    const { confirmationNumber, kind, status, receivedAt, reviewStartedAt, decidedAt, startDate, endDate } = row;
+    const { asked } = seals.applications.open(row);
+    const events = recorded
+      .filter((each) => each.confirmationNumber === confirmationNumber)
+      .map(({ event, happenedOn }) => ({ event, date: happenedOn }));
+    yield {
+      confirmationNumber,
+      kind,
+      status,
+      receivedAt,
+      reviewStartedAt,
+      decidedAt,
+      startDate,
+      endDate,
+      asked,
+      events,
+    };
+  }
+}
+
+/** Returns the letters and messages of the inbox. */
+export async function* inboxOf({ db, borrowerKey }: Own) {
+  const rows = inBatches<typeof inboxMessages.$inferSelect>((last) =>
+    db
+      .select()
+      .from(inboxMessages)
+      .where(and(eq(inboxMessages.borrowerKey, borrowerKey), last && gt(inboxMessages.documentId, last.documentId)))
+      .orderBy(asc(inboxMessages.documentId))
+      .limit(BATCH),
+  );
+  for await (const { receivedOn, subject, text, readAt } of rows) yield { receivedOn, subject, text, readAt };
+}
+
+/** Returns the messages that the borrower sent. */
+export async function* sentOf({ db, borrowerKey }: Own) {
+  const rows = inBatches<typeof sentMessages.$inferSelect>((last) =>
+    db
+      .select()
+      .from(sentMessages)
+      .where(and(eq(sentMessages.borrowerKey, borrowerKey), last && gt(sentMessages.messageNumber, last.messageNumber)))
+      .orderBy(asc(sentMessages.messageNumber))
+      .limit(BATCH),
+  );
+  for await (const { messageNumber, sentAt, topic, accountId, subject, text } of rows) {
+    yield { messageNumber, sentAt, topic, accountId, subject, text };
+  }
+}
+
+/** Returns the rows of the uploads, the oldest first. Uploads have a maximum number. */
+export const uploadsOf = ({ db, borrowerKey }: Own) =>
+  db
+    .select()
+    .from(documents)
+    .where(eq(documents.borrowerKey, borrowerKey))
+    .orderBy(asc(documents.uploadedAt), asc(documents.documentId));

@@ -1,0 +1,88 @@
+/** The borrower's loans as of today, as JSON and as the blocks of a PDF. */
+import * as v from 'valibot';
+import { accountName, groupName } from '#domain/account-name.ts';
+import { formatUsDate } from '#domain/calendar.ts';
+import { AccountDetails } from '#domain/accounts/loans/shapes.ts';
+import { formatUsd } from '#domain/money.ts';
+import { formatRate } from '#domain/rate.ts';
+import type { PdfBlock } from '../../../pdf/write-pdf.ts';
+import { contactFor } from '../../profile/contact.ts';
+import { accountSummary } from '../loans.ts';
+import { listMethods } from '../../payments/methods.ts';
+import { portfolioIn } from '../portfolio.ts';
+import { listScheduled } from '../../payments/scheduled.ts';
+import type { Scope } from '../../scope.ts';
+
+/** Returns the loans, contact information and payment methods. Bank account numbers are masked, as in the portal. */
+export async function snapshotOf(scope: Scope) {
+  const { borrower, accounts } = await portfolioIn(scope);
+  const details = [];
+  for (const { accountId } of accounts) details.push(await accountSummary(scope, { params: { accountId } }));
+  return {
+    asOf: scope.today,
+    servicer: scope.servicer.name,
+    name: `${borrower.givenName} ${borrower.familyName}`,
+    contactInformation: await contactFor(scope),
+    paymentMethods: await listMethods(scope, {}),
+    scheduledPayments: await listScheduled(scope, {}),
+    accounts: details,
+  };
+}
+export type Snapshot = Awaited<ReturnType<typeof snapshotOf>>;
+
+const day = (date: Parameters<typeof formatUsDate>[0] | null): string => (date === null ? '–' : formatUsDate(date));
+
+function blocksOfAccount(sent: Snapshot['accounts'][number]): PdfBlock[] {
+  const account = v.parse(AccountDetails, sent);
+  const { accountPayment: payment, groups } = account;
+  return [
+    { kind: 'heading', text: accountName(account) },
+    {
+      kind: 'table',
+      header: ['Item', 'Detail'],
+      amounts: [false, true],
+      rows: [
+        ['Payoff amount', formatUsd(payment.currentBalance)],
+        ['Unpaid interest', formatUsd(payment.accruedInterest)],
+        ['Monthly payment', formatUsd(payment.monthlyPaymentAmount)],
+        ['Past due', formatUsd(payment.pastDueAmt)],
+        ['Total due', formatUsd(payment.totalDue)],
+        ['Next due date', day(payment.paymentDueDate)],
+        ['Auto debit', account.isEnrolledInAutoDebit ? 'On' : 'Off'],
+      ],
+    },
+    ...groups.flatMap((group): PdfBlock[] => [
+      { kind: 'heading', text: groupName(account, group.groupId) },
+      {
+        kind: 'paragraph',
+        text: `${group.statusDesc}. Plan: ${group.repaymentPlan}. Payoff amount: ${formatUsd(group.currentBalance)}.`,
+      },
+      {
+        kind: 'table',
+        header: ['Loan', 'First disbursed', 'Rate', 'Disbursed', 'Principal', 'Interest'],
+        amounts: [false, false, true, true, true, true],
+        rows: group.loans.map((loan) => [
+          loan.loanNumber,
+          day(loan.disbursedLoans[0]?.disbursements[0]?.disbursementDate ?? null),
+          formatRate(loan.interestRate),
+          formatUsd(loan.totalAmountDisbursed),
+          formatUsd(loan.currentPrincipalBalance),
+          formatUsd(loan.currentInterest),
+        ]),
+      },
+    ]),
+  ];
+}
+
+/** Returns the blocks of the PDF. */
+export const snapshotBlocks = ({ name, asOf, contactInformation, accounts }: Snapshot): PdfBlock[] => {
+  const { street, city, state, zip } = contactInformation;
+  const place = [city, [state, zip].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', ');
+  return [
+    { kind: 'paragraph', text: [name, street, place].filter((line) => line !== '').join('\n') },
+    { kind: 'paragraph', text: `All amounts are as of ${formatUsDate(asOf)}.` },
+    ...(accounts.length === 0
+      ? [{ kind: 'paragraph' as const, text: 'You have no loan accounts.' }]
+      : accounts.flatMap(blocksOfAccount)),
+  ];
+};

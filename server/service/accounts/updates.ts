@@ -1,0 +1,163 @@
+/** The parts of the dashboard that load after the accounts: the next dates, and changes since the last visit. */
+import { createHash } from 'node:crypto';
+import { and, count, desc, eq, gt, gte, isNull, lt, or, sum } from 'drizzle-orm';
+import { accountName } from '#domain/account-name.ts';
+import { type PlainDate, businessDate } from '#domain/calendar.ts';
+import { fileOf } from '#domain/file.ts';
+import { type Cents, ZERO, dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
+import { postedBefore } from '#domain/payments/progress.ts';
+import { calendarFile } from '#domain/accounts/updates/calendar-file.ts';
+import type { updates } from '#domain/accounts/updates/calls.ts';
+import { draftDayOf } from '#domain/accounts/drafts.ts';
+import { dateTitles } from '#domain/accounts/updates/messages.ts';
+import { type RepaidPrincipal, interestSince, nextDatesOf } from '#domain/accounts/updates/rules.ts';
+import type { NextDate, Updates } from '#domain/accounts/updates/shapes.ts';
+import type { CallSent } from '#domain/call.ts';
+import { applications, inboxMessages, paperlessEnrollments, paymentHistory } from '../../db/schema.ts';
+import { previousLogIn } from '../../log-ins.ts';
+import { isPaidRow } from '../payments/paid-rows.ts';
+import { portfolioIn } from './portfolio.ts';
+import type { Handler, Scope } from '../scope.ts';
+
+/** Returns the next dates of the borrower's loans. */
+async function datesIn(scope: Scope): Promise<NextDate[]> {
+  const { accounts } = await portfolioIn(scope);
+  const groups = accounts.flatMap((account) =>
+    account.groups.map(({ bill, held }) => ({
+      accountId: account.accountId,
+      accountName: accountName(account),
+      paymentDueDate: bill.paymentDueDate,
+      draftOn: account.autoDebit && bill.paymentDueDate !== null ? draftDayOf(bill.paymentDueDate) : null,
+      recertifyBy: held.recertifyBy,
+      postponedThrough: held.postponedThrough,
+      postponedBy: held.postponedBy,
+    })),
+  );
+  return nextDatesOf(groups, scope.today);
+}
+
+/**
+ * Returns the time of the previous log-in with this username, on any device, by the business clock. Null at the first
+ * visit. Log-ins have real times; the business clock can differ from them.
+ */
+async function previousVisit({ db, webAccountId, now }: Scope): Promise<Date | null> {
+  const previous = await previousLogIn(db, webAccountId);
+  return previous === null ? null : new Date(previous.getTime() + now.getTime() - Date.now());
+}
+
+interface Span {
+  readonly since: PlainDate;
+  readonly today: PlainDate;
+}
+
+/** Returns the interest that accrued on all loans. Covers the principal that payments in the span repaid. */
+async function interestIn(scope: Scope, span: Span): Promise<Cents> {
+  const { db, borrowerKey } = scope;
+  const { accounts } = await portfolioIn(scope);
+  const rows = await db
+    .select({ date: paymentHistory.effectiveDate, accountId: paymentHistory.accountId, groups: paymentHistory.groups })
+    .from(paymentHistory)
+    .where(and(eq(paymentHistory.borrowerKey, borrowerKey), gt(paymentHistory.effectiveDate, span.since), isPaidRow));
+  const repaid = new Map<string, RepaidPrincipal[]>();
+  for (const { date, accountId, groups } of rows) {
+    for (const { groupId, principal } of groups) {
+      const key = `${accountId} ${groupId}`;
+      repaid.set(key, [...(repaid.get(key) ?? []), { date, principal }]);
+    }
+  }
+  return sumCents(
+    accounts.flatMap(({ accountId, groups }) =>
+      groups.map(({ groupId, held }) => interestSince(held.loans, repaid.get(`${accountId} ${groupId}`) ?? [], span)),
+    ),
+  );
+}
+
+/** Returns the payments that were posted after the visit. A payment is posted days after its effective date. */
+async function paymentsIn({ db, borrowerKey }: Scope, { since, today }: Span) {
+  const [posted] = await db
+    .select({ count: count(), total: sum(paymentHistory.amount).mapWith(Number) })
+    .from(paymentHistory)
+    .where(
+      and(
+        eq(paymentHistory.borrowerKey, borrowerKey),
+        gte(paymentHistory.effectiveDate, postedBefore(since)),
+        lt(paymentHistory.effectiveDate, postedBefore(today)),
+        isPaidRow,
+      ),
+    );
+  return { count: posted?.count ?? 0, total: dollarsFromCents(posted?.total ? toCents(posted.total) : ZERO) };
+}
+
+/**
+ * Returns the number of letters that arrived. The day of their arrival is known, not the time: a letter of the day of
+ * the visit counts unless it was read before. Borrowers who get letters by mail have no inbox.
+ */
+async function lettersIn({ db, borrowerKey }: Scope, visit: Date): Promise<number> {
+  const [arrived] = await db
+    .select({ letters: count() })
+    .from(inboxMessages)
+    .innerJoin(
+      paperlessEnrollments,
+      and(eq(paperlessEnrollments.borrowerKey, inboxMessages.borrowerKey), paperlessEnrollments.enrolled),
+    )
+    .where(
+      and(
+        eq(inboxMessages.borrowerKey, borrowerKey),
+        gte(inboxMessages.receivedOn, businessDate(visit)),
+        or(isNull(inboxMessages.readAt), gte(inboxMessages.readAt, visit)),
+      ),
+    );
+  return arrived?.letters ?? 0;
+}
+
+const changesIn = ({ db, borrowerKey }: Scope, visit: Date) =>
+  db
+    .select({ kind: applications.kind, status: applications.status })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.borrowerKey, borrowerKey),
+        or(gt(applications.decidedAt, visit), gt(applications.reviewStartedAt, visit)),
+      ),
+    )
+    .orderBy(desc(applications.receivedAt));
+
+async function sinceLastVisit(scope: Scope): Promise<CallSent<typeof updates.read>['sinceLastVisit']> {
+  // The visits of an employee who views the account are not the borrower's.
+  const visit = scope.person.isImpersonator ? null : await previousVisit(scope);
+  if (visit === null) return null;
+  const span = { since: businessDate(visit), today: scope.today };
+  return {
+    lastVisit: span.since,
+    payments: await paymentsIn(scope, span),
+    interestAdded: dollarsFromCents(await interestIn(scope, span)),
+    letters: await lettersIn(scope, visit),
+    statusChanges: await changesIn(scope, visit),
+  };
+}
+
+export const readUpdates: Handler<typeof updates.read> = async (scope) => ({
+  nextDates: await datesIn(scope),
+  sinceLastVisit: await sinceLastVisit(scope),
+});
+
+/** Identifies a date for a borrower without revealing anything about either. */
+const uidOf = (borrowerKey: string, { kind, date }: Updates['nextDates'][number]): string =>
+  createHash('sha256')
+    .update(`${borrowerKey}
+${kind}
+${date}`)
+    .digest('hex')
+    .slice(0, 32);
+
+export const calendarOfDates: Handler<typeof updates.calendar> = async (scope) => {
+  const { borrowerKey, now, servicer } = scope;
+  const events = (await datesIn(scope)).map((each) => ({
+    uid: uidOf(borrowerKey, each),
+    date: each.date,
+    title: dateTitles[each.kind],
+    description: `Log in to your account at ${servicer.name} for the details.`,
+  }));
+  const text = calendarFile(events, now, servicer.name);
+  return fileOf('student-loan-dates.ics', 'text/calendar', new TextEncoder().encode(text));
+};

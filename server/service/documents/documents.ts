@@ -1,0 +1,199 @@
+/**
+ * Uploaded documents of borrowers, each stored exactly once. The content is in the document store (documents/document-uploads.ts)
+ * before the transaction that stores the row and the response.
+ */
+import { randomUUID } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { documents as calls } from '#domain/documents/calls.ts';
+import { bytesOfMegabytes, formatFileSize } from '#domain/documents/files.ts';
+import { messageOf } from '#domain/issue.ts';
+import { documentMessages } from '#domain/documents/messages.ts';
+import { isDocumentType } from '#domain/documents/rules.ts';
+import type { CallSent } from '#domain/call.ts';
+import type { RefusalReason, UploadFlag } from '#domain/documents/shapes.ts';
+import { documents } from '../../db/schema.ts';
+import { seals } from '../../db/seals.ts';
+import type { DocumentSettings, StagedFile } from '../../documents/document-uploads.ts';
+import { DocumentsUnavailable } from '../../documents/store.ts';
+import { logError } from '../../log.ts';
+import { openApplicationNumber, wakeApplications } from '../repayment/applications-in-process.ts';
+import { newConfirmationNumber } from '../confirmation-number.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { Submissions } from '../submissions.ts';
+import { lockBorrower } from '../lock-borrower.ts';
+
+type Answer = CallSent<typeof calls.upload>;
+
+/** Maximum number of documents per borrower, against abuse. */
+export const MAX_DOCUMENTS = 500;
+
+/**
+ * Returns the limit that another document would exceed: number of documents, total bytes, or bytes within the last 24
+ * hours. Undefined if there is room.
+ */
+async function noRoomFor({ size }: StagedFile, { db, borrowerKey, now, documents: { settings } }: Scope) {
+  const recent = sql`${documents.uploadedAt} > ${new Date(now.getTime() - millisecondsInDay).toISOString()}::timestamptz`;
+  const [kept] = await db
+    .select({
+      count: sql`count(*)`.mapWith(Number),
+      bytes: sql`coalesce(sum(${documents.size}), 0)`.mapWith(Number),
+      recentBytes: sql`coalesce(sum(${documents.size}) filter (where ${recent}), 0)`.mapWith(Number),
+    })
+    .from(documents)
+    .where(eq(documents.borrowerKey, borrowerKey));
+  const { maxBorrowerMegabytes, maxDailyMegabytes } = settings;
+  if (kept === undefined) return undefined;
+  if (kept.count >= MAX_DOCUMENTS || kept.bytes + size > bytesOfMegabytes(maxBorrowerMegabytes)) {
+    return 'documents.tooMany';
+  }
+  return kept.recentBytes + size > bytesOfMegabytes(maxDailyMegabytes) ? 'documents.tooManyToday' : undefined;
+}
+
+/** Returns the columns that all uploaded documents share. */
+export const rowOfFile = (file: StagedFile, documentTypeId: string, uploadedAt: Date) => ({
+  documentId: randomUUID(),
+  documentTypeId: Number(documentTypeId),
+  fileName: file.name,
+  mediaType: file.mediaType,
+  size: file.size,
+  fileId: file.fileId,
+  contentKey: file.contentKey,
+  confirmationNumber: newConfirmationNumber(),
+  uploadedAt,
+  scanState: file.scanState === 'clean' ? ('clean' as const) : ('notScanned' as const),
+});
+
+type FileRow = Pick<ReturnType<typeof rowOfFile>, 'fileName' | 'size' | 'confirmationNumber' | 'uploadedAt'>;
+
+/** Returns the response to a successful upload. */
+export const receivedResponse = ({ fileName, size, confirmationNumber, uploadedAt }: FileRow): Answer => ({
+  outcome: 'received',
+  receipt: {
+    confirmationNumber,
+    uploadedDateTime: uploadedAt.toISOString(),
+    fileName,
+    fileSizeFormatted: formatFileSize(size),
+  },
+});
+
+/** Returns why the content of a file is rejected. Its size and name have been checked already. */
+export function reasonAgainst({ size, isGenuine, scanState }: StagedFile): RefusalReason | undefined {
+  if (size === 0) return 'file.empty';
+  if (scanState === 'infected') return 'file.infected';
+  return isGenuine ? undefined : 'file.content';
+}
+
+/** Throws if the document type is not configured or the file name has no allowed extension. */
+export function refuseWrongFile({ types }: DocumentSettings, documentTypeId: string, file?: StagedFile): void {
+  const issue = isDocumentType(types, documentTypeId)
+    ? file?.mediaType === '' && ({ code: 'file.type' } as const)
+    : ({ code: 'documentType.required' } as const);
+  if (!issue) return;
+  const field = issue.code === 'file.type' ? 'file' : 'documentTypeId';
+  const message = messageOf(documentMessages, issue);
+  throw new ServiceProblem(422, 'This document cannot be uploaded.', message, [{ field, code: issue.code, message }]);
+}
+
+const submissions = new Submissions({ submit: calls.upload, settle: calls.settle, noun: 'document' });
+
+interface Upload {
+  readonly file: StagedFile;
+  readonly documentTypeId: string;
+  readonly flag: UploadFlag;
+  readonly idempotencyKey: string;
+}
+
+async function keepOnce(scope: Scope, { file, documentTypeId, flag, idempotencyKey }: Upload): Promise<Answer> {
+  const { db, borrowerKey, now, documents: documentUploads } = scope;
+  const submission = { idempotencyKey, body: [documentTypeId, flag, file.name, file.hash] };
+  const earlier = await submissions.earlierAnswer(scope, submission);
+  if (earlier !== undefined) return earlier;
+  const record = { fileName: file.name };
+  const refused = (reason: RefusalReason) => ({ answer: { outcome: 'refused', reason } as const, record });
+  const reason = reasonAgainst(file) ?? (await noRoomFor(file, scope));
+  if (reason !== undefined) return submissions.submitOnce(scope, submission, () => refused(reason));
+  const row = rowOfFile(file, documentTypeId, now);
+  await documentUploads.store(db, file);
+  let isKept = false;
+  try {
+    return await submissions.submitOnce(scope, submission, async (within) => {
+      const { db: transaction } = within;
+      // The lock prevents concurrent uploads from exceeding the limits together.
+      await lockBorrower(transaction, borrowerKey);
+      const noRoom = await noRoomFor(file, within);
+      if (noRoom !== undefined) return refused(noRoom);
+      isKept = true;
+      const applicationNumber = flag === 'true' ? await openApplicationNumber(transaction, borrowerKey) : null;
+      await transaction
+        .insert(documents)
+        .values(seals.documents.seal({ borrowerKey, ...row, applicationNumber, sha256: file.hash, ...actorOf(scope) }));
+      await wakeApplications(within);
+      await documentUploads.finish(transaction, file);
+      const { documentId: id, confirmationNumber } = row;
+      return { answer: receivedResponse(row), record, created: { id, confirmationNumber } };
+    });
+  } finally {
+    if (!isKept) await documentUploads.remove(db, file);
+  }
+}
+
+/**
+ * Uploads a document (P §7). Repeating a request with the same key and document returns the first response without
+ * storing the document again. Throws 422 if the key was used for another document, and 409 if the key is closed. A
+ * rejected content is a normal response with the reason.
+ */
+export const uploadDocument: Handler<typeof calls.upload> = async (
+  scope,
+  { params: { documentTypeId, flag }, idempotencyKey, receive },
+) => {
+  const { documents: documentUploads } = scope;
+  refuseWrongFile(documentUploads.settings, documentTypeId);
+  const { file } = await receive(documentUploads.sink);
+  try {
+    refuseWrongFile(documentUploads.settings, documentTypeId, file);
+    return await keepOnce(scope, { file, documentTypeId, flag, idempotencyKey });
+  } finally {
+    await documentUploads.discard(file);
+  }
+};
+
+/** Returns the result of an upload (ruling 4). */
+export const settleUpload: Handler<typeof calls.settle> = submissions.settle;
+
+/** Returns the borrower's documents, newest first. */
+export const listDocuments: Handler<typeof calls.list> = async ({ db, borrowerKey }) => {
+  const rows = await db
+    .select()
+    .from(documents)
+    .where(eq(documents.borrowerKey, borrowerKey))
+    .orderBy(desc(documents.uploadedAt), desc(documents.documentId));
+  return rows.map(({ documentId, uploadedAt, fileName, size }) => ({
+    documentId,
+    uploadedDateTime: uploadedAt.toISOString(),
+    fileName,
+    fileSizeFormatted: formatFileSize(size),
+  }));
+};
+
+/** Returns the content of a document. Throws 404 for documents of other borrowers. */
+export const downloadDocument: Handler<typeof calls.download> = async (scope, { params: { documentId } }) => {
+  const { db, borrowerKey, documents: documentUploads } = scope;
+  const [row] = await db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.borrowerKey, borrowerKey), eq(documents.documentId, documentId)));
+  if (row === undefined) throw new ServiceProblem(404, 'Not Found', 'There is nothing here.');
+  const { fileName, mediaType, size } = row;
+  try {
+    return { fileName, mediaType, size, content: await documentUploads.contentOf(seals.documents.open(row)) };
+  } catch (error) {
+    if (!(error instanceof DocumentsUnavailable && error.isMissing)) throw error;
+    logError('a document', error);
+    throw new ServiceProblem(
+      503,
+      'This document is not available.',
+      "We can't find the file of this document right now. Please try again later.",
+    );
+  }
+};

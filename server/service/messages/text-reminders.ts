@@ -1,0 +1,39 @@
+/** Reminders by text: payments that are due soon, and drafts of auto debit that are coming. */
+import { and, eq, lte } from 'drizzle-orm';
+import { draftDayOf } from '#domain/accounts/drafts.ts';
+import { type PlainDate, addDays } from '#domain/calendar.ts';
+import { remindersOn } from '#domain/messages/text-alerts/rules.ts';
+import type { Database } from '../../db/open.ts';
+import { textAlerts } from '../../db/schema.ts';
+import type { TextKind } from '../../mail/texts.ts';
+import { holdingsOf, portfolioOn } from '../accounts/portfolio.ts';
+import { addAlert } from './texts.ts';
+
+const KINDS = { paymentDue: 'textPaymentDue', draftComing: 'textDraftComing' } as const satisfies Record<
+  string,
+  TextKind
+>;
+
+/**
+ * Adds the reminders of a borrower with text alerts, once a day. Each payment and each draft is announced once. The
+ * transaction must have locked the borrower's row.
+ */
+export async function addReminders(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
+  const checked = await db
+    .update(textAlerts)
+    .set({ checkOn: addDays(today, 1) })
+    .where(and(eq(textAlerts.borrowerKey, borrowerKey), lte(textAlerts.checkOn, today)))
+    .returning({ borrowerKey: textAlerts.borrowerKey });
+  if (checked.length === 0) return;
+  const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), today);
+  const groups = accounts.flatMap(({ autoDebit, groups: own }) =>
+    own.map(({ bill, due }) => ({
+      dueDate: bill.paymentDueDate,
+      isOpen: due.amountDue > 0,
+      draftDay: autoDebit && bill.paymentDueDate !== null ? draftDayOf(bill.paymentDueDate) : null,
+    })),
+  );
+  for (const { alert, date } of remindersOn(groups, today)) {
+    await addAlert(db, borrowerKey, { id: date, texts: [{ alert, kind: KINDS[alert] }], aboutDay: date });
+  }
+}

@@ -1,0 +1,308 @@
+/**
+ * Makes the drafts of auto debit on their days (rulings 20 and 76). As for posting, there is no scheduled job: the drafts
+ * of past days are made in order, each as of its day, before a borrower's call is answered or by `npm run post-due`.
+ * A draft becomes a scheduled payment of the day, which is posted by the rules of all payments.
+ */
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, lte } from 'drizzle-orm';
+import {
+  type DraftPart,
+  draftDayOf,
+  draftFor,
+  draftTotal,
+  nextDueDate,
+  retryDayOf,
+  retryFor,
+  termsOn,
+} from '#domain/accounts/drafts.ts';
+import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
+import { ZERO, formatUsd } from '#domain/money.ts';
+import { RETURNED } from '#domain/payments/history.ts';
+import { AUTO_DEBIT } from '#domain/payments/progress.ts';
+import { maskedNumber } from '#domain/payments/source.ts';
+import { insertMany } from '../../db/bulk.ts';
+import type { Database } from '../../db/open.ts';
+import {
+  accounts,
+  autoDebitChanges,
+  autoDebits,
+  borrowers,
+  inboxMessages,
+  paymentHistory,
+  paymentMethods,
+  scheduledPayments,
+} from '../../db/schema.ts';
+import { type OpenedRow, seals } from '../../db/seals.ts';
+import { type GroupRow, changeLoansVersion, groupsOf } from '../accounts/groups.ts';
+import { PAYMENT_RETURNED, addAlert } from '../messages/texts.ts';
+
+type Progress = typeof autoDebits.$inferSelect;
+type ChangeRow = typeof autoDebitChanges.$inferSelect;
+type Method = OpenedRow<typeof paymentMethods.$inferSelect>;
+
+/** Simulates the bank: it refuses drafts from account numbers that end in 8888. */
+const isRefusedByBank = ({ accountNumber }: Method): boolean => accountNumber.endsWith('8888');
+
+/** Returns the changes of a borrower's accounts, the oldest first. */
+export const changesOf = (db: Database, borrowerKey: string): Promise<ChangeRow[]> =>
+  db
+    .select()
+    .from(autoDebitChanges)
+    .where(eq(autoDebitChanges.borrowerKey, borrowerKey))
+    .orderBy(asc(autoDebitChanges.changedAt), asc(autoDebitChanges.changeId));
+
+/** Returns the changes of one account, the oldest first. */
+const changesOfAccount = async (
+  db: Database,
+  { borrowerKey, accountId }: Pick<ChangeRow, 'borrowerKey' | 'accountId'>,
+): Promise<ChangeRow[]> => (await changesOf(db, borrowerKey)).filter((change) => change.accountId === accountId);
+
+/** Returns a change as the rules see it. */
+export const draftChangeOf = ({ kind, profileId, extraAmount, changedOn }: ChangeRow) => ({
+  changedOn,
+  isImmediate: kind === 'suspended',
+  terms: profileId === null ? null : { profileId, extraAmount },
+});
+
+/** Returns whether auto debit is on after these changes, the oldest first. */
+export const isOn = (changes: readonly ChangeRow[]): boolean => (changes.at(-1)?.profileId ?? null) !== null;
+
+/** Stores whether auto debit is on for an account, and for any account of the borrower. */
+export async function storeIsOn(db: Database, borrowerKey: string, accountId: string, isEnrolled: boolean) {
+  await db
+    .update(accounts)
+    .set({ autoDebit: isEnrolled })
+    .where(and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.accountId, accountId)));
+  const enrolled = await db.$count(accounts, and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.autoDebit, true)));
+  await db
+    .update(borrowers)
+    .set({ autoDebit: enrolled > 0 })
+    .where(eq(borrowers.borrowerKey, borrowerKey));
+  await changeLoansVersion(db, borrowerKey);
+}
+
+const isRow = ({ borrowerKey, accountId }: Pick<Progress, 'borrowerKey' | 'accountId'>) =>
+  and(eq(autoDebits.borrowerKey, borrowerKey), eq(autoDebits.accountId, accountId));
+
+/** Returns the day of the next draft after a due date; null if nothing is owed. */
+export function nextActionOn(groups: readonly GroupRow[], draftedThrough: PlainDate): PlainDate | null {
+  const dueDate = nextDueDate(groups, draftedThrough);
+  return dueDate === null ? null : draftDayOf(dueDate);
+}
+
+/** Schedules a draft for its own day. The extra amount is posted after the bills. */
+async function schedule(db: Database, method: Method, accountId: string, day: PlainDate, parts: readonly DraftPart[]) {
+  const { borrowerKey, profileId, routingNumber, accountTypeId, accountHolder, bankName } = method;
+  const paymentId = randomUUID();
+  const noon = Date.parse(`${day}T12:00:00.000Z`);
+  await insertMany(
+    db,
+    scheduledPayments,
+    parts.map(({ groupId, amount }) =>
+      seals.scheduledPayments.seal({
+        borrowerKey,
+        paymentId,
+        paymentDetailId: randomUUID(),
+        accountId,
+        groupId,
+        effectiveDate: day,
+        amount,
+        profileId,
+        routingNumber,
+        bankAccountNumber: method.accountNumber,
+        accountTypeId,
+        accountHolder,
+        paymentMethod: `${bankName} ${maskedNumber(method.accountNumber)}`,
+        paymentType: AUTO_DEBIT,
+        keepsDueDate: groupId === null,
+        predicted: null,
+        authorizedAt: new Date(groupId === null ? noon + 1 : noon),
+      }),
+    ),
+  );
+  await db
+    .update(paymentMethods)
+    .set({ lastUsedDate: day })
+    .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, profileId)));
+}
+
+/** Records a refused draft in the payment history. Nothing is applied to the loans. */
+async function recordRefusal(
+  db: Database,
+  method: Method,
+  accountId: string,
+  day: PlainDate,
+  parts: readonly DraftPart[],
+) {
+  const { borrowerKey, routingNumber, accountTypeId, accountHolder } = method;
+  const nothing = { principal: ZERO, interest: ZERO, fees: ZERO };
+  const paymentId = randomUUID();
+  await insertMany(
+    db,
+    paymentHistory,
+    parts.map(({ groupId, amount }) =>
+      seals.paymentHistory.seal({
+        borrowerKey,
+        paymentDetailId: randomUUID(),
+        accountId,
+        effectiveDate: day,
+        amount,
+        ...nothing,
+        description: RETURNED,
+        groups: groupId === null ? [] : [{ groupId, total: amount, ...nothing }],
+        paymentId,
+        drawnOn: { routingNumber, bankAccountNumber: method.accountNumber, accountTypeId, accountHolder },
+        closedAt: new Date(`${day}T12:00:00.000Z`),
+      }),
+    ),
+  );
+}
+
+/** Sends a message about a refused draft to the borrower's inbox, and a text if the borrower has chosen it. */
+async function tell(db: Database, borrowerKey: string, day: PlainDate, subject: string, paragraphs: readonly string[]) {
+  const documentId = randomUUID();
+  await db.insert(inboxMessages).values({
+    borrowerKey,
+    documentId,
+    isDirect: true,
+    isPlainText: true,
+    subject,
+    text: paragraphs.join('\n\n'),
+    receivedOn: day,
+  });
+  await addAlert(db, borrowerKey, { id: documentId, texts: PAYMENT_RETURNED });
+}
+
+/** Returns the bank account of a draft. */
+async function methodOf(db: Database, borrowerKey: string, profileId: string): Promise<Method | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, profileId)));
+  return row && seals.paymentMethods.open(row);
+}
+
+/** Suspends auto debit after a failed draft. `failure` begins the message to the borrower. */
+async function suspend(
+  db: Database,
+  { borrowerKey, accountId }: Pick<Progress, 'borrowerKey' | 'accountId'>,
+  day: PlainDate,
+  failure: string,
+) {
+  await db.insert(autoDebitChanges).values({
+    borrowerKey,
+    changeId: randomUUID(),
+    accountId,
+    kind: 'suspended',
+    extraAmount: ZERO,
+    changedOn: day,
+    changedAt: new Date(`${day}T12:00:00.000Z`),
+  });
+  await storeIsOn(db, borrowerKey, accountId, false);
+  await tell(db, borrowerKey, day, 'Auto debit is suspended', [
+    `${failure} We have suspended auto debit, so we will not draw any more payments.`,
+    'The amount is still due. Please pay it under Make a Payment.',
+    'To start auto debit again, check your bank account and enroll under Auto Debit.',
+  ]);
+}
+
+/**
+ * Suspends auto debit of an account if it is on, because the bank returned a draft after it was posted. Such a draft is not
+ * made again: the bank has already paid and taken back the money.
+ */
+export async function suspendAfterReturn(
+  db: Database,
+  {
+    borrowerKey,
+    accountId,
+    accountNumber,
+  }: Pick<typeof accounts.$inferSelect, 'borrowerKey' | 'accountId' | 'accountNumber'>,
+  day: PlainDate,
+): Promise<void> {
+  const changes = await changesOfAccount(db, { borrowerKey, accountId });
+  if (!isOn(changes)) return;
+  await db.update(autoDebits).set({ actionOn: null, refused: null }).where(isRow({ borrowerKey, accountId }));
+  await suspend(db, { borrowerKey, accountId }, day, `Your bank returned our draft for account ${accountNumber}.`);
+}
+
+/** Makes the draft or the retry of one account that is due on `day`, and sets the day of the next one. */
+async function draftAccount(db: Database, row: Progress, day: PlainDate): Promise<void> {
+  const { borrowerKey, accountId, refused } = row;
+  const groups = (await groupsOf(db, borrowerKey, [accountId])).get(accountId) ?? [];
+  const dueDate = refused?.dueDate ?? nextDueDate(groups, row.draftedThrough);
+  const store = (set: Partial<Progress>) => db.update(autoDebits).set(set).where(isRow(row));
+  if (dueDate === null || (refused === null && draftDayOf(dueDate) > day)) {
+    await store({ actionOn: nextActionOn(groups, row.draftedThrough) });
+    return;
+  }
+  const changes = await changesOfAccount(db, { borrowerKey, accountId });
+  const terms = termsOn(changes.map(draftChangeOf), draftDayOf(dueDate));
+  const method = terms === null ? undefined : await methodOf(db, borrowerKey, terms.profileId);
+  const parts =
+    refused === null
+      ? draftFor(groups, dueDate, terms?.extraAmount ?? ZERO)
+      : retryFor(refused.parts, groups, dueDate, day);
+  // After a stop, drafts end with the first one that it applies to.
+  const actionOn = terms === null && !isOn(changes) ? null : nextActionOn(groups, dueDate);
+  const done = { draftedThrough: dueDate, actionOn, refused: null };
+  if (method === undefined || parts.length === 0) {
+    await store(done);
+    return;
+  }
+  if (!isRefusedByBank(method)) {
+    await schedule(db, method, accountId, day, parts);
+    await store(done);
+    return;
+  }
+  await recordRefusal(db, method, accountId, day, parts);
+  const [account] = await db
+    .select({ accountNumber: accounts.accountNumber })
+    .from(accounts)
+    .where(and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.accountId, accountId)));
+  const accountNumber = account?.accountNumber ?? '';
+  if (refused !== null) {
+    await store({ ...done, actionOn: null });
+    await suspend(db, row, day, `Your bank refused our draft for account ${accountNumber} twice.`);
+    return;
+  }
+  const again = retryDayOf(day);
+  await store({ draftedThrough: dueDate, actionOn: again, refused: { dueDate, parts } });
+  await changeLoansVersion(db, borrowerKey);
+  await tell(db, borrowerKey, day, 'Your bank refused our auto debit draft', [
+    `We could not draw ${formatUsd(draftTotal(parts))} from ${method.bankName} ${maskedNumber(method.accountNumber)} for account ${accountNumber}.`,
+    `We will try once more on ${formatUsDate(again)}. Please make sure that the money is in your bank account. Your bank may charge a fee.`,
+  ]);
+}
+
+/** Returns the first draft or retry of a borrower that is due by `today`. */
+export async function firstDueDraft(
+  db: Database,
+  borrowerKey: string,
+  today: PlainDate,
+): Promise<Progress | undefined> {
+  const [first] = await db
+    .select()
+    .from(autoDebits)
+    .where(and(eq(autoDebits.borrowerKey, borrowerKey), lte(autoDebits.actionOn, today)))
+    .orderBy(asc(autoDebits.actionOn), asc(autoDebits.accountId))
+    .limit(1);
+  return first;
+}
+
+/**
+ * Makes the drafts due by `today` in order. `postUntil` posts the payments due by a day, so that each draft sees the
+ * loans as they were on its day. Runs in a transaction that holds the borrower's row.
+ */
+export async function makeDueDrafts(
+  db: Database,
+  borrowerKey: string,
+  today: PlainDate,
+  postUntil: (day: PlainDate) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const row = await firstDueDraft(db, borrowerKey, today);
+    if (row?.actionOn === undefined || row.actionOn === null) return;
+    await postUntil(row.actionOn);
+    await draftAccount(db, row, row.actionOn);
+  }
+}

@@ -1,0 +1,238 @@
+/** Auto debit of a borrower's accounts: its terms, the next draft, and its changes (Y §2.2; rulings 52 and 76). */
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { type DraftTerms, lastChangeDayOf, nextDraft, reductionOf, termsOn } from '#domain/accounts/drafts.ts';
+import { autoDebit } from '#domain/payments/auto-debit/calls.ts';
+import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
+import { autoDebitSchema } from '#domain/payments/auto-debit/rules.ts';
+import type { AutoDebitChange } from '#domain/payments/auto-debit/shapes.ts';
+import type { CallSent } from '#domain/call.ts';
+import { type PlainDate, addDays } from '#domain/calendar.ts';
+import { messageOf, problemsOf } from '#domain/issue.ts';
+import { type Cents, ZERO, dollarsFromCents, formatTyped, roundToCents, sumCents } from '#domain/money.ts';
+import { AUTO_DEBIT } from '#domain/payments/progress.ts';
+import type { Database } from '../../db/open.ts';
+import { autoDebitChanges, autoDebits, scheduledPayments } from '../../db/schema.ts';
+import { changesOf, draftChangeOf, isOn, nextActionOn, storeIsOn } from './auto-debit-drafts.ts';
+import { newConfirmationNumber } from '../confirmation-number.ts';
+import { lockBorrower } from '../lock-borrower.ts';
+import { methodsFor } from './methods.ts';
+import { type AccountOnDay, byKey, holdingsOf, portfolioOn } from '../accounts/portfolio.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { Submissions } from '../submissions.ts';
+
+type SentAccount = CallSent<typeof autoDebit.read>['accounts'][number];
+type ChangeRow = typeof autoDebitChanges.$inferSelect;
+
+const changes = new Submissions({ submit: autoDebit.change, settle: autoDebit.settle, noun: 'change' });
+
+const progressOf = (db: Database, borrowerKey: string) =>
+  db.select().from(autoDebits).where(eq(autoDebits.borrowerKey, borrowerKey));
+
+interface AccountFacts {
+  readonly today: PlainDate;
+  readonly draftedThrough: PlainDate;
+  /** The changes of the account, the oldest first. */
+  readonly made: readonly ChangeRow[];
+  readonly payments: readonly (typeof scheduledPayments.$inferSelect)[];
+}
+
+/** Returns the monthly saving from the lower rate on these loans, at today's principal. */
+function monthlyReduction({ kind, loanType, groups }: AccountOnDay, enrolledOn: PlainDate, today: PlainDate): Cents {
+  const program = kind === 'commercial' ? kind : loanType;
+  const yearly = groups
+    .flatMap(({ held }) => held.loans)
+    .reduce(
+      (sum, loan) =>
+        sum +
+        BigInt(loan.principal) * BigInt(reductionOf({ program, disbursedOn: loan.disbursedOn }, { enrolledOn, today })),
+      0n,
+    );
+  return roundToCents(yearly, 100_000n * 12n);
+}
+
+/** Returns the payments on a day or before it, one for each submission. */
+function together(rows: AccountFacts['payments']) {
+  return [...byKey(rows, ({ paymentId }) => paymentId).values()].flatMap(([first, ...more]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            effectiveDate: first.effectiveDate,
+            amount: dollarsFromCents(sumCents([first, ...more].map(({ amount }) => amount))),
+          },
+        ],
+  );
+}
+
+function accountOf(account: AccountOnDay, { today, draftedThrough, made, payments }: AccountFacts): SentAccount {
+  const last = made.at(-1);
+  const terms: DraftTerms | null =
+    last?.profileId == null ? null : { profileId: last.profileId, extraAmount: last.extraAmount };
+  const history = made.map(draftChangeOf);
+  const groups = account.groups.map(({ held }) => held);
+  // Without auto debit, the first draft of an enrollment today.
+  const next = nextDraft(groups, draftedThrough, (draftDay) => {
+    if (terms !== null || termsOn(history, draftDay) !== null) return termsOn(history, draftDay)?.extraAmount ?? null;
+    return today <= lastChangeDayOf(draftDay) ? ZERO : null;
+  });
+  const drafts = payments.filter(({ paymentType }) => paymentType === AUTO_DEBIT);
+  const manual = payments.filter(
+    ({ paymentType, effectiveDate }) => paymentType !== AUTO_DEBIT && next !== null && effectiveDate <= next.draftDay,
+  );
+  const isLocked = next !== null && lastChangeDayOf(next.draftDay) < today && termsOn(history, next.draftDay) !== null;
+  const [started] = together(drafts);
+  const locked = isLocked ? { effectiveDate: next.draftDay, amount: dollarsFromCents(next.amount) } : null;
+  const enrolledOn = terms === null ? today : (made.findLast(({ kind }) => kind === 'enrolled')?.changedOn ?? today);
+  return {
+    accountId: account.accountId,
+    accountNumber: account.accountNumber,
+    loanType: account.loanType,
+    status: terms !== null ? 'on' : last?.kind === 'suspended' ? 'suspended' : 'off',
+    profileId: terms?.profileId ?? null,
+    extraAmount: dollarsFromCents(terms?.extraAmount ?? ZERO),
+    dueDays: [...new Set(account.groups.map(({ bill }) => bill.dueDay))].toSorted((a, b) => a - b),
+    next: next && {
+      draftDate: next.draftDay,
+      dueDate: next.dueDate,
+      amount: dollarsFromCents(next.amount),
+      lastChangeDate: lastChangeDayOf(next.draftDay),
+    },
+    underWay: started ?? locked,
+    monthlyReduction: dollarsFromCents(monthlyReduction(account, enrolledOn, today)),
+    payoff: dollarsFromCents(account.payoff),
+    sameBill: together(manual),
+    history: made
+      .map(({ kind, changedOn, paymentMethod, extraAmount, actorIsImpersonator }) => ({
+        kind,
+        changedOn,
+        paymentMethod,
+        extraAmount: dollarsFromCents(extraAmount),
+        by: actorIsImpersonator === false ? ('borrower' as const) : ('servicer' as const),
+      }))
+      .toReversed(),
+  };
+}
+
+export const readAutoDebit: Handler<typeof autoDebit.read> = async (scope) => {
+  const { db, borrowerKey, today } = scope;
+  const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), today);
+  const progress = new Map((await progressOf(db, borrowerKey)).map((row) => [row.accountId, row.draftedThrough]));
+  const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
+  const rows = await db
+    .select()
+    .from(scheduledPayments)
+    .where(eq(scheduledPayments.borrowerKey, borrowerKey))
+    .orderBy(scheduledPayments.effectiveDate);
+  const payments = byKey(rows, ({ accountId }) => accountId);
+  return {
+    accounts: accounts.map((account) =>
+      accountOf(account, {
+        today,
+        draftedThrough: progress.get(account.accountId) ?? addDays(today, -1),
+        made: made.get(account.accountId) ?? [],
+        payments: payments.get(account.accountId) ?? [],
+      }),
+    ),
+    methods: await methodsFor(scope),
+  };
+};
+
+/** Throws 422 with the invalid fields if the rules of the form refuse an enrollment. */
+function refuseInvalid(
+  { profileId, extraAmount, terms }: Extract<AutoDebitChange, { change: 'enroll' }>,
+  facts: Parameters<typeof autoDebitSchema>[0],
+): void {
+  const values = { profileId, extraAmount: formatTyped(extraAmount), terms };
+  const fields = problemsOf(autoDebitSchema(facts), values).map(({ field, issue }) => ({
+    field,
+    code: issue.code,
+    message: messageOf(autoDebitMessages, issue),
+  }));
+  const [first] = fields;
+  if (first !== undefined) throw new ServiceProblem(422, 'Auto debit was not changed.', first.message, fields);
+}
+
+/** Makes a change. Returns its id, or null if it is no longer possible. */
+async function make(scope: Scope, wanted: AutoDebitChange): Promise<string | null> {
+  const { db, borrowerKey, today, now } = scope;
+  await lockBorrower(db, borrowerKey);
+  const { accountId } = wanted;
+  const { accounts } = portfolioOn(await holdingsOf(db, borrowerKey), today);
+  const account = accounts.find((each) => each.accountId === accountId);
+  if (account === undefined) return null;
+  const made = (await changesOf(db, borrowerKey)).filter((change) => change.accountId === accountId);
+  const wasOn = isOn(made);
+  if (wanted.change === 'stop' && !wasOn) return null;
+
+  const changeId = randomUUID();
+  const common = { borrowerKey, changeId, accountId, changedOn: today, changedAt: now, ...actorOf(scope) };
+  if (wanted.change === 'stop') {
+    await db.insert(autoDebitChanges).values({ ...common, kind: 'stopped', extraAmount: ZERO });
+  } else {
+    const methods = await methodsFor(scope);
+    refuseInvalid(wanted, { profileIds: methods.map(({ profileId }) => profileId), payoff: account.payoff });
+    if (account.payoff === 0) return null;
+    const method = methods.find(({ profileId }) => profileId === wanted.profileId);
+    if (method === undefined) throw new Error('A valid payment method was not saved');
+    const { profileId, bankName, accountNumber } = method;
+    await db.insert(autoDebitChanges).values({
+      ...common,
+      kind: wasOn ? 'changed' : 'enrolled',
+      profileId,
+      paymentMethod: `${bankName} ${accountNumber}`,
+      extraAmount: wanted.extraAmount,
+    });
+    await schedule(scope, account);
+  }
+  await storeIsOn(db, borrowerKey, accountId, wanted.change === 'enroll');
+  return changeId;
+}
+
+/** Sets the day of the first draft after an enrollment, unless drafts are scheduled already. */
+async function schedule({ db, borrowerKey, today }: Scope, { accountId, groups }: AccountOnDay): Promise<void> {
+  const [known] = await db
+    .select()
+    .from(autoDebits)
+    .where(and(eq(autoDebits.borrowerKey, borrowerKey), eq(autoDebits.accountId, accountId)));
+  if (known !== undefined && known.actionOn !== null) return;
+  const yesterday = addDays(today, -1);
+  const draftedThrough = known === undefined || known.draftedThrough < yesterday ? yesterday : known.draftedThrough;
+  const actionOn = nextActionOn(
+    groups.map(({ held }) => held),
+    draftedThrough,
+  );
+  const set = { draftedThrough, actionOn, refused: null };
+  await db
+    .insert(autoDebits)
+    .values({ borrowerKey, accountId, ...set })
+    .onConflictDoUpdate({ target: [autoDebits.borrowerKey, autoDebits.accountId], set });
+}
+
+/** Enrolls an account, changes its terms or stops auto debit, once. */
+export const changeAutoDebit: Handler<typeof autoDebit.change> = (scope, { idempotencyKey, body }) =>
+  changes.submitOnce(scope, { idempotencyKey, body }, async (within) => {
+    const id = await make(within, body);
+    const record = body.change === 'stop' ? body : { ...body, extraAmount: dollarsFromCents(body.extraAmount) };
+    if (id === null) return { answer: { result: false }, record };
+    return { answer: { result: true }, record, created: { id, confirmationNumber: newConfirmationNumber() } };
+  });
+
+export const settleAutoDebit: Handler<typeof autoDebit.settle> = changes.settle;
+
+/** Returns the saved bank accounts that auto debit uses, with the loan accounts that use each. */
+export async function methodsInUse({ db, borrowerKey, today }: Pick<Scope, 'db' | 'borrowerKey' | 'today'>) {
+  const made = byKey(await changesOf(db, borrowerKey), ({ accountId }) => accountId);
+  const used = new Map<string, Set<string>>();
+  for (const progress of await progressOf(db, borrowerKey)) {
+    const { accountId, actionOn } = progress;
+    const own = made.get(accountId) ?? [];
+    const atPresent = own.at(-1)?.profileId ?? null;
+    // A draft under way keeps the terms from before a change.
+    const upcoming = actionOn === null ? null : termsOn(own.map(draftChangeOf), actionOn < today ? today : actionOn);
+    for (const profileId of [atPresent, upcoming?.profileId ?? null]) {
+      if (profileId !== null) used.set(profileId, (used.get(profileId) ?? new Set()).add(accountId));
+    }
+  }
+  return used;
+}

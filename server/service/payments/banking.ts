@@ -1,0 +1,139 @@
+/** Bank look-up, verification of new bank accounts, and saved bank accounts (Y §4.3, §4.10; rulings 21, 40). */
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { banking } from '#domain/payments/banking/calls.ts';
+import { type BankAccountFacts, bankAccountSchema } from '#domain/payments/banking/rules.ts';
+import type { BankAccountValues } from '#domain/payments/banking/shapes.ts';
+import { bankMessages } from '#domain/payments/banking/messages.ts';
+import type { Problem } from '#domain/call.ts';
+import type { SubmitV2 } from '#domain/payments/submission-shapes.ts';
+import { type FieldProblem, problemsOf, messageOf } from '#domain/issue.ts';
+import { paymentMethods } from '../../db/schema.ts';
+import { seals } from '../../db/seals.ts';
+import table from '../../demo/banks.json';
+import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { lockBorrower } from '../lock-borrower.ts';
+
+const Banks = v.array(
+  v.object({ routingNumber: v.string(), name: v.string(), federalReserve: v.optional(v.boolean(), false) }),
+);
+
+/** The Federal Reserve's own routing numbers cannot be debited and count as unknown (ruling 40). */
+const banks = new Map(
+  v
+    .parse(Banks, table)
+    .filter(({ federalReserve }) => !federalReserve)
+    .map(({ routingNumber, name }) => [routingNumber, name]),
+);
+
+/** Returns the bank of a routing number, or null. */
+const bankOf = (routingNumber: string): string | null => banks.get(routingNumber) ?? null;
+
+/** Simulates account verification: account numbers that end in 0000 fail (ruling 21). */
+const isVerified = ({ routingNumber, accountNumber }: { routingNumber: string; accountNumber: string }): boolean =>
+  bankOf(routingNumber) !== null && !accountNumber.endsWith('0000');
+
+export const bankName: Handler<typeof banking.bankName> = (_, { body }) =>
+  Promise.resolve({ bankName: bankOf(body.routingNumber) });
+
+export const validateBank: Handler<typeof banking.validate> = (_, { body }) =>
+  Promise.resolve({ nachaValidationResult: { isSuccessful: isVerified(body) } });
+
+/** Returns the first problem of a new bank account, by the rules of the form and the verification. */
+function problemWith(values: BankAccountValues, { limits }: Scope, nicknames: readonly string[]): FieldProblem | null {
+  const { routingNumber, accountNumber } = values;
+  const facts: BankAccountFacts = {
+    ...limits,
+    nicknames,
+    bank: { routingNumber, bankName: bankOf(routingNumber) },
+    refused: isVerified(values) ? null : { routingNumber, accountNumber },
+  };
+  const [first] = problemsOf(bankAccountSchema(facts, values), values);
+  return first ?? null;
+}
+
+/** Returns the first problem of the bank account whose numbers a payment contains, or null. */
+export const problemWithNewAccount = (body: SubmitV2, scope: Scope): FieldProblem | null =>
+  problemWith(
+    {
+      routingNumber: body.routingNumber,
+      accountNumber: body.accountNumber,
+      accountHolder: body.accountHolder,
+      accountTypeId: body.paymentAccountTypeId === 1 ? '1' : '2',
+      savePaymentMethod: false,
+      accountNickname: '',
+    },
+    scope,
+    [],
+  );
+
+/** Returns the bank name for a payment from a new account. */
+export const bankNameOf = (routingNumber: string): string => bankOf(routingNumber) ?? 'Bank account';
+
+/** Returns an invalid field of a saved account, named as on the wire. */
+export const fieldOf = ({ field, issue }: FieldProblem): NonNullable<Problem['fields']>[number] => ({
+  field: field === 'accountNickname' ? 'profileName' : field,
+  code: issue.code,
+  message: messageOf(bankMessages, issue),
+});
+
+/** Saves a bank account. The borrower's row is locked, so that two concurrent saves cannot use the same nickname. */
+export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
+  scope.db.transaction(async (db) => {
+    const { borrowerKey, webAccountId, today } = scope;
+    const [profileName, accountHolder] = [body.profileName.trim(), body.accountHolder.trim()];
+    await lockBorrower(db, borrowerKey);
+    const rows = await db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, borrowerKey));
+    const saved = rows.map(seals.paymentMethods.open);
+    const same = saved.find(
+      (each) =>
+        each.profileName === profileName &&
+        each.accountNumber === body.accountNumber &&
+        each.routingNumber === body.routingNumber,
+    );
+    const values: BankAccountValues = {
+      routingNumber: body.routingNumber,
+      accountNumber: body.accountNumber,
+      accountHolder,
+      accountTypeId: body.accountTypeId === 1 ? '1' : '2',
+      savePaymentMethod: true,
+      accountNickname: profileName,
+    };
+    const problem = problemWith(
+      values,
+      scope,
+      saved.filter((each) => each !== same).map((each) => each.profileName),
+    );
+    if (problem !== null) {
+      throw new ServiceProblem(422, 'The bank account was not saved.', messageOf(bankMessages, problem.issue), [
+        fieldOf(problem),
+      ]);
+    }
+    // A retry after a lost response contains the same account. Corrections to its other fields are stored.
+    if (same !== undefined) {
+      const { accountTypeId } = body;
+      if (same.accountTypeId !== accountTypeId || same.accountHolder !== accountHolder) {
+        await db
+          .update(paymentMethods)
+          .set({ accountTypeId, accountHolder, updatedDate: today, ...actorOf(scope) })
+          .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, same.profileId)));
+      }
+      return { result: same.profileId };
+    }
+    const profileId = randomUUID();
+    await db.insert(paymentMethods).values(
+      seals.paymentMethods.seal({
+        ...body,
+        profileName,
+        accountHolder,
+        borrowerKey,
+        profileId,
+        webAccountId,
+        bankName: bankNameOf(body.routingNumber),
+        createdDate: today,
+        ...actorOf(scope),
+      }),
+    );
+    return { result: profileId };
+  });

@@ -1,0 +1,69 @@
+/** Cancels a scheduled payment (Y §4.6): it leaves the schedule for the history, once, with who cancelled it. */
+import { and, eq } from 'drizzle-orm';
+import { ZERO } from '#domain/money.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { CANCELLED } from '#domain/payments/history.ts';
+import type { Cancellation } from '#domain/payments/history-shapes.ts';
+import { statusOn } from '#domain/payments/progress.ts';
+import { paymentHistory, scheduledPayments } from '../../db/schema.ts';
+import { seals } from '../../db/seals.ts';
+import { newConfirmationNumber } from '../confirmation-number.ts';
+import { lockBorrower } from '../lock-borrower.ts';
+import { changeLoansVersion } from '../accounts/groups.ts';
+import { type Handler, type Scope, actorOf } from '../scope.ts';
+import { Submissions } from '../submissions.ts';
+
+const cancellations = new Submissions({
+  submit: payments.cancel,
+  settle: payments.settleCancellation,
+  noun: 'cancellation',
+});
+
+/** Moves a payment that is still scheduled to the history. Returns whether there was one. */
+async function moveToHistory({ db, borrowerKey, now, today, ...by }: Scope, wanted: Cancellation): Promise<boolean> {
+  // Posting takes the same lock: a payment is either posted or cancelled.
+  await lockBorrower(db, borrowerKey);
+  const { paymentId, paymentDetailId } = wanted;
+  const isWanted = and(
+    eq(scheduledPayments.borrowerKey, borrowerKey),
+    eq(scheduledPayments.paymentId, paymentId),
+    eq(scheduledPayments.paymentDetailId, paymentDetailId),
+  );
+  const [found] = await db.select().from(scheduledPayments).where(isWanted);
+  if (found === undefined || statusOn(today, found.effectiveDate) !== 'Scheduled') return false;
+  await db.delete(scheduledPayments).where(isWanted);
+  const row = seals.scheduledPayments.open(found);
+  const { routingNumber, bankAccountNumber, accountTypeId, accountHolder } = row;
+  await db.insert(paymentHistory).values(
+    seals.paymentHistory.seal({
+      borrowerKey,
+      paymentDetailId,
+      accountId: row.accountId,
+      effectiveDate: row.effectiveDate,
+      amount: row.amount,
+      principal: ZERO,
+      interest: ZERO,
+      fees: ZERO,
+      description: CANCELLED,
+      groups: row.groupId === null ? [] : [{ groupId: row.groupId, total: row.amount, ...NOTHING_APPLIED }],
+      paymentId,
+      drawnOn: { routingNumber, bankAccountNumber, accountTypeId, accountHolder },
+      closedAt: now,
+      ...actorOf(by),
+    }),
+  );
+  await changeLoansVersion(db, borrowerKey);
+  return true;
+}
+
+const NOTHING_APPLIED = { principal: ZERO, interest: ZERO, fees: ZERO };
+
+export const cancelPayment: Handler<typeof payments.cancel> = (scope, { idempotencyKey, body }) =>
+  cancellations.submitOnce(scope, { idempotencyKey, body }, async (within) => {
+    const result = await moveToHistory(within, body);
+    const answer = { answer: { result }, record: body };
+    if (!result) return answer;
+    return { ...answer, created: { id: body.paymentDetailId, confirmationNumber: newConfirmationNumber() } };
+  });
+
+export const settleCancellation: Handler<typeof payments.settleCancellation> = cancellations.settle;

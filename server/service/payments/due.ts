@@ -1,0 +1,232 @@
+/** Payment amounts and dates: the dates that are offered, and the amounts due on each account and group. */
+import type { CallSent } from '#domain/call.ts';
+import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
+import {
+  type PlainDate,
+  addDays,
+  businessDate,
+  effectiveDateOf,
+  formatUsDate,
+  isBeforeCutoff,
+  dueDateAfter,
+} from '#domain/calendar.ts';
+import { rateOn } from '#domain/interest.ts';
+import { broughtTo } from '#domain/accounts/changes.ts';
+import { isPausedOn, pastDueSince, paymentOn } from '#domain/accounts/billing.ts';
+import { owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import { type Cents, ZERO, dollarsFromCents, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
+import type { payments } from '#domain/payments/calls.ts';
+import { PAYOFF_MAX_DAYS } from '#domain/payments/payoff/rules.ts';
+import {
+  type AccountOnDay,
+  type GroupOnDay,
+  type HeldGroup,
+  type HeldLoan,
+  type Portfolio,
+  earliestDueDate,
+  earliestPastDue,
+} from '../accounts/portfolio.ts';
+
+type SentPayment = CallSent<typeof payments.borrowerPayment>;
+type SentAccount = SentPayment['borrowerAccountPayments'][number];
+type SentGroup = SentAccount['borrowerGroupPayments'][number];
+type SentDates = CallSent<typeof payments.availableDates>;
+
+/** Length of the payment window, in days (ruling 2). */
+const PAYMENT_RANGE = 90;
+
+/** Number of months with a disclosed amount, including the current month. */
+const DISCLOSED_MONTHS = 4;
+
+/**
+ * Returns the first possible date of a payment made at `now`: a banking day, and today only before 17:00 in New York
+ * (rulings 2, 5).
+ */
+export function earliestPaymentDateAt(now: Date): PlainDate {
+  const today = businessDate(now);
+  return isBankingDay(today) && isBeforeCutoff(now) ? today : nextBankingDay(today);
+}
+
+/** Returns the possible dates of a payment made at `now`, which are banking days (ruling 2). */
+export function availableDatesAt(now: Date): SentDates {
+  const earliest = earliestPaymentDateAt(now);
+  const latest = addDays(earliest, PAYMENT_RANGE);
+  const days: PlainDate[] = [];
+  for (let day = earliest; day <= latest; day = nextBankingDay(day)) days.push(day);
+  return {
+    earliestPaymentDate: earliest,
+    latestPaymentDate: latest,
+    availablePaymentDates: days,
+    paymentRange: PAYMENT_RANGE,
+    excludeWeekends: true,
+  };
+}
+
+/**
+ * Returns the installments disclosed for this month and the following months, until the balance is paid. None is due
+ * during a pause.
+ */
+function disclosedAmounts(
+  { bill, owed, held }: GroupOnDay,
+  today: PlainDate,
+): { disclosureDate: PlainDate; amount: Cents }[] {
+  let left = wholeOf(owed);
+  return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) => {
+    const disclosureDate = dueDateAfter(today, bill.dueDay, ahead);
+    const monthly = paymentOn(broughtTo<HeldLoan, HeldGroup>(held, disclosureDate), disclosureDate);
+    const amount = isPausedOn(bill, disclosureDate) ? ZERO : minCents(monthly, left);
+    left = subtractCents(left, amount);
+    return { disclosureDate, amount };
+  });
+}
+
+function groupOf(group: GroupOnDay, today: PlainDate): SentGroup {
+  const { groupId, loanType, bill, due, owed } = group;
+  return {
+    groupId,
+    loanType,
+    totalDue: dollarsFromCents(due.totalDue),
+    amountDue: dollarsFromCents(due.amountDue),
+    pastDueAmt: dollarsFromCents(due.pastDue),
+    paymentDueDate: bill.paymentDueDate,
+    pastDueSince: pastDueSince(bill),
+    outstandingBalance: dollarsFromCents(owed.interest),
+    advanceDueDate: false,
+    disclosedPaymentAmounts: disclosedAmounts(group, today).map(({ disclosureDate, amount }) => ({
+      disclosureDate,
+      amount: dollarsFromCents(amount),
+    })),
+    monthlyPaymentAmount: dollarsFromCents(bill.monthlyPayment),
+    nextPaymentAmountDue: dollarsFromCents(due.next),
+    nextPaymentScheduleAmount: dollarsFromCents(due.afterNext),
+  };
+}
+
+/** Returns the sum of the groups' disclosed amounts for each month, with the earliest due date of the month. */
+function disclosedTogether(groups: readonly GroupOnDay[], today: PlainDate): SentAccount['disclosedPaymentAmounts'] {
+  const byGroup = groups.map((group) => disclosedAmounts(group, today));
+  return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) =>
+    byGroup.flatMap((months) => months.slice(ahead, ahead + 1)),
+  )
+    .filter((month) => month.length > 0)
+    .map((month) => ({
+      disclosureDate: month.map((each) => each.disclosureDate).reduce((a, b) => (a < b ? a : b)),
+      amount: dollarsFromCents(sumCents(month.map((each) => each.amount))),
+    }));
+}
+
+/**
+ * Returns the account's interest rate in percent: the average of its loans weighted by principal, to three decimals.
+ */
+function rateOf(groups: readonly GroupOnDay[], today: PlainDate): number {
+  const loans = groups.flatMap((group) => group.loans);
+  const principal = loans.reduce((sum, loan) => sum + BigInt(loan.principal), 0n);
+  if (principal === 0n) return 0;
+  const weighted = loans.reduce((sum, loan) => sum + BigInt(loan.principal) * BigInt(rateOn(loan, today)), 0n);
+  return roundToCents(weighted, principal) / 1000;
+}
+
+/** Returns the amount owed on an account on today and on each of the next 30 days, in cents (ruling 79). */
+const payoffByDay = (groups: readonly GroupOnDay[], today: PlainDate): Cents[] =>
+  Array.from({ length: PAYOFF_MAX_DAYS + 1 }, (_, ahead) => addDays(today, ahead)).map((day) =>
+    sumCents(
+      groups.flatMap(({ held }) =>
+        broughtTo<HeldLoan, HeldGroup>(held, day).loans.map((loan) => wholeOf(owedOn(loan, day))),
+      ),
+    ),
+  );
+
+function accountOf(
+  { accountId, accountNumber, loanType, groups, payoff }: AccountOnDay,
+  today: PlainDate,
+): SentAccount {
+  const total = (amountOf: (group: GroupOnDay) => Cents) => dollarsFromCents(sumCents(groups.map(amountOf)));
+  return {
+    accountId,
+    accountNumber,
+    loanType,
+    totalDue: total(({ due }) => due.totalDue),
+    amountDue: total(({ due }) => due.amountDue),
+    pastDueAmt: total(({ due }) => due.pastDue),
+    currentPayoff: dollarsFromCents(payoff),
+    payoffByDay: payoffByDay(groups, today).map(dollarsFromCents),
+    currentBalance: dollarsFromCents(payoff),
+    balanceDate: today,
+    accruedInterest: total(({ owed }) => owed.interest),
+    lastBumpDate: latestOf(groups.map(({ bill }) => bill.lastBumpDate)),
+    paymentDueDate: earliestDueDate(groups),
+    pastDueSince: earliestPastDue(groups),
+    nextPaymentAmountDue: total(({ due }) => due.next),
+    nextPaymentScheduleAmount: total(({ due }) => due.afterNext),
+    monthlyPaymentAmount: total(({ bill }) => bill.monthlyPayment),
+    adjustedInterestRate: rateOf(groups, today),
+    advanceDueDate: false,
+    isGroupLevelPayment: false,
+    disclosedPaymentAmounts: disclosedTogether(groups, today),
+    borrowerGroupPayments: groups.map((group) => groupOf(group, today)),
+  };
+}
+
+const latestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
+  dates.reduce((latest, date) => (latest === null || (date !== null && date > latest) ? date : latest), null);
+
+/** Additional facts for the response about amounts due: the first payment date and the recipient of receipts. */
+interface PaymentFacts {
+  readonly earliest: PlainDate;
+  readonly email: string;
+  readonly today: PlainDate;
+}
+
+/**
+ * Returns the amounts due today on each account and group, in wire format. Scheduled payments do not reduce them until
+ * they are posted.
+ */
+export function borrowerPaymentOf(
+  { accounts }: Pick<Portfolio, 'accounts'>,
+  { earliest, email, today }: PaymentFacts,
+): SentPayment {
+  return {
+    email,
+    totalDue: dollarsFromCents(sumCents(accounts.flatMap(({ groups }) => groups.map((group) => group.due.totalDue)))),
+    effectiveDate: effectiveDateOf(earliest),
+    formattedEffectiveDate: formatUsDate(earliest),
+    advanceDueDate: false,
+    borrowerAccountPayments: accounts.map((account) => accountOf(account, today)),
+  };
+}
+
+/**
+ * Returns the payoff amount of each account on the portfolio's date, in wire format. It includes that day's interest;
+ * payments that are not yet posted do not reduce it.
+ */
+export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof payments.afterCutoff> =>
+  accounts.map(({ accountNumber, groups, payoff }) => ({
+    accountNumber,
+    outstandingBalance: dollarsFromCents(payoff),
+    balanceDate: day,
+    groupPayments: groups.map(({ groupId, owed }) => ({
+      groupId,
+      accruedInterest: dollarsFromCents(owed.interest),
+      outstandingBalance: dollarsFromCents(wholeOf(owed)),
+    })),
+  }));
+
+/**
+ * Returns whether auto debit is on, the date of the next payment, and the amount that auto debit draws on it, in wire
+ * format.
+ */
+export function overviewOf({ borrower, accounts }: Portfolio): CallSent<typeof payments.overview> {
+  const groups = accounts.flatMap((account) => account.groups).filter(({ bill }) => bill.paymentDueDate !== null);
+  const paymentDate = earliestDueDate(groups);
+  const drawn = accounts
+    .filter((account) => account.autoDebit)
+    .flatMap((account) => account.groups)
+    .filter(({ bill }) => paymentDate !== null && bill.paymentDueDate === paymentDate)
+    .map(({ due }) => due.next);
+  return {
+    paymentDate,
+    hasMultipleDueDays: new Set(groups.map(({ bill }) => bill.dueDay)).size > 1,
+    autoDebitFlag: borrower.autoDebit,
+    autoDebitAmount: dollarsFromCents(sumCents(drawn)),
+  };
+}

@@ -1,0 +1,138 @@
+/** Payment Instructions: the instruction of an account, its history and an example, and changes (rulings 15, 20). */
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq } from 'drizzle-orm';
+import { accountName } from '#domain/account-name.ts';
+import { instructionEffectiveFrom, instructionExamples, isSameInstruction } from '#domain/accounts/instructions.ts';
+import type { CallSent } from '#domain/call.ts';
+import { instructions } from '#domain/payments/instructions/calls.ts';
+import { instructionMessages } from '#domain/payments/instructions/messages.ts';
+import { validateInstruction } from '#domain/payments/instructions/rules.ts';
+import type { InstructionChange } from '#domain/payments/instructions/shapes.ts';
+import { messageOf } from '#domain/issue.ts';
+import { dollarsFromCents, minCents, sumCents, toCents } from '#domain/money.ts';
+import { paymentInstructionChanges as rows } from '../../db/schema.ts';
+import { instructionsOf } from './instructions.ts';
+import { lockBorrower } from '../lock-borrower.ts';
+import { type AccountOnDay, earliestDueDate, groupOnDay, portfolioIn } from '../accounts/portfolio.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+import { Submissions } from '../submissions.ts';
+
+type SentAccount = NonNullable<CallSent<typeof instructions.read>['account']>;
+
+/** The part of the example payment that is beyond the amount due. */
+const EXTRA = toCents(10_000);
+
+const isOf = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>, accountId: string) =>
+  and(eq(rows.borrowerKey, borrowerKey), eq(rows.accountId, accountId));
+
+/** Returns the next payment with $100.00 beyond the amount due, divided under each instruction. */
+function exampleFor(account: AccountOnDay, scope: Scope): SentAccount['example'] {
+  const from = instructionEffectiveFrom(scope.today);
+  const due = earliestDueDate(account.groups);
+  const date = due === null || due < from ? from : due;
+  const held = account.groups.map((group) => group.held);
+  const onDay = held.map((group) => groupOnDay(group, date));
+  const owed = sumCents(onDay.flatMap((group) => [group.owed.fees, group.owed.interest, group.owed.principal]));
+  const totalDue = sumCents(onDay.map((group) => group.due.totalDue));
+  const amount = minCents(sumCents([totalDue, EXTRA]), owed);
+  return {
+    date,
+    amount: dollarsFromCents(amount),
+    extra: dollarsFromCents(toCents(amount - minCents(totalDue, amount))),
+    rows: instructionExamples(held, { amount, effectiveDate: date }).map(({ instruction, shares }) => ({
+      ...instruction,
+      shares: shares.map((share) => ({ groupId: share.groupId, amount: dollarsFromCents(share.amount) })),
+    })),
+  };
+}
+
+async function instructionsFor(scope: Scope, account: AccountOnDay): Promise<SentAccount> {
+  const { db, borrowerKey, today } = scope;
+  const { accountId, groups } = account;
+  const effectiveFrom = instructionEffectiveFrom(today);
+  const own = await instructionsOf(db, borrowerKey);
+  const [current, next] = [own.on(accountId, today), own.on(accountId, effectiveFrom)];
+  const history = await db
+    .select()
+    .from(rows)
+    .where(isOf(scope, accountId))
+    .orderBy(desc(rows.changedAt), desc(rows.changeId));
+  return {
+    accountId,
+    accountName: accountName(account),
+    groups: groups.map(({ groupId, loanType }) => ({ groupId, loanType })),
+    current,
+    next: isSameInstruction(current, next) ? null : { ...next, effectiveFrom },
+    effectiveFrom,
+    example: exampleFor(account, scope),
+    history: history.map((row) => ({
+      code: row.code,
+      groupId: row.groupId,
+      effectiveFrom: row.effectiveFrom,
+      changedAt: row.changedAt.toISOString(),
+      changedBy: row.actorIsImpersonator === true ? 'employee' : 'borrower',
+    })),
+  };
+}
+
+const owedAccounts = async (scope: Scope): Promise<readonly AccountOnDay[]> =>
+  (await portfolioIn(scope)).accounts.filter(({ payoff }) => payoff > 0);
+
+export const readInstructions: Handler<typeof instructions.read> = async (scope, { query: { account } }) => {
+  const accounts = await owedAccounts(scope);
+  const chosen = accounts.find(({ accountId }) => accountId === account) ?? accounts[0];
+  return {
+    accounts: accounts.map((each) => ({ accountId: each.accountId, accountName: accountName(each) })),
+    account: chosen === undefined ? null : await instructionsFor(scope, chosen),
+  };
+};
+
+const submissions = new Submissions({
+  submit: instructions.change,
+  settle: instructions.settle,
+  noun: 'change of a payment instruction',
+});
+
+/**
+ * Returns whether the change has an effect. Throws unless it is valid for an account of the borrower with a balance.
+ */
+async function hasEffect(scope: Scope, { accountId, code, groupId }: InstructionChange): Promise<boolean> {
+  const account = (await owedAccounts(scope)).find((each) => each.accountId === accountId);
+  if (account === undefined)
+    throw new ServiceProblem(404, 'Not found', 'There is no such account, or it belongs to somebody else.');
+  const latest = (await instructionsOf(scope.db, scope.borrowerKey)).on(
+    accountId,
+    instructionEffectiveFrom(scope.today),
+  );
+  const issue = validateInstruction({ code, groupId }, { groups: account.groups, latest });
+  if (issue === undefined) return true;
+  if (issue.code === 'instruction.same') return false;
+  const message = messageOf(instructionMessages, issue);
+  throw new ServiceProblem(422, 'The instruction was not changed.', message, [
+    { field: 'instruction', code: issue.code, message },
+  ]);
+}
+
+/** Changes an instruction, once per idempotency key, for payments from the next banking day on. */
+export const changeInstruction: Handler<typeof instructions.change> = (scope, { idempotencyKey, body }) =>
+  submissions.submitOnce(scope, { idempotencyKey, body }, async (within) => {
+    await lockBorrower(within.db, within.borrowerKey);
+    const effectiveFrom = instructionEffectiveFrom(within.today);
+    if (!(await hasEffect(within, body))) return { answer: { isChanged: false, effectiveFrom }, record: body };
+    const changeId = randomUUID();
+    await within.db.insert(rows).values({
+      borrowerKey: within.borrowerKey,
+      changeId,
+      ...body,
+      effectiveFrom,
+      changedAt: within.now,
+      ...actorOf(within),
+    });
+    return {
+      answer: { isChanged: true, effectiveFrom },
+      record: body,
+      created: { id: changeId, confirmationNumber: changeId },
+    };
+  });
+
+export const settleInstruction: Handler<typeof instructions.settle> = submissions.settle;

@@ -1,0 +1,51 @@
+/** Standing instructions for payments above the amount due (rulings 15, 20). */
+import { eq, sql } from 'drizzle-orm';
+import { instructionOn } from '#domain/accounts/instructions.ts';
+import type { StandingInstruction } from '#domain/accounts/ledger.ts';
+import type { PlainDate } from '#domain/calendar.ts';
+import type { payments } from '#domain/payments/calls.ts';
+import type { Database } from '../../db/open.ts';
+import { preparedOnce } from '../../db/prepared.ts';
+import { accounts, paymentInstructionChanges, paymentInstructions } from '../../db/schema.ts';
+import { byKey } from '../accounts/portfolio.ts';
+import type { Handler } from '../scope.ts';
+
+/** The standing instructions of a borrower, by account and payment date. */
+export interface Instructions {
+  /** Returns the instruction that applies to a payment on an account on `day`. */
+  on(accountId: string, day: PlainDate): StandingInstruction;
+}
+
+/** Reads the borrower's standing instructions with their changes. */
+export async function instructionsOf(db: Database, borrowerKey: string): Promise<Instructions> {
+  const initial = await db.select().from(paymentInstructions).where(eq(paymentInstructions.borrowerKey, borrowerKey));
+  const changed = await db
+    .select()
+    .from(paymentInstructionChanges)
+    .where(eq(paymentInstructionChanges.borrowerKey, borrowerKey))
+    .orderBy(paymentInstructionChanges.changedAt, paymentInstructionChanges.changeId);
+  const byAccount = byKey(
+    [...initial.map((row) => ({ ...row, effectiveFrom: null })), ...changed],
+    ({ accountId }) => accountId,
+  );
+  return { on: (accountId, day) => instructionOn(byAccount.get(accountId) ?? [], day) };
+}
+
+const listed = preparedOnce((db) =>
+  db
+    .select({ accountId: accounts.accountId, accountNumber: accounts.accountNumber })
+    .from(accounts)
+    .where(eq(accounts.borrowerKey, sql.placeholder('borrowerKey')))
+    .orderBy(accounts.accountNumber)
+    .prepare(''),
+);
+
+/** Returns the instructions of today, one row per account, ordered by number; `STANDARD` if there is no instruction. */
+export const listInstructions: Handler<typeof payments.specialInstructions> = async ({ db, borrowerKey, today }) => {
+  const rows = await listed(db).execute({ borrowerKey });
+  const instructions = await instructionsOf(db, borrowerKey);
+  return rows.map(({ accountId, accountNumber }) => ({
+    borrowerAccountNumber: accountNumber,
+    specialPaymentInstructionsCode: instructions.on(accountId, today).code,
+  }));
+};

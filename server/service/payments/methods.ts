@@ -1,0 +1,51 @@
+/** Saved bank accounts. */
+import { eq, sql } from 'drizzle-orm';
+import type { CallSent } from '#domain/call.ts';
+import type { payments } from '#domain/payments/calls.ts';
+import { maskedNumber } from '#domain/payments/source.ts';
+import { preparedOnce } from '../../db/prepared.ts';
+import { paymentMethods } from '../../db/schema.ts';
+import { seals } from '../../db/seals.ts';
+import type { Handler, Scope } from '../scope.ts';
+
+type SentMethods = CallSent<typeof payments.methods>;
+
+/** The `clientId` of saved accounts in responses. This server has one client. */
+const CLIENT_ID = 1;
+
+const savedMethods = preparedOnce((db) =>
+  db
+    .select()
+    .from(paymentMethods)
+    .where(eq(paymentMethods.borrowerKey, sql.placeholder('borrowerKey')))
+    .orderBy(paymentMethods.createdDate, paymentMethods.profileId)
+    .prepare(''),
+);
+
+/**
+ * Returns the saved bank accounts, masked and in wire format, oldest first. Empty for an authorized payer (ruling 58).
+ */
+export async function methodsFor({
+  db,
+  borrowerKey,
+  person,
+}: Pick<Scope, 'db' | 'borrowerKey' | 'person'>): Promise<SentMethods> {
+  if (person.role === 'payer') return [];
+  const rows = await savedMethods(db).execute({ borrowerKey });
+  return rows.map(seals.paymentMethods.open).map((row) => ({
+    profileId: row.profileId,
+    profileName: row.profileName,
+    bankName: row.bankName,
+    accountTypeId: row.accountTypeId,
+    accountNumber: maskedNumber(row.accountNumber),
+    routingNumber: maskedNumber(row.routingNumber),
+    accountHolder: row.accountHolder,
+    webAccountId: row.webAccountId,
+    createdDate: row.createdDate,
+    lastUsedDate: row.lastUsedDate,
+    updatedDate: row.updatedDate,
+    clientId: CLIENT_ID,
+  }));
+}
+
+export const listMethods: Handler<typeof payments.methods> = (scope) => methodsFor(scope);

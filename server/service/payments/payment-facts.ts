@@ -1,0 +1,60 @@
+/** The server's data for validating a payment, and the shares into which a payment divides. */
+import * as v from 'valibot';
+import { nextBankingDay } from '#domain/banking-days.ts';
+import type { PlainDate } from '#domain/calendar.ts';
+import type { Cents } from '#domain/money.ts';
+import type { DueFacts } from '#domain/payments/arrival.ts';
+import { AfterCutoffDue, AvailableDates, BorrowerPayment } from '#domain/payments/shapes.ts';
+import type { PaymentAmountsV2 } from '#domain/payments/submission-shapes.ts';
+import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, earliestPaymentDateAt } from './due.ts';
+import { type Holdings, portfolioOn } from '../accounts/portfolio.ts';
+import type { Scope } from '../scope.ts';
+
+/** The amount for an account, or for one of its groups. */
+export interface ForecastShare {
+  readonly accountNumber: string;
+  readonly groupId: string | null;
+  readonly amount: Cents;
+  readonly keepsDueDate: boolean;
+}
+
+/**
+ * Returns the server's data for validating the date and the amounts of a payment. After today's cutoff, the amounts owed
+ * then apply (Y §4.2).
+ */
+export async function dueFactsFor(
+  { now, today, accrualEnd }: Pick<Scope, 'now' | 'today' | 'accrualEnd'>,
+  { effectiveDate }: { readonly effectiveDate: PlainDate },
+  holdings: Holdings,
+): Promise<DueFacts> {
+  const { email } = holdings.borrower;
+  const due = borrowerPaymentOf(portfolioOn(holdings, today), { earliest: earliestPaymentDateAt(now), email, today });
+  const cutoff = () => ({
+    items: v.parse(v.array(AfterCutoffDue), afterCutoffOf(portfolioOn(holdings, nextBankingDay(today)))),
+    accrualEnd,
+  });
+  return {
+    payment: v.parse(BorrowerPayment, due),
+    dates: v.parse(AvailableDates, availableDatesAt(now)),
+    today,
+    cutoff: effectiveDate > today ? cutoff() : null,
+  };
+}
+
+/**
+ * Returns the shares of a payment: one for each account or, if its groups are paid separately, for each group.
+ * `advanceDueDate` means the opposite of its name: true keeps the due date (ruling 26).
+ */
+export const sharesOf = ({ borrowerPaymentV2 }: PaymentAmountsV2): ForecastShare[] =>
+  borrowerPaymentV2.borrowerAccountPaymentsV2
+    .flatMap((account): ForecastShare[] => {
+      const { accountNumber, paymentAmount: amount, advanceDueDate: keepsDueDate } = account;
+      if (!account.isGroupLevelPayment) return [{ accountNumber, groupId: null, amount, keepsDueDate }];
+      return account.borrowerGroupPaymentsV2.map((group) => ({
+        accountNumber,
+        groupId: group.groupId,
+        amount: group.paymentAmount,
+        keepsDueDate: group.advanceDueDate,
+      }));
+    })
+    .filter(({ amount }) => amount > 0);

@@ -1,0 +1,228 @@
+/** The payment history: pages of it, one payment in full, the totals, and the history as a file (Y §4.7, §4.8). */
+import { type SQL, and, asc, between, count, desc, eq, gte, ilike, inArray, or, sql } from 'drizzle-orm';
+import type { CallSent } from '#domain/call.ts';
+import { fileNameOf, fileOf } from '#domain/file.ts';
+import { dollarsFromCents, toCents } from '#domain/money.ts';
+import type { payments } from '#domain/payments/calls.ts';
+import { readSearch, recentFrom } from '#domain/payments/history.ts';
+import { historyCsv } from '#domain/payments/history-csv.ts';
+import type { HistoryPageQuery, HistoryQuery, SortOrder } from '#domain/payments/history-shapes.ts';
+import { maskedNumber } from '#domain/payments/source.ts';
+import { type GroupSplit, type PredictedSplit, accounts, paymentHistory as rows } from '../../db/schema.ts';
+import { seals } from '../../db/seals.ts';
+import { bankNameOf } from './banking.ts';
+import { cachedPerLoansVersion, cachedWithFacts } from '../accounts/loans-cache.ts';
+import { isPaidRow } from './paid-rows.ts';
+import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
+
+type SentPage = CallSent<typeof payments.history>;
+type SentItem = SentPage['payments'][number];
+type LoansScope = Pick<Scope, 'db' | 'borrowerKey' | 'today'>;
+type Listed = Pick<HistoryQuery, 'period' | 'search'>;
+
+/** Escapes the wildcards of LIKE in a text. */
+const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/**
+ * The rows that a search text finds, by any meaning that it can have. Conditions that cannot match are left out, so that a
+ * search for a date or an amount reads an index: types contain no digits, and few texts are part of an account number.
+ */
+function isFound(typed: string, accountIds: readonly string[]): SQL | undefined {
+  const { text, dates, monthAndDay, amounts } = readSearch(typed);
+  const { effectiveDate, amount, description } = rows;
+  const month = sql`extract(month from ${effectiveDate})`;
+  const day = sql`extract(day from ${effectiveDate})`;
+  const meanings = [
+    /\d/.test(text) ? undefined : ilike(description, `%${literal(text)}%`),
+    accountIds.length === 0 ? undefined : inArray(rows.accountId, [...accountIds]),
+    dates === null ? undefined : between(effectiveDate, dates.from, dates.to),
+    amounts === null ? undefined : between(amount, amounts.from, amounts.to),
+    monthAndDay === null
+      ? undefined
+      : and(
+          sql`${month} = ${monthAndDay.month}`,
+          monthAndDay.day === null ? undefined : sql`${day} = ${monthAndDay.day}`,
+        ),
+  ].filter((meaning) => meaning !== undefined);
+  return meanings.length === 0 ? sql`false` : or(...meanings);
+}
+
+/** Returns the accounts whose number contains the text. */
+async function accountsWith({ db, borrowerKey }: LoansScope, typed: string): Promise<string[]> {
+  const { text } = readSearch(typed);
+  if (!/^.?\d*$/u.test(text)) return [];
+  const found = await db
+    .select({ accountId: accounts.accountId })
+    .from(accounts)
+    .where(and(eq(accounts.borrowerKey, borrowerKey), ilike(accounts.accountNumber, `%${literal(text)}%`)));
+  return found.map(({ accountId }) => accountId);
+}
+
+/** A search covers the full history, whatever the period (Y §4.7). */
+async function isListed(scope: LoansScope, { period, search }: Listed): Promise<SQL | undefined> {
+  const own = eq(rows.borrowerKey, scope.borrowerKey);
+  if (search !== null && search.trim() !== '') return and(own, isFound(search, await accountsWith(scope, search)));
+  return period === 'recent' ? and(own, gte(rows.effectiveDate, recentFrom(scope.today))) : own;
+}
+
+/** One order and its exact opposite, which the same index serves. */
+function inOrder(sort: HistoryQuery['sort'], order: SortOrder): SQL[] {
+  const [down, up] = order === 'desc' ? [desc, asc] : [asc, desc];
+  const byDay = [down(rows.effectiveDate), up(rows.paymentDetailId)];
+  return sort === 'date' ? byDay : [down(rows.amount), ...byDay];
+}
+
+const LISTED = {
+  paymentDetailId: rows.paymentDetailId,
+  effectiveDate: rows.effectiveDate,
+  amount: rows.amount,
+  principal: rows.principal,
+  interest: rows.interest,
+  fees: rows.fees,
+  description: rows.description,
+  groups: rows.groups,
+  closedAt: rows.closedAt,
+  accountNumber: accounts.accountNumber,
+};
+
+const ofAccount = and(eq(accounts.borrowerKey, rows.borrowerKey), eq(accounts.accountId, rows.accountId));
+
+/** The columns that the list shows. */
+type ListedRow = Pick<
+  typeof rows.$inferSelect,
+  | 'paymentDetailId'
+  | 'effectiveDate'
+  | 'amount'
+  | 'principal'
+  | 'interest'
+  | 'fees'
+  | 'description'
+  | 'groups'
+  | 'closedAt'
+> & { readonly accountNumber: string };
+
+const itemOf = (row: ListedRow): SentItem => ({
+  paymentDetailId: row.paymentDetailId,
+  effectiveDate: row.effectiveDate,
+  sumOfPaymentAmount: dollarsFromCents(row.amount),
+  sumOfPrincipal: dollarsFromCents(row.principal),
+  sumOfInterest: dollarsFromCents(row.interest),
+  sumOfFees: dollarsFromCents(row.fees),
+  description: row.description,
+  borrowerAccountNumber: row.accountNumber,
+  groupLevelPaymentHistories: row.groups.map(groupOf),
+  closedAt: row.closedAt?.toISOString() ?? null,
+});
+
+const groupOf = (group: GroupSplit) => ({
+  groupId: group.groupId,
+  totalAmount: dollarsFromCents(group.total),
+  principalApplied: dollarsFromCents(group.principal),
+  interestApplied: dollarsFromCents(group.interest),
+  feesApplied: dollarsFromCents(group.fees),
+});
+
+const sentPrediction = ({ principal, interest, fees, refunded, groups }: PredictedSplit) => ({
+  sumOfPrincipal: dollarsFromCents(principal),
+  sumOfInterest: dollarsFromCents(interest),
+  sumOfFees: dollarsFromCents(fees),
+  refundedAmount: dollarsFromCents(refunded),
+  groupLevelPaymentHistories: groups.map(groupOf),
+});
+
+/** How many payments a list has; kept while pages are turned. */
+const countOf = cachedWithFacts(async (scope, listed: Listed): Promise<number> => {
+  const [found] = await scope.db
+    .select({ total: count() })
+    .from(rows)
+    .where(await isListed(scope, listed));
+  return found?.total ?? 0;
+});
+
+/**
+ * Reads a page and caches it until another page is requested. A page in the second half is read from the end, so that
+ * the last page costs the same as the first.
+ */
+const pageOf = cachedWithFacts(async (scope, body: HistoryPageQuery): Promise<SentPage> => {
+  const { period, search, sort, order, page, size } = body;
+  const total = await countOf(scope, { period, search });
+  const shown = Math.min(page, Math.max(1, Math.ceil(total / size)));
+  const before = (shown - 1) * size;
+  const listed = Math.min(size, total - before);
+  const after = total - before - listed;
+  const isFromEnd = before > after;
+  const found = await scope.db
+    .select(LISTED)
+    .from(rows)
+    .innerJoin(accounts, ofAccount)
+    .where(await isListed(scope, { period, search }))
+    .orderBy(...inOrder(sort, isFromEnd ? OPPOSITE[order] : order))
+    .limit(listed)
+    .offset(isFromEnd ? after : before);
+  const items = found.map(itemOf);
+  return { payments: isFromEnd ? items.toReversed() : items, page: shown, total };
+});
+
+export const listHistory: Handler<typeof payments.history> = (scope, { body }) => pageOf(scope, body);
+
+const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'asc' };
+
+/** Returns one payment with the details that the list omits. Rejects an id that is not the borrower's (404). */
+export const historyDetails: Handler<typeof payments.historyDetails> = async (scope, { params }) => {
+  const [row] = await scope.db
+    .select({
+      ...LISTED,
+      refunded: rows.refunded,
+      predicted: rows.predicted,
+      drawnOn: rows.drawnOn,
+      loanType: accounts.loanType,
+      borrowerKey: rows.borrowerKey,
+    })
+    .from(rows)
+    .innerJoin(accounts, ofAccount)
+    .where(and(eq(rows.borrowerKey, scope.borrowerKey), eq(rows.paymentDetailId, params.paymentDetailId)));
+  if (row === undefined) {
+    throw new ServiceProblem(404, 'Not found', 'There is no such payment, or it belongs to someone else.');
+  }
+  const { drawnOn } = seals.paymentHistory.open(row);
+  return {
+    ...itemOf(row),
+    loanType: row.loanType,
+    refundedAmount: dollarsFromCents(row.refunded),
+    paymentMethod:
+      drawnOn === null ? null : `${bankNameOf(drawnOn.routingNumber)} ${maskedNumber(drawnOn.bankAccountNumber)}`,
+    predicted: row.predicted === null ? null : sentPrediction(row.predicted),
+  };
+};
+
+const sumOf = (column: typeof rows.principal | typeof rows.interest | typeof rows.fees) =>
+  sql`coalesce(sum(${column}), 0)`.mapWith(Number);
+
+const dollars = (amount: number): number => dollarsFromCents(toCents(amount));
+
+/** Returns the amount paid to date, without canceled and returned payments and refunds. */
+export const paymentTotals: Handler<typeof payments.totals> = cachedPerLoansVersion(async ({ db, borrowerKey }) => {
+  const [sums] = await db
+    .select({ principal: sumOf(rows.principal), interest: sumOf(rows.interest), fees: sumOf(rows.fees) })
+    .from(rows)
+    .where(and(eq(rows.borrowerKey, borrowerKey), isPaidRow));
+  const { principal = 0, interest = 0, fees = 0 } = sums ?? {};
+  return {
+    totalAmountPaid: dollars(principal + interest + fees),
+    totalPrincipleApplied: dollars(principal),
+    totalInterestApplied: dollars(interest),
+    totalFeesApplied: dollars(fees),
+  };
+});
+
+/** Every payment of a list as a CSV file, in the order of the list. */
+export const historyFile: Handler<typeof payments.historyFile> = async (scope, { body }) => {
+  const found = await scope.db
+    .select({ ...LISTED, refunded: rows.refunded })
+    .from(rows)
+    .innerJoin(accounts, ofAccount)
+    .where(await isListed(scope, body))
+    .orderBy(...inOrder(body.sort, body.order));
+  const csv = historyCsv(found, scope.person.role);
+  return fileOf(fileNameOf(`Payment history ${scope.today}`, 'csv'), 'text/csv', new TextEncoder().encode(csv));
+};

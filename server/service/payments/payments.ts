@@ -1,0 +1,163 @@
+/** Submitted payments: validated with the server's own data and, if valid, scheduled exactly once. */
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { CallSent } from '#domain/call.ts';
+import { dollarsFromCents } from '#domain/money.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { type ArrivalFacts, judgeSubmission } from '#domain/payments/arrival.ts';
+import { canonicalOf } from '#domain/payments/payload-v1.ts';
+import { recordOf } from '#domain/payments/record.ts';
+import type { PaymentType } from '#domain/payments/progress.ts';
+import { methodOf } from '#domain/payments/rules.ts';
+import { maskedNumber } from '#domain/payments/source.ts';
+import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
+import type { PaymentRecord, SubmitV2 } from '#domain/payments/submission-shapes.ts';
+import { bankMessages } from '#domain/payments/banking/messages.ts';
+import { paymentMessages } from '#domain/payments/messages.ts';
+import { messageOf } from '#domain/issue.ts';
+import { paymentMethods, scheduledPayments } from '../../db/schema.ts';
+import { seals } from '../../db/seals.ts';
+import { bankNameOf, problemWithNewAccount } from './banking.ts';
+import { newConfirmationNumber } from '../confirmation-number.ts';
+import { forecastShares, predictedOf } from './forecast.ts';
+import { methodsFor } from './methods.ts';
+import { dueFactsFor, sharesOf } from './payment-facts.ts';
+import { type Holdings, holdingsOf } from '../accounts/portfolio.ts';
+import { type Handler, type Scope, actorOf } from '../scope.ts';
+import { type Decision as DecisionOf, Submissions } from '../submissions.ts';
+
+/** `statusCode` of an answer: 0 is success; anything else refuses the payment (Y §3). */
+const ACCEPTED = 0;
+const REFUSED = 1;
+
+const submissions = new Submissions({ submit: payments.submit, settle: payments.settle, noun: 'payment' });
+
+type Decision = DecisionOf<CallSent<typeof payments.submit>, SentRecord>;
+type SentRecord = v.InferInput<typeof PaymentRecord>;
+
+const sentRecord = (record: PaymentRecord): SentRecord => ({
+  ...record,
+  total: dollarsFromCents(record.total),
+  accounts: record.accounts.map((account) => ({
+    ...account,
+    paymentAmount: dollarsFromCents(account.paymentAmount),
+    groups: account.groups.map((group) => ({ ...group, paymentAmount: dollarsFromCents(group.paymentAmount) })),
+  })),
+});
+
+/** Returns the bank account in the payload: a new one, or one that is no longer saved. */
+const methodAsSent = (body: SubmitV2) => ({
+  profileId: null,
+  name: body.accountNickname || bankNameOf(body.routingNumber),
+  bankName: bankNameOf(body.routingNumber),
+  accountNumber: maskedNumber(body.accountNumber),
+});
+
+const refusal = (message: string): Omit<Decision, 'record'> => ({
+  answer: { statusCode: REFUSED, statusResultMessage: message, paymentConfirmation: null, authorizationDate: null },
+});
+
+/** The bank account that a payment is drawn on, with its whole numbers: the saved one's, or those of the payload. */
+async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profileId: string | null) {
+  if (profileId === null) {
+    const { routingNumber, accountNumber, paymentAccountTypeId, accountHolder } = body;
+    return {
+      profileId,
+      routingNumber,
+      bankAccountNumber: accountNumber,
+      accountTypeId: paymentAccountTypeId,
+      accountHolder,
+    };
+  }
+  const [saved] = await db
+    .select()
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, profileId)));
+  if (saved === undefined) throw new Error('A valid payment method was not saved');
+  const { routingNumber, accountNumber, accountTypeId, accountHolder } = seals.paymentMethods.open(saved);
+  return { profileId, routingNumber, bankAccountNumber: accountNumber, accountTypeId, accountHolder };
+}
+
+/** Returns the server's data for validating a submitted payment. */
+const factsFor = async (scope: Scope, body: SubmitV2, holdings: Holdings): Promise<ArrivalFacts> => ({
+  ...(await dueFactsFor(scope, body, holdings)),
+  methods: v.parse(v.array(PaymentMethodProfile), await methodsFor(scope)),
+  newAccount: problemWithNewAccount(body, scope),
+});
+
+/** The type of payments submitted through this API. */
+const SUBMITTED: PaymentType = 'Online Payment';
+
+/** Validates a payment with the server's own data and, if it is valid, schedules it: one row for each share. */
+async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
+  const { db, borrowerKey, now, today } = scope;
+  const holdings = await holdingsOf(db, borrowerKey);
+  const facts = await factsFor(scope, body, holdings);
+  const problem = judgeSubmission(body, facts);
+  const saved = methodOf(facts.methods, body.methodId);
+  const method = saved === undefined ? methodAsSent(body) : { ...saved, name: saved.profileName };
+  const record = sentRecord(recordOf(body, method));
+  if (problem !== undefined)
+    return { ...refusal(messageOf({ ...paymentMessages, ...bankMessages }, problem.issue)), record };
+
+  const shares = sharesOf(body);
+  const [first] = shares;
+  if (first === undefined) throw new Error('A valid payment has no amount');
+  const drawnOn = await bankAccountOf(scope, body, method.profileId);
+  const paymentId = randomUUID();
+  const confirmationNumber = newConfirmationNumber();
+  const foretold = await forecastShares(scope, holdings, body.effectiveDate, shares);
+  const accountIds = new Map(holdings.accounts.map((account) => [account.accountNumber, account.accountId]));
+  await db.insert(scheduledPayments).values(
+    shares.map((each) => {
+      const { accountNumber, ...share } = each;
+      const forecast = foretold.get(each);
+      return seals.scheduledPayments.seal({
+        borrowerKey,
+        paymentId,
+        paymentDetailId: randomUUID(),
+        accountId: accountIds.get(accountNumber) ?? '',
+        effectiveDate: body.effectiveDate,
+        ...share,
+        ...drawnOn,
+        paymentMethod: `${method.bankName} ${method.accountNumber}`,
+        paymentType: SUBMITTED,
+        authorizedAt: now,
+        predicted: forecast === undefined ? null : predictedOf(forecast),
+        ...actorOf(scope),
+      });
+    }),
+  );
+  if (method.profileId !== null) {
+    await db
+      .update(paymentMethods)
+      .set({ lastUsedDate: today })
+      .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, method.profileId)));
+  }
+  return {
+    answer: {
+      statusCode: ACCEPTED,
+      statusResultMessage: '',
+      paymentConfirmation: { accountNumber: first.accountNumber, confirmationNumber },
+      authorizationDate: now.toISOString(),
+    },
+    record,
+    created: { id: paymentId, confirmationNumber },
+  };
+}
+
+/**
+ * Submits a payment (Y §3, §7). The same key and body again give the first answer; the same key with another body, also
+ * with the same payment in the other version, is refused (422), a closed key too (409). A payment that the rules refuse
+ * is answered with status 1 and the rule's words.
+ */
+export const submitPayment: Handler<typeof payments.submit> = (scope, { idempotencyKey, body }) =>
+  submissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, body));
+
+/** Submits a payment of version 1, judged and kept as the same payment of version 2 would be. */
+export const submitPaymentV1: Handler<typeof payments.submitV1> = (scope, { idempotencyKey, body }) =>
+  submissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, canonicalOf(body)));
+
+/** What became of a payment (ruling 4). */
+export const settlePayment: Handler<typeof payments.settle> = submissions.settle;

@@ -1,0 +1,101 @@
+/** Brings all borrowers up to date, for programs that read the tables without the API. */
+import { and, gt, lt, lte, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import type { PlainDate } from '#domain/calendar.ts';
+import { postedBefore } from '#domain/payments/progress.ts';
+import type { Database } from '../../db/open.ts';
+import { applications, autoDebits, paymentReturns, scheduledPayments, textAlerts } from '../../db/schema.ts';
+import { type StepScope, bringUpToDate } from '../repayment/application-steps.ts';
+
+/** The number of borrowers per query. */
+const BATCH = 500;
+
+export interface SweepResult {
+  /** Borrowers whose drafts are made, whose due payments are posted or returned, and whose applications have advanced. */
+  readonly posted: number;
+  /** Borrowers for whom this failed; the next run tries them again. */
+  readonly failed: number;
+}
+
+/** The configuration that the steps of applications depend on. */
+export type StepSettings = Omit<StepScope, 'db' | 'borrowerKey'>;
+
+/**
+ * Returns the next borrowers for whom a payment, a return, a draft, a step of an application or a check for reminders is
+ * due, in order of their keys.
+ */
+function nextBorrowers(db: Database, today: PlainDate, last: string) {
+  const toPost = db
+    .select({ borrowerKey: scheduledPayments.borrowerKey })
+    .from(scheduledPayments)
+    .where(and(lt(scheduledPayments.effectiveDate, postedBefore(today)), gt(scheduledPayments.borrowerKey, last)));
+  const toAdvance = db
+    .select({ borrowerKey: applications.borrowerKey })
+    .from(applications)
+    .where(and(lte(applications.nextStepOn, today), gt(applications.borrowerKey, last)));
+  const toReturn = db
+    .select({ borrowerKey: paymentReturns.borrowerKey })
+    .from(paymentReturns)
+    .where(and(lte(paymentReturns.returnsOn, today), gt(paymentReturns.borrowerKey, last)));
+  const toDraft = db
+    .select({ borrowerKey: autoDebits.borrowerKey })
+    .from(autoDebits)
+    .where(and(lte(autoDebits.actionOn, today), gt(autoDebits.borrowerKey, last)));
+  return union(toPost, toReturn, toAdvance, toDraft, toRemind(db, today, last))
+    .orderBy(sql`1`)
+    .limit(BATCH);
+}
+
+/** Selects the borrowers with text alerts whose reminders have not been checked today. */
+const toRemind = (db: Database, today: PlainDate, last: string) =>
+  db
+    .select({ borrowerKey: textAlerts.borrowerKey })
+    .from(textAlerts)
+    .where(and(lte(textAlerts.checkOn, today), gt(textAlerts.borrowerKey, last)));
+
+/** Returns the next borrowers with text alerts whose reminders have not been checked today, in order of their keys. */
+const nextToRemind = (db: Database, today: PlainDate, last: string) =>
+  toRemind(db, today, last).orderBy(textAlerts.borrowerKey).limit(BATCH);
+
+/**
+ * Makes the drafts of auto debit, posts and returns the payments, and executes the steps of applications that are due by
+ * `today`, one borrower after the other, each in a separate transaction. Several runs can work at the same time: they
+ * lock the borrower's row, and what another run has done is no longer due.
+ */
+export const postAllDue = (db: Database, today: PlainDate, settings: StepSettings, report: Report) =>
+  bringAllUpToDate(nextBorrowers, db, today, settings, report);
+
+/**
+ * Brings the borrowers with text alerts up to date once a day, so that they get texts about payments, applications and
+ * due dates without logging in. The server calls it every few minutes; for all borrowers there is {@link postAllDue}.
+ */
+export const postForTextAlerts = (db: Database, today: PlainDate, settings: StepSettings, report: Report) =>
+  bringAllUpToDate(nextToRemind, db, today, settings, report);
+
+type Report = (borrowerKey: string, error: unknown) => void;
+type Next = (db: Database, today: PlainDate, last: string) => Promise<readonly { readonly borrowerKey: string }[]>;
+
+async function bringAllUpToDate(
+  nextOf: Next,
+  db: Database,
+  today: PlainDate,
+  settings: StepSettings,
+  report: Report,
+): Promise<SweepResult> {
+  let [posted, failed, last] = [0, 0, ''];
+  for (;;) {
+    const due = await nextOf(db, today, last);
+    for (const { borrowerKey } of due) {
+      try {
+        await bringUpToDate({ ...settings, db, borrowerKey }, today);
+        posted += 1;
+      } catch (error) {
+        failed += 1;
+        report(borrowerKey, error);
+      }
+    }
+    const next = due.at(-1)?.borrowerKey;
+    if (next === undefined) return { posted, failed };
+    last = next;
+  }
+}

@@ -1,0 +1,29 @@
+/** The deferments and forbearances that are active on an account, with the first payment after each. */
+import { groupStatus } from '#domain/accounts/rules.ts';
+import type { CallSent } from '#domain/call.ts';
+import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
+import { type PlainDate, addDays, earliestOf } from '#domain/calendar.ts';
+import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { groupFactsOf } from '../accounts/group-facts.ts';
+import { type AccountOnDay, byKey } from '../accounts/portfolio.ts';
+
+type SentPauses = NonNullable<CallSent<typeof accountCalls.list>['federalAccounts'][number]['pauses']>;
+
+/** Returns the active pauses of an account, the earliest last day first. */
+export function activePausesOf(account: AccountOnDay, today: PlainDate): SentPauses {
+  const paused = account.groups.flatMap((group) => {
+    const status = groupStatus(groupFactsOf(account.kind, group), today);
+    return 'until' in status ? [{ group, status: status.code, lastDay: addDays(status.until, -1) }] : [];
+  });
+  return [...byKey(paused, ({ status, lastDay }) => `${lastDay} ${status}`)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, same]) => {
+      const [first] = same;
+      if (first === undefined) return [];
+      const date = earliestOf(same.map(({ group }) => group.bill.paymentDueDate));
+      const next = same.filter(({ group }) => group.bill.paymentDueDate === date);
+      const amount = sumCents(next.map(({ group }) => group.due.next));
+      const firstPayment = date === null ? null : { date, amount: dollarsFromCents(amount) };
+      return [{ status: first.status, lastDay: first.lastDay, firstPayment }];
+    });
+}

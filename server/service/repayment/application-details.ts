@@ -1,0 +1,172 @@
+/** One application: its page, its withdrawal, and the letter with its decision. */
+import { and, eq } from 'drizzle-orm';
+import { accountName } from '#domain/account-name.ts';
+import { businessDate, formatUsDate } from '#domain/calendar.ts';
+import type { CallSent } from '#domain/call.ts';
+import { fileNameOf, fileOf } from '#domain/file.ts';
+import { type Cents, ZERO, dollarsFromCents, sumCents } from '#domain/money.ts';
+import type { postponement } from '#domain/repayment/postponement/calls.ts';
+import { canWithdraw, hasLetter } from '#domain/repayment/postponement/rules.ts';
+import { stageMessage } from '#domain/repayment/postponement/stage-messages.ts';
+import { accounts, applications, loanGroups, loanPostponements, scheduledPayments } from '../../db/schema.ts';
+import { seals } from '../../db/seals.ts';
+import { type PdfBlock, writePdf } from '../../pdf/write-pdf.ts';
+import { documentOf } from './application-documents.ts';
+import { decidedBenefits } from './application-effects.ts';
+import { recordEvents, stageFactsOf } from './application-steps.ts';
+import { refusal, sentApplications } from './applications.ts';
+import { lockBorrower } from '../lock-borrower.ts';
+import { byKey } from '../accounts/portfolio.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf } from '../scope.ts';
+
+type Row = typeof applications.$inferSelect;
+type SentDetails = CallSent<typeof postponement.application>;
+
+const isOf = ({ borrowerKey }: Scope, confirmationNumber: string) =>
+  and(eq(applications.borrowerKey, borrowerKey), eq(applications.confirmationNumber, confirmationNumber));
+
+/** Returns an application of the borrower. Throws 404 for all others. */
+async function rowOf(scope: Scope, confirmationNumber: string): Promise<Row> {
+  const [row] = await scope.db.select().from(applications).where(isOf(scope, confirmationNumber));
+  if (row === undefined) {
+    throw new ServiceProblem(404, 'Not found', 'There is no such application, or it belongs to another borrower.');
+  }
+  return row;
+}
+
+/** Returns the sum of the loans' amounts in dollars, or null while one is unknown. */
+function sumOf(amounts: readonly (Cents | null)[]): number | null {
+  return amounts.some((amount) => amount === null)
+    ? null
+    : dollarsFromCents(sumCents(amounts.map((amount) => amount ?? ZERO)));
+}
+
+/** Returns the groups that an application covers, in the order of the accounts. */
+async function groupsOf({ db, borrowerKey }: Scope, confirmationNumber: string): Promise<SentDetails['groups']> {
+  const p = loanPostponements;
+  const rows = await db
+    .select({
+      accountId: p.accountId,
+      groupId: p.groupId,
+      accrued: p.accrued,
+      capitalized: p.capitalized,
+      accountNumber: accounts.accountNumber,
+      accountLoanType: accounts.loanType,
+      loanType: loanGroups.loanType,
+    })
+    .from(p)
+    .innerJoin(accounts, and(eq(accounts.borrowerKey, p.borrowerKey), eq(accounts.accountId, p.accountId)))
+    .innerJoin(
+      loanGroups,
+      and(
+        eq(loanGroups.borrowerKey, p.borrowerKey),
+        eq(loanGroups.accountId, p.accountId),
+        eq(loanGroups.groupId, p.groupId),
+      ),
+    )
+    .where(and(eq(p.borrowerKey, borrowerKey), eq(p.confirmationNumber, confirmationNumber)))
+    .orderBy(accounts.accountNumber, p.groupId, p.loanId);
+  return [...byKey(rows, (row) => `${row.accountId}/${row.groupId}`).values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { accountNumber, groupId, loanType, accountLoanType } = first;
+    return [
+      {
+        accountNumber,
+        groupId,
+        loanType,
+        accountLoanType,
+        interest: sumOf(own.map(({ accrued }) => accrued)),
+        capitalized: sumOf(own.map(({ capitalized }) => capitalized)),
+      },
+    ];
+  });
+}
+
+/** Returns the scheduled payments that the server kept although an application changed the amounts due. */
+async function keptPayments(
+  { db, borrowerKey }: Scope,
+  confirmationNumber: string,
+): Promise<SentDetails['keptPayments']> {
+  const p = scheduledPayments;
+  const rows = await db
+    .select({ accountNumber: accounts.accountNumber, effectiveDate: p.effectiveDate, amount: p.amount })
+    .from(p)
+    .innerJoin(accounts, and(eq(accounts.borrowerKey, p.borrowerKey), eq(accounts.accountId, p.accountId)))
+    .where(and(eq(p.borrowerKey, borrowerKey), eq(p.keptByApplication, confirmationNumber)))
+    .orderBy(p.effectiveDate, accounts.accountNumber, p.paymentDetailId);
+  return rows.map(({ amount, ...payment }) => ({ ...payment, amount: dollarsFromCents(amount) }));
+}
+
+async function detailsOf(scope: Scope, row: Row): Promise<SentDetails> {
+  const [application] = await sentApplications(scope, [row]);
+  if (application === undefined) throw new Error('An application has no wire format');
+  const [groups, kept] = [
+    await groupsOf(scope, row.confirmationNumber),
+    await keptPayments(scope, row.confirmationNumber),
+  ];
+  return { ...application, groups, keptPayments: kept };
+}
+
+export const readApplication: Handler<typeof postponement.application> = async (
+  scope,
+  { params: { confirmationNumber } },
+) => detailsOf(scope, await rowOf(scope, confirmationNumber));
+
+/**
+ * Withdraws an application that is not decided (ruling 84) and records who did it. A repeated call returns the same
+ * answer. Throws 422 after the decision.
+ */
+export const withdrawApplication: Handler<typeof postponement.withdraw> = (scope, { params: { confirmationNumber } }) =>
+  scope.db.transaction(async (db) => {
+    const within = { ...scope, db };
+    // The steps of the application take the same lock: it is either decided or withdrawn.
+    await lockBorrower(db, scope.borrowerKey);
+    const row = await rowOf(within, confirmationNumber);
+    if (row.status === 'withdrawn') return detailsOf(within, row);
+    if (!canWithdraw(row)) throw refusal({ code: 'application.decided' });
+    const changed = { status: 'withdrawn', nextStepOn: null } as const;
+    await db.update(applications).set(changed).where(isOf(scope, confirmationNumber));
+    await recordEvents(within, row, [{ event: 'withdrawn', on: scope.today }], actorOf(scope));
+    return detailsOf(within, { ...row, ...changed });
+  });
+
+/** The parts of the letter after its text: the loans that the decision covers. */
+function coveredBlocks(groups: SentDetails['groups']): readonly PdfBlock[] {
+  if (groups.length === 0) return [];
+  return [
+    { kind: 'heading', text: 'Loans that this covers' },
+    {
+      kind: 'table',
+      header: ['Account', 'Group', 'Loans'],
+      rows: groups.map(({ accountNumber, accountLoanType, groupId, loanType }) => [
+        accountName({ accountNumber, loanType: accountLoanType }),
+        groupId,
+        loanType,
+      ]),
+    },
+  ];
+}
+
+export const letterOfApplication: Handler<typeof postponement.letter> = async (
+  scope,
+  { params: { confirmationNumber } },
+) => {
+  const row = await rowOf(scope, confirmationNumber);
+  if (!hasLetter(row)) throw new ServiceProblem(404, 'Not found', 'There is no decision on this application.');
+  const benefits = await decidedBenefits(scope, seals.applications.open(row));
+  const facts = { ...stageFactsOf(row, await documentOf(scope, row), scope.applicationDurations), benefits };
+  const { subject, paragraphs } = stageMessage(row.status === 'denied' ? 'denied' : 'approved', facts);
+  const decidedOn = row.decidedAt === null ? null : businessDate(row.decidedAt);
+  const bytes = await writePdf({
+    title: subject,
+    blocks: [
+      ...(decidedOn === null ? [] : [{ kind: 'paragraph' as const, text: formatUsDate(decidedOn) }]),
+      ...paragraphs.map((text) => ({ kind: 'paragraph' as const, text })),
+      ...coveredBlocks(await groupsOf(scope, confirmationNumber)),
+      { kind: 'paragraph', text: `Our phone number for questions is ${scope.servicer.phone}.` },
+    ],
+    issuer: scope.servicer,
+  });
+  return fileOf(fileNameOf(`Decision ${confirmationNumber}`, 'pdf'), 'application/pdf', bytes);
+};

@@ -1,0 +1,85 @@
+/** The document that an application in process requires, and the borrower's uploads of it. */
+import { and, desc, eq, gte, isNull, or } from 'drizzle-orm';
+import type * as v from 'valibot';
+import type { Benefit } from '#domain/repayment/military/shapes.ts';
+import { neededDocumentType } from '#domain/application-documents.ts';
+import { isInProcess } from '#domain/repayment/postponement/rules.ts';
+import type { ApplicationDocument } from '#domain/repayment/postponement/shapes.ts';
+import { applications, documents } from '../../db/schema.ts';
+import { seals } from '../../db/seals.ts';
+import type { DocumentSettings } from '../../documents/document-uploads.ts';
+import type { Scope } from '../scope.ts';
+
+/** The part of a scope that the documents of applications depend on. */
+export type DocumentScope = Pick<Scope, 'db' | 'borrowerKey'> & {
+  readonly documents: { readonly settings: Pick<DocumentSettings, 'types' | 'typeIdsOfApplications'> };
+};
+
+type Listed = Pick<typeof applications.$inferSelect, 'confirmationNumber' | 'kind' | 'status' | 'receivedAt'>;
+
+/**
+ * Returns the benefits of a military application. Empty if the application came by mail or phone, because its benefits
+ * are unknown.
+ */
+async function benefitsOf({ db, borrowerKey }: DocumentScope, confirmationNumber: string): Promise<readonly Benefit[]> {
+  const [row] = await db
+    .select({
+      borrowerKey: applications.borrowerKey,
+      confirmationNumber: applications.confirmationNumber,
+      asked: applications.asked,
+    })
+    .from(applications)
+    .where(and(eq(applications.borrowerKey, borrowerKey), eq(applications.confirmationNumber, confirmationNumber)));
+  const { asked = null } = row === undefined ? {} : seals.applications.open(row);
+  return asked !== null && 'benefits' in asked ? asked.benefits : [];
+}
+
+/**
+ * Returns the document that an application requires, or null if it requires none, or was decided without one. An upload belongs
+ * to the application if its request had flag true while the application was in process (ruling 65), or if it has the
+ * required type and arrived after the application.
+ */
+export async function documentOf(
+  scope: DocumentScope,
+  { confirmationNumber, kind, status, receivedAt }: Listed,
+): Promise<v.InferInput<typeof ApplicationDocument> | null> {
+  const { db, borrowerKey, documents: documentUploads } = scope;
+  const { types, typeIdsOfApplications } = documentUploads.settings;
+  const benefits = kind === 'militaryBenefits' ? await benefitsOf(scope, confirmationNumber) : [];
+  const needed = neededDocumentType(kind, benefits, typeIdsOfApplications);
+  const type = types.find(({ id }) => id === needed);
+  if (type === undefined) return null;
+  const rows = await db
+    .select({
+      documentId: documents.documentId,
+      fileName: documents.fileName,
+      uploadedAt: documents.uploadedAt,
+      borrowerKey: documents.borrowerKey,
+      receiptNumber: documents.confirmationNumber,
+      sha256: documents.sha256,
+    })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.borrowerKey, borrowerKey),
+        or(
+          eq(documents.applicationNumber, confirmationNumber),
+          and(
+            isNull(documents.applicationNumber),
+            eq(documents.documentTypeId, type.id),
+            gte(documents.uploadedAt, receivedAt),
+          ),
+        ),
+      ),
+    )
+    .orderBy(desc(documents.uploadedAt), desc(documents.documentId));
+  if (rows.length === 0 && !isInProcess({ status })) return null;
+  return {
+    documentTypeId: type.id,
+    name: type.name,
+    uploads: rows.map((row) => {
+      const { documentId, fileName, uploadedAt, receiptNumber, sha256 } = seals.documents.open(row);
+      return { documentId, fileName, uploadedDateTime: uploadedAt.toISOString(), receiptNumber, sha256 };
+    }),
+  };
+}

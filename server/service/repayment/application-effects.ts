@@ -1,0 +1,320 @@
+/** Stores the effects of an approved application on loans and bills, within the transaction of its steps. */
+import { and, eq, gte, isNull, lt, or } from 'drizzle-orm';
+import { STORED_PLANS, type Plan } from '#domain/accounts/shapes.ts';
+import { type GroupChange, applyChange } from '#domain/accounts/changes.ts';
+import { type GrantedPause, type PauseResult, type PaymentRun, dutyRates } from '#domain/accounts/pauses.ts';
+import type { PlainDate } from '#domain/calendar.ts';
+import type { DutyPeriod } from '#domain/pause-effects.ts';
+import { type Cents, ZERO, allocate, toCents } from '#domain/money.ts';
+import { submitCodeOf } from '#domain/repayment/plans/catalogue.ts';
+import { type PlanEstimates } from '#domain/repayment/plans/shapes.ts';
+import { isIbr } from '#domain/repayment/plans/names.ts';
+import { type PostponableGroup, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
+import { isPostponement } from '#domain/repayment/postponement/rules.ts';
+import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
+import type { DecidedBenefit } from '#domain/repayment/postponement/stage-messages.ts';
+import { differentPlans, termPrograms } from '#domain/repayment/term/selection.ts';
+import { insertMany, updateMany } from '../../db/bulk.ts';
+import { accounts, loanPostponements, scheduledPayments } from '../../db/schema.ts';
+import { type GroupRow, type LoanRow, changeLoansVersion, groupsOf, storeChangedGroups } from '../accounts/groups.ts';
+import { byKey, reducedByLoan } from '../accounts/portfolio.ts';
+import { PendingReturns } from '../payments/returns.ts';
+import type { Scope } from '../scope.ts';
+import type { GraduatedRuns } from './term-estimates.ts';
+
+type EffectScope = Pick<Scope, 'db' | 'borrowerKey' | 'hostilePaySince'>;
+type PeriodRow = typeof loanPostponements.$inferSelect;
+
+/** The fields of an application that its effects depend on. */
+export interface EffectiveApplication {
+  readonly confirmationNumber: string;
+  readonly kind: AskedFor['kind'];
+  readonly asked: AskedFor;
+}
+
+/** A change of one group, which is recorded with the payments that can still be returned. */
+interface Planned {
+  readonly group: GroupRow;
+  readonly change: GroupChange;
+}
+
+/** Applies changes as of `on` and stores the groups. Returns the interest of pauses that have ended, by group. */
+async function applyAll(
+  { db, borrowerKey }: EffectScope,
+  confirmationNumber: string,
+  planned: readonly Planned[],
+  on: PlainDate,
+): Promise<Map<GroupRow, readonly PauseResult[]>> {
+  const returns = await PendingReturns.read(db, borrowerKey);
+  for (const [accountId, own] of byKey(planned, ({ group }) => group.accountId)) {
+    const changes = own.map(({ group: { groupId }, change }) => ({ confirmationNumber, groupId, on, change }));
+    await returns.noteChanges(
+      accountId,
+      changes,
+      own.map(({ group }) => group),
+    );
+  }
+  const changed = planned.map(({ group, change }) => applyChange<LoanRow, GroupRow>(group, change, on));
+  await storeChangedGroups(
+    db,
+    borrowerKey,
+    changed.map(({ group }) => group),
+  );
+  await changeLoansVersion(db, borrowerKey);
+  return new Map(planned.map(({ group }, index) => [group, changed[index]?.results ?? []]));
+}
+
+/** Notes the application with the scheduled payments on groups that it changes. They are still made. */
+async function keepPayments(
+  { db, borrowerKey }: EffectScope,
+  confirmationNumber: string,
+  changed: readonly GroupRow[],
+  { from, before }: { readonly from: PlainDate; readonly before: PlainDate | null },
+): Promise<void> {
+  const p = scheduledPayments;
+  for (const { accountId, groupId } of changed) {
+    await db
+      .update(scheduledPayments)
+      .set({ keptByApplication: confirmationNumber })
+      .where(
+        and(
+          eq(p.borrowerKey, borrowerKey),
+          eq(p.accountId, accountId),
+          or(isNull(p.groupId), eq(p.groupId, groupId)),
+          gte(p.effectiveDate, from),
+          before === null ? undefined : lt(p.effectiveDate, before),
+        ),
+      );
+  }
+}
+
+const accountsOf = ({ db, borrowerKey }: EffectScope) =>
+  db.select().from(accounts).where(eq(accounts.borrowerKey, borrowerKey));
+
+/** The granted period, and the groups that it covers. */
+export interface Grant {
+  readonly startsOn: PlainDate;
+  readonly endsOn: PlainDate;
+  readonly duty: DutyPeriod;
+  readonly groups: readonly PostponableGroup[];
+}
+
+const benefitsOf = (asked: AskedFor) => ('benefits' in asked ? asked.benefits : []);
+
+/** Returns whether an application reduces interest rates. */
+const reducesRates = (asked: AskedFor): boolean =>
+  benefitsOf(asked).some((benefit) => benefit === 'scra' || benefit === 'hostileDuty');
+
+/**
+ * Stores a grant on the day of the decision: the period of each loan, and the bills of covered groups, which are zero
+ * during a pause. Rates are reduced on all federal loans, whether or not they are paused.
+ */
+export async function storeGrant(
+  scope: EffectScope,
+  { confirmationNumber, kind, asked }: EffectiveApplication,
+  { startsOn, endsOn, duty, groups: covered }: Grant,
+  on: PlainDate,
+): Promise<void> {
+  const { db, borrowerKey, hostilePaySince } = scope;
+  const benefits = benefitsOf(asked);
+  const held = await accountsOf(scope);
+  const byAccount = await groupsOf(
+    db,
+    borrowerKey,
+    held.map(({ accountId }) => accountId),
+  );
+  const isCovered = (accountNumber: string, groupId: string) =>
+    covered.some((group) => group.accountNumber === accountNumber && group.groupId === groupId);
+  const paused: Planned[] = [];
+  const periods: PeriodRow[] = [];
+  for (const { accountId, accountNumber, kind: accountKind, loanType: ofAccount } of held) {
+    for (const group of byAccount.get(accountId) ?? []) {
+      const covers = isCovered(accountNumber, group.groupId);
+      if (!covers && !(accountKind === 'federal' && reducesRates(asked))) continue;
+      const periodKind = covers ? kind : 'militaryBenefits';
+      if (isPostponement(periodKind)) {
+        const pause = { kind: periodKind, start: startsOn, end: endsOn };
+        paused.push({ group, change: { kind: 'grantPause', pause } });
+      }
+      const isDirect = group.loanType.startsWith('Direct') || ofAccount === 'Direct';
+      for (const loan of group.loans) {
+        const { loanId, groupId } = loan;
+        const reducedRates =
+          accountKind === 'federal' ? dutyRates(loan, { ...duty, benefits, isDirect, hostilePaySince }) : [];
+        const period = { borrowerKey, accountId, loanId, groupId, confirmationNumber, kind: periodKind, reducedRates };
+        periods.push({
+          ...period,
+          startDate: startsOn,
+          endDate: endsOn,
+          rateBefore: null,
+          accrued: null,
+          capitalized: null,
+        });
+      }
+    }
+  }
+  await insertMany(db, loanPostponements, periods);
+  await applyAll(scope, confirmationNumber, paused, on);
+  await keepPayments(
+    scope,
+    confirmationNumber,
+    paused.map(({ group }) => group),
+    { from: startsOn, before: endsOn },
+  );
+}
+
+/** Returns the stored periods of an application with the present rows of their groups. */
+async function grantedGroups(scope: EffectScope, confirmationNumber: string) {
+  const { db, borrowerKey } = scope;
+  const periods = await db
+    .select()
+    .from(loanPostponements)
+    .where(
+      and(eq(loanPostponements.borrowerKey, borrowerKey), eq(loanPostponements.confirmationNumber, confirmationNumber)),
+    );
+  const held = (await accountsOf(scope)).filter(({ accountId }) =>
+    periods.some((period) => period.accountId === accountId),
+  );
+  const byAccount = await groupsOf(
+    db,
+    borrowerKey,
+    held.map(({ accountId }) => accountId),
+  );
+  const groups = held.flatMap(({ accountId, accountNumber }) =>
+    (byAccount.get(accountId) ?? []).flatMap((group) => {
+      const own = periods.filter((period) => period.accountId === accountId && period.groupId === group.groupId);
+      const [period] = own;
+      if (period === undefined) return [];
+      return [{ group, period, own, isFfelp: !isOwnedByEducation({ accountNumber }) }];
+    }),
+  );
+  return { periods, groups };
+}
+
+/** Returns the requested benefits of active duty with the days on which each reduces the interest of a loan. */
+export async function decidedBenefits(
+  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
+  { confirmationNumber, asked }: { readonly confirmationNumber: string; readonly asked: AskedFor | null },
+): Promise<DecidedBenefit[]> {
+  const benefits = asked === null ? [] : benefitsOf(asked);
+  if (benefits.length === 0) return [];
+  const p = loanPostponements;
+  const rows = await db
+    .select({ reducedRates: p.reducedRates })
+    .from(p)
+    .where(and(eq(p.borrowerKey, borrowerKey), eq(p.confirmationNumber, confirmationNumber)));
+  const reduced = rows.flatMap(({ reducedRates }) => reducedRates);
+  return benefits.map((benefit) => ({ benefit, period: reduced.find((each) => each.benefit === benefit) ?? null }));
+}
+
+const pauseOf = ({ kind, startDate, endDate }: PeriodRow): GrantedPause | undefined =>
+  isPostponement(kind) ? { kind, start: startDate, end: endDate } : undefined;
+
+/** Stores the effects of the start of a grant: interest that the government pays, and reduced rates. */
+export async function beginGrant(
+  scope: EffectScope,
+  { confirmationNumber, asked }: EffectiveApplication,
+  on: PlainDate,
+): Promise<void> {
+  const { groups } = await grantedGroups(scope, confirmationNumber);
+  const benefits = benefitsOf(asked);
+  const begun = groups.map(({ group, period, own }): Planned => {
+    const [start, pause, reduced] = [period.startDate, pauseOf(period) ?? null, reducedByLoan(own)];
+    const isWaived = benefits.includes('heroesAct') && group.recertifyBy !== null && group.recertifyBy < period.endDate;
+    return {
+      group: isWaived ? { ...group, recertifyBy: period.endDate } : group,
+      change: { kind: 'beginGrant', start, pause, reduced },
+    };
+  });
+  await applyAll(scope, confirmationNumber, begun, on);
+}
+
+/** Stores the effects of the end of a grant: capitalization, and the payment after it. */
+export async function endGrant(
+  scope: EffectScope,
+  { confirmationNumber }: Pick<EffectiveApplication, 'confirmationNumber'>,
+): Promise<void> {
+  const { db } = scope;
+  const { groups } = await grantedGroups(scope, confirmationNumber);
+  const [first] = groups;
+  if (first === undefined) return;
+  const ending = groups.map(({ group, period, isFfelp }): Planned => {
+    const [end, pause] = [period.endDate, pauseOf(period) ?? null];
+    return { group, change: { kind: 'endGrant', end, pause, isFfelp } };
+  });
+  const results = await applyAll(scope, confirmationNumber, ending, first.period.endDate);
+  // Without a pause, no interest is counted.
+  const closed = groups.flatMap(({ group, own }) =>
+    own.map((row) => {
+      const result = results.get(group)?.find(({ loanId }) => loanId === row.loanId);
+      return { ...row, accrued: result?.accrued ?? ZERO, capitalized: result?.capitalized ?? ZERO };
+    }),
+  );
+  const p = loanPostponements;
+  await updateMany(
+    db,
+    loanPostponements,
+    {
+      keys: [p.borrowerKey, p.accountId, p.loanId, p.confirmationNumber],
+      changed: [p.accrued, p.capitalized],
+      within: eq(p.borrowerKey, scope.borrowerKey),
+    },
+    closed,
+  );
+}
+
+const isPlan = (name: string): name is Plan => STORED_PLANS.some((each) => each === name);
+
+/** Returns the new payment of each loan by plan, from the estimates for the chosen plans. */
+export function chosenPlans(estimates: PlanEstimates, asked: Extract<AskedFor, { kind: 'term' }>) {
+  return asked.plans.map(({ program, planType }) => {
+    const own = termPrograms(estimates).find((each) => each.program === program);
+    return own && differentPlans(own.estimates).find(({ planName }) => submitCodeOf(planName) === planType);
+  });
+}
+
+/** Stores the new plans. The payment for leaving IBR is shared by the groups that leave it, by their monthly payments. */
+export async function storePlans(
+  scope: EffectScope,
+  confirmationNumber: string,
+  asked: Extract<AskedFor, { kind: 'term' }>,
+  { estimates, runsOf }: { readonly estimates: PlanEstimates; readonly runsOf: GraduatedRuns },
+  on: PlainDate,
+): Promise<void> {
+  const held = await accountsOf(scope);
+  const byAccount = await groupsOf(
+    scope.db,
+    scope.borrowerKey,
+    held.map(({ accountId }) => accountId),
+  );
+  const changes: { group: GroupRow; plan: Plan; payments: Map<string, Cents>; runs: readonly PaymentRun[] }[] = [];
+  for (const chosen of chosenPlans(estimates, asked)) {
+    if (chosen === undefined || !isPlan(chosen.planName)) throw new Error('An approved plan is not offered');
+    for (const { accountId, accountNumber } of held) {
+      for (const group of byAccount.get(accountId) ?? []) {
+        const own = chosen.eligibleLoans.filter(
+          (loan) => loan.accountNumber === accountNumber && loan.groupId === group.groupId,
+        );
+        if (own.length === 0) continue;
+        const payments = new Map(own.map((loan) => [loan.loanNumber, loan.newEstimatedAmount ?? loan.currentAmount]));
+        const runs = runsOf(chosen.planName, accountNumber, group.groupId);
+        changes.push({ group, plan: chosen.planName, payments, runs });
+      }
+    }
+  }
+  const leaving = changes.filter(({ group }) => isIbr(group.plan));
+  const weights = leaving.map(({ group }) => group.monthlyPayment);
+  const shares = leaving.length === 0 ? [] : allocate(toCents(asked.extraAmount), weights);
+  const exitOf = new Map(leaving.map(({ group }, index) => [group, shares[index] ?? ZERO]));
+  const planned = changes.map(({ group, plan, payments, runs }): Planned => {
+    const exitPayment = exitOf.get(group) ?? ZERO;
+    return { group, change: { kind: 'changePlan', plan, payments: Object.fromEntries(payments), runs, exitPayment } };
+  });
+  await applyAll(scope, confirmationNumber, planned, on);
+  await keepPayments(
+    scope,
+    confirmationNumber,
+    changes.map(({ group }) => group),
+    { from: on, before: null },
+  );
+}

@@ -1,0 +1,351 @@
+/**
+ * Executes the steps in the life of an application when the business clock has passed their day (rulings 74, 84). Steps
+ * and payments are executed in the order of their days, so that the result is the same as if the server had done so
+ * every day. The transaction holds the borrower's row, and a step that is done is no longer due, so any number of
+ * instances may do this at the same time.
+ */
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { type PlainDate, addDays, businessDate } from '#domain/calendar.ts';
+import { guidelineRegionOf } from '#domain/repayment/plans/parameters/parameters.ts';
+import { type Decision, decisionOn } from '#domain/repayment/postponement/decision.ts';
+import { isIncomeLowEnough } from '#domain/repayment/postponement/income.ts';
+import {
+  type ApplicationLife,
+  type DueStep,
+  addBankingDays,
+  documentDueOn,
+  nextStep,
+  statusInReview,
+} from '#domain/repayment/postponement/life.ts';
+import type { ApplicationEvent, ApplicationStatus } from '#domain/repayment/postponement/shapes.ts';
+import type { Stage, StageFacts } from '#domain/repayment/postponement/stage-messages.ts';
+import { applicationEvents, applications } from '../../db/schema.ts';
+import { type OpenedRow, seals } from '../../db/seals.ts';
+import { type DocumentScope, documentOf } from './application-documents.ts';
+import {
+  type EffectiveApplication,
+  beginGrant,
+  chosenPlans,
+  decidedBenefits,
+  endGrant,
+  storeGrant,
+  storePlans,
+} from './application-effects.ts';
+import { tellOf } from './application-messages.ts';
+import { contactFor } from '../profile/contact.ts';
+import { coverageFactsIn } from './postponable.ts';
+import { lockBorrower } from '../lock-borrower.ts';
+import { postWithinLock } from '../payments/posting.ts';
+import type { Scope } from '../scope.ts';
+import { graduatedRunsIn, termEstimatesIn } from './term-estimates.ts';
+import { addReminders } from '../messages/text-reminders.ts';
+
+/** The part of a scope that the steps depend on. */
+export type StepScope = DocumentScope & Pick<Scope, 'applicationDurations' | 'hostilePaySince' | 'termThreshold'>;
+
+type Row = OpenedRow<typeof applications.$inferSelect>;
+type Document = Awaited<ReturnType<typeof documentOf>>;
+
+/** An application that came through the portal, with everything that its next step depends on. */
+interface LivingApplication {
+  readonly row: Row;
+  readonly asked: NonNullable<Row['asked']>;
+  readonly document: Document;
+  readonly events: readonly ApplicationEvent[];
+}
+
+/** The instant that stands for a business day: noon or one o'clock in New York. */
+const middayOf = (day: PlainDate): Date => new Date(`${day}T17:00:00Z`);
+
+const dayOf = (instant: Date | null): PlainDate | null => (instant === null ? null : businessDate(instant));
+
+const isRow = ({ borrowerKey, confirmationNumber }: Pick<Row, 'borrowerKey' | 'confirmationNumber'>) =>
+  and(eq(applications.borrowerKey, borrowerKey), eq(applications.confirmationNumber, confirmationNumber));
+
+/** Returns the facts from which the next step of an application is computed. */
+export function lifeOf(
+  row: Pick<Row, 'status' | 'receivedAt' | 'reviewStartedAt' | 'decidedAt' | 'startDate' | 'endDate'>,
+  document: Document,
+  events: readonly ApplicationEvent[],
+): ApplicationLife {
+  const firstUpload = document?.uploads.at(-1);
+  return {
+    status: row.status,
+    sentOn: businessDate(row.receivedAt),
+    needsDocument: document !== null,
+    documentOn: firstUpload === undefined ? null : businessDate(new Date(firstUpload.uploadedDateTime)),
+    reviewStartedOn: dayOf(row.reviewStartedAt),
+    isReminded: events.includes('documentReminder'),
+    decidedOn: dayOf(row.decidedAt),
+    startsOn: row.startDate,
+    endsOn: row.endDate,
+    isEndAnnounced: events.includes('endAnnounced'),
+  };
+}
+
+/** Returns the facts of the messages about an application. */
+export function stageFactsOf(
+  row: Pick<
+    Row,
+    'confirmationNumber' | 'kind' | 'receivedAt' | 'reviewStartedAt' | 'startDate' | 'endDate' | 'denialReason'
+  >,
+  document: Document,
+  durations: StepScope['applicationDurations'],
+): StageFacts {
+  const sentOn = businessDate(row.receivedAt);
+  const reviewOn = dayOf(row.reviewStartedAt) ?? addBankingDays(sentOn, durations.bankingDaysToReview);
+  return {
+    kind: row.kind,
+    confirmationNumber: row.confirmationNumber,
+    sentOn,
+    documentName: document?.name ?? null,
+    reviewOn,
+    documentDueOn: documentDueOn(reviewOn, durations),
+    startsOn: row.startDate,
+    endsOn: row.endDate,
+    reason: row.denialReason,
+  };
+}
+
+/** Records events of an application. An event that is recorded already stays as it is. */
+export async function recordEvents(
+  { db }: Pick<Scope, 'db'>,
+  { borrowerKey, confirmationNumber }: Pick<Row, 'borrowerKey' | 'confirmationNumber'>,
+  events: readonly { readonly event: ApplicationEvent; readonly on: PlainDate }[],
+  actor: Partial<typeof applicationEvents.$inferInsert> = {},
+): Promise<void> {
+  const known = await db.$count(
+    applicationEvents,
+    and(eq(applicationEvents.borrowerKey, borrowerKey), eq(applicationEvents.confirmationNumber, confirmationNumber)),
+  );
+  for (const [index, { event, on }] of events.entries()) {
+    await db
+      .insert(applicationEvents)
+      .values({
+        borrowerKey,
+        confirmationNumber,
+        event,
+        happenedOn: on,
+        position: known + index,
+        recordedAt: new Date(),
+        ...actor,
+      })
+      .onConflictDoNothing();
+  }
+}
+
+/** What a step changes in the row of an application, the events that it records, and the stage that it tells of. */
+interface StepResult {
+  readonly changed: Partial<
+    Pick<Row, 'status' | 'reviewStartedAt' | 'decidedAt' | 'startDate' | 'endDate' | 'denialReason'>
+  >;
+  readonly events: readonly ApplicationEvent[];
+  readonly stage?: Stage;
+}
+
+/** Returns the scope for rules that read the loans as of a day within the transaction. */
+const scopeOn = (scope: StepScope, row: Row, on: PlainDate) => ({
+  ...scope,
+  today: on,
+  loansVersion: undefined,
+  webAccountId: row.actorWebAccountId ?? '',
+  person: { role: 'borrower' as const },
+});
+
+/** Returns the decision on an application, with the loans as of the day. */
+async function decide(scope: StepScope, { row, asked }: LivingApplication, on: PlainDate): Promise<Decision> {
+  const within = scopeOn(scope, row, on);
+  const sentOn = businessDate(row.receivedAt);
+  const isByIncome = asked.kind === 'economicHardship' && asked.monthlyIncome !== null && asked.familySize !== null;
+  const region = guidelineRegionOf(await contactFor(within));
+  const family = { size: (isByIncome ? asked.familySize : null) ?? 1, region };
+  const isOffered = async () => {
+    if (asked.kind !== 'term') return true;
+    const plans = chosenPlans(await termEstimatesIn(within, asked.hasExternalLoans), asked);
+    return plans.every((plan) => plan !== undefined && plan.total !== null);
+  };
+  return decisionOn(
+    {
+      kind: row.kind,
+      sentOn,
+      startDate: row.startDate,
+      endDate: row.endDate,
+      serviceEnds: ('benefits' in asked ? asked.endDate : null) ?? null,
+      benefits: 'benefits' in asked ? asked.benefits : [],
+    },
+    await coverageFactsIn(within),
+    {
+      // The income was stated on the day of sending, so the guidelines of that day apply.
+      isIncomeLowEnough: !isByIncome || isIncomeLowEnough(asked.monthlyIncome ?? 0, family, sentOn),
+      isPlanOffered: await isOffered(),
+    },
+  );
+}
+
+const effective = ({ row, asked }: LivingApplication): EffectiveApplication => ({
+  confirmationNumber: row.confirmationNumber,
+  kind: asked.kind,
+  asked,
+});
+
+async function decideAndGrant(scope: StepScope, application: LivingApplication, on: PlainDate): Promise<StepResult> {
+  const decision = await decide(scope, application, on);
+  const decidedAt = middayOf(on);
+  if (decision.outcome === 'denied') {
+    const changed = { status: 'denied', decidedAt, denialReason: decision.reason } as const;
+    return { changed, events: ['denied'], stage: 'denied' };
+  }
+  const { startsOn, endsOn, duty, groups } = decision;
+  if (startsOn !== null && endsOn !== null && duty !== null) {
+    await storeGrant(scope, effective(application), { startsOn, endsOn, duty, groups }, on);
+  }
+  return {
+    changed: { status: 'approved', decidedAt, startDate: startsOn, endDate: endsOn },
+    events: ['approved'],
+    stage: 'approved',
+  };
+}
+
+async function takeEffect(scope: StepScope, application: LivingApplication, on: PlainDate): Promise<StepResult> {
+  const { asked, row } = application;
+  if (asked.kind === 'term') {
+    const within = scopeOn(scope, row, on);
+    const estimates = await termEstimatesIn(within, asked.hasExternalLoans);
+    const runsOf = await graduatedRunsIn(within, asked.hasExternalLoans);
+    await storePlans(scope, row.confirmationNumber, asked, { estimates, runsOf }, on);
+  } else await beginGrant(scope, effective(application), on);
+  return { changed: { status: 'inEffect' }, events: ['inEffect'] };
+}
+
+/** Executes one step as of its day. */
+async function execute(
+  scope: StepScope,
+  application: LivingApplication,
+  { step, on }: DueStep,
+  life: ApplicationLife,
+): Promise<StepResult> {
+  switch (step) {
+    case 'startReview': {
+      const status: ApplicationStatus = statusInReview(life);
+      const changed = { status, reviewStartedAt: middayOf(on) };
+      return status === 'inReview'
+        ? { changed, events: life.needsDocument ? ['documentReceived', 'reviewStarted'] : ['reviewStarted'] }
+        : { changed, events: ['reviewStarted', 'documentsNeeded'], stage: 'documentsNeeded' };
+    }
+    case 'remind':
+      return { changed: {}, events: ['documentReminder'], stage: 'documentReminder' };
+    case 'close':
+      return { changed: { status: 'incomplete' }, events: ['incomplete'], stage: 'incomplete' };
+    case 'resumeReview':
+      return { changed: { status: 'inReview' }, events: ['documentReceived'] };
+    case 'decide':
+      return decideAndGrant(scope, application, on);
+    case 'takeEffect':
+      return takeEffect(scope, application, on);
+    case 'announceEnd':
+      return { changed: {}, events: ['endAnnounced'], stage: 'endAnnounced' };
+    case 'end':
+      await endGrant(scope, effective(application));
+      return { changed: { status: 'ended' }, events: ['ended'] };
+  }
+}
+
+/** Returns the events of an application, in order. */
+export async function eventsOf(
+  { db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>,
+  confirmationNumbers: readonly string[],
+) {
+  if (confirmationNumbers.length === 0) return [];
+  const { confirmationNumber, event, happenedOn, position } = applicationEvents;
+  return db
+    .select({ confirmationNumber, event, happenedOn })
+    .from(applicationEvents)
+    .where(and(eq(applicationEvents.borrowerKey, borrowerKey), inArray(confirmationNumber, [...confirmationNumbers])))
+    .orderBy(asc(position));
+}
+
+async function livingOf(scope: StepScope, row: Row): Promise<LivingApplication | undefined> {
+  const { asked } = row;
+  if (asked === null) return undefined;
+  const events = await eventsOf(scope, [row.confirmationNumber]);
+  return { row, asked, document: await documentOf(scope, row), events: events.map(({ event }) => event) };
+}
+
+/** Stores the day of the next step. Returns that step. */
+async function schedule(scope: StepScope, application: LivingApplication): Promise<DueStep | null> {
+  const life = lifeOf(application.row, application.document, application.events);
+  const step = nextStep(life, scope.applicationDurations);
+  await scope.db
+    .update(applications)
+    .set({ nextStepOn: step?.on ?? null })
+    .where(isRow(application.row));
+  return step;
+}
+
+/** Schedules the next step of an application that was received or changed. */
+export async function scheduleNextStep(scope: StepScope, row: Row): Promise<void> {
+  const application = await livingOf(scope, row);
+  if (application !== undefined) await schedule(scope, application);
+}
+
+/** Executes the steps of one application that are due on `on` or before. */
+async function advance(scope: StepScope, found: Row, on: PlainDate): Promise<void> {
+  const application = await livingOf(scope, found);
+  if (application === undefined) {
+    await scope.db.update(applications).set({ nextStepOn: null }).where(isRow(found));
+    return;
+  }
+  const step = await schedule(scope, application);
+  if (step === null || step.on > on) return;
+  const { row, document, events } = application;
+  const life = lifeOf(row, document, events);
+  const result = await execute(scope, application, step, life);
+  const after = { ...row, ...result.changed };
+  if (Object.keys(result.changed).length > 0) await scope.db.update(applications).set(result.changed).where(isRow(row));
+  const { documentOn } = life;
+  const recorded = result.events.map((event) => ({
+    event,
+    on: event === 'documentReceived' && documentOn !== null ? documentOn : step.on,
+  }));
+  await recordEvents(scope, row, recorded);
+  if (result.stage !== undefined) {
+    const recipient = { ...scope, webAccountId: row.actorWebAccountId };
+    const benefits = await decidedBenefits(scope, row);
+    await tellOf(
+      recipient,
+      { stage: result.stage, on: step.on },
+      { ...stageFactsOf(after, document, scope.applicationDurations), benefits },
+    );
+  }
+  await schedule(scope, { ...application, row: after, events: [...events, ...result.events] });
+}
+
+/** Returns the borrower's application whose next step is due first. */
+async function firstDue({ db, borrowerKey }: StepScope, today: PlainDate): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(applications)
+    .where(and(eq(applications.borrowerKey, borrowerKey), lte(applications.nextStepOn, today)))
+    .orderBy(asc(applications.nextStepOn), asc(applications.receivedAt), asc(applications.confirmationNumber))
+    .limit(1);
+  return row && seals.applications.open(row);
+}
+
+/**
+ * Brings a borrower up to date: executes the steps of applications and posts the payments that are due by `today`, in
+ * the order of the days on which each is executed. Then adds the reminders by text that are due.
+ */
+export async function bringUpToDate(scope: StepScope, today: PlainDate): Promise<void> {
+  const { borrowerKey } = scope;
+  await scope.db.transaction(async (db) => {
+    await lockBorrower(db, borrowerKey);
+    const within = { ...scope, db };
+    for (let due = await firstDue(within, today); due !== undefined; due = await firstDue(within, today)) {
+      const on = due.nextStepOn ?? today;
+      await postWithinLock(db, borrowerKey, addDays(on, -1));
+      await advance(within, due, on);
+    }
+    await postWithinLock(db, borrowerKey, today);
+    await addReminders(db, borrowerKey, today);
+  });
+}

@@ -1,0 +1,231 @@
+/** Handlers for deferments: eligibility, covered groups, cost, and applications. */
+import * as v from 'valibot';
+import { type PlainDate, addDays, addMonths, formatUsDate } from '#domain/calendar.ts';
+import type { CallSent } from '#domain/call.ts';
+import type { deferment } from '#domain/repayment/deferment/calls.ts';
+import { defermentMessages } from '#domain/repayment/deferment/messages.ts';
+import {
+  type DefermentIssue,
+  incomeSchema,
+  startBounds,
+  validateStartDate,
+} from '#domain/repayment/deferment/rules.ts';
+import {
+  DEFERMENT_TYPES,
+  DEFERMENT_TYPE_NUMBERS,
+  type DefermentType,
+  type StartBounds,
+} from '#domain/repayment/deferment/shapes.ts';
+import { messageOf, problemsOf } from '#domain/issue.ts';
+import { militaryMessages } from '#domain/repayment/military/messages.ts';
+import { Benefit } from '#domain/repayment/military/shapes.ts';
+import { ZERO, dollarsFromCents } from '#domain/money.ts';
+import type { postponement } from '#domain/repayment/postponement/calls.ts';
+import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
+import { type PostponableGroup, coverageOf, mayApplyFor } from '#domain/repayment/postponement/coverage.ts';
+import { isIncomeLowEnough } from '#domain/repayment/postponement/income.ts';
+import { inProcessFlags } from '#domain/repayment/postponement/rules.ts';
+import type { Postponement } from '#domain/repayment/postponement/shapes.ts';
+import { guidelineRegionOf } from '#domain/repayment/plans/parameters/parameters.ts';
+import { kindsInProcess } from './applications-in-process.ts';
+import { receiveApplication, refusal, refuseFields } from './applications.ts';
+import { contactFor } from '../profile/contact.ts';
+import { coverageFactsIn, principalOf, sentCoverageIn } from './postponable.ts';
+import { holdingsIn } from '../accounts/portfolio.ts';
+import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
+
+export const defermentEligibility: Handler<typeof deferment.eligibility> = async (scope) => {
+  const [facts, kinds] = await Promise.all([coverageFactsIn(scope), kindsInProcess(scope)]);
+  return {
+    hasDefermentForbearanceApplicationInProcess: inProcessFlags(kinds).hasDefermentForbearanceApplicationInProcess,
+    isDefermentEconomicHardshipEligible: mayApplyFor('economicHardship', facts),
+    isDefermentRehabEligible: mayApplyFor('rehabilitation', facts),
+    isDefermentUnemploymentEligible: mayApplyFor('unemployment', facts),
+    isDefermentInSchoolEligible: mayApplyFor('inSchool', facts),
+  };
+};
+
+/** Returns the deferment type for its number in requests (R §3). */
+function typeOfNumber(number: string): DefermentType {
+  const type = DEFERMENT_TYPES.find((each) => String(DEFERMENT_TYPE_NUMBERS[each]) === number);
+  if (type === undefined) throw new Error(`There is no deferment with the number ${number}`);
+  return type;
+}
+
+function sentGroup(group: PostponableGroup): CallSent<typeof deferment.groups>['eligibleGroups'][number] {
+  const { accountNumber, groupId, loanType, accountLoanType } = group;
+  const principal = principalOf(group);
+  return {
+    accountNumber,
+    groupId,
+    loanType,
+    accountLoanType,
+    currentPrincipalBalance: principal,
+    outstandingPrincipal: principal,
+  };
+}
+
+export const defermentGroups: Handler<typeof deferment.groups> = async (scope, { query: { defermentType } }) => {
+  const { eligible, ineligible } = coverageOf(typeOfNumber(defermentType), await coverageFactsIn(scope));
+  return {
+    eligibleGroups: eligible.map(sentGroup),
+    ineligibleGroups: ineligible.map((group) => ({ ...sentGroup(group), reason: group.reason })),
+  };
+};
+
+export const inSchoolGroups: Handler<typeof deferment.inSchoolGroups> = (scope) => sentCoverageIn(scope, 'inSchool');
+
+export const currentSchool: Handler<typeof deferment.currentSchool> = async (scope) => ({
+  currentSchoolList: [...(await holdingsIn(scope)).borrower.schools],
+});
+
+/** Returns the problem of an invalid field with the message of its rule. */
+const problem = (field: string, issue: DefermentIssue) => ({
+  field,
+  code: issue.code,
+  message: messageOf(defermentMessages, issue),
+});
+
+/** Returns the range of start dates for a deferment type. */
+const boundsIn = (type: DefermentType, { today, defermentStart: ranges }: Scope): StartBounds | undefined =>
+  startBounds(type, { today, ranges });
+
+const startProblems = (field: string, day: PlainDate, bounds: StartBounds | undefined) => {
+  const issue = bounds && validateStartDate(formatUsDate(day), bounds);
+  return issue === undefined ? [] : [problem(field, issue)];
+};
+
+interface Income {
+  readonly familySize: number;
+  readonly monthlyIncome: number;
+}
+
+const incomeProblems = ({ incomeFacts }: Scope, { familySize, monthlyIncome }: Income) =>
+  problemsOf(incomeSchema(incomeFacts), {
+    familySize: String(familySize),
+    monthlyIncome: String(monthlyIncome),
+  }).map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(defermentMessages, issue) }));
+
+/** Returns whether an income qualifies for economic hardship, for a family of this size at the borrower's address. */
+async function isPoor(scope: Scope, { familySize, monthlyIncome }: Income): Promise<boolean> {
+  const region = guidelineRegionOf(await contactFor(scope));
+  return isIncomeLowEnough(monthlyIncome, { size: familySize, region }, scope.today);
+}
+
+export const incomeCheck: Handler<typeof deferment.incomeCheck> = async (scope, { params }) => {
+  const income = { familySize: Number(params.familySize), monthlyIncome: Number(params.income) };
+  const fields = incomeProblems(scope, income);
+  if (fields.length > 0) {
+    throw new ServiceProblem(422, 'The income cannot be checked.', 'Some of what was sent cannot be used.', fields);
+  }
+  return { isEconomicHardshipEligible: await isPoor(scope, income) };
+};
+
+export const applyUnemployment: Handler<typeof deferment.applyUnemployment> = (scope, { idempotencyKey, body }) => {
+  const { unemploymentDate: startDate, unemploymentBenefits: receivesBenefits } = body;
+  return receiveApplication(scope, {
+    idempotencyKey,
+    asked: { kind: 'unemployment', receivesBenefits },
+    startDate,
+    check: (within) => refuseFields(startProblems('unemploymentDate', startDate, boundsIn('unemployment', within))),
+  });
+};
+
+export const applyEconomicHardship: Handler<typeof deferment.applyEconomicHardship> = (
+  scope,
+  { idempotencyKey, body },
+) => {
+  const { selectedPlan, startDate, ...income } = body;
+  const isByIncome = selectedPlan === 'Poverty';
+  return receiveApplication(scope, {
+    idempotencyKey,
+    asked: {
+      kind: 'economicHardship',
+      selectedPlan,
+      familySize: isByIncome ? income.familySize : null,
+      monthlyIncome: isByIncome ? income.monthlyIncome : null,
+    },
+    startDate,
+    check: async (within) => {
+      refuseFields([
+        ...startProblems('startDate', startDate, boundsIn('economicHardship', within)),
+        ...(isByIncome ? incomeProblems(within, income) : []),
+      ]);
+      if (isByIncome && !(await isPoor(within, income))) {
+        throw refusal({ code: 'monthlyIncome.aboveLimit' }, ['monthlyIncome']);
+      }
+    },
+  });
+};
+
+export const applyRehabilitation: Handler<typeof deferment.applyRehabilitation> = (scope, { idempotencyKey }) =>
+  receiveApplication(scope, {
+    idempotencyKey,
+    asked: { kind: 'rehabilitation' },
+    startDate: null,
+    check: () => undefined,
+  });
+
+export const applyInSchool: Handler<typeof deferment.applyInSchool> = (scope, { idempotencyKey, query }) =>
+  receiveApplication(scope, {
+    idempotencyKey,
+    asked: { kind: 'inSchool', isReportedBySchool: query.currentlyEnrolledSchool === 'true' },
+    startDate: null,
+    check: () => {
+      if (query.currentlyEnrolledCredit !== 'true') throw refusal({ code: 'application.notEnrolled' });
+    },
+  });
+
+/** Maximum distance of a start date from today, in months, for postponements without a range. */
+const FARTHEST_START = 120;
+
+const costBounds = (kind: Postponement, scope: Scope): StartBounds => {
+  const { today } = scope;
+  const type = DEFERMENT_TYPES.find((each) => each === kind);
+  const own = type && boundsIn(type, scope);
+  return own ?? { min: addMonths(today, -FARTHEST_START), max: addMonths(today, FARTHEST_START) };
+};
+
+/**
+ * A pause must end after its first day (R §5). If the end date is too late, the cost is computed for the longest pause.
+ */
+function endProblems(startDate: PlainDate, endDate: PlainDate | undefined) {
+  if (endDate === undefined || endDate > startDate) return [];
+  const issue = { code: 'endDate.tooEarly', min: formatUsDate(addDays(startDate, 1)) } as const;
+  return [{ field: 'endDate', code: issue.code, message: messageOf(militaryMessages, issue) }];
+}
+
+export const costOfPause: Handler<typeof postponement.cost> = async (
+  scope,
+  { params: { postponement: kind }, query },
+) => {
+  const { today } = scope;
+  const { startDate = today, endDate } = query;
+  const fields = [
+    ...startProblems('startDate', startDate, costBounds(kind, scope)),
+    ...endProblems(startDate, endDate),
+  ];
+  if (fields.length > 0) {
+    throw new ServiceProblem(422, 'The cost cannot be computed.', 'Some of what was sent cannot be used.', fields);
+  }
+  const benefits = (query.benefits ?? '').split(',').filter((name): name is Benefit => v.is(Benefit, name));
+  const { hostilePaySince } = scope;
+  const reduced = { benefits, hostilePaySince };
+  const cost = costOfPausing(kind, { startDate, endDate }, await coverageFactsIn(scope), reduced);
+  return {
+    ...cost,
+    interestAdded: dollarsFromCents(cost.interestAdded),
+    groups: cost.groups.map((group) => ({
+      ...group,
+      interestAdded: dollarsFromCents(group.interestAdded),
+      capitalized: dollarsFromCents(group.capitalized ?? ZERO),
+      paymentNow: dollarsFromCents(group.paymentNow),
+      paymentAfter: dollarsFromCents(group.paymentAfter),
+      loans: group.loans.map((loan) => ({
+        ...loan,
+        principal: dollarsFromCents(loan.principal),
+        interest: dollarsFromCents(loan.interest),
+      })),
+    })),
+  };
+};

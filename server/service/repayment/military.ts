@@ -1,0 +1,98 @@
+/** Handlers for the military deferment: dates, covered groups, facts for the benefits, and applications. */
+import { addMonths } from '#domain/calendar.ts';
+import { messageOf } from '#domain/issue.ts';
+import type { military } from '#domain/repayment/military/calls.ts';
+import { hostilePayMonthsLeft, mayApplyFor } from '#domain/repayment/postponement/coverage.ts';
+import { earliestStart, latestDirectDisbursement } from '#domain/repayment/postponement/military.ts';
+import { militaryMessages } from '#domain/repayment/military/messages.ts';
+import { applicationKindOf, dateFactsOf, isHostilePayAsked } from '#domain/repayment/military/rules.ts';
+import {
+  type SubmissionFacts,
+  answersIn,
+  appliedBenefits,
+  submissionProblems,
+} from '#domain/repayment/military/submission.ts';
+import { receiveApplication, refusal, refuseFields } from './applications.ts';
+import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
+import { coverageFactsIn, sentCoverageIn } from './postponable.ts';
+import { holdingsIn } from '../accounts/portfolio.ts';
+import type { Handler, Scope } from '../scope.ts';
+
+const datesIn = cachedPerLoansVersion(async (scope) => {
+  const facts = await coverageFactsIn(scope);
+  // A deferment starts today at the latest and lasts at most 12 months.
+  return {
+    militaryDefermentStartDate: earliestStart(facts),
+    militaryDefermentEndDate: addMonths(scope.today, 12),
+  };
+});
+
+const loanInfoIn = cachedPerLoansVersion(async (scope) => {
+  const facts = await coverageFactsIn(scope);
+  return {
+    loanInfo: { mostRecentDisbursementDateDirect: latestDirectDisbursement(facts) },
+    hostilePayMonthsLeft: hostilePayMonthsLeft(facts),
+  };
+});
+
+const recertificationsIn = cachedPerLoansVersion(async (scope) => {
+  const { accounts } = await holdingsIn(scope);
+  const repaymentRecertifications = accounts
+    .flatMap(({ groups }) => groups)
+    .flatMap(({ recertifyBy, isPermanentStandard }) =>
+      recertifyBy === null ? [] : [{ date: recertifyBy, permStandFlag: isPermanentStandard ? 'True' : 'False' }],
+    );
+  return { repaymentRecertifications };
+});
+
+export const militaryDates: Handler<typeof military.dates> = (scope) => datesIn(scope);
+export const loanInfo: Handler<typeof military.loanInfo> = (scope) => loanInfoIn(scope);
+export const recertifications: Handler<typeof military.recertifications> = (scope) => recertificationsIn(scope);
+export const militaryGroups: Handler<typeof military.groups> = (scope) => sentCoverageIn(scope, 'military');
+
+/** Returns the facts for validating a borrower's application. */
+async function submissionFactsIn(scope: Scope): Promise<SubmissionFacts> {
+  const { today, hostilePaySince } = scope;
+  const loans = await loanInfoIn(scope);
+  return {
+    dates: dateFactsOf(await datesIn(scope), today),
+    benefits: {
+      ...(await recertificationsIn(scope)),
+      today,
+      canPostpone: mayApplyFor('military', await coverageFactsIn(scope)),
+      hostilePayMonthsLeft: loans.hostilePayMonthsLeft,
+    },
+    isHostilePayWanted: isHostilePayAsked(loans, hostilePaySince),
+  };
+}
+
+export const applyMilitary: Handler<typeof military.apply> = async (scope, { idempotencyKey, body }) => {
+  const facts = await submissionFactsIn(scope);
+  const answers = answersIn(body, facts.isHostilePayWanted);
+  const benefits = appliedBenefits(body);
+  const { operation, canSendOrdersNow, performingService, nationalGuard, startDate, endDate } = answers;
+  return receiveApplication(scope, {
+    idempotencyKey,
+    asked: {
+      kind: applicationKindOf(benefits),
+      operation,
+      canSendOrders: canSendOrdersNow,
+      performingService,
+      nationalGuard,
+      endDate,
+      benefits: [...benefits],
+    },
+    startDate,
+    endDate,
+    check: () => {
+      if (!body.activeDuty) throw refusal({ code: 'application.notOnActiveDuty' }, ['activeDuty']);
+      refuseFields(
+        submissionProblems(body, facts).map(({ field, issue }) => ({
+          field,
+          code: issue.code,
+          message: messageOf(militaryMessages, issue),
+        })),
+      );
+    },
+  });
+};

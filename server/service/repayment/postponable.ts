@@ -1,0 +1,85 @@
+/** The borrower's loan groups as input for the postponement rules. */
+import { eq } from 'drizzle-orm';
+import type * as v from 'valibot';
+import {
+  type Coverage,
+  type CoverageFacts,
+  type PostponableGroup,
+  coverageOf,
+} from '#domain/repayment/postponement/coverage.ts';
+import type { CoveredGroup, CoveredGroups, Postponement } from '#domain/repayment/postponement/shapes.ts';
+import { wholeOf } from '#domain/accounts/ledger.ts';
+import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { loanPostponements } from '../../db/schema.ts';
+import { cachedPerLoansVersion, cachedWithFacts } from '../accounts/loans-cache.ts';
+import { byKey, portfolioIn } from '../accounts/portfolio.ts';
+import type { Scope } from '../scope.ts';
+
+/** Returns the granted periods of each loan that has any. */
+async function periodsByLoan({ db, borrowerKey }: Pick<Scope, 'db' | 'borrowerKey'>) {
+  const { accountId, loanId, kind, startDate, endDate, reducedRates } = loanPostponements;
+  const rows = await db
+    .select({ accountId, loanId, kind, startDate, endDate, reducedRates })
+    .from(loanPostponements)
+    .where(eq(loanPostponements.borrowerKey, borrowerKey));
+  return byKey(rows, (row) => `${row.accountId}/${row.loanId}`);
+}
+
+/** Returns all groups as of today, in the order of the accounts. */
+export const coverageFactsIn = cachedPerLoansVersion(async (scope): Promise<CoverageFacts> => {
+  const { today } = scope;
+  const { accounts } = await portfolioIn(scope);
+  const periodsOf = await periodsByLoan(scope);
+  const groups = accounts.flatMap(({ accountId, accountNumber, kind, loanType: accountLoanType, groups: onDay }) =>
+    onDay.map(({ held, owed, due }): PostponableGroup => {
+      const { groupId, loanType, plan, monthlyPayment, repaymentStarts, postponedThrough, loans } = held;
+      return {
+        accountNumber,
+        groupId,
+        loanType,
+        accountLoanType,
+        isFederal: kind === 'federal',
+        plan,
+        monthlyPayment,
+        payoff: wholeOf(owed),
+        totalDue: due.totalDue,
+        dueDay: held.dueDay,
+        repaymentStarts,
+        postponedThrough,
+        monthsUsed: {
+          unemployment: held.unemploymentMonths,
+          economicHardship: held.economicHardshipMonths,
+          hardship: held.hardshipMonths,
+        },
+        loans: loans.map((loan) => {
+          const periods = periodsOf.get(`${accountId}/${loan.loanId}`);
+          return periods === undefined ? loan : { ...loan, periods };
+        }),
+      };
+    }),
+  );
+  return { groups, today };
+});
+
+/** Returns the principal of a group in dollars. */
+export const principalOf = ({ loans }: PostponableGroup) =>
+  dollarsFromCents(sumCents(loans.map((loan) => loan.principal)));
+
+const sentGroup = (group: PostponableGroup): v.InferInput<typeof CoveredGroup> => ({
+  accountNumber: group.accountNumber,
+  groupID: group.groupId,
+  loanType: group.loanType,
+  accountLoanType: group.accountLoanType,
+  outstandingPrincipal: principalOf(group),
+});
+
+/** Returns the groups that a postponement covers and those that it does not, in wire format. */
+export const sentCoverage = ({ eligible, ineligible }: Coverage): v.InferInput<typeof CoveredGroups> => ({
+  eligibleGroups: eligible.map(sentGroup),
+  ineligibleGroups: ineligible.map((group) => ({ ...sentGroup(group), reason: group.reason })),
+});
+
+/** Returns the coverage of a postponement kind, cached per version of the loans. */
+export const sentCoverageIn = cachedWithFacts(async (scope, kind: Postponement) =>
+  sentCoverage(coverageOf(kind, await coverageFactsIn(scope))),
+);

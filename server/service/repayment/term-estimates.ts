@@ -1,0 +1,53 @@
+/** The estimates of term-based plans by which the server validates and decides on an application (R §4, §5). */
+import * as v from 'valibot';
+import { sumCents } from '#domain/money.ts';
+import type { PaymentRun } from '#domain/accounts/pauses.ts';
+import { balanceOf } from '#domain/repayment/plans/eligibility.ts';
+import { estimateFactsOf, estimatesOf } from '#domain/repayment/plans/estimates.ts';
+import { paymentRuns } from '#domain/repayment/plans/outlook.ts';
+import { EstimatesRequest, type PlanEstimates, type PlanFacts } from '#domain/repayment/plans/shapes.ts';
+import { programBalances, termEstimatesRequest } from '#domain/repayment/term/qualification.ts';
+import type { TermLoanInfo } from '#domain/repayment/term/shapes.ts';
+import { assumedOtherLoans } from '#domain/repayment/term/submission.ts';
+import { type PlanScope, planFactsIn } from './plans.ts';
+import { byKey } from '../accounts/portfolio.ts';
+
+/** The balance of each group of federal loans, by account. */
+export const groupBalances = ({ loans }: PlanFacts): TermLoanInfo['borrowerAccountPayments'] =>
+  [...byKey(loans, ({ accountNumber }) => accountNumber).values()].map((ofAccount) => ({
+    borrowerGroupPayments: [...byKey(ofAccount, ({ groupId }) => groupId).values()].flatMap((ofGroup) =>
+      ofGroup
+        .slice(0, 1)
+        .map(({ program }) => ({ loanType: program, currentBalance: sumCents(ofGroup.map(balanceOf)) })),
+    ),
+  }));
+
+async function termRequest(scope: PlanScope, hasExternalLoans: boolean) {
+  const facts = await planFactsIn(scope);
+  const balances = programBalances({ borrowerAccountPayments: groupBalances(facts) });
+  const request = termEstimatesRequest(assumedOtherLoans(hasExternalLoans, balances, facts.extendedAbove));
+  return { facts, request: v.parse(EstimatesRequest, request) };
+}
+
+/** Returns the estimates by which an application is validated and decided. */
+export async function termEstimatesIn(scope: PlanScope, hasExternalLoans: boolean): Promise<PlanEstimates> {
+  const { facts, request } = await termRequest(scope, hasExternalLoans);
+  return estimatesOf(facts, request);
+}
+
+/** Returns the payments of a group of loans on a graduated plan, by plan, account number and group id; empty for others. */
+export async function graduatedRunsIn(scope: PlanScope, hasExternalLoans: boolean) {
+  const { facts, request } = await termRequest(scope, hasExternalLoans);
+  const estimate = estimateFactsOf(facts, request);
+  return (plan: string, accountNumber: string, groupId: string): readonly PaymentRun[] => {
+    if (plan !== 'GRADUATED' && plan !== 'EXTENDED_GRADUATED') return [];
+    const own = facts.loans.filter((loan) => loan.accountNumber === accountNumber && loan.groupId === groupId);
+    return paymentRuns(
+      plan,
+      own.filter((loan) => balanceOf(loan) > 0),
+      estimate,
+    );
+  };
+}
+
+export type GraduatedRuns = Awaited<ReturnType<typeof graduatedRunsIn>>;

@@ -1,0 +1,128 @@
+/** Handlers for the facts that decide which pages a person may open (P §5.1). */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { access } from '#domain/session/access/calls.ts';
+import { READ_ACTIONS } from '#domain/session/access/shapes.ts';
+import { isVeryDelinquent, mayChangePlan } from '#domain/session/access/rules.ts';
+import { pastDueSince } from '#domain/accounts/billing.ts';
+import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import {
+  areFarFromRepayment,
+  areInSchoolOrGrace,
+  postponementEligibility,
+} from '#domain/repayment/postponement/coverage.ts';
+import { inProcessFlags, isPostponement } from '#domain/repayment/postponement/rules.ts';
+import { guideKinds } from '#domain/repayment/postponement/guides.ts';
+import type { ApplicationKind } from '#domain/repayment/postponement/shapes.ts';
+import type { Database } from '../../db/open.ts';
+import { preparedOnce } from '../../db/prepared.ts';
+import { borrowers, pendingActions } from '../../db/schema.ts';
+import { selectKindsInProcess } from '../repayment/applications-in-process.ts';
+import { selectUnread } from '../messages/inbox.ts';
+import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
+import { coverageFactsIn } from '../repayment/postponable.ts';
+import { portfolioIn } from '../accounts/portfolio.ts';
+import { type Handler, type Scope, actorOf } from '../scope.ts';
+
+const selectPending = (db: Database) =>
+  db
+    .select({ action: pendingActions.action })
+    .from(pendingActions)
+    .where(
+      and(
+        eq(pendingActions.borrowerKey, sql.placeholder('borrowerKey')),
+        eq(pendingActions.webAccountId, sql.placeholder('webAccountId')),
+        isNull(pendingActions.doneAt),
+      ),
+    )
+    .orderBy(asc(pendingActions.position), asc(pendingActions.action));
+
+const pending = preparedOnce((db) => selectPending(db).prepare(''));
+
+/** Returns the pending actions of the signed-in person, in order. */
+async function actionsOf({ db, borrowerKey, webAccountId }: Scope): Promise<string[]> {
+  const rows = await pending(db).execute({ borrowerKey, webAccountId });
+  return rows.map(({ action }) => action);
+}
+
+const state = preparedOnce((db) =>
+  db
+    .select({
+      borrowerActions: sql<string[]>`array(${selectPending(db)})`,
+      kinds: sql<ApplicationKind[]>`array(${selectKindsInProcess(db)})`,
+      unreadMessages: sql`(${selectUnread(db)})`.mapWith(Number),
+    })
+    .from(borrowers)
+    .where(eq(borrowers.borrowerKey, sql.placeholder('borrowerKey')))
+    .prepare(''),
+);
+
+/** Returns the borrower's pending actions, applications in process and number of unread messages, in one query. */
+async function stateOf({ db, borrowerKey, webAccountId }: Scope) {
+  const [found] = await state(db).execute({ borrowerKey, webAccountId });
+  if (found === undefined) throw new Error('The web account has no borrower');
+  return found;
+}
+
+/** Facts derived from the loans alone. */
+const loanFactsIn = cachedPerLoansVersion(async (scope) => {
+  const { today } = scope;
+  const { accounts, borrower } = await portfolioIn(scope);
+  const coverage = await coverageFactsIn(scope);
+  const groups = accounts.flatMap((account) => account.groups);
+  return {
+    ofEverybody: {
+      isVeryDelinquent: groups.some(({ bill }) => isVeryDelinquent(pastDueSince(bill), today)),
+      hasFederalAccount: accounts.some(({ kind }) => kind === 'federal'),
+      totalDue: dollarsFromCents(sumCents(groups.map(({ due }) => due.totalDue))),
+    },
+    ofBorrowers: {
+      borrowerType: borrower.borrowerType,
+      isEligible: mayChangePlan(coverage.groups),
+      isInSchoolOrGrace: areInSchoolOrGrace(coverage.groups, today),
+      isFarFromRepayment: areFarFromRepayment(coverage.groups, today),
+      postponements: Object.fromEntries(
+        guideKinds.postpone.flatMap((kind) =>
+          isPostponement(kind) ? [[kind, postponementEligibility(kind, coverage)]] : [],
+        ),
+      ),
+    },
+  };
+});
+
+/**
+ * Authorized payers do not receive facts about postponements, plans and messages, because those pages are not open to
+ * them.
+ */
+export const accessFacts: Handler<typeof access.facts> = async (scope) => {
+  const { ofEverybody, ofBorrowers } = await loanFactsIn(scope);
+  if (scope.person.role === 'payer') return { ...ofEverybody, borrowerActions: await actionsOf(scope) };
+  const { borrowerActions, kinds, unreadMessages } = await stateOf(scope);
+  return {
+    ...ofEverybody,
+    ...ofBorrowers,
+    ...inProcessFlags(kinds),
+    borrowerActions,
+    unreadMessages,
+  };
+};
+
+/** Marks a pending action of the signed-in person as done. Does nothing if it is done already. */
+export async function markDone(scope: Scope, action: string): Promise<void> {
+  const { db, borrowerKey, webAccountId, now } = scope;
+  await db
+    .update(pendingActions)
+    .set({ doneAt: now, ...actorOf(scope) })
+    .where(
+      and(
+        eq(pendingActions.borrowerKey, borrowerKey),
+        eq(pendingActions.webAccountId, webAccountId),
+        eq(pendingActions.action, action),
+        isNull(pendingActions.doneAt),
+      ),
+    );
+}
+
+export const completeAction: Handler<typeof access.completeAction> = async (scope, { body }) => {
+  if (READ_ACTIONS.includes(body.action)) await markDone(scope, body.action);
+  return { borrowerActions: await actionsOf(scope) };
+};

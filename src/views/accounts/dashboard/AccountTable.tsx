@@ -1,0 +1,99 @@
+/** A table of many accounts, with sorting and filtering. The choices last until the page unmounts. */
+import { balanceLabel, coverageNote, nextPaymentMessage, sinceText } from '#domain/accounts/messages.ts';
+import { accountName } from '#domain/account-name.ts';
+import { nextPaymentOn } from '#domain/accounts/overview.ts';
+import type { LoanAccount } from '#domain/accounts/shapes.ts';
+import { accountCoverage } from '#domain/payments/account-coverage.ts';
+import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
+import type { Coverage } from '#domain/payments/coverage.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
+import { type Column, DataTable, Money, Stack } from '../../../ui/index.ts';
+import { useAccountFilter } from './account-filter.tsx';
+import { AccountStatus, PayLink } from './AccountStatus.tsx';
+
+function PastDue({ account: { pastDueAmt, pastDueSince } }: { account: LoanAccount }) {
+  const since = pastDueAmt > 0 ? sinceText(pastDueSince) : '';
+  return (
+    <>
+      <Money amount={pastDueAmt} />
+      {since === '' ? null : <span className="ui-table__note">{since.trim()}</span>}
+    </>
+  );
+}
+
+function DueDate({ account }: { account: LoanAccount }) {
+  const { paymentDueDate, showNoPaymentDueBanner } = account;
+  if (paymentDueDate !== null && !showNoPaymentDueBanner) return formatUsDate(paymentDueDate);
+  const next = nextPaymentOn(account);
+  return <>Not due{next && <span className="ui-table__note">{nextPaymentMessage(next)}</span>}</>;
+}
+
+/** An account and its coverage by scheduled payments. */
+interface Row {
+  readonly account: LoanAccount;
+  readonly coverage: Coverage | null;
+}
+
+/** Returns the columns; the balances of all accounts are of one day. */
+const columnsFor = (balanceDate: PlainDate | undefined): Column<Row>[] => [
+  { key: 'number', header: 'Account', cell: ({ account }) => accountName(account), names: true },
+  { key: 'status', header: 'Status', cell: ({ account }) => <AccountStatus account={account} /> },
+  {
+    key: 'date',
+    header: 'Due date',
+    cell: ({ account }) => <DueDate account={account} />,
+  },
+  {
+    key: 'pastDue',
+    header: 'Past due',
+    cell: ({ account }) => <PastDue account={account} />,
+    align: 'end',
+  },
+  {
+    key: 'due',
+    header: 'Amount due',
+    cell: ({ account, coverage }) => (
+      <>
+        <Money amount={account.paymentAmountIncludingPastDue} />
+        {coverage && <span className="ui-table__note">{coverageNote(coverage)}</span>}
+      </>
+    ),
+    align: 'end',
+  },
+  {
+    key: 'balance',
+    header: balanceLabel(balanceDate, 'Balance'),
+    cell: ({ account }) => <Money amount={account.currentBalance} />,
+    align: 'end',
+  },
+  { key: 'pay', header: 'Action', headerHidden: true, cell: (row) => <PayLink {...row} /> },
+];
+
+export interface AccountTableProps {
+  readonly accounts: readonly LoanAccount[];
+  /** Null when the scheduled payments could not be loaded. */
+  readonly upcoming: readonly ScheduledPayment[] | null;
+}
+
+export function AccountTable({ accounts, upcoming }: AccountTableProps) {
+  const { controls, shown, found, firstAdded, showAll } = useAccountFilter(accounts);
+  return (
+    <section aria-label="Accounts">
+      <Stack>
+        <h2>Accounts</h2>
+        {controls}
+        {found.length > 0 && (
+          <DataTable
+            caption="Accounts"
+            focusedRow={firstAdded}
+            captionHidden
+            columns={columnsFor(accounts[0]?.balanceDate)}
+            rows={shown.map((account) => ({ account, coverage: accountCoverage(account, upcoming) }))}
+            rowKey={({ account }) => account.accountId}
+          />
+        )}
+        {showAll}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,190 @@
+/** The progress of an account: balance over time to the projected payoff, and the effect of an extra monthly amount. */
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { ContextFrom } from 'xstate';
+import {
+  type BalancePoint,
+  EXTRA_STEP,
+  type Projection,
+  mostExtra,
+  projectRepayment,
+  remainingPrincipal,
+  savingOf,
+} from '#domain/accounts/progress.ts';
+import { type PlainDate, daysBetween, formatUsDate } from '#domain/calendar.ts';
+import { DAYS_IN_YEAR } from '#domain/interest.ts';
+import { loanDetailsAddress } from '#domain/accounts/loans/address.ts';
+import { savingText } from '#domain/accounts/loans/messages.ts';
+import type { RepaymentFacts } from '#domain/accounts/loans/shapes.ts';
+import { type Cents, ZERO, formatUsd, formatWholeUsd, sumCents, toCents } from '#domain/money.ts';
+import type { loanProgress } from '#machines/accounts/loan-progress/loan-progress.machine.ts';
+import {
+  Card,
+  type ChartRow,
+  type ChartSeries,
+  EmptyState,
+  LineChart,
+  RangeField,
+  Stack,
+  SummaryList,
+  type SummaryRow,
+  TextLink,
+} from '../../../ui/index.ts';
+import { type ShownProps, resourceViews } from '../../kit/loading/resource-views.tsx';
+
+type Context = ContextFrom<typeof loanProgress>;
+
+const money = (label: string, amount: Cents, note?: string): SummaryRow => ({
+  label,
+  value: formatUsd(amount),
+  money: true,
+  ...(note !== undefined && { note }),
+});
+
+function factRows(facts: RepaymentFacts, now: Projection): SummaryRow[] {
+  const { originalBalance, paid, groups } = facts;
+  return [
+    money('Original balance', originalBalance),
+    money('Principal paid so far', paid.principal),
+    money('Interest paid so far', paid.interest),
+    ...(paid.fees > 0 ? [money('Fees paid so far', paid.fees)] : []),
+    money('Principal remaining', remainingPrincipal(facts)),
+    money('Monthly payment', sumCents(groups.map(({ monthlyPayment }) => monthlyPayment))),
+    {
+      label: 'Payoff date at this payment',
+      value:
+        remainingPrincipal(facts) === 0
+          ? 'Paid in full'
+          : now.payoffDate === null
+            ? 'This payment never pays off the loans'
+            : formatUsDate(now.payoffDate),
+      money: true,
+    },
+    ...(now.payoffDate === null ? [] : [money('Interest still to pay', now.interest)]),
+  ];
+}
+
+const years = (from: PlainDate, to: PlainDate): number => daysBetween(from, to) / (DAYS_IN_YEAR / 100);
+
+interface Line {
+  readonly name: string;
+  readonly points: readonly BalancePoint[];
+}
+
+const seriesOf = ({ name, points }: Line, first: PlainDate): ChartSeries => ({
+  key: name,
+  name,
+  points: points.map(({ date, principal }) => ({ x: years(first, date), y: principal })),
+});
+
+/** The rows of the table: the last balance of each calendar year, and the end of each line. */
+function rowsOf(lines: readonly Line[]): readonly ChartRow[] {
+  const all = [...new Set(lines.flatMap(({ points }) => points.map(({ date }) => date.slice(0, 4))))].toSorted();
+  return all.map((year) => ({
+    label: year,
+    values: lines.map(({ points }) => {
+      const last = points.filter(({ date }) => date.startsWith(year)).at(-1);
+      return last === undefined ? null : formatUsd(last.principal);
+    }),
+  }));
+}
+
+const on = ({ date, principal }: BalancePoint) => `${formatUsd(principal)} on ${formatUsDate(date)}`;
+
+const summaryOf = ({ name, points }: Line): string => {
+  const [from, to] = [points[0], points.at(-1)];
+  if (from === undefined || to === undefined) return '';
+  return `${name}: from ${on(from)} to ${on(to)}.`;
+};
+
+interface BalanceChartProps {
+  readonly facts: RepaymentFacts;
+  readonly now: Projection;
+  /** Null while no extra amount is chosen. */
+  readonly withExtra: Projection | null;
+}
+
+function BalanceChart({ facts: { history, asOf }, now, withExtra }: BalanceChartProps) {
+  const [start] = history;
+  if (start === undefined) return null;
+  const past: Line = { name: 'Until today', points: [...history, ...now.points.slice(0, 1)] };
+  const lines: Line[] = [
+    past,
+    { name: 'Projected', points: now.points },
+    ...(withExtra === null ? [] : [{ name: 'With extra', points: withExtra.points }]),
+  ];
+  const title = 'Principal over time';
+  return (
+    <LineChart
+      title={title}
+      summary={`${title}. ${lines.map(summaryOf).join(' ')}`}
+      series={lines.map((line) => seriesOf(line, start.date))}
+      shape="line"
+      x={{ name: `Years since ${formatUsDate(start.date)}`, format: String }}
+      y={{ name: 'Principal', format: (amount) => formatWholeUsd(amount / 100) }}
+      marks={[{ x: years(start.date, asOf), label: 'Today' }]}
+      rows={rowsOf(lines)}
+      rowHeader="At the end of"
+    />
+  );
+}
+
+function Showing({ data: facts }: ShownProps<Context>) {
+  const [extra, setExtra] = useState<Cents>(ZERO);
+  // A projection takes a moment: the slider does not wait for it.
+  const tried = useDeferredValue(extra);
+  const now = useMemo(() => projectRepayment(facts), [facts]);
+  const withExtra = useMemo(() => (tried === 0 ? null : projectRepayment(facts, tried)), [facts, tried]);
+  const isOwed = remainingPrincipal(facts) > 0;
+  return (
+    <Stack>
+      <Card heading="Where you stand">
+        <SummaryList rows={factRows(facts, now)} />
+      </Card>
+      {isOwed && (
+        <Card heading="Pay extra each month">
+          <Stack>
+            <RangeField
+              name="extra"
+              label={`Extra each month: ${formatUsd(extra)}`}
+              min={0}
+              max={mostExtra(facts)}
+              step={EXTRA_STEP}
+              value={extra}
+              format={(value) => formatWholeUsd(value / 100)}
+              onChange={(value) => setExtra(toCents(value))}
+            />
+            <output>
+              {savingText(tried, withExtra && savingOf(now, withExtra))}
+              {withExtra?.payoffDate != null && ` Your loans are paid off on ${formatUsDate(withExtra.payoffDate)}.`}
+            </output>
+          </Stack>
+        </Card>
+      )}
+      <Card>
+        <BalanceChart facts={facts} now={now} withExtra={withExtra} />
+      </Card>
+      <p>
+        We project that you pay what is due on each due date, and nothing else. Interest accrues each day on the
+        principal. The extra amount goes where your payment instructions say, otherwise to the highest rate.
+      </p>
+      <p>
+        <TextLink variant="back" href={loanDetailsAddress(facts.accountId)}>
+          Back to loan details
+        </TextLink>
+      </p>
+    </Stack>
+  );
+}
+
+const NoAccount = () => (
+  <Stack>
+    <EmptyState>We couldn't find any loans for this account.</EmptyState>
+    <p>
+      <TextLink variant="back" href="/loan-details">
+        Back to My Loans
+      </TextLink>
+    </p>
+  </Stack>
+);
+
+export const loanProgressViews = resourceViews<Context>({ Showing, Empty: NoAccount });

@@ -1,0 +1,175 @@
+/** The past-due amount, its consequences, and the next actions (P §2.12). */
+import { type PastDueGroup, pastDueGroupsOf } from '#domain/accounts/delinquency.ts';
+import {
+  consequenceMessage,
+  pastDueDaysMessage,
+  pastDueHeading,
+  pastDueLeftMessage,
+} from '#domain/accounts/messages.ts';
+import { dueOverviewOf } from '#domain/accounts/overview.ts';
+import { totalCoverage } from '#domain/payments/account-coverage.ts';
+import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
+import type { DashboardFacts } from '#machines/accounts/dashboard-facts/dashboard-facts.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import type { pastDue } from '#machines/accounts/past-due/past-due.machine.ts';
+import {
+  Busy,
+  Button,
+  ButtonLink,
+  ButtonRow,
+  Card,
+  Content,
+  Money,
+  Notice,
+  Stack,
+  PhoneLink,
+  Timeline,
+} from '../../../ui/index.ts';
+import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
+
+type Props = ViewProps<typeof pastDue>;
+
+function WaysOn({ state, send }: Props) {
+  const isOpening = state.matches('openingAccount');
+  return (
+    <ButtonRow>
+      <ButtonLink href="/payments/payflow/schedule">Make a Payment</ButtonLink>
+      <Button
+        variant="secondary"
+        busy={isOpening}
+        busyText="Opening your account…"
+        onClick={() => send({ type: 'account.wanted' })}
+      >
+        Continue to my account
+      </Button>
+    </ButtonRow>
+  );
+}
+
+const Warning = () => (
+  <section>
+    <Stack>
+      <h2>
+        <Content section="myloans" name="past-due-header" inline fallback="Your account is past due" />
+      </h2>
+      <Content
+        section="myloans"
+        name="past-due-text"
+        fallback={
+          <p>
+            If you cannot pay what is past due, call us at <PhoneLink />: we can help you find a way.
+          </p>
+        }
+      />
+    </Stack>
+  </section>
+);
+
+const accountsOf = ({ accounts }: DashboardFacts) => [...accounts.federalAccounts, ...accounts.commercialAccounts];
+
+function Amount({ facts }: { facts: DashboardFacts }) {
+  const accounts = accountsOf(facts);
+  const { pastDue, pastDueSince } = dueOverviewOf(accounts);
+  const today = accounts[0]?.balanceDate;
+  const coverage = totalCoverage(accounts, facts.upcoming);
+  return (
+    <Card tone="attention" heading="Amount past due">
+      <Stack gap="small">
+        <Money size="large" amount={pastDue} />
+        {pastDueSince !== null && today !== undefined && <p>{pastDueDaysMessage(pastDueSince, today)}</p>}
+        {coverage && <p>{pastDueLeftMessage(coverage)}</p>}
+      </Stack>
+    </Card>
+  );
+}
+
+function Consequences({ group, today }: { group: PastDueGroup; today: PlainDate }) {
+  const { program, consequences } = group;
+  const next = consequences.find(({ date }) => date > today);
+  return (
+    <Stack gap="small">
+      <h3>{pastDueHeading(group)}</h3>
+      {program === 'private' ? (
+        <p>
+          Your promissory note says what happens next, and when. If you have questions, call us at <PhoneLink />.
+        </p>
+      ) : (
+        <Timeline
+          label={`What happens next with ${pastDueHeading(group)}`}
+          entries={consequences.map((consequence) => ({
+            title: consequenceMessage(program, consequence),
+            note: formatUsDate(consequence.date),
+            state: consequence === next ? 'current' : consequence.date > today ? 'ahead' : 'complete',
+          }))}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function WhatHappensNext({ facts }: { facts: DashboardFacts }) {
+  const groups = pastDueGroupsOf(facts.accounts);
+  const today = accountsOf(facts)[0]?.balanceDate;
+  if (groups.length === 0 || today === undefined) return null;
+  return (
+    <section>
+      <Stack>
+        <h2>What happens next</h2>
+        <p>These dates count if we don't receive the past-due amount:</p>
+        {groups.map((group) => (
+          <Consequences key={`${group.since} ${group.program}`} group={group} today={today} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+/** The amount failed to load too. The borrower can retry. */
+const AmountMissing = ({ send }: Props) => (
+  <Card
+    tone="attention"
+    heading="Amount past due"
+    actions={
+      <Button variant="secondary" onClick={() => send({ type: 'retry.wanted' })}>
+        Try again
+      </Button>
+    }
+  >
+    <p>We couldn&apos;t load the amount.</p>
+  </Card>
+);
+
+/** The past-due amount and its consequences, or a message that no amount is past due. */
+export function PastDue(props: Props) {
+  const { facts } = props.state.context;
+  const isPastDue = facts === null || dueOverviewOf(accountsOf(facts)).pastDue > 0;
+  return (
+    <Stack gap="large">
+      {props.state.matches('couldNotOpenAccount') ? (
+        <Notice kind="error" id="notice">
+          <p>We couldn&apos;t open your account right now. Please choose Continue to my account again.</p>
+        </Notice>
+      ) : null}
+      {facts !== null && isPastDue ? <Amount facts={facts} /> : null}
+      {facts === null && props.state.matches('couldNotOpenAccount') ? <AmountMissing {...props} /> : null}
+      {isPastDue ? (
+        <Warning />
+      ) : (
+        <Content section="myloans" name="all-current" fallback={<p>Nothing is past due.</p>} />
+      )}
+      {facts !== null && isPastDue ? <WhatHappensNext facts={facts} /> : null}
+      <WaysOn {...props} />
+    </Stack>
+  );
+}
+
+/** Page without the amount, which failed to load. */
+export const AmountUnknown = (props: Props) => (
+  <Stack gap="large">
+    <CouldNotLoad send={props.send} />
+    <Warning />
+    <WaysOn {...props} />
+  </Stack>
+);
+
+export const OpenedAccount = () => <Busy text="Opening your account…" />;

@@ -1,0 +1,131 @@
+/** Upload page for signed-in borrowers: the form, and the earlier uploads below it (P §2.9). */
+import type { UploadedDocument } from '#domain/documents/shapes.ts';
+import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
+import type { uploadDocuments } from '#machines/documents/upload-documents/upload-documents.machine.ts';
+import { formatUsDate, businessDate } from '#domain/calendar.ts';
+import {
+  Busy,
+  Button,
+  type Column,
+  Content,
+  DataTable,
+  Disclosure,
+  FieldError,
+  Notice,
+  SidebarLayout,
+  Stack,
+} from '../../../ui/index.ts';
+import { UploadForm } from '../upload-document/UploadForm.tsx';
+
+const uploadedOn = ({ uploadedDateTime }: UploadedDocument) => formatUsDate(businessDate(new Date(uploadedDateTime)));
+
+type Props = Pick<ViewProps<typeof uploadDocuments>, 'state' | 'send'>;
+
+function Download({ document, state, send }: Props & { document: UploadedDocument }) {
+  const { documentId, fileName } = document;
+  const isWanted = state.context.wanted?.documentId === documentId;
+  const isDownloading =
+    state.matches({ openForUploads: { download: 'gettingFile' } }) ||
+    state.matches({ openForUploads: { download: 'savingFile' } });
+  const hasFailed = isWanted && state.matches({ openForUploads: { download: 'couldNotDownload' } });
+  return (
+    <Stack gap="small">
+      <div>
+        <Button
+          variant="secondary"
+          busy={isDownloading && isWanted}
+          busyText="Downloading…"
+          disabled={isDownloading && !isWanted}
+          context={`${fileName}, ${uploadedOn(document)}`}
+          onClick={() => send({ type: 'download.pressed', document })}
+        >
+          Download
+        </Button>
+      </div>
+      {/*
+       * The error is beside the button, which keeps focus. It is polite, because the form may announce a message at the
+       * same time.
+       */}
+      <div aria-live="polite">
+        <FieldError
+          name={`download-${documentId}`}
+          error={hasFailed ? `${fileName} could not be downloaded. Please try again.` : undefined}
+        />
+      </div>
+    </Stack>
+  );
+}
+
+const columnsOf = ({ state, send }: Props): readonly Column<UploadedDocument>[] => [
+  { key: 'uploaded', header: 'Uploaded Date', cell: uploadedOn },
+  { key: 'name', header: 'File Name', names: true, cell: ({ fileName }) => fileName },
+  { key: 'size', header: 'File Size', cell: ({ fileSizeFormatted }) => fileSizeFormatted },
+  {
+    key: 'download',
+    header: 'Download',
+    headerHidden: true,
+    cell: (document) => <Download document={document} state={state} send={send} />,
+  },
+];
+
+function NotLoaded({ send }: Pick<Props, 'send'>) {
+  return (
+    <Notice
+      kind="warning"
+      action={
+        <Button variant="secondary" onClick={() => send({ type: 'retry.wanted' })}>
+          Load the List Again
+        </Button>
+      }
+    >
+      <p>We couldn&apos;t load your earlier uploads.</p>
+    </Notice>
+  );
+}
+
+/** The list of earlier uploads. An already loaded list remains visible if a refresh fails. */
+function History({ state, send }: Props) {
+  const { history } = state.context;
+  const couldNotLoad = state.matches({ openForUploads: { history: 'couldNotLoad' } });
+  if (history === null) return couldNotLoad ? <NotLoaded send={send} /> : <Busy text="Loading your earlier uploads…" />;
+  return (
+    <Stack gap="large">
+      {couldNotLoad && <NotLoaded send={send} />}
+      {history.length > 0 && (
+        <DataTable
+          caption="Earlier uploads"
+          captionHidden
+          columns={columnsOf({ state, send })}
+          rows={history}
+          rowKey={({ documentId }) => documentId}
+        />
+      )}
+      {history.length === 0 && !couldNotLoad && <p>You have not uploaded any documents yet.</p>}
+    </Stack>
+  );
+}
+
+function UploadDocuments({ state, send, children: { uploadDocument } }: ViewProps<typeof uploadDocuments>) {
+  return (
+    <SidebarLayout>
+      <Content section="documents" name="upload-intro" />
+      {uploadDocument && <UploadForm running={uploadDocument} />}
+      <Disclosure summary="Earlier Uploads" open>
+        <History state={state} send={send} />
+      </Disclosure>
+    </SidebarLayout>
+  );
+}
+
+function UploadStopped({ send }: Pick<ViewProps<typeof uploadDocuments>, 'send'>) {
+  return (
+    <Notice kind="error" id="notice" action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}>
+      <p>The form could not be shown.</p>
+    </Notice>
+  );
+}
+
+export const uploadDocumentsViews = {
+  openForUploads: UploadDocuments,
+  uploadStopped: UploadStopped,
+} satisfies ViewsOf<typeof uploadDocuments>;

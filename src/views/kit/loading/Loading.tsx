@@ -1,0 +1,11 @@
+/** Placeholder of a page that is loading. */
+import { Busy, Skeleton } from '../../../ui/index.ts';
+
+export function Loading() {
+  return (
+    <>
+      <Busy />
+      <Skeleton />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+/**
+ * Notices above the steps: pending payments, special instructions (Y §2.1), and a payment that the server did not
+ * receive.
+ */
+import { type AccountNames, accountName, accountNameAmong } from '#domain/account-name.ts';
+import { type UpcomingPayment, upcomingPaymentsOf } from '#domain/accounts/overview.ts';
+import { formatUsDate } from '#domain/calendar.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { Person } from '#domain/session/identity/shapes.ts';
+import type { ScheduledPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
+import { Content, Disclosure, Notice, TextLink, usePages } from '../../../ui/index.ts';
+
+/** Maximum number of listed payments. The notice reports how many more there are. */
+const LISTED = 5;
+
+/** Type of a payment. Managed content has the name of payments by phone (Y §4.2). */
+function TypeName({ type }: { type: string }) {
+  if (type !== 'Pay by Phone') return type;
+  return <Content section="payments" name="pay-by-phone-name" inline fallback={type} />;
+}
+
+/**
+ * Links to the pages where the borrower can see and change pending payments. Payers get no link to auto debit (ruling
+ * 36).
+ */
+function Links({ role }: { role: Person['role'] }) {
+  const hasPage = usePages();
+  const links = [
+    { path: '/payments/payment-activity', name: 'Payment Activity', isShown: true },
+    { path: '/payments/payment-auto-debit', name: 'Auto Debit', isShown: role === 'borrower' },
+  ].filter(({ path, isShown }) => isShown && hasPage(path));
+  if (links.length === 0) return null;
+  return (
+    <ul className="ui-plain-list">
+      {links.map(({ path, name }) => (
+        <li key={path}>
+          <TextLink href={path}>{name}</TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface UpcomingPaymentsProps {
+  readonly upcoming: readonly ScheduledPayment[];
+  readonly role: Person['role'];
+  /** The borrower's accounts, for the names of the payments. */
+  readonly accounts: readonly AccountNames[];
+}
+
+/** Returns the name of the account or group that a part of a payment is for. */
+function nameOf({ accountNumber, groupId }: ScheduledPayment, accounts: readonly AccountNames[]): string {
+  const name = accountNameAmong(accounts, accountNumber);
+  return groupId === null ? name : `${name}, group ${groupId}`;
+}
+
+interface PaymentItemProps {
+  readonly payment: UpcomingPayment;
+  readonly accounts: readonly AccountNames[];
+}
+
+/** A payment with its parts, if it has several. */
+function PaymentItem({ payment: { amount, date, type, parts }, accounts }: PaymentItemProps) {
+  const [first, ...others] = parts;
+  const isDivided = others.length > 0;
+  return (
+    <li>
+      {formatUsd(amount)} on {formatUsDate(date)}
+      {isDivided || first === undefined ? '' : ` for ${nameOf(first, accounts)}`} (<TypeName type={type} />)
+      {isDivided && (
+        <ul>
+          {parts.map((part) => (
+            <li key={part.paymentDetailId}>
+              {formatUsd(part.sumOfPaymentAmount)} for {nameOf(part, accounts)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Lists the pending payments. A payment is one item, even if it is divided among several accounts and groups. */
+export function UpcomingPayments({ upcoming, role, accounts }: UpcomingPaymentsProps) {
+  const payments = upcomingPaymentsOf(upcoming);
+  if (payments.length === 0) return null;
+  const more = payments.length - LISTED;
+  return (
+    <Disclosure variant="row" summary={<h3>You have upcoming payments</h3>} aside={payments.length}>
+      <p>These payments are already scheduled. The amounts due below don't include them yet.</p>
+      <ul>
+        {payments.slice(0, LISTED).map((payment) => (
+          <PaymentItem key={payment.paymentId} payment={payment} accounts={accounts} />
+        ))}
+      </ul>
+      {more > 0 && <p>{more === 1 ? 'There is one more.' : `There are ${more} more.`}</p>}
+      <Links role={role} />
+    </Disclosure>
+  );
+}
+
+const keyOf = (code: string): string => `special-instructions-${code.toLowerCase().replaceAll('_', '-')}`;
+
+export interface SpecialInstructionsProps {
+  readonly account: AccountNames;
+  readonly instructions: readonly SpecialPaymentInstruction[];
+}
+
+/** Instructions for extra payments on an account. Payers have none (Y §6). */
+export function SpecialInstructions({ account, instructions }: SpecialInstructionsProps) {
+  const own = instructions.find(({ borrowerAccountNumber }) => borrowerAccountNumber === account.accountNumber);
+  if (own === undefined) return null;
+  return (
+    <Disclosure variant="row" summary={<h3>Special instructions for {accountName(account)}</h3>} open>
+      <Content
+        section="payments"
+        name={keyOf(own.specialPaymentInstructionsCode)}
+        fallback={<p>If you pay more than is due, the extra goes where you asked us to send it.</p>}
+      />
+    </Disclosure>
+  );
+}
+
+/** Notice that the server did not receive a submission, shown after a submission without a response. */
+export function NothingWasPaid() {
+  return (
+    <Notice kind="info" id="notice" heading="Your payment was not submitted">
+      <p>Your last attempt did not reach us, and nothing was paid. Please review your payment and submit it again.</p>
+    </Notice>
+  );
+}

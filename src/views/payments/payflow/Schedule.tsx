@@ -1,0 +1,52 @@
+/** Step 1: the date, and the amount for each account or group (Y §2.1). */
+import { useState } from 'react';
+import type { ViewProps } from '#machines/kit/view.ts';
+import type { payflow } from '#machines/payments/payflow/payflow.machine.ts';
+import { Button, Card, Content, Form, Money, Stack, SummaryLayout } from '../../../ui/index.ts';
+import { LeftToPay } from '../payment-schedule/AlreadyScheduled.tsx';
+import { ScheduleFields, ScheduleSummary, ScheduleTotal } from '../payment-schedule/ScheduleFields.tsx';
+import { ScheduleMessages } from '../payment-schedule/ScheduleMessages.tsx';
+import { NothingWasPaid, UpcomingPayments } from './Notices.tsx';
+import { PaymentSidebar, Progress } from './Steps.tsx';
+
+export function Schedule({ state: { context }, children: { chooseSchedule } }: ViewProps<typeof payflow>) {
+  const { facts, person, notice } = context;
+  const [sought, setSought] = useState('');
+  if (facts === null || chooseSchedule === undefined) return null;
+  const onSubmit = () => {
+    // Clears the search, so that no invalid field is hidden.
+    setSought('');
+    chooseSchedule.send({ type: 'continue.pressed' });
+  };
+  return (
+    <Stack gap="large">
+      <Form onSubmit={onSubmit}>
+        <SummaryLayout
+          label="Payment Summary"
+          summary={<ScheduleSummary {...chooseSchedule} />}
+          figure={<ScheduleTotal {...chooseSchedule} />}
+          action={<Button type="submit">Continue</Button>}
+        >
+          <Progress current={0} />
+          {notice === 'nothingWasPaid' && <NothingWasPaid />}
+          <ScheduleMessages {...chooseSchedule} />
+          <Card
+            compact
+            tone="accent"
+            heading="Total current amount due"
+            aside={<Money amount={facts.payment.totalDue} />}
+          >
+            <LeftToPay accounts={facts.payment.borrowerAccountPayments} upcoming={facts.upcoming} />
+            <UpcomingPayments
+              upcoming={facts.upcoming}
+              role={person.role}
+              accounts={facts.payment.borrowerAccountPayments}
+            />
+          </Card>
+          <ScheduleFields {...chooseSchedule} sought={sought} onSeek={setSought} instructions={facts.instructions} />
+        </SummaryLayout>
+      </Form>
+      <PaymentSidebar context={context} isBelow intro={<Content section="payments" name="schedule-intro" />} />
+    </Stack>
+  );
+}

@@ -1,0 +1,145 @@
+/** Auto debit of one account: its terms, its next draft, and the history of changes. */
+import { accountName } from '#domain/account-name.ts';
+import { changeKinds } from '#domain/payments/auto-debit/messages.ts';
+import type { AutoDebitAccount, AutoDebitEvent } from '#domain/payments/auto-debit/shapes.ts';
+import { formatUsDate } from '#domain/calendar.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { PaymentMethodProfile } from '#domain/payments/shapes.ts';
+import {
+  Button,
+  ButtonLink,
+  ButtonRow,
+  Card,
+  type Column,
+  Content,
+  DataTable,
+  Disclosure,
+  Money,
+  Notice,
+  Stack,
+  SummaryList,
+  type SummaryRow,
+  Tag,
+} from '../../../ui/index.ts';
+
+const STATUS = {
+  on: { text: 'Auto debit is on', tone: 'success' },
+  off: { text: 'Auto debit is off', tone: 'neutral' },
+  suspended: { text: 'Auto debit is suspended', tone: 'error' },
+} as const;
+
+/** Returns the name of a saved bank account: its nickname, bank and masked number. */
+export const methodName = ({ profileName, bankName, accountNumber }: PaymentMethodProfile): string =>
+  `${profileName} (${bankName} ${accountNumber})`;
+
+/** Returns the rows about the rate: what auto debit saves, or would save. */
+function rateRows({ status, monthlyReduction }: AutoDebitAccount): SummaryRow[] {
+  if (monthlyReduction === 0) return [];
+  const label = status === 'on' ? 'Lower interest saves you' : 'Lower interest would save you';
+  return [{ label, value: `about ${formatUsd(monthlyReduction)} a month` }];
+}
+
+function rowsOf(account: AutoDebitAccount, methods: readonly PaymentMethodProfile[]): SummaryRow[] {
+  const { status, profileId, extraAmount, dueDays, next } = account;
+  const method = methods.find((each) => each.profileId === profileId);
+  const isOn = status === 'on';
+  const rows: SummaryRow[] = [];
+  if (method !== undefined) rows.push({ label: 'Payment method', value: methodName(method) });
+  if (dueDays.length > 0) rows.push({ label: 'Due on day', value: `${dueDays.join(' and ')} of each month` });
+  if (isOn && extraAmount > 0)
+    rows.push({ label: 'Extra each month', value: <Money amount={extraAmount} />, money: true });
+  if (next !== null) {
+    const { draftDate, dueDate, amount, lastChangeDate } = next;
+    rows.push({
+      label: isOn
+        ? `Next draft, ${formatUsDate(draftDate)}`
+        : `First draft if you enroll today, ${formatUsDate(draftDate)}`,
+      value: <Money amount={amount} />,
+      money: true,
+      note: draftDate === dueDate ? undefined : `Banks are closed on the due date, ${formatUsDate(dueDate)}`,
+    });
+    if (isOn) rows.push({ label: 'Last day to change this draft', value: formatUsDate(lastChangeDate) });
+  } else if (isOn) {
+    rows.push({ label: 'Next draft', value: 'None is planned' });
+  }
+  return [...rows, ...rateRows(account)];
+}
+
+const columns: readonly Column<AutoDebitEvent & { readonly id: number }>[] = [
+  { key: 'date', header: 'Date', names: true, cell: ({ changedOn }) => formatUsDate(changedOn) },
+  { key: 'kind', header: 'Change', cell: ({ kind }) => changeKinds[kind] },
+  { key: 'method', header: 'Payment method', cell: ({ paymentMethod }) => paymentMethod ?? 'None' },
+  { key: 'extra', header: 'Extra amount', align: 'end', cell: ({ extraAmount }) => <Money amount={extraAmount} /> },
+  { key: 'by', header: 'Made by', cell: ({ by }) => (by === 'borrower' ? 'You' : 'Us') },
+];
+
+export interface AccountCardProps {
+  readonly account: AutoDebitAccount;
+  readonly methods: readonly PaymentMethodProfile[];
+  readonly isBusy: boolean;
+  readonly onEnroll: () => void;
+  readonly onStop: () => void;
+}
+
+export function AccountCard({ account, methods, isBusy, onEnroll, onStop }: AccountCardProps) {
+  const { accountNumber, status, underWay, next, history } = account;
+  const { text, tone } = STATUS[status];
+  const isOn = status === 'on';
+  const name = accountName(account);
+  return (
+    <Card heading={name} aside={<Tag tone={tone}>{text}</Tag>}>
+      <Stack>
+        {underWay !== null && (
+          <Notice kind="info">
+            <Content
+              section="payments"
+              name="auto-debit-under-way"
+              fallback={
+                <p>
+                  Your next auto debit payment is already under way. Changes to auto debit apply to the payment after
+                  it.
+                </p>
+              }
+            />
+            <p>{`${formatUsd(underWay.amount)} on ${formatUsDate(underWay.effectiveDate)}.`}</p>
+          </Notice>
+        )}
+        <SummaryList rows={rowsOf(account, methods)} />
+        <ButtonRow>
+          {methods.length === 0 ? (
+            <ButtonLink href="/payments/payment-methods" context={`for ${name}`}>
+              Add a payment method to enroll
+            </ButtonLink>
+          ) : (
+            (isOn || next !== null) && (
+              <Button
+                variant={isOn ? 'secondary' : 'primary'}
+                disabled={isBusy}
+                context={accountNumber}
+                onClick={onEnroll}
+              >
+                {isOn ? 'Change' : 'Enroll'}
+              </Button>
+            )
+          )}
+          {isOn && (
+            <Button variant="secondary" disabled={isBusy} context={accountNumber} onClick={onStop}>
+              Stop
+            </Button>
+          )}
+        </ButtonRow>
+        {history.length > 0 && (
+          <Disclosure summary={`Changes to auto debit of ${accountNumber}`}>
+            <DataTable
+              caption={`Changes to auto debit of ${accountNumber}`}
+              captionHidden
+              columns={columns}
+              rows={history.map((event, id) => ({ ...event, id }))}
+              rowKey={({ id }) => String(id)}
+            />
+          </Disclosure>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+/** Form to enroll an account in auto debit or to change its terms. */
+import { accountName } from '#domain/account-name.ts';
+import { autoDebitLabels, autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
+import type { AutoDebitAccount } from '#domain/payments/auto-debit/shapes.ts';
+import { formatUsDate } from '#domain/calendar.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import type { autoDebit } from '#machines/payments/payment-auto-debit/payment-auto-debit.machine.ts';
+import {
+  Button,
+  ButtonRow,
+  Card,
+  Form,
+  Notice,
+  Select,
+  Stack,
+  TextField,
+  TextLink,
+  useTextsToAgree,
+} from '../../../ui/index.ts';
+import { formFields } from '../../kit/form/form-fields.tsx';
+import { TermsCheckbox } from '../../repayment/postponement/TermsCheckbox.tsx';
+import { methodName } from './AccountCard.tsx';
+import { autoDebitChangeMessages } from './messages.ts';
+
+/** Warns that a bill may be paid twice: by a payment that is scheduled and by auto debit. */
+function PaidTwice({ sameBill, next }: Pick<AutoDebitAccount, 'sameBill' | 'next'>) {
+  if (sameBill.length === 0 || next === null) return null;
+  const scheduled = sameBill.map(
+    ({ amount, effectiveDate }) => `${formatUsd(amount)} on ${formatUsDate(effectiveDate)}`,
+  );
+  return (
+    <Notice kind="warning" heading="You may pay this bill twice">
+      <p>
+        {`You already scheduled ${scheduled.join(' and ')}. Auto debit will also draw ${formatUsd(next.amount)} on ${formatUsDate(next.draftDate)}, unless your payment has paid the bill by then. `}
+        To pay only once, cancel the scheduled payment on{' '}
+        <TextLink href="/payments/payment-activity">Payment Activity</TextLink>.
+      </p>
+    </Notice>
+  );
+}
+
+export interface TermsFormProps extends Pick<ViewProps<typeof autoDebit>, 'state' | 'send'> {
+  readonly isInFlight: boolean;
+}
+
+export function TermsForm({ state, send, isInFlight }: TermsFormProps) {
+  const terms = useTextsToAgree('payments', ['auto-debit-authorization', 'insufficient-funds']);
+  const { form, wanted, methods } = state.context;
+  const isBusy = !state.matches('enteringTerms');
+  const { text, tick, panel } = formFields({
+    form,
+    send,
+    labels: autoDebitLabels,
+    messages: autoDebitMessages,
+    disabled: isBusy,
+  });
+  if (wanted === null) return null;
+  const isOn = wanted.status === 'on';
+  return (
+    <Stack gap="large">
+      {terms.missing === null && panel}
+      <PaidTwice {...wanted} />
+      <Form onSubmit={() => send({ type: 'submit.pressed' })}>
+        <Card heading={`${isOn ? 'Change auto debit' : 'Enroll in auto debit'}: ${accountName(wanted)}`}>
+          <Stack gap="large">
+            {wanted.next !== null && !isOn && (
+              <p>
+                {`Your first draft will be ${formatUsd(wanted.next.amount)} on ${formatUsDate(wanted.next.draftDate)}, plus any extra amount. Pay anything due before then yourself.`}
+              </p>
+            )}
+            <Select
+              {...text('profileId')}
+              options={methods.map((method) => ({ value: method.profileId, label: methodName(method) }))}
+            />
+            <TextField
+              {...text('extraAmount')}
+              required={false}
+              hint="We draw it with your payment. It does not advance your due date."
+              inputMode="decimal"
+              width="short"
+              autoComplete="off"
+            />
+            {terms.missing ?? terms.shown}
+            <TermsCheckbox terms={terms} field={tick('terms')} isBusy={isBusy} />
+          </Stack>
+        </Card>
+        <ButtonRow>
+          <Button
+            type="submit"
+            busy={isInFlight}
+            busyText={autoDebitChangeMessages.sending}
+            disabled={(isBusy && !isInFlight) || terms.missing !== null}
+          >
+            {isOn ? 'Save changes' : 'Enroll'}
+          </Button>
+          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'enroll.cancelled' })}>
+            Cancel
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Stack>
+  );
+}

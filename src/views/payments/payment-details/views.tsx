@@ -1,0 +1,181 @@
+/** One payment in full: the amounts for each group of loans, and its status (Y §2.2). */
+import type { ContextFrom } from 'xstate';
+import { accountName } from '#domain/account-name.ts';
+import { businessDate, formatUsDate, formatUsInstant } from '#domain/calendar.ts';
+import type { Cents } from '#domain/money.ts';
+import { CANCELLED, RETURNED } from '#domain/payments/history.ts';
+import type {
+  GroupLevelPaymentHistory,
+  PaymentHistoryDetails,
+  PredictedPayment,
+} from '#domain/payments/history-shapes.ts';
+import type { paymentDetails } from '#machines/payments/payment-details/payment-details.machine.ts';
+import {
+  Button,
+  ButtonRow,
+  Card,
+  type Column,
+  DataTable,
+  Money,
+  Notice,
+  PrintTitle,
+  Stack,
+  SummaryList,
+} from '../../../ui/index.ts';
+import { type ShownProps, resourceViews } from '../../kit/loading/resource-views.tsx';
+import { PaymentType } from '../payment-history/PaymentType.tsx';
+
+type Context = ContextFrom<typeof paymentDetails>;
+
+/** Said of a payment that moved no money in the end. */
+function Outcome({ details }: { details: PaymentHistoryDetails }) {
+  const { description, closedAt, effectiveDate } = details;
+  const when = closedAt === null ? '' : ` on ${formatUsInstant(new Date(closedAt))}`;
+  if (description === CANCELLED) {
+    return (
+      <Notice kind="warning" heading="This payment was canceled">
+        <p>It was canceled{when}. No money was taken from the bank account.</p>
+      </Notice>
+    );
+  }
+  if (description === RETURNED) {
+    const on = closedAt === null ? '' : ` on ${formatUsDate(businessDate(new Date(closedAt)))}`;
+    return (
+      <Notice kind="warning" heading="This payment was returned">
+        <p>
+          The payment date was {formatUsDate(effectiveDate)}. The bank returned it{on}. Your balance and due date are as
+          if it had not been made. The amounts below are what it had paid.
+        </p>
+      </Notice>
+    );
+  }
+  return null;
+}
+
+const amount = (key: string, header: string, of: (group: GroupLevelPaymentHistory) => Cents) => ({
+  key,
+  header,
+  align: 'end' as const,
+  cell: (group: GroupLevelPaymentHistory) => <Money amount={of(group)} />,
+});
+
+const COLUMNS: readonly Column<GroupLevelPaymentHistory>[] = [
+  { key: 'group', header: 'Group', names: true, cell: ({ groupId }) => `Group ${groupId}` },
+  amount('principal', 'Principal', ({ principalApplied }) => principalApplied),
+  amount('interest', 'Interest', ({ interestApplied }) => interestApplied),
+  amount('fees', 'Fees', ({ feesApplied }) => feesApplied),
+  amount('total', 'Total', ({ totalAmount }) => totalAmount),
+];
+
+const money = (label: string, value: Cents, total = false) => ({
+  label,
+  value: <Money amount={value} />,
+  money: true,
+  total,
+});
+
+/** The amounts paid beside the prediction at submission. */
+interface Compared {
+  readonly part: string;
+  readonly predicted: Cents;
+  readonly posted: Cents;
+}
+
+const COMPARED: readonly Column<Compared>[] = [
+  { key: 'part', header: 'Applied to', names: true, cell: ({ part }) => part },
+  { key: 'predicted', header: 'Predicted', align: 'end', cell: ({ predicted }) => <Money amount={predicted} /> },
+  { key: 'posted', header: 'Posted', align: 'end', cell: ({ posted }) => <Money amount={posted} /> },
+];
+
+function PredictedAndPosted({ data, predicted }: { data: PaymentHistoryDetails; predicted: PredictedPayment }) {
+  const rows: Compared[] = [
+    { part: 'Principal', predicted: predicted.sumOfPrincipal, posted: data.sumOfPrincipal },
+    { part: 'Interest', predicted: predicted.sumOfInterest, posted: data.sumOfInterest },
+    { part: 'Fees', predicted: predicted.sumOfFees, posted: data.sumOfFees },
+    { part: 'Refund: more than you owed', predicted: predicted.refundedAmount, posted: data.refundedAmount },
+  ];
+  const isSame = rows.every((row) => row.predicted === row.posted);
+  return (
+    <Stack gap="small">
+      <DataTable
+        caption="Predicted when you submitted the payment, and posted"
+        captionHidden
+        columns={COMPARED}
+        rows={rows.filter((row) => row.predicted > 0 || row.posted > 0)}
+        rowKey={({ part }) => part}
+      />
+      {!isSame && (
+        <p>The amounts differ because something else changed on this account before the payment was posted.</p>
+      )}
+      <SummaryList rows={[money('Payment amount', data.sumOfPaymentAmount, true)]} />
+    </Stack>
+  );
+}
+
+function Details({ data }: ShownProps<Context>) {
+  const { groupLevelPaymentHistories: groups, refundedAmount, paymentMethod } = data;
+  const account = { loanType: data.loanType, accountNumber: data.borrowerAccountNumber };
+  return (
+    <Stack gap="large">
+      <PrintTitle>{`Payment of ${formatUsDate(data.effectiveDate)}`}</PrintTitle>
+      <Outcome details={data} />
+      <Card heading="Payment">
+        <SummaryList
+          layout="columns"
+          rows={[
+            { label: 'Payment date', value: formatUsDate(data.effectiveDate) },
+            { label: 'Account', value: accountName(account) },
+            { label: 'Type', value: <PaymentType type={data.description} reader="borrower" /> },
+            ...(paymentMethod === null ? [] : [{ label: 'Payment method', value: paymentMethod }]),
+          ]}
+        />
+      </Card>
+      {data.description !== CANCELLED && (
+        <Card heading="How it was applied">
+          {data.predicted === null ? (
+            <SummaryList
+              rows={[
+                money('Principal', data.sumOfPrincipal),
+                money('Interest', data.sumOfInterest),
+                money('Fees', data.sumOfFees),
+                ...(refundedAmount > 0 ? [money('Refund: more than you owed', refundedAmount)] : []),
+                money('Payment amount', data.sumOfPaymentAmount, true),
+              ]}
+            />
+          ) : (
+            <PredictedAndPosted data={data} predicted={data.predicted} />
+          )}
+        </Card>
+      )}
+      {data.description === CANCELLED && (
+        <Card heading="Amount">
+          <SummaryList rows={[money('Cancelled payment amount', data.sumOfPaymentAmount, true)]} />
+        </Card>
+      )}
+      {groups.length > 0 && data.description !== CANCELLED && (
+        <Card heading="By loan group">
+          <DataTable
+            caption="What the payment did in each loan group"
+            captionHidden
+            columns={COLUMNS}
+            rows={groups}
+            rowKey={({ groupId }) => groupId}
+          />
+        </Card>
+      )}
+      <ButtonRow>
+        <Button variant="secondary" icon="print" onClick={() => window.print()}>
+          Print
+        </Button>
+      </ButtonRow>
+    </Stack>
+  );
+}
+
+const NotFound = () => (
+  <Notice kind="warning" id="notice" heading="We can’t find this payment">
+    <p>It isn’t in your payment history. Check the address, or look for the payment in your list.</p>
+  </Notice>
+);
+
+export const paymentDetailsViews = resourceViews<Context>({ Showing: Details, Empty: NotFound });

@@ -1,0 +1,24 @@
+/** The type of a payment as the borrower or an authorized payer sees it (Y §6). */
+import type { Person } from '#domain/session/identity/shapes.ts';
+import { typeForPayer } from '#domain/payments/history.ts';
+import { AUTO_DEBIT, PAY_BY_PHONE } from '#domain/payments/progress.ts';
+import { Content } from '../../../ui/index.ts';
+
+export interface PaymentTypeProps {
+  /** The payment type, or `Cancelled` or `Returned`. */
+  readonly type: string;
+  /** Who reads it. */
+  readonly reader: Person['role'];
+}
+
+export function PaymentType({ type, reader }: PaymentTypeProps) {
+  if (reader === 'payer') return typeForPayer(type);
+  switch (type) {
+    case AUTO_DEBIT:
+      return <Content section="payments" name="auto-debit-name" inline fallback={type} />;
+    case PAY_BY_PHONE:
+      return <Content section="payments" name="pay-by-phone-name" inline fallback={type} />;
+    default:
+      return type;
+  }
+}

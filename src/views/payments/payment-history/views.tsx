@@ -1,0 +1,261 @@
+/** The payment history: which payments to show, the table, its pages and the file (Y §2.2, §4.7). */
+import { businessDate, formatUsDate } from '#domain/calendar.ts';
+import { RETURNED, isPaid } from '#domain/payments/history.ts';
+import type { HistoryPeriod, PaymentHistoryItem, PaymentHistoryPage } from '#domain/payments/history-shapes.ts';
+import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
+import type { paymentHistory } from '#machines/payments/payment-history/payment-history.machine.ts';
+import {
+  Busy,
+  Button,
+  ButtonLink,
+  Card,
+  type Column,
+  Content,
+  DataTable,
+  EmptyState,
+  FieldError,
+  Filters,
+  Money,
+  Notice,
+  Paginator,
+  Select,
+  Stack,
+  Tag,
+  TextField,
+  fieldId,
+} from '../../../ui/index.ts';
+import { PaymentType } from './PaymentType.tsx';
+
+type Props = Pick<ViewProps<typeof paymentHistory>, 'state' | 'send'>;
+
+const HEADING = 'Payment History';
+
+const DETAILS = '/payments/payment-activity/payment-activity-details';
+
+const PERIODS = [
+  { value: 'recent', label: 'Last 12 Months' },
+  { value: 'all', label: 'All' },
+] as const;
+/** In the dropdown only during a search (Y §4.7). */
+const SEARCH = { value: 'search', label: 'Search' } as const;
+
+const isPeriod = (value: string): value is HistoryPeriod => PERIODS.some((period) => period.value === value);
+
+/** The date of a payment: for borrowers a link to its details, for payers plain text (Y §6). */
+function PaymentDate({ payment, role }: { payment: PaymentHistoryItem; role: 'borrower' | 'payer' }) {
+  const date = formatUsDate(payment.effectiveDate);
+  if (role === 'payer') return date;
+  return (
+    <ButtonLink variant="quiet" href={`${DETAILS}?payment=${encodeURIComponent(payment.paymentDetailId)}`}>
+      {date}
+    </ButtonLink>
+  );
+}
+
+function columnsOf({ state }: Props): Column<PaymentHistoryItem>[] {
+  const { role } = state.context;
+  return [
+    {
+      key: 'date',
+      header: 'Date',
+      names: true,
+      sorts: { desc: 'Newest first', asc: 'Oldest first' },
+      cell: (payment) => <PaymentDate payment={payment} role={role} />,
+    },
+    {
+      key: 'type',
+      header: 'Type',
+      cell: ({ description, closedAt }) => {
+        const type = <PaymentType type={description} reader={role} />;
+        if (isPaid(description)) return type;
+        const isReturned = description === RETURNED && role === 'borrower' && closedAt !== null;
+        return (
+          <Tag tone="warning">
+            {type}
+            {isReturned && ` on ${formatUsDate(businessDate(new Date(closedAt)))}`}
+          </Tag>
+        );
+      },
+    },
+    { key: 'account', header: 'Account', cell: ({ borrowerAccountNumber }) => borrowerAccountNumber },
+    {
+      key: 'principal',
+      header: 'Principal',
+      align: 'end',
+      cell: ({ sumOfPrincipal }) => <Money amount={sumOfPrincipal} />,
+    },
+    {
+      key: 'interest',
+      header: 'Interest',
+      align: 'end',
+      cell: ({ sumOfInterest }) => <Money amount={sumOfInterest} />,
+    },
+    { key: 'fees', header: 'Fees', align: 'end', cell: ({ sumOfFees }) => <Money amount={sumOfFees} /> },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      sorts: { desc: 'Largest amount first', asc: 'Smallest amount first' },
+      cell: ({ sumOfPaymentAmount }) => <Money amount={sumOfPaymentAmount} />,
+    },
+  ];
+}
+
+/** The dropdown, the filter and the button that saves the file. */
+function Controls({ state, send }: Props) {
+  const { view } = state.context;
+  const isSearching = view.search !== '';
+  const isSaving =
+    state.matches({ showing: { file: 'gettingFile' } }) || state.matches({ showing: { file: 'savingFile' } });
+  const hasFailed = state.matches({ showing: { file: 'couldNotSave' } });
+  return (
+    <Filters>
+      <Select
+        name="history-period"
+        label="Show payments from"
+        width="medium"
+        value={isSearching ? SEARCH.value : view.period}
+        options={isSearching ? [...PERIODS, SEARCH] : PERIODS}
+        onChange={(period) => {
+          if (isPeriod(period)) send({ type: 'period.chosen', period });
+        }}
+      />
+      <TextField
+        name="history-search"
+        label="Search your payments"
+        hint="Enter a date, an amount, a payment type or an account number. For example: 11/2026"
+        value={view.search}
+        standsAlone
+        onChange={(text) => send({ type: 'search.typed', text })}
+      />
+      <div>
+        <Button
+          variant="secondary"
+          icon="download"
+          busy={isSaving}
+          busyText="Saving…"
+          onClick={() => send({ type: 'export.pressed' })}
+        >
+          Save as CSV
+        </Button>
+        <div aria-live="polite">
+          <FieldError
+            name="history-file"
+            error={hasFailed ? "We couldn't save the file. Please try again." : undefined}
+          />
+        </div>
+      </div>
+    </Filters>
+  );
+}
+
+/** Said in place of the table when there is nothing to list. */
+function Nothing({ state }: Pick<Props, 'state'>) {
+  const { view } = state.context;
+  if (view.search !== '') {
+    return (
+      <EmptyState icon="search">
+        <Content section="payments" name="no-search-results" fallback={<p>No payments match your search.</p>} />
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="history">
+      {view.period === 'recent' ? (
+        <Content
+          section="payments"
+          name="no-payments-12-months"
+          fallback={<p>You haven&apos;t made any payments in the last 12 months.</p>}
+        />
+      ) : (
+        <Content
+          section="payments"
+          name="no-payments-all-time"
+          fallback={<p>You haven&apos;t made any payments yet.</p>}
+        />
+      )}
+    </EmptyState>
+  );
+}
+
+/** Returns the range of the visible payments: `Payments 11 to 20 of 240`. */
+function whereabouts({ payments, page, total }: PaymentHistoryPage, pageSize: number): string {
+  const first = (page - 1) * pageSize + 1;
+  return `Payments ${first} to ${first + payments.length - 1} of ${total}`;
+}
+
+function Table({ state, send, list }: Props & { list: PaymentHistoryPage }) {
+  const { view, pageSize } = state.context;
+  if (list.total === 0) return <Nothing state={state} />;
+  return (
+    <Stack>
+      <DataTable
+        caption={
+          <>
+            <span className="ui-sr">{HEADING}: </span>
+            <output>{whereabouts(list, pageSize)}</output>
+          </>
+        }
+        columns={columnsOf({ state, send })}
+        rows={list.payments}
+        rowKey={({ paymentDetailId }) => paymentDetailId}
+        sorting={{
+          name: 'history-sort',
+          column: view.sort,
+          order: view.order,
+          onSort: (column, order) => {
+            if (column === 'date' || column === 'amount') send({ type: 'sort.chosen', sort: column, order });
+          },
+        }}
+      />
+      <Paginator
+        label="Pages of payment history"
+        page={list.page}
+        pageCount={Math.ceil(list.total / pageSize)}
+        onPage={(page) => send({ type: 'page.chosen', page })}
+      />
+    </Stack>
+  );
+}
+
+function History({ state, send }: Props) {
+  const { list } = state.context;
+  return (
+    <Card heading={HEADING}>
+      <Stack>
+        <Controls state={state} send={send} />
+        {state.matches({ showing: { list: 'couldNotFetch' } }) ? (
+          <Notice
+            kind="error"
+            id={fieldId('history-notice')}
+            action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
+          >
+            <p>We couldn&apos;t load these payments. Please try again.</p>
+          </Notice>
+        ) : (
+          list !== null && <Table state={state} send={send} list={list} />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+const Loading = () => (
+  <Card heading={HEADING}>
+    <Busy text="Loading…" />
+  </Card>
+);
+
+const CouldNotLoad = ({ send }: Props) => (
+  <Card heading={HEADING}>
+    <Notice kind="error" action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}>
+      <p>We couldn&apos;t load your payment history. Please try again.</p>
+    </Notice>
+  </Card>
+);
+
+export const paymentHistoryViews = {
+  loadingHistory: Loading,
+  couldNotLoad: CouldNotLoad,
+  showing: History,
+} satisfies ViewsOf<typeof paymentHistory>;

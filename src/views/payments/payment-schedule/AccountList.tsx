@@ -1,0 +1,86 @@
+/** The accounts of a payment. Many accounts are rows: the first ten, the rest on request, those with nothing due folded. */
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { hasNumber } from '#domain/accounts/overview.ts';
+import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
+import type { AccountPayment } from '#domain/payments/shapes.ts';
+import { accountsInOrder, everyPayable, isAccountDue, otherAmountField } from '#domain/payments/schedule.ts';
+import { Button, Card, Disclosure, TextField } from '../../../ui/index.ts';
+import { AccountRow, AccountToPay, type AccountToPayProps } from './AccountToPay.tsx';
+
+export interface AccountListProps {
+  /** In the order in which they are listed. */
+  readonly accounts: readonly AccountPayment[];
+  /** The id of the account for which a link asked; null for none. */
+  readonly wanted: string | null;
+  /** What each of them is shown with. */
+  readonly shared: Omit<AccountToPayProps, 'account'>;
+  /** The search text for an account number. */
+  readonly sought: string;
+  readonly onSeek: (sought: string) => void;
+}
+
+/** The number of rows before the borrower chooses to show all. */
+const FIRST_ROWS = 10;
+
+export function AccountList({ accounts, wanted, ...props }: AccountListProps) {
+  const inOrder = accountsInOrder(accounts, wanted);
+  if (accounts.length >= MANY_ACCOUNTS) return <ManyAccounts accounts={inOrder} wanted={wanted} {...props} />;
+  return inOrder.map((account) => <AccountToPay key={account.accountId} account={account} {...props.shared} />);
+}
+
+function ManyAccounts({ accounts, wanted, shared, sought, onSeek }: AccountListProps) {
+  const [isAllShown, setAllShown] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  // Accounts with an error remain visible, whatever the search text.
+  const wrong = new Set(shared.form.panel.map(({ field }) => field));
+  const isWrong = (account: AccountPayment) => everyPayable(account).some((each) => wrong.has(otherAmountField(each)));
+  // With nothing to pay, the first amount takes the focus.
+  const takesFocus = (account: AccountPayment) => wrong.has('total') && account === accounts[0];
+  const isFound = (account: AccountPayment) => hasNumber(account, sought) || isWrong(account) || takesFocus(account);
+  const isListed = (account: AccountPayment) => isAccountDue(account) || account.accountId === wanted;
+  const listed = accounts.filter(isListed);
+  const others = accounts.filter((account) => !isListed(account));
+  const isShort = !isAllShown && sought === '' && listed.length > FIRST_ROWS;
+  const shown = isShort ? listed.filter((account, index) => index < FIRST_ROWS || isWrong(account)) : listed;
+  const rows = (some: readonly AccountPayment[]) =>
+    some.map((account) => (
+      <div key={account.accountId} hidden={!isFound(account)}>
+        <AccountRow account={account} isOpen={account.accountId === wanted} {...shared} />
+      </div>
+    ));
+  const showAll = () => {
+    // The next row must be in the page before it can take the focus.
+    flushSync(() => setAllShown(true));
+    list.current?.children[FIRST_ROWS]?.querySelector('summary')?.focus();
+  };
+  return (
+    <Card divided heading={`Your ${accounts.length} accounts`}>
+      <TextField
+        name="soughtAccount"
+        label="Find an account by its number"
+        width="medium"
+        required={false}
+        standsAlone
+        autoComplete="off"
+        value={sought}
+        onChange={onSeek}
+      />
+      <output>{sought === '' ? '' : `${accounts.filter(isFound).length} of ${accounts.length} accounts`}</output>
+      <div ref={list}>{rows(shown)}</div>
+      {isShort && (
+        <Button variant="secondary" onClick={showAll}>
+          Show all {listed.length} accounts to pay
+        </Button>
+      )}
+      {others.length > 0 && (
+        <Disclosure
+          summary={`${others.length} ${others.length === 1 ? 'account' : 'accounts'} with nothing due`}
+          open={sought !== '' && others.some(isFound)}
+        >
+          <div>{rows(others)}</div>
+        </Disclosure>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,260 @@
+/** One account on the schedule step: paid as a whole or by its groups, each with its options (Y §2.1, §4.1). */
+import type { ReactNode } from 'react';
+import { balanceLabel, sinceText } from '#domain/accounts/messages.ts';
+import { accountName, groupName } from '#domain/account-name.ts';
+import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
+import { type Cents, formatUsd } from '#domain/money.ts';
+import { coverageOf } from '#domain/payments/coverage.ts';
+import {
+  type Payable,
+  type PaymentIssue,
+  accountPayable,
+  amountOf,
+  groupPayables,
+  monthlyAmountOf,
+  offeredOptions,
+} from '#domain/payments/rules.ts';
+import {
+  keepDueDateField,
+  accountAmount,
+  levelField,
+  levelOf,
+  offersToKeepDueDate,
+  optionField,
+  optionOf,
+  otherAmountField,
+  warningForAmount,
+} from '#domain/payments/schedule.ts';
+import type { AccountPayment, ScheduledPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
+import type { PaymentOption, ScheduleValues } from '#domain/payments/submission-shapes.ts';
+import { levelLabels, optionLabels, paymentMessages } from '#domain/payments/messages.ts';
+import { messageOf } from '#domain/issue.ts';
+import type { Form } from '#machines/kit/form.ts';
+import {
+  Card,
+  Checkbox,
+  Content,
+  Disclosure,
+  Money,
+  RadioGroup,
+  Stack,
+  SummaryList,
+  type SummaryRow,
+  Tabs,
+  Tag,
+  TextField,
+} from '../../../ui/index.ts';
+import { SpecialInstructions } from '../payflow/Notices.tsx';
+import type { FormFields } from '../../kit/form/form-fields.tsx';
+import { AlreadyScheduled } from './AlreadyScheduled.tsx';
+
+interface Shared {
+  readonly form: Form<ScheduleValues>;
+  /** The business day. */
+  readonly today: PlainDate;
+  /** Payments that have been authorized and not posted. */
+  readonly upcoming: readonly ScheduledPayment[];
+  /** In cents. */
+  readonly nearPayoffRange: Cents;
+  readonly fields: FormFields<ScheduleValues>;
+}
+
+const nameOf = ({ account, group }: Payable): string =>
+  group === null ? accountName(account) : groupName(account, group.groupId);
+
+const money = (label: string, amount: Cents): SummaryRow => ({ label, value: <Money amount={amount} /> });
+
+/** The amounts owed and due on an account or group. */
+function Facts({ payable, today }: { payable: Payable; today: PlainDate }) {
+  const { account, group, due } = payable;
+  const late = due.pastDueAmt > 0 ? [money('Past due', due.pastDueAmt)] : [];
+  const owed =
+    group === null
+      ? [
+          money(balanceLabel(account.balanceDate), account.currentBalance),
+          money('Accrued interest', account.accruedInterest),
+        ]
+      : [money('Accrued interest', group.outstandingBalance)];
+  const rows = [...late, money('Monthly payment amount', monthlyAmountOf(payable, today)), ...owed];
+  return <SummaryList layout="columns" rows={rows} />;
+}
+
+/** The warning on an Other amount: near the payoff, or less than the past-due amount. */
+function AmountWarning({ issue }: { readonly issue: PaymentIssue }) {
+  const sentence = messageOf(paymentMessages, issue);
+  if (issue.code !== 'amount.nearPayoff') return sentence;
+  const amount = formatUsd(issue.payoff);
+  return <Content section="payments" name="near-payoff-warning" inline values={{ amount }} fallback={sentence} />;
+}
+
+function OtherAmount({ payable, form, fields, ...facts }: Shared & { payable: Payable }) {
+  const { values, errors } = form;
+  const field = otherAmountField(payable);
+  const warning = errors[field] === undefined ? warningForAmount(values, payable, facts) : undefined;
+  return (
+    <Stack>
+      <TextField
+        {...fields.text(field)}
+        label="Other amount"
+        hint={`Up to your payoff amount of ${formatUsd(payable.account.currentPayoff)}`}
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        width="short"
+        value={values[field] ?? ''}
+        warning={warning && <AmountWarning issue={warning} />}
+      />
+      {offersToKeepDueDate(values, payable) && (
+        <Checkbox
+          {...fields.tick(keepDueDateField(payable))}
+          label="Do not advance my due date"
+          description="This amount covers more than what is due. Unless you check this box, your next due date moves forward."
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** What choosing an option means, where its label does not say so. */
+function describe(option: PaymentOption, { due, group }: Payable, isNoPaymentOffered: boolean): string | undefined {
+  if (option === 'MonthlyPayment' && due.pastDueAmt > 0)
+    return `Includes the past due amount of ${formatUsd(due.pastDueAmt)}`;
+  if (option === 'OtherAmount' && !isNoPaymentOffered)
+    return `Enter 0 to leave this ${group === null ? 'account' : 'group'} out.`;
+  return undefined;
+}
+
+/** The options of an account or group, with the Other amount field if that option is chosen. */
+function Options({ payable, ...shared }: Shared & { payable: Payable }) {
+  const { form, fields } = shared;
+  const option = optionOf(form.values, payable);
+  const aside = (offered: PaymentOption) =>
+    offered === 'OtherAmount' ? undefined : <Money amount={amountOf(offered, payable.due, '')} />;
+  const offeredHere = offeredOptions(payable.due);
+  return (
+    <RadioGroup
+      name={optionField(payable)}
+      legend={`Amount to pay on ${nameOf(payable)}`}
+      legendHidden
+      variant="card"
+      value={option}
+      onChange={fields.onChange(optionField(payable))}
+      options={offeredHere.map((offered) => ({
+        value: offered,
+        label: optionLabels[offered],
+        description: describe(offered, payable, offeredHere.includes('NoPayment')),
+        aside: aside(offered),
+        slot:
+          offered === 'OtherAmount' && option === 'OtherAmount' ? (
+            <OtherAmount payable={payable} {...shared} />
+          ) : undefined,
+      }))}
+    />
+  );
+}
+
+/** When an account or group is due, and whether and since when it is late. */
+function DueStatus({ due, children }: { readonly due: DueDates; readonly children?: ReactNode }) {
+  const { pastDueAmt, pastDueSince, paymentDueDate } = due;
+  return (
+    <span className="ui-due">
+      {pastDueAmt > 0 && (
+        <Tag tone="warning">
+          Past due
+          {sinceText(pastDueSince)}
+        </Tag>
+      )}
+      {paymentDueDate !== null && <span>Due {formatUsDate(paymentDueDate)}</span>}
+      {children}
+    </span>
+  );
+}
+
+type DueDates = Pick<AccountPayment, 'pastDueAmt' | 'pastDueSince' | 'paymentDueDate'>;
+
+function Group({ payable, ...shared }: Shared & { payable: ReturnType<typeof groupPayables>[number] }) {
+  const { groupId, loanType, pastDueAmt } = payable.group;
+  return (
+    <Card
+      headingLevel={3}
+      heading={`Group ${groupId}: ${loanType}`}
+      tone={pastDueAmt > 0 ? 'attention' : 'plain'}
+      aside={<DueStatus due={payable.group} />}
+    >
+      <Stack>
+        <Options payable={payable} {...shared} />
+        <Facts payable={payable} today={shared.today} />
+      </Stack>
+    </Card>
+  );
+}
+
+export interface AccountToPayProps extends Shared {
+  readonly account: AccountPayment;
+  /** The borrower's standing instructions on the accounts (Y §2.1). */
+  readonly instructions: readonly SpecialPaymentInstruction[];
+}
+
+/** How an account is paid: as a whole or by its groups. */
+function Choices({ account, instructions, ...shared }: AccountToPayProps) {
+  const { form, today, fields } = shared;
+  const level = levelOf(form.values, account);
+  const payable = accountPayable(account);
+  return (
+    <>
+      <AlreadyScheduled account={account} upcoming={shared.upcoming} />
+      <Tabs
+        label={`How to pay ${accountName(account)}`}
+        tabs={[
+          { id: 'account', label: levelLabels.account },
+          { id: 'group', label: levelLabels.group },
+        ]}
+        selected={level}
+        onSelect={fields.onChange(levelField(account))}
+      >
+        <Stack>
+          {level === 'account' ? (
+            <>
+              <Options payable={payable} {...shared} />
+              <Facts payable={payable} today={today} />
+            </>
+          ) : (
+            groupPayables(account).map((group) => <Group key={group.id} payable={group} {...shared} />)
+          )}
+        </Stack>
+      </Tabs>
+      <SpecialInstructions account={account} instructions={instructions} />
+    </>
+  );
+}
+
+/** An account, its choices in sight. */
+export const AccountToPay = (props: AccountToPayProps) => (
+  <Card
+    divided
+    heading={accountName(props.account)}
+    tone={props.account.pastDueAmt > 0 ? 'attention' : 'plain'}
+    aside={<DueStatus due={props.account} />}
+  >
+    <Choices {...props} />
+  </Card>
+);
+
+/** An account as a row with its payment; its choices are collapsed unless `isOpen`. */
+export const AccountRow = ({ isOpen, ...props }: AccountToPayProps & { readonly isOpen: boolean }) => (
+  <Disclosure
+    variant="row"
+    open={isOpen}
+    summary={<h3>{accountName(props.account)}</h3>}
+    aside={
+      <>
+        <DueStatus due={props.account}>
+          {coverageOf(props.account, props.upcoming).coversTotalDue && <Tag tone="success">Scheduled</Tag>}
+        </DueStatus>{' '}
+        <Money amount={accountAmount(props.form.values, props.account)} />
+      </>
+    }
+  >
+    <Choices {...props} />
+  </Disclosure>
+);

@@ -1,0 +1,104 @@
+/** The amounts for each account or group, the date (Y §2.1) and the totals, for use in any form. */
+import { type PlainDate, parseUsDate } from '#domain/calendar.ts';
+import { chosenLines } from '#domain/payments/record.ts';
+import { warningForDay } from '#domain/payments/rules.ts';
+import { accountsFor, totalOf } from '#domain/payments/schedule.ts';
+import { paymentMessages } from '#domain/payments/messages.ts';
+import type { AccountPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
+import { messageOf } from '#domain/issue.ts';
+import type { Running } from '#machines/kit/view.ts';
+import type { paymentSchedule } from '#machines/payments/payment-schedule/payment-schedule.machine.ts';
+import { Card, DateField, Money, Notice, Stack } from '../../../ui/index.ts';
+import { PaymentSummary } from '../payflow/PaymentSummary.tsx';
+import { AccountList, type AccountListProps } from './AccountList.tsx';
+import { scheduleForm } from './ScheduleMessages.tsx';
+
+export interface ScheduleFieldsProps
+  extends Running<typeof paymentSchedule>, Pick<AccountListProps, 'sought' | 'onSeek'> {
+  /** The borrower's standing instructions on the accounts. */
+  readonly instructions: readonly SpecialPaymentInstruction[];
+}
+
+/** The days on which an account or one of its groups is due. */
+const dueDatesOf = (accounts: readonly AccountPayment[]): PlainDate[] =>
+  accounts
+    .flatMap((account) => [account, ...account.borrowerGroupPayments])
+    .flatMap(({ paymentDueDate }) => (paymentDueDate === null ? [] : [paymentDueDate]));
+
+export function ScheduleFields({ instructions, sought, onSeek, ...running }: ScheduleFieldsProps) {
+  const { state } = running;
+  const fields = scheduleForm(running);
+  const { form, today, upcoming, nearPayoffRange, account } = state.context;
+  return (
+    <>
+      <AccountList
+        accounts={accountsFor(state.context, form.values)}
+        wanted={account}
+        shared={{ form, today, upcoming, nearPayoffRange, fields, instructions }}
+        sought={sought}
+        onSeek={onSeek}
+      />
+      {state.matches({ choosingAmounts: 'withoutLaterBalances' }) && (
+        <Notice kind="warning">
+          <p>
+            We couldn&apos;t load the balances for a payment after today. You see today&apos;s balances and payoff
+            amounts.
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The payment date, with the warning that it is late. */
+function PaymentDate(running: Running<typeof paymentSchedule>) {
+  const { form, payment, dates, today } = running.state.context;
+  const { values, errors, touched } = form;
+  const day = parseUsDate(values.paymentDate);
+  const isValidated = touched.includes('paymentDate') && errors['paymentDate'] === undefined;
+  const warning = isValidated && day !== undefined ? warningForDay(day, payment) : undefined;
+  return (
+    <DateField
+      {...scheduleForm(running).text('paymentDate')}
+      availableDates={dates.availablePaymentDates}
+      today={today}
+      dueDates={dueDatesOf(payment.borrowerAccountPayments)}
+      warning={warning && messageOf(paymentMessages, warning)}
+    />
+  );
+}
+
+/** The payment date and the total. */
+export function ScheduleSummary(running: Running<typeof paymentSchedule>) {
+  const { form, payment } = running.state.context;
+  const fields = scheduleForm(running);
+  return (
+    <Card heading="Payment Summary" tone="quiet">
+      <Stack>
+        <PaymentDate {...running} />
+        {form.errors['total'] !== undefined && (
+          // The error panel announces the error and links to the total, so it is not announced here again.
+          <Notice kind="error" id="field-total" isAnnouncedElsewhere>
+            <p>{fields.errorOf('total')}</p>
+          </Notice>
+        )}
+        <PaymentSummary
+          lines={chosenLines(form.values, payment)}
+          accounts={payment.borrowerAccountPayments}
+          foldsMany
+          total={totalOf(form.values, payment)}
+          date={parseUsDate(form.values.paymentDate)}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+/** The only figure that is always visible. */
+export function ScheduleTotal({ state: { context } }: Running<typeof paymentSchedule>) {
+  return (
+    <>
+      Total <Money amount={totalOf(context.form.values, context.payment)} />
+    </>
+  );
+}

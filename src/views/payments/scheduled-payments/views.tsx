@@ -1,0 +1,209 @@
+/** Scheduled and pending payments (Y §2.2, §4.6). */
+import { formatUsDate } from '#domain/calendar.ts';
+import { formatUsd } from '#domain/money.ts';
+import { cancellationMessages, keptPaymentText } from '#domain/payments/messages.ts';
+import { AUTO_DEBIT } from '#domain/payments/progress.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
+import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
+import type { scheduledPayments } from '#machines/payments/scheduled-payments/scheduled-payments.machine.ts';
+import {
+  Busy,
+  Button,
+  Card,
+  type Column,
+  ConfirmDialog,
+  Content,
+  DataTable,
+  EmptyState,
+  Money,
+  Notice,
+  Stack,
+  Tag,
+} from '../../../ui/index.ts';
+import { PaymentType } from '../payment-history/PaymentType.tsx';
+import { OutcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
+import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
+import { cancellationSubmissionMessages } from './messages.ts';
+
+type Props = ViewProps<typeof scheduledPayments>;
+
+const HEADING = 'Scheduled Payments';
+
+/** Returns the purpose of a payment: one group, or the whole account. */
+const groupOf = ({ accountNumber, groupId }: ScheduledPayment): string =>
+  groupId === null ? `All groups of ${accountNumber}` : `${accountNumber}, group ${groupId}`;
+
+function columnsOf({ state, send }: Props): Column<ScheduledPayment>[] {
+  const { role } = state.context;
+  const isListing = state.matches('listing');
+  return [
+    { key: 'date', header: 'Date', names: true, cell: ({ effectiveDate }) => formatUsDate(effectiveDate) },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      cell: ({ sumOfPaymentAmount }) => <Money amount={sumOfPaymentAmount} />,
+    },
+    { key: 'method', header: 'Payment method', cell: ({ paymentMethod }) => paymentMethod },
+    {
+      key: 'type',
+      header: 'Type',
+      cell: ({ paymentType, description }) => (
+        <PaymentType type={description === 'Cancelled' ? description : paymentType} reader={role} />
+      ),
+    },
+    { key: 'group', header: 'Group', cell: groupOf },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ description }) => <Tag tone={description === 'Scheduled' ? 'info' : 'neutral'}>{description}</Tag>,
+    },
+    {
+      key: 'cancel',
+      header: 'Action',
+      headerHidden: true,
+      cell: (payment) =>
+        payment.description === 'Scheduled' ? (
+          <Button
+            variant="quiet"
+            disabled={!isListing}
+            context={`payment of ${formatUsd(payment.sumOfPaymentAmount)} on ${formatUsDate(payment.effectiveDate)}`}
+            onClick={() => send({ type: 'cancel.pressed', payment })}
+          >
+            Cancel
+          </Button>
+        ) : null,
+    },
+  ];
+}
+
+/** Said when the next auto debit payment can no longer be changed (ruling 52). */
+function DraftUnderWay({ payments }: { payments: readonly ScheduledPayment[] }) {
+  if (!payments.some(({ paymentType }) => paymentType === AUTO_DEBIT)) return null;
+  return (
+    <Notice kind="info">
+      <Content
+        section="payments"
+        name="auto-debit-under-way"
+        fallback={
+          <p>Your next auto debit payment is already under way. Changes to auto debit apply to the payment after it.</p>
+        }
+      />
+    </Notice>
+  );
+}
+
+/** The payments that are still made although payments are postponed or the plan has changed. */
+function KeptPayments({ payments }: { payments: readonly ScheduledPayment[] }) {
+  const kept = payments.flatMap((payment) =>
+    payment.keptDespite == null ? [] : [{ payment, text: keptPaymentText(payment, payment.keptDespite) }],
+  );
+  if (kept.length === 0) return null;
+  return (
+    <Notice kind="info">
+      {kept.map(({ payment, text }) => (
+        <p key={payment.paymentDetailId}>{text}</p>
+      ))}
+      <p>If you don't want to make a payment, cancel it before its date.</p>
+    </Notice>
+  );
+}
+
+/** What became of the last cancellation, or that this is being found out. */
+function CancellationNotice({ state, send, children }: Props) {
+  const { notice, wanted } = state.context;
+  const { cancelPayment } = children;
+  if (isOutcomeUnknown(cancelPayment)) {
+    return <OutcomeUnknown submission={cancelPayment} messages={cancellationSubmissionMessages} />;
+  }
+  if (state.matches('outcomeCheckFailed')) {
+    return (
+      <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={cancellationSubmissionMessages} />
+    );
+  }
+  if (notice === null || wanted === null) return null;
+  return (
+    <Notice kind={notice === 'canceled' ? 'success' : 'error'} id="notice">
+      <p>{cancellationMessages[notice](wanted)}</p>
+    </Notice>
+  );
+}
+
+/** Confirms the cancellation of a payment, and remains open while the cancellation is in flight. */
+function CancelDialog({ state, send, children }: Props) {
+  const { wanted } = state.context;
+  const isCanceling = state.matches('makingKey') || state.matches('canceling');
+  const isOpen = state.matches('confirming') || (isCanceling && !isOutcomeUnknown(children.cancelPayment));
+  if (!isOpen || wanted === null) return null;
+  return (
+    <ConfirmDialog
+      title="Cancel this payment?"
+      confirmLabel="Yes, cancel this payment"
+      cancelLabel="No, keep this payment"
+      busy={isCanceling}
+      busyText={cancellationSubmissionMessages.sending}
+      danger
+      onConfirm={() => send({ type: 'cancel.confirmed' })}
+      onCancel={() => send({ type: 'cancel.dismissed' })}
+    >
+      <p>{cancellationMessages.confirm(wanted)}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** One view for all states with a list, so that the list and its focus stay. */
+function Scheduled(props: Props) {
+  const payments = props.state.context.payments ?? [];
+  return (
+    <Card heading={HEADING}>
+      <Stack>
+        <CancellationNotice {...props} />
+        <DraftUnderWay payments={payments} />
+        <KeptPayments payments={payments} />
+        {payments.length === 0 ? (
+          <EmptyState icon="schedule">
+            <Content
+              section="payments"
+              name="no-pending-payments"
+              fallback={<p>You don&apos;t have any pending payments at this time.</p>}
+            />
+          </EmptyState>
+        ) : (
+          <DataTable
+            caption={HEADING}
+            captionHidden
+            columns={columnsOf(props)}
+            rows={payments}
+            rowKey={({ paymentDetailId }) => paymentDetailId}
+          />
+        )}
+        <CancelDialog {...props} />
+      </Stack>
+    </Card>
+  );
+}
+
+const Loading = () => (
+  <Card heading={HEADING}>
+    <Busy text="Loading…" />
+  </Card>
+);
+
+const CouldNotLoad = ({ send }: Props) => (
+  <Card heading={HEADING}>
+    <Notice kind="error" action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}>
+      <p>We couldn&apos;t load your scheduled payments. Your scheduled payments will still be made.</p>
+    </Notice>
+  </Card>
+);
+
+export const scheduledPaymentsViews = {
+  loadingPayments: Loading,
+  couldNotLoad: CouldNotLoad,
+  listing: Scheduled,
+  confirming: Scheduled,
+  makingKey: Scheduled,
+  canceling: Scheduled,
+  refreshing: Scheduled,
+  outcomeCheckFailed: Scheduled,
+} satisfies ViewsOf<typeof scheduledPayments>;

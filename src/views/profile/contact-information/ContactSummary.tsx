@@ -1,0 +1,31 @@
+/** The borrower's contact information, read-only. */
+import type { ContactValues } from '#domain/profile/contact/shapes.ts';
+import { contactFieldLabels } from '#domain/profile/contact/messages.ts';
+import type { Country, State } from '#domain/profile/demographics/shapes.ts';
+import { normalizePhone } from '#domain/phone.ts';
+import { SummaryList } from '../../../ui/index.ts';
+
+export interface ContactSummaryProps {
+  readonly contact: ContactValues;
+  readonly countries: readonly Country[];
+  /** States of the country selected in the form. The states of other countries appear as codes. */
+  readonly states: readonly State[] | null;
+}
+
+/** Omits empty values. */
+export function ContactSummary({ contact, countries, states }: ContactSummaryProps) {
+  const { email, homePhone, mobilePhone, country, street, city, state, zip } = contact;
+  const stateName = states?.find(({ stateCode }) => stateCode === state)?.stateName ?? state;
+  const countryName = countries.find(({ countryCode }) => countryCode === country)?.countryName ?? country;
+  const rows = [
+    { label: contactFieldLabels.email, value: email },
+    { label: contactFieldLabels.homePhone, value: normalizePhone(homePhone) },
+    { label: contactFieldLabels.mobilePhone, value: normalizePhone(mobilePhone) },
+    { label: contactFieldLabels.street, value: street },
+    { label: contactFieldLabels.city, value: city },
+    { label: contactFieldLabels.state, value: stateName },
+    { label: contactFieldLabels.zip, value: zip },
+    { label: contactFieldLabels.country, value: countryName },
+  ];
+  return <SummaryList rows={rows.filter(({ value }) => value !== '')} />;
+}

@@ -1,0 +1,148 @@
+/**
+ * Step 3: the loans that the deferment covers, its start date, and the terms (R §4, §5). The submission is idempotent.
+ */
+import type { ReactNode } from 'react';
+import { defermentFieldLabels, defermentMessages } from '#domain/repayment/deferment/messages.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { formatUsDate } from '#domain/calendar.ts';
+import type { deferment } from '#machines/repayment/deferment/deferment.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import {
+  Busy,
+  Button,
+  ButtonRow,
+  Card,
+  Content,
+  DateField,
+  Form,
+  Notice,
+  Stack,
+  useTextsToAgree,
+} from '../../../ui/index.ts';
+import { formFields } from '../../kit/form/form-fields.tsx';
+import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
+import { ApplicationNotice } from '../postponement/ApplicationNotice.tsx';
+import { CoveredLoans } from '../postponement/CoveredLoans.tsx';
+import { TermsCheckbox } from '../postponement/TermsCheckbox.tsx';
+import { applicationMessages } from '../postponement/messages.ts';
+import { OutcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
+import { OutcomeUnknown, isOutcomeUnknown } from '../../kit/submission/OutcomeUnknown.tsx';
+import { Step } from './Steps.tsx';
+
+type Props = ViewProps<typeof deferment>;
+type Running = NonNullable<Props['children']['apply']>;
+
+interface PartProps {
+  readonly apply: Running;
+  /** Button that returns to the previous step. */
+  readonly previous: ReactNode;
+}
+
+function ApplicationForm({ apply: { state, send }, previous }: PartProps) {
+  const { form, groups, bounds, notice, qualification } = state.context;
+  const isBusy = state.hasTag('busy');
+  const terms = useTextsToAgree('deferment', ['terms']);
+  const { text, tick, panel } = formFields({
+    form,
+    send,
+    labels: defermentFieldLabels,
+    messages: defermentMessages,
+    disabled: isBusy,
+  });
+  return (
+    <>
+      <ApplicationNotice notice={notice} />
+      {terms.missing === null && panel}
+      <Card heading={`Submit your application: ${applicationKindNames[qualification.defermentType]}`}>
+        <CoveredLoans covered={groups?.eligibleGroups ?? []} notCovered={groups?.ineligibleGroups ?? []} />
+      </Card>
+      <Form onSubmit={() => send({ type: 'submit.pressed' })}>
+        {bounds && (
+          <Card>
+            <DateField
+              {...text('startDate')}
+              hint={`MM/DD/YYYY, from ${formatUsDate(bounds.min)} to ${formatUsDate(bounds.max)}`}
+            />
+          </Card>
+        )}
+        <Card heading="Terms and Conditions" tone="quiet">
+          {terms.missing ?? terms.shown}
+        </Card>
+        <TermsCheckbox terms={terms} field={tick('terms')} isBusy={isBusy} />
+        <ButtonRow>
+          {terms.missing === null && (
+            <Button type="submit" busy={isBusy} busyText={applicationMessages.sending}>
+              Submit Application
+            </Button>
+          )}
+          {previous}
+        </ButtonRow>
+      </Form>
+    </>
+  );
+}
+
+/** Messages for a failed request of the submission's outcome. */
+const notFoundOut = {
+  ...applicationMessages,
+  explanation: `We couldn't find out what happened to your application. ${applicationMessages.explanation}`,
+};
+
+function Part({ apply, previous }: PartProps) {
+  const { state, send, children } = apply;
+  const submission = children.submitUnemployment ?? children.submitEconomicHardship ?? children.submitRehabilitation;
+  if (state.matches('gettingGroups')) {
+    return (
+      <>
+        <Busy text="Loading your loans…" />
+        <ButtonRow>{previous}</ButtonRow>
+      </>
+    );
+  }
+  if (state.matches('couldNotGetGroups')) {
+    return (
+      <>
+        <CouldNotLoad send={send} />
+        <ButtonRow>{previous}</ButtonRow>
+      </>
+    );
+  }
+  if (state.matches('outcomeCheckFailed')) {
+    return <OutcomeCheckFailed onRetry={() => send({ type: 'retry.wanted' })} messages={notFoundOut} />;
+  }
+  if (isOutcomeUnknown(submission)) return <OutcomeUnknown submission={submission} messages={applicationMessages} />;
+  if (state.matches('noGroups')) {
+    return (
+      <>
+        <Notice kind="warning" id="notice">
+          <Content
+            section="deferment"
+            name="application-ineligible"
+            fallbackWhileLoading
+            fallback={<p>None of your loans qualify for this deferment.</p>}
+          />
+        </Notice>
+        <ButtonRow>{previous}</ButtonRow>
+      </>
+    );
+  }
+  return <ApplicationForm apply={apply} previous={previous} />;
+}
+
+export function Application({ state, send, children: { apply } }: Props) {
+  const previous = (
+    <Button
+      variant="secondary"
+      // The borrower cannot leave the step during a submission.
+      disabled={!state.matches({ applying: 'entering' })}
+      onClick={() => send({ type: 'previous.pressed' })}
+    >
+      Previous
+    </Button>
+  );
+  return (
+    <Step current={2}>
+      <Stack gap="large">{apply && <Part apply={apply} previous={previous} />}</Stack>
+    </Step>
+  );
+}

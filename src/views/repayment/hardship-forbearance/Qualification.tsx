@@ -1,0 +1,44 @@
+/** Step 1: asks whether the borrower needs the forbearance, and shows its estimated dates (R §2). */
+import { formatUsDate } from '#domain/calendar.ts';
+import type { hardshipForbearance } from '#machines/repayment/hardship-forbearance/hardship-forbearance.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import { Button, ButtonRow, Card, Content, Form, RadioGroup, Stack, SummaryList } from '../../../ui/index.ts';
+import { Step } from './Steps.tsx';
+
+const OPTIONS = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const;
+
+export function Qualification({ state, send }: ViewProps<typeof hardshipForbearance>) {
+  const { summary, qualificationAgreement } = state.context;
+  const dates = [
+    { label: 'Estimated start date', date: summary?.nextCycleDate ?? null },
+    { label: 'Estimated end date', date: summary?.endCycleDate ?? null },
+  ];
+  return (
+    <Step current={0}>
+      <Content section="forbearance" name="qualification-intro" />
+      <Form onSubmit={() => send({ type: 'continue.pressed' })}>
+        <Card>
+          <Stack gap="large">
+            <RadioGroup
+              name="qualificationAgreement"
+              legend="Do you want to repay your loans, but cannot make your payments for now?"
+              hint="For example, because of illness, a lost job, or costs you can't avoid"
+              value={qualificationAgreement ? 'yes' : 'no'}
+              options={OPTIONS}
+              onChange={(value) => send({ type: 'agreement.chosen', value: value === 'yes' })}
+            />
+            <SummaryList
+              rows={dates.flatMap(({ label, date }) => (date === null ? [] : [{ label, value: formatUsDate(date) }]))}
+            />
+          </Stack>
+        </Card>
+        <ButtonRow>
+          <Button type="submit">Continue</Button>
+        </ButtonRow>
+      </Form>
+    </Step>
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * Step 1: a series of questions, with fields for operation and dates below the answers that require them (R §4
+ * Military).
+ */
+import { askedQuestions, fieldsUnder } from '#domain/decision-tree.ts';
+import { formatUsDate, parseUsDate } from '#domain/calendar.ts';
+import { messageOf } from '#domain/issue.ts';
+import { militaryFieldLabels, militaryMessages } from '#domain/repayment/military/messages.ts';
+import { militaryTree, militaryTreeWithoutHostilePay } from '#domain/repayment/military/questions.ts';
+import { dateFactsOf, endBounds, startBounds, validateStart } from '#domain/repayment/military/rules.ts';
+import type { DateFacts } from '#domain/repayment/military/shapes.ts';
+import type { military } from '#machines/repayment/military/military.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import { Button, ButtonRow, Card, Content, DateField, ErrorPanel, Form, TextField } from '../../../ui/index.ts';
+import { Questions, questionErrors } from '../../kit/decision-tree/Questions.tsx';
+import { formFields } from '../../kit/form/form-fields.tsx';
+import { Step } from './Steps.tsx';
+
+type Props = ViewProps<typeof military>;
+
+const MISSING = militaryMessages['field.required']({ code: 'field.required' });
+
+/** Returns the current questions with the running machine. */
+function questionsOf({ ask, askWithoutHostilePay }: Props['children']) {
+  if (ask) return { tree: militaryTree, running: ask };
+  return askWithoutHostilePay && { tree: militaryTreeWithoutHostilePay, running: askWithoutHostilePay };
+}
+
+type Asked = NonNullable<ReturnType<typeof questionsOf>>;
+
+const range = (min: Parameters<typeof formatUsDate>[0], max: typeof min): string =>
+  `MM/DD/YYYY, from ${formatUsDate(min)} to ${formatUsDate(max)}`;
+
+/** Returns the hint of the end date: the allowed range if the start date is valid. */
+function endHint(typedStart: string, facts: DateFacts): string {
+  const start = parseUsDate(typedStart);
+  if (start === undefined || validateStart(typedStart, facts) !== undefined) return 'MM/DD/YYYY';
+  const { min, max } = endBounds(start, facts);
+  return range(min, max);
+}
+
+/** Returns the fields below the questions, by name. */
+function fieldsOf({ running }: Asked, facts: DateFacts) {
+  const { fields } = running.state.context;
+  const { text } = formFields({
+    form: fields,
+    send: running.send,
+    labels: militaryFieldLabels,
+    messages: militaryMessages,
+  });
+  const { min, max } = startBounds(facts);
+  const field = (name: string) => ({ ...text(name), value: fields.values[name] ?? '' });
+  return {
+    operation: (
+      <TextField {...field('operation')} hint="Enter the name in your orders, such as Operation Inherent Resolve" />
+    ),
+    startDate: <DateField {...field('startDate')} hint={range(min, max)} />,
+    endDate: <DateField {...field('endDate')} hint={endHint(fields.values['startDate'] ?? '', facts)} />,
+  };
+}
+
+/** Returns the errors in the order of the fields on the screen. */
+function errorsOf({ tree, running }: Asked) {
+  const { transcript, fields } = running.state.context;
+  const ofQuestions = questionErrors(tree, running, MISSING);
+  return askedQuestions(tree, transcript).flatMap(({ id }) => [
+    ...ofQuestions.filter(({ field }) => field === id),
+    ...fieldsUnder(tree, transcript, id).flatMap((name) =>
+      fields.panel
+        .filter(({ field }) => field === name)
+        .map(({ field, issue }) => ({
+          field,
+          label: militaryFieldLabels[field] ?? field,
+          message: messageOf(militaryMessages, issue),
+        })),
+    ),
+  ]);
+}
+
+export function Qualification({ state, children }: Props) {
+  const { facts } = state.context;
+  const asked = questionsOf(children);
+  if (asked === undefined || facts === null) return null;
+  return (
+    <Step current={0} sidebar={1}>
+      <Content section="militarybenefits" name="qualification-intro" />
+      <ErrorPanel errors={errorsOf(asked)} />
+      <Form onSubmit={() => asked.running.send({ type: 'continue.pressed' })}>
+        <Card>
+          <Questions {...asked} missing={MISSING} fields={fieldsOf(asked, dateFactsOf(facts.dates, facts.today))} />
+        </Card>
+        <ButtonRow>
+          <Button type="submit">Continue</Button>
+        </ButtonRow>
+      </Form>
+    </Step>
+  );
+}

@@ -1,0 +1,20 @@
+/** The status of an application as a tag. */
+import type { ApplicationStatus } from '#domain/repayment/postponement/shapes.ts';
+import { applicationStatusNames } from '#domain/repayment/postponement/status-messages.ts';
+import { Tag } from '../../../ui/index.ts';
+
+const TONES = {
+  received: 'info',
+  inReview: 'info',
+  documentsNeeded: 'warning',
+  approved: 'success',
+  denied: 'warning',
+  incomplete: 'warning',
+  withdrawn: 'neutral',
+  inEffect: 'success',
+  ended: 'neutral',
+} as const satisfies Readonly<Record<ApplicationStatus, string>>;
+
+export const ApplicationStatusTag = ({ status }: { status: ApplicationStatus }) => (
+  <Tag tone={TONES[status]}>{applicationStatusNames[status]}</Tag>
+);

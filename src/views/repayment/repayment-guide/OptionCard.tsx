@@ -1,0 +1,76 @@
+/** An option to postpone payments or change the plan, with its audience and the borrower's eligibility. */
+import { entryMessages } from '#domain/session/access/messages.ts';
+import type { Entry } from '#domain/session/access/shapes.ts';
+import type { GuideKind } from '#domain/repayment/postponement/shapes.ts';
+import { applicationKindNames } from '#domain/repayment/postponement/status-messages.ts';
+import { ButtonLink, Card, Content, PhoneLink, Tag } from '../../../ui/index.ts';
+
+/** Managed content of each option. */
+const texts = {
+  unemployment: { section: 'repayoptions', name: 'option-unemployment' },
+  rehabilitation: { section: 'repayoptions', name: 'option-rehabilitation' },
+  economicHardship: { section: 'repayoptions', name: 'option-economic-hardship' },
+  inSchool: { section: 'repayoptions', name: 'option-in-school' },
+  military: { section: 'repayoptions', name: 'option-military' },
+  hardship: { section: 'repayoptions', name: 'option-hardship' },
+  idr: { section: 'repayoptions', name: 'option-idr' },
+  term: { section: 'repayoptions', name: 'option-term' },
+} as const satisfies Readonly<Record<GuideKind, { section: string; name: string }>>;
+
+/** Returns the eligibility tag, or undefined if the eligibility was not checked. */
+function statusOf(entry: Entry | undefined) {
+  if (entry === undefined || entry === 'unknown') return undefined;
+  if (entry === 'open') return <Tag tone="success">You can apply</Tag>;
+  return <Tag tone={entry === 'inProcess' ? 'info' : 'neutral'}>Not available to you right now</Tag>;
+}
+
+const Unknown = () => (
+  <p>
+    We can't show whether you can apply. Please call us at <PhoneLink />.
+  </p>
+);
+
+/**
+ * The reason for ineligibility, with alternatives. Renders nothing if the borrower is eligible or the eligibility was
+ * not checked.
+ */
+function Reason({ entry }: { entry: Entry | undefined }) {
+  if (entry === undefined || entry === 'open') return null;
+  if (entry === 'unknown') return <Unknown />;
+  const { why, instead } = entryMessages[entry];
+  return (
+    <p>
+      {why} {instead}
+    </p>
+  );
+}
+
+export interface OptionCardProps {
+  readonly kind: GuideKind;
+  readonly href: string;
+  /** The borrower's eligibility. If undefined, the application's flow checks it. */
+  readonly entry?: Entry;
+  /** Whether the page already displays a reason that applies to all options. */
+  readonly isSaidAbove?: boolean;
+}
+
+export function OptionCard({ kind, href, entry, isSaidAbove = false }: OptionCardProps) {
+  const mayTry = entry === undefined || entry === 'open';
+  return (
+    <Card
+      headingLevel={3}
+      heading={applicationKindNames[kind]}
+      aside={!isSaidAbove && statusOf(entry)}
+      actions={
+        mayTry && (
+          <ButtonLink href={href} variant="secondary" context={`for ${applicationKindNames[kind]}`}>
+            Apply
+          </ButtonLink>
+        )
+      }
+    >
+      <Content {...texts[kind]} />
+      {!isSaidAbove && <Reason entry={entry} />}
+    </Card>
+  );
+}

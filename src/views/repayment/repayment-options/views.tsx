@@ -1,0 +1,117 @@
+/**
+ * Landing page of the repayment options: the reason why the borrower cannot apply, the guides, and the applications.
+ */
+import type { ContextFrom } from 'xstate';
+import { guideAddresses } from '#domain/repayment/postponement/guides.ts';
+import { closesOthers } from '#domain/repayment/postponement/rules.ts';
+import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
+import type { repaymentOptions } from '#machines/repayment/repayment-options/repayment-options.machine.ts';
+import {
+  ContentCard,
+  Content,
+  EmptyState,
+  SidebarLayout,
+  Stack,
+  type Task,
+  TaskList,
+  usePages,
+} from '../../../ui/index.ts';
+import { CouldNotLoad } from '../../kit/loading/CouldNotLoad.tsx';
+import { type ShownProps, resourceViews } from '../../kit/loading/resource-views.tsx';
+import { ApplicationCard } from './ApplicationCard.tsx';
+import { SentNotice } from './SentNotice.tsx';
+import { IN_PROCESS_ID } from './entry-id.ts';
+
+type Context = ContextFrom<typeof repaymentOptions>;
+
+const guides: readonly Task[] = [
+  {
+    title: 'Postpone my payments',
+    text: 'Deferment and forbearance: who can get a pause, and what it costs.',
+    icon: 'calendar',
+    href: guideAddresses.postpone,
+  },
+  {
+    title: 'Change my payment schedule',
+    text: 'Plans that follow your income, or a set number of years.',
+    icon: 'schedule',
+    href: guideAddresses.schedule,
+  },
+  {
+    title: 'I cannot afford my payments',
+    text: 'Compare a lower payment with a pause.',
+    icon: 'help',
+    href: guideAddresses.cannotAfford,
+  },
+];
+
+function Guides() {
+  const hasPage = usePages();
+  return (
+    <>
+      <Content section="repayoptions" name="landing-intro" />
+      <section>
+        <Stack>
+          <h2>What do you want to do?</h2>
+          <TaskList tasks={guides.filter(({ href }) => hasPage(href))} />
+        </Stack>
+      </section>
+    </>
+  );
+}
+
+const aside = <ContentCard section="repayoptions" name="landing-help" tone="quiet" />;
+
+const NoApplications = () => <EmptyState icon="document">You have no applications.</EmptyState>;
+
+function Applications({ data: { applications }, input: { isStatusShown } }: ShownProps<Context>) {
+  const inProcess = applications.find(closesOthers);
+  return (
+    <section>
+      <Stack>
+        <h2>Your applications</h2>
+        {applications.length === 0 && <NoApplications />}
+        {applications.map((application) => (
+          <div key={application.confirmationNumber} id={application === inProcess ? IN_PROCESS_ID : undefined}>
+            <ApplicationCard application={application} isStatusShown={isStatusShown} />
+          </div>
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function Showing({ data, input }: ShownProps<Context>) {
+  return (
+    <SidebarLayout sidebar={aside} sidebarLabel="Help">
+      <SentNotice {...data} {...input} />
+      <Guides />
+      <Applications data={data} input={input} />
+    </SidebarLayout>
+  );
+}
+
+const Empty = () => (
+  <SidebarLayout sidebar={aside} sidebarLabel="Help">
+    <Guides />
+    <section>
+      <Stack>
+        <h2>Your applications</h2>
+        <NoApplications />
+      </Stack>
+    </section>
+  </SidebarLayout>
+);
+
+/** Page without the applications, which failed to load. */
+const WithoutApplications = ({ send }: Pick<ViewProps<typeof repaymentOptions>, 'send'>) => (
+  <SidebarLayout sidebar={aside} sidebarLabel="Help">
+    <CouldNotLoad send={send} />
+    <Guides />
+  </SidebarLayout>
+);
+
+export const repaymentOptionsViews = {
+  ...resourceViews<Context>({ Showing, Empty }),
+  couldNotLoad: WithoutApplications,
+} satisfies ViewsOf<typeof repaymentOptions>;

@@ -1,0 +1,32 @@
+/** Notices above the forms of account recovery. */
+import { Notice, TextLink } from '../../../ui/index.ts';
+import { FormNotice } from '../../kit/form/form-fields.tsx';
+import { NOTICES } from './messages.ts';
+
+interface RecoveryNoticeProps {
+  readonly notice: keyof typeof NOTICES | 'noUsername' | 'codeSentAgain' | null;
+}
+
+export function RecoveryNotice({ notice }: RecoveryNoticeProps) {
+  if (notice === 'noUsername') {
+    return (
+      <Notice kind="info" id="notice" heading="You don't have a username for your loans yet">
+        <p>
+          We found your loans, but you don&apos;t have a username and password with us.{' '}
+          <TextLink href="/account/registration">Create an online account</TextLink> to set them up.
+        </p>
+      </Notice>
+    );
+  }
+  if (notice === 'codeSentAgain') {
+    return (
+      <Notice kind="success" id="notice">
+        <p>
+          If what you entered matches an account, we sent a new code. Please use the code in our latest email. Earlier
+          codes no longer work.
+        </p>
+      </Notice>
+    );
+  }
+  return <FormNotice text={notice && NOTICES[notice]} />;
+}

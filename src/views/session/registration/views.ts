@@ -1,0 +1,20 @@
+import type { ViewsOf } from '#machines/kit/view.ts';
+import type { registration } from '#machines/session/registration/registration.machine.ts';
+import { Loading } from '../../kit/loading/Loading.tsx';
+import { Credentials } from './Credentials.tsx';
+import { Identity } from './Identity.tsx';
+import { registrationSubmissionMessages } from './messages.ts';
+import { outcomeCheckFailed } from '../../kit/submission/OutcomeCheckFailed.tsx';
+import { Registered } from './Registered.tsx';
+
+export const registrationViews = {
+  arriving: Loading,
+  identifyingBorrower: Identity,
+  // The same views as the preceding states, so that the pressed button keeps focus.
+  recognizingBorrower: Identity,
+  choosingCredentials: Credentials,
+  makingSubmissionKey: Credentials,
+  registering: Credentials,
+  outcomeCheckFailed: outcomeCheckFailed(registrationSubmissionMessages),
+  registered: Registered,
+} satisfies ViewsOf<typeof registration>;

@@ -1,0 +1,165 @@
+/** The payments until loans are paid off: simple daily interest between due dates, as it is posted (ruling 80). */
+import { assert, integer, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstBill, settleBill, billOn } from '#domain/accounts/billing.ts';
+import { type LedgerLoan, NO_INSTRUCTION, levelPayment, wholeOf } from '#domain/accounts/ledger.ts';
+import type { BilledGroup } from '#domain/accounts/posting.ts';
+import { mostExtra, projectRepayment, remainingPrincipal, savingOf } from '#domain/accounts/progress.ts';
+import { repaymentOf } from '#domain/accounts/repayment.ts';
+import { type PlainDate, daysBetween, plainDateOf as day } from '#domain/calendar.ts';
+import { centsOfMicros, interestFor } from '#domain/interest.ts';
+import { savingText } from '#domain/accounts/loans/messages.ts';
+import { allRepaid, neverPaidOff, repaymentFacts } from '#domain/accounts/loans/samples.ts';
+import { ZERO, sumCents, toCents as cents } from '#domain/money.ts';
+
+const TODAY = day('2026-11-20');
+
+function groupOf(principal: number, rate: number, months: number, changes: Partial<BilledGroup> = {}): BilledGroup {
+  const monthlyPayment = levelPayment(cents(principal), rate, months, 'up');
+  const loan: LedgerLoan = {
+    loanId: 'A01',
+    rate,
+    monthlyPayment,
+    principal: cents(principal),
+    accruedInterest: 0n,
+    fees: ZERO,
+    interestThrough: TODAY,
+  };
+  return { groupId: 'A', plan: 'STANDARD', ...firstBill(monthlyPayment, day('2026-12-20')), loans: [loan], ...changes };
+}
+
+describe('a level payment', () => {
+  it('follows the ledger by hand for the first two payments', () => {
+    const { instalments } = repaymentOf([groupOf(1_000_000, 6000, 120)], TODAY);
+    // 111.03 a month. 30 days at 6 % on 10,000.00: 49.28 (reference 3.5); then 31 days on 9,938.25: 50.61.
+    expect(instalments[0]).toEqual({
+      date: '2026-12-20',
+      payment: 11_103,
+      parts: { fees: 0, interest: 4_928, principal: 6_175 },
+      balance: 993_825,
+    });
+    expect(instalments[1]?.parts).toEqual({ fees: 0, interest: 5_061, principal: 6_042 });
+  });
+
+  it('pays off every loan: each payment is the amount due, the last one only the rest, and the sums agree', () => {
+    assert(
+      property(
+        integer({ min: 1_000_00, max: 90_000_00 }),
+        integer({ min: 0, max: 12_000 }),
+        integer({ min: 1, max: 300 }),
+        (principal, rate, months) => {
+          const group = groupOf(principal, rate, months);
+          const { instalments, isPaidOff, total } = repaymentOf([group], TODAY);
+          expect(isPaidOff).toBe(true);
+          expect(total.principal).toBe(principal);
+          expect(wholeOf(total)).toBe(sumCents(instalments.map(({ payment }) => payment)));
+          for (const { payment } of instalments.slice(0, -1)) expect(payment).toBe(group.monthlyPayment);
+          expect(instalments.at(-1)?.payment).toBeLessThanOrEqual(group.monthlyPayment);
+          expect(Math.abs(instalments.length - months)).toBeLessThanOrEqual(2);
+          let before: { date: PlainDate; principal: number } = { date: TODAY, principal };
+          for (const { date, parts } of instalments) {
+            const days = daysBetween(before.date, date);
+            expect(parts.interest).toBe(centsOfMicros(interestFor(cents(before.principal), rate, days)));
+            before = { date, principal: before.principal - parts.principal };
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the amount due', () => {
+  it('includes the past-due amount in the first payment', () => {
+    const group = groupOf(1_000_000, 6000, 120);
+    const { instalments } = repaymentOf([{ ...group, pastDue: group.monthlyPayment }], TODAY);
+    expect(instalments.slice(0, 2).map(({ payment }) => payment)).toEqual([22_206, 11_103]);
+  });
+
+  it('starts at the due date of loans that are paid ahead', () => {
+    const paid = settleBill(billOn(groupOf(1_000_000, 6000, 120), TODAY), cents(55_515), cents(900_000), TODAY, false);
+    expect(repaymentOf([paid], TODAY).instalments[0]?.date).toBe('2027-05-20');
+  });
+
+  it('goes on at the next due date where a bill was paid and its due date left alone', () => {
+    const paid = { ...billOn(groupOf(1_000_000, 6000, 120), day('2026-11-21')), amountDue: ZERO };
+    const { instalments, isPaidOff } = repaymentOf([paid], day('2026-11-21'));
+    expect([instalments[0]?.date, isPaidOff]).toEqual(['2027-01-20', true]);
+  });
+
+  it('puts groups that are due on one day into one payment', () => {
+    const [first, second] = [groupOf(1_000_000, 6000, 120), { ...groupOf(500_000, 4000, 60), groupId: 'B' }];
+    const together = repaymentOf([first, second], TODAY);
+    const apart = [repaymentOf([first], TODAY), repaymentOf([second], TODAY)];
+    expect(together.instalments[0]?.payment).toBe(first.monthlyPayment + second.monthlyPayment);
+    expect(wholeOf(together.total)).toBe(sumCents(apart.map(({ total }) => wholeOf(total))));
+    expect(together.instalments).toHaveLength(apart[0]?.instalments.length ?? 0);
+  });
+
+  it('ends without paying off where the amount covers less than the interest, and is nothing where nothing is owed', () => {
+    const group = groupOf(1_000_000, 6000, 120);
+    const tooLittle = repaymentOf([{ ...group, monthlyPayment: cents(1_000) }], TODAY);
+    expect([tooLittle.isPaidOff, tooLittle.instalments.length]).toEqual([false, 600]);
+    const over = { ...group, paymentDueDate: null, loans: group.loans.map((loan) => ({ ...loan, principal: ZERO })) };
+    expect(repaymentOf([over], TODAY)).toEqual({
+      instalments: [],
+      isPaidOff: false,
+      total: { fees: 0, interest: 0, principal: 0 },
+    });
+  });
+});
+
+describe('an extra amount each month', () => {
+  it('shortens the repayment and saves interest, the more the larger it is', () => {
+    const groups = [groupOf(1_000_000, 6000, 120), { ...groupOf(500_000, 8000, 120), groupId: 'B' }];
+    const of = (amount: number) => repaymentOf(groups, TODAY, { amount: cents(amount), instruction: NO_INSTRUCTION });
+    const [none, some, more] = [of(0), of(5_000), of(20_000)];
+    expect(none).toEqual(repaymentOf(groups, TODAY));
+    expect(some.instalments.length).toBeLessThan(none.instalments.length);
+    expect(more.instalments.length).toBeLessThan(some.instalments.length);
+    expect(some.total.interest).toBeLessThan(none.total.interest);
+    expect(more.total.interest).toBeLessThan(some.total.interest);
+    expect(more.total.principal).toBe(1_500_000);
+    // The loan with the highest rate gets it first (ruling 20).
+    expect(some.instalments[0]?.payment).toBe((none.instalments[0]?.payment ?? 0) + 5_000);
+  });
+});
+
+describe('the projection of an account', () => {
+  it('ends at the payoff with nothing owed, and counts the remaining payments', () => {
+    const { payoffDate, payments, points, total, interest } = projectRepayment(repaymentFacts);
+    expect([payoffDate, payments, points.length]).toEqual(['2036-11-20', 120, 121]);
+    expect([points[0], points.at(-1)]).toEqual([
+      { date: '2026-11-20', principal: 1_000_000 },
+      { date: '2036-11-20', principal: 0 },
+    ]);
+    expect(total).toBe(1_000_000 + interest);
+  });
+
+  it('saves payments and interest with an extra amount: exactly the difference of two repayments', () => {
+    const [now, extra] = [projectRepayment(repaymentFacts), projectRepayment(repaymentFacts, cents(10_000))];
+    const saving = savingOf(now, extra);
+    // 10,000.00 at 6 % a year and 211.03 a month: 55 payments.
+    expect([extra.payments, saving?.payments]).toEqual([55, 65]);
+    expect(saving?.interest).toBe(now.interest - extra.interest);
+    expect(savingText(cents(10_000), saving)).toMatch(
+      /^With \$100\.00 more each month, you make 65 payments fewer and save \$[\d,]+\.\d\d in interest\.$/,
+    );
+    expect(savingText(cents(10_000), { payments: 1, interest: cents(5) })).toContain('1 payment fewer');
+    expect(savingText(ZERO, null)).toBe('Move the slider to see what an extra amount each month saves.');
+  });
+
+  it('counts no saving where the present payment never pays the loans off', () => {
+    const [now, extra] = [projectRepayment(neverPaidOff), projectRepayment(neverPaidOff, cents(20_000))];
+    expect([now.payoffDate, savingOf(now, extra)]).toEqual([null, null]);
+    expect(extra.payoffDate).not.toBeNull();
+    expect(savingText(cents(500), null)).toContain("can't say");
+  });
+
+  it('offers three monthly payments as the largest extra amount, in whole steps, and $50 at least', () => {
+    expect(mostExtra(repaymentFacts)).toBe(33_500);
+    expect(mostExtra({ groups: [] })).toBe(5_000);
+    expect(remainingPrincipal(allRepaid)).toBe(0);
+    expect(projectRepayment(allRepaid)).toMatchObject({ payoffDate: null, payments: 0, interest: 0 });
+  });
+});

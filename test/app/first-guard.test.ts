@@ -1,0 +1,97 @@
+/** The guard of the first page runs before rendering, and its decision is used once. */
+import { createMemoryRouter } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { samplePerson } from '#domain/session/identity/samples.ts';
+import { routeOf } from '#domain/portal/routes.ts';
+import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
+import { session } from '#machines/session/session/session.machine.ts';
+import { sampleStarted } from '#test/support/sample-started.ts';
+import { createAccessMemory } from '#src/app/access/access-memory.ts';
+import { type Guard, guardKeyOf, startFirstGuard } from '#src/app/access/guard.ts';
+
+const UPLOADS = '/documents/upload-documents';
+
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+  clear: () => kept.clear(),
+  key: () => null,
+  length: 0,
+};
+
+const facts = { isVeryDelinquent: false, borrowerActions: [], hasFederalAccount: true, totalDue: 0 };
+const answers: Readonly<Record<string, unknown>> = { 'content.item': { data: 'false' }, 'access.facts': facts };
+
+/** Starts the guard for the upload page. `answer` may fail. */
+function asking({
+  isSignedIn = true,
+  answer = async (call: string): Promise<unknown> => answers[call],
+  isReturning = false,
+} = {}) {
+  const asked = vi.fn(answer);
+  const run: RunEffect = async (effect) => {
+    if (effect.kind === 'call') return asked(effect.call.id);
+    if (effect.name === 'session.renew') return isSignedIn ? samplePerson : null;
+    if (effect.name === 'session.finishSignIn') return { person: samplePerson, returnTo: '/documents/forms' };
+    throw new Error(`Nobody asks for ${effect.name}`);
+  };
+  const actor = createActor(provideEffects(session, run), { input: { isReturning, mayBeSignedIn: true } }).start();
+  const guard = startFirstGuard({
+    started: sampleStarted,
+    access: createAccessMemory(storage),
+    browser: { tab: storage, userAgent: '', cookies: () => '' },
+    run,
+    session: actor,
+    router: createMemoryRouter([{ path: '*', element: null }], { initialEntries: [UPLOADS] }),
+  });
+  return { guard, asked };
+}
+
+const keyOf = (address: string, person = null as typeof samplePerson | null) => guardKeyOf(routeOf(address), person);
+
+const decisionOf = (guard: Guard | undefined) => guard?.getSnapshot().output?.decision;
+
+it('it decides for URL and person as soon as the person is known', async () => {
+  const { guard, asked } = asking();
+  expect(guard.take(keyOf(UPLOADS, samplePerson))).toBeUndefined();
+  await guard.decided;
+  expect(asked.mock.calls).toEqual([['content.item'], ['access.facts']]);
+  expect(guard.take(keyOf(UPLOADS))).toBeUndefined();
+  expect(guard.take(keyOf('/documents/forms', samplePerson))).toBeUndefined();
+  expect(decisionOf(guard.take(keyOf(UPLOADS, samplePerson)))).toEqual({ kind: 'allowed' });
+});
+
+it('its decision is used once: the next visit of the page runs the guard again', async () => {
+  const { guard } = asking({ isSignedIn: false });
+  await guard.decided;
+  expect(decisionOf(guard.take(keyOf(UPLOADS)))).toEqual({ kind: 'signIn' });
+  expect(guard.take(keyOf(UPLOADS))).toBeUndefined();
+});
+
+it('it runs again on the next take if it could not get an answer', async () => {
+  let isAway = true;
+  const { guard, asked } = asking({
+    answer: async (call) => {
+      if (isAway && call === 'access.facts') throw new TypeError('No answer');
+      return answers[call];
+    },
+  });
+  await guard.decided;
+  const taken = guard.take(keyOf(UPLOADS, samplePerson));
+  expect(taken?.getSnapshot().matches('couldNotAsk')).toBe(true);
+  isAway = false;
+  taken?.send({ type: 'retry.wanted' });
+  await vi.waitFor(() => expect(decisionOf(taken)).toEqual({ kind: 'allowed' }));
+  // The failure could mean that maintenance has started.
+  expect(asked.mock.calls.slice(2)).toEqual([['content.item'], ['access.facts']]);
+});
+
+it('it does not run if the sign-in returns to another URL', async () => {
+  const { guard, asked } = asking({ isReturning: true });
+  await guard.decided;
+  expect(asked).not.toHaveBeenCalled();
+  expect(guard.take(keyOf(UPLOADS, samplePerson))).toBeUndefined();
+});

@@ -1,0 +1,172 @@
+/** Days, amounts and terms of auto debit drafts (rulings 52 and 76), and the rules of its form. */
+import { describe, expect, it } from 'vitest';
+import {
+  type ProjectedDraft,
+  draftDayOf,
+  draftFor,
+  isDraftDue,
+  lastChangeDayOf,
+  nextDraft,
+  nextDueDate,
+  reductionOf,
+  termsOn,
+} from '#domain/accounts/drafts.ts';
+import { autoDebitMessages } from '#domain/payments/auto-debit/messages.ts';
+import { autoDebitSchema } from '#domain/payments/auto-debit/rules.ts';
+import { addDays, plainDateOf as day } from '#domain/calendar.ts';
+import { messageOf, problemsOf } from '#domain/issue.ts';
+import { ZERO, toCents } from '#domain/money.ts';
+
+const group = (more: Partial<ProjectedDraft> = {}): ProjectedDraft => ({
+  groupId: 'A',
+  plan: 'STANDARD',
+  monthlyPayment: toCents(10_000),
+  dueDay: 31,
+  paymentDueDate: day('2026-12-31'),
+  amountDue: toCents(10_000),
+  pastDue: ZERO,
+  lastBumpDate: null,
+  billedThrough: day('2026-12-01'),
+  postponedThrough: null,
+  repaymentStarts: null,
+  loans: [
+    {
+      loanId: '1',
+      rate: 0,
+      monthlyPayment: toCents(10_000),
+      principal: toCents(100_000),
+      accruedInterest: 0n,
+      fees: ZERO,
+      interestThrough: day('2026-12-01'),
+    },
+  ],
+  ...more,
+});
+
+describe('the days of a draft', () => {
+  it.each([
+    // Tuesday; Saturday; New Year's Day on a Friday; Sunday before a holiday.
+    ['2026-12-01', '2026-12-01', '2026-11-25'],
+    ['2027-01-09', '2027-01-11', '2027-01-06'],
+    ['2027-01-01', '2027-01-04', '2026-12-29'],
+    ['2027-01-17', '2027-01-19', '2027-01-13'],
+  ])('of the due date %s is %s, with changes until %s', (dueDate, draftDay, lastChange) => {
+    expect(draftDayOf(day(dueDate))).toBe(draftDay);
+    expect(lastChangeDayOf(day(draftDay))).toBe(lastChange);
+  });
+
+  it('follow a due day of 31 through shorter months', () => {
+    const dates = [day('2026-12-31')];
+    for (let months = 0; months < 3; months += 1)
+      dates.push(nextDueDate([group()], dates.at(-1) ?? day('2026-12-31')) ?? day('1900-01-01'));
+    expect(dates).toEqual(['2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31']);
+  });
+
+  it('are none if nothing is owed', () => {
+    expect(nextDueDate([group({ paymentDueDate: null })], day('2026-12-01'))).toBeNull();
+    expect(nextDraft([group({ paymentDueDate: null })], day('2026-12-01'), () => ZERO)).toBeNull();
+  });
+});
+
+describe('the amount of a draft', () => {
+  const dueDate = day('2026-12-31');
+  const extra = toCents(2_500);
+
+  it('is the bill without past-due amounts, and the extra amount', () => {
+    const pastDue = group({ pastDue: toCents(7_000) });
+    expect(draftFor([pastDue], dueDate, extra)).toEqual([
+      { groupId: 'A', amount: 10_000 },
+      { groupId: null, amount: 2_500 },
+    ]);
+  });
+
+  it('is what is left of a bill that is paid in part, and at most the payoff', () => {
+    expect(draftFor([group({ amountDue: toCents(4_000), billedThrough: dueDate })], dueDate, ZERO)).toEqual([
+      { groupId: 'A', amount: 4_000 },
+    ]);
+    const loans = group().loans.map((loan) => ({ ...loan, principal: toCents(10_500) }));
+    expect(draftFor([group({ loans })], dueDate, extra)).toEqual([
+      { groupId: 'A', amount: 10_000 },
+      { groupId: null, amount: 500 },
+    ]);
+  });
+
+  it('is only the extra amount for a bill that is paid ahead, and nothing before repayment begins', () => {
+    const later = { paymentDueDate: day('2027-01-31'), amountDue: ZERO };
+    expect(draftFor([group(later)], dueDate, extra)).toEqual([{ groupId: null, amount: 2_500 }]);
+    expect(draftFor([group({ ...later, repaymentStarts: day('2027-01-31') })], dueDate, extra)).toEqual([]);
+  });
+
+  it('contains the extra amount on the first due date of a month only', () => {
+    const other = group({ groupId: 'B', dueDay: 15, paymentDueDate: day('2026-12-15') });
+    expect(draftFor([group(), other], day('2026-12-15'), extra)).toHaveLength(2);
+    expect(draftFor([group(), { ...other, paymentDueDate: day('2027-01-15') }], dueDate, extra)).toEqual([
+      { groupId: 'A', amount: 10_000 },
+    ]);
+  });
+
+  it('is nothing through the last day of a postponement', () => {
+    expect(isDraftDue({ postponedThrough: dueDate }, dueDate)).toBe(false);
+    expect(isDraftDue({ postponedThrough: addDays(dueDate, -1) }, dueDate)).toBe(true);
+    expect(draftFor([group({ postponedThrough: dueDate })], dueDate, extra)).toEqual([]);
+  });
+});
+
+describe('the terms of a draft', () => {
+  const terms = { profileId: 'method-1', extraAmount: ZERO };
+  const enrolled = { changedOn: day('2026-11-25'), isImmediate: false, terms };
+  const draftDay = day('2026-12-01');
+
+  it('are those of the last change in time', () => {
+    expect(termsOn([], draftDay)).toBeNull();
+    expect(termsOn([enrolled], draftDay)).toBe(terms);
+    expect(termsOn([{ ...enrolled, changedOn: day('2026-11-26') }], draftDay)).toBeNull();
+    const stopped = { changedOn: day('2026-11-25'), isImmediate: false, terms: null };
+    expect(termsOn([enrolled, stopped], draftDay)).toBeNull();
+    expect(termsOn([enrolled, { ...stopped, changedOn: day('2026-11-26') }], draftDay)).toBe(terms);
+  });
+
+  it('end at once with a suspension', () => {
+    expect(termsOn([enrolled, { changedOn: day('2026-11-30'), isImmediate: true, terms: null }], draftDay)).toBeNull();
+  });
+});
+
+describe('the reduction of the rate', () => {
+  const direct = { program: 'Direct', disbursedOn: day('2012-07-01') };
+  const early = { enrolledOn: day('2026-09-30'), today: day('2026-11-20') };
+
+  it.each([
+    ['a loan of July 2012, enrolled by September 2026', direct, early, 1_000],
+    ['an older loan', { ...direct, disbursedOn: day('2012-06-30') }, early, 250],
+    ['an enrollment in October', direct, { ...early, enrolledOn: day('2026-10-01') }, 250],
+    ['the time after June 2028', direct, { ...early, today: day('2028-07-01') }, 250],
+    ['the time before July 2026', direct, { ...early, today: day('2026-06-30') }, 250],
+    ['an FFELP loan', { ...direct, program: 'FFELP' }, early, 0],
+  ])('for %s', (_, loan, when, points) => {
+    expect(reductionOf(loan, when)).toBe(points);
+  });
+});
+
+describe('the form', () => {
+  const facts = { profileIds: ['method-1'], payoff: toCents(10_000) };
+  const right = { profileId: 'method-1', extraAmount: '', terms: true };
+  const messagesFor = (values: Partial<typeof right>) =>
+    problemsOf(autoDebitSchema(facts), { ...right, ...values }).map(({ field, issue }) => [
+      field,
+      messageOf(autoDebitMessages, issue),
+    ]);
+
+  it.each(['', '25', '$25.00', '100.00'])('accepts the extra amount "%s"', (extraAmount) => {
+    expect(messagesFor({ extraAmount })).toEqual([]);
+  });
+
+  it.each([
+    [{ profileId: 'method-2' }, 'profileId', 'Please choose a payment method.'],
+    [{ extraAmount: '10.5.0' }, 'extraAmount', 'Payment amount must be a valid dollar amount.'],
+    [{ extraAmount: '-1' }, 'extraAmount', 'Payment amount must be a valid dollar amount.'],
+    [{ extraAmount: '100.01' }, 'extraAmount', 'Payment cannot exceed your account payoff amount of $100.00.'],
+    [{ terms: false }, 'terms', 'You are required to agree to the terms and conditions.'],
+  ])('refuses %j', (values, field, message) => {
+    expect(messagesFor(values)).toEqual([[field, message]]);
+  });
+});

@@ -1,0 +1,158 @@
+/** Payoff quotes: days, amounts, and the payment that follows a quote (ruling 79). */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type LedgerLoan, NO_INSTRUCTION, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import { type BilledGroup, applyPosting } from '#domain/accounts/posting.ts';
+import { type PlainDate, addDays, daysBetween, formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { type Cents, ZERO, formatTyped, subtractCents, sumCents, toCents } from '#domain/money.ts';
+import { payAddressOf, payLinkOf } from '#domain/payments/pay-link.ts';
+import { sampleDates, samplePayment } from '#domain/payments/samples.ts';
+import { isScheduleComplete } from '#domain/payments/schedule-form.ts';
+import { startingSchedule } from '#domain/payments/schedule.ts';
+import {
+  defaultPayoffDate,
+  interestPerDay,
+  quotableDays,
+  quotedAmounts,
+  validateTypedPayoffDay,
+} from '#domain/payments/payoff/rules.ts';
+
+const TODAY = plainDateOf('2026-11-20');
+
+const loan = fc.record({
+  loanId: fc.constant('A01'),
+  rate: fc.integer({ min: 0, max: 12_000 }),
+  monthlyPayment: fc.integer({ min: 0, max: 100_000 }).map(toCents),
+  principal: fc.integer({ min: 1, max: 10_000_000 }).map(toCents),
+  accruedInterest: fc.bigInt({ min: 0n, max: 500_000_000_000n }),
+  fees: fc.integer({ min: 0, max: 5_000 }).map(toCents),
+  interestThrough: fc.integer({ min: 0, max: 60 }).map((days) => addDays(TODAY, -days)),
+});
+const group = fc.record({
+  plan: fc.constantFrom('STANDARD' as const, 'IBR' as const),
+  dueDay: fc.integer({ min: 1, max: 31 }),
+  amountDue: fc.integer({ min: 0, max: 50_000 }).map(toCents),
+  pastDue: fc.integer({ min: 0, max: 50_000 }).map(toCents),
+  loans: fc.array(loan, { minLength: 1, maxLength: 4 }),
+});
+const account: fc.Arbitrary<BilledGroup[]> = fc.array(group, { minLength: 1, maxLength: 3 }).map((groups) =>
+  groups.map(({ loans, ...parts }, index) => ({
+    ...parts,
+    groupId: `G${index}`,
+    monthlyPayment: toCents(15_000),
+    paymentDueDate: plainDateOf('2026-12-09'),
+    lastBumpDate: null,
+    billedThrough: TODAY,
+    loans: loans.map((each, at): LedgerLoan => ({ ...each, loanId: `G${index}-${at}` })),
+  })),
+);
+const owedOnAll = (groups: readonly BilledGroup[], date: PlainDate) =>
+  groups.flatMap(({ loans }) => loans.map((each) => owedOn(each, date)));
+
+describe('a payoff quote', () => {
+  it('is the payment that leaves exactly 0.00 when it is posted on its day', () => {
+    fc.assert(
+      fc.property(account, fc.integer({ min: 0, max: 30 }), (groups, ahead) => {
+        const effectiveDate = addDays(TODAY, ahead);
+        const { principal, interest, fees, total } = quotedAmounts(owedOnAll(groups, effectiveDate));
+        expect(sumCents([principal, interest, fees])).toBe(total);
+        const pay = (amount: Cents) =>
+          applyPosting(groups, {
+            amount,
+            effectiveDate,
+            keepsDueDate: false,
+            groupId: null,
+            instruction: NO_INSTRUCTION,
+          });
+        const paid = pay(total);
+        expect(paid.left).toBe(0);
+        for (const day of [effectiveDate, addDays(effectiveDate, 400)]) {
+          expect(owedOnAll(paid.groups, day).map(wholeOf)).toEqual(owedOnAll(groups, day).map(() => 0));
+        }
+        expect(paid.groups.map((each) => each.pastDue + each.amountDue)).toEqual(groups.map(() => 0));
+        // One cent less leaves one cent.
+        const short = pay(subtractCents(total, toCents(1)));
+        expect(sumCents(owedOnAll(short.groups, effectiveDate).map(wholeOf))).toBe(1);
+      }),
+    );
+  });
+
+  it('has the interest of one day rounded for display', () => {
+    // $15,000 at 6.8 %: 15000 x 0.068 / 365.25 = 2.7926
+    expect(interestPerDay([{ principal: toCents(1_500_000), rate: 6_800 }], TODAY)).toBe(279);
+    expect(interestPerDay([], TODAY)).toBe(0);
+    // Two loans of 0.4 cents a day each are rounded together: 0.8 cents.
+    const small = { principal: toCents(14_610), rate: 1_000 };
+    expect(interestPerDay([small], TODAY)).toBe(0);
+    expect(interestPerDay([small, small], TODAY)).toBe(1);
+  });
+});
+
+describe('the day of a quote', () => {
+  it('is by default the first banking day on or after day 10', () => {
+    expect(defaultPayoffDate(plainDateOf('2026-11-20'))).toBe('2026-11-30');
+    // Day 10 is Saturday 12/05.
+    expect(defaultPayoffDate(plainDateOf('2026-11-25'))).toBe('2026-12-07');
+    // Day 10 is Christmas Day, a Friday.
+    expect(defaultPayoffDate(plainDateOf('2026-12-15'))).toBe('2026-12-28');
+  });
+
+  it.each([
+    ['', 'payoffDate.required'],
+    ['02/30/2027', 'payoffDate.format'],
+    ['2026-11-30', 'payoffDate.format'],
+    ['11/19/2026', 'payoffDate.past'],
+    ['11/20/2026', undefined],
+    // A Saturday can be quoted.
+    ['11/28/2026', undefined],
+    ['12/20/2026', undefined],
+    ['12/21/2026', 'payoffDate.tooLate'],
+  ])('%j: %s', (typed, code) => {
+    expect(validateTypedPayoffDay(typed, quotableDays(TODAY))?.code).toBe(code);
+  });
+});
+
+describe('paying a quote', () => {
+  const [first] = samplePayment.borrowerAccountPayments;
+  if (first === undefined) throw new Error('The sample has no account');
+  const { accountId, currentPayoff } = first;
+  const day = sampleDates.availablePaymentDates.at(-1) ?? TODAY;
+  const today = sampleDates.earliestPaymentDate;
+  const ahead = daysBetween(today, day);
+  const payoffByDay = Array.from({ length: 31 }, (_, at) => sumCents([currentPayoff, toCents(300 * at)]));
+  const payment = {
+    ...samplePayment,
+    borrowerAccountPayments: samplePayment.borrowerAccountPayments.map((each) =>
+      each.accountId === accountId ? { ...each, payoffByDay } : each,
+    ),
+  };
+  const facts = { payment, dates: sampleDates, today, upcoming: [], cutoff: null, nearPayoffRange: ZERO };
+  const link = { accountId, isExtra: false, payoffDate: day };
+  const amount = sumCents([currentPayoff, toCents(300 * ahead)]);
+
+  it('has a link with the account and the day, and without the account number', () => {
+    const address = payAddressOf(link);
+    expect(payLinkOf(address.slice(address.indexOf('?')))).toEqual(link);
+    expect(address).not.toContain(first.accountNumber.slice(-9));
+    expect(payLinkOf(`?account=${accountId}&payoff=soon`)).toEqual({ accountId, isExtra: false });
+  });
+
+  it('starts with the date and the amount, which exceeds the current payoff', () => {
+    const values = startingSchedule(facts, link);
+    expect(ahead).toBeGreaterThan(0);
+    expect(values.paymentDate).toBe(formatUsDate(day));
+    expect(values[`otherAmount.${accountId}`]).toBe(formatTyped(amount));
+    expect(isScheduleComplete(facts, values)).toBe(true);
+    // Any other amount above the current payoff is refused, and so is the quote of another day.
+    const another = { ...values, [`otherAmount.${accountId}`]: formatTyped(subtractCents(amount, toCents(1))) };
+    expect(isScheduleComplete(facts, another)).toBe(false);
+    expect(isScheduleComplete(facts, { ...values, paymentDate: formatUsDate(today) })).toBe(false);
+  });
+
+  it('starts as usual if no payment can be made on the day', () => {
+    const usual = startingSchedule(facts, { accountId, isExtra: false });
+    expect(startingSchedule(facts, { ...link, payoffDate: plainDateOf('2026-11-21') }).paymentDate).toBe(
+      usual.paymentDate,
+    );
+  });
+});

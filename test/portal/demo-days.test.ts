@@ -1,0 +1,98 @@
+/** The demo users are in the intended situations on any day on which the database is created (ruling 9). */
+import { describe, expect, it } from 'vitest';
+import { isVeryDelinquent } from '#domain/session/access/rules.ts';
+import { type Bill, billOn, pastDueSince } from '#domain/accounts/billing.ts';
+import { isBankingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { readPeople } from '#server/demo/load.ts';
+import { type BorrowerRows, rowsOf } from '#server/demo/rows.ts';
+import { DEMO_FOLDER } from '#test/support/database.ts';
+
+/** Ends of months and years, leap years, clock changes, bank holidays, and every eleventh day of a year. */
+const TURNS = [
+  '2026-12-31',
+  '2027-01-01',
+  '2027-03-14',
+  '2027-07-05',
+  '2027-11-07',
+  '2028-02-28',
+  '2028-02-29',
+  '2028-03-01',
+];
+const DAYS: readonly PlainDate[] = [
+  ...TURNS.map(plainDateOf),
+  ...Array.from({ length: 34 }, (_, index) => addDays(plainDateOf('2026-11-21'), index * 11)),
+];
+
+/** Demo users with little data. Noor, who has many loans, is covered by the server's tests. */
+const SMALL = ['avery', 'blake', 'devon', 'emery', 'morgan'];
+
+async function rowsOn(today: PlainDate): Promise<ReadonlyMap<string, BorrowerRows>> {
+  const people = await readPeople(DEMO_FOLDER, today);
+  return new Map(
+    people.flatMap((person) =>
+      person.role === 'borrower' && SMALL.includes(person.signIn)
+        ? [[person.signIn, rowsOf(person, `web-${person.signIn}`, today)] as const]
+        : [],
+    ),
+  );
+}
+
+const billOf = (group: BorrowerRows['loanGroups'][number], today: PlainDate): Bill => {
+  const { paymentDueDate = null, lastBumpDate = null } = group;
+  return billOn({ ...group, paymentDueDate, lastBumpDate }, today);
+};
+
+/** Returns for each of the user's loan groups whether an amount is due on the day. */
+const isDueOn = async (today: PlainDate, name: string): Promise<readonly boolean[]> => {
+  const person = (await readPeople(DEMO_FOLDER, today)).find(({ signIn }) => signIn === name);
+  if (person?.role !== 'borrower') throw new Error(`There is no borrower ${name}`);
+  const { loanGroups } = rowsOf(person, `web-${name}`, today);
+  return loanGroups.map((group) => billOf(group, today)).map(({ amountDue, pastDue }) => amountDue + pastDue > 0);
+};
+
+describe.each(DAYS)('on %s', (today) => {
+  it.each([
+    ['gray', [false, false]],
+    ['harper', [true, true]],
+    ['indigo', [true, true]],
+    ['jules', [false]],
+    ['kai', [true]],
+    ['lane', [true]],
+    ['quinn', [false, false]],
+    ['riley', [false, false]],
+    ['robin', [true]],
+    ['sam', [true]],
+    ['taylor', [true]],
+    ['umber', [true]],
+  ])('the groups of %s have amounts due: %j', async (name, expected) =>
+    expect(await isDueOn(today, name)).toEqual(expected),
+  );
+
+  it('all users are in their intended situations', async () => {
+    const rows = await rowsOn(today);
+    expect([...rows.keys()]).toEqual(SMALL);
+    const billsOf = (name: string) => (rows.get(name)?.loanGroups ?? []).map((group) => billOf(group, today));
+    const isDelinquent = (name: string) => billsOf(name).some((bill) => isVeryDelinquent(pastDueSince(bill), today));
+
+    const avery = billsOf('avery');
+    const pastDue = avery.filter((bill) => bill.pastDue > 0);
+    expect(avery).toHaveLength(5);
+    expect(pastDue.map((bill) => bill.pastDue / bill.monthlyPayment)).toEqual([2]);
+    expect(new Set(avery.map(({ paymentDueDate }) => paymentDueDate)).size).toBeGreaterThan(1);
+
+    expect(billsOf('blake').map((bill) => bill.pastDue)).toEqual([0]);
+    expect(SMALL.filter(isDelinquent)).toEqual(['devon']);
+
+    for (const [name, { loanGroups, paymentHistory, scheduledPayments }] of rows) {
+      for (const bill of loanGroups.map((group) => billOf(group, today))) {
+        expect([name, bill.paymentDueDate !== null && bill.paymentDueDate >= today]).toEqual([name, true]);
+        expect([name, bill.amountDue]).toEqual([name, bill.monthlyPayment]);
+      }
+      expect(paymentHistory.filter(({ effectiveDate }) => effectiveDate >= today)).toEqual([]);
+      for (const { effectiveDate } of scheduledPayments) {
+        expect([effectiveDate, effectiveDate >= today && isBankingDay(effectiveDate)]).toEqual([effectiveDate, true]);
+      }
+    }
+  });
+});

@@ -1,0 +1,250 @@
+/** Applications of all kinds: progress, the meaning of each status, and the guides that offer them (rulings 23, 51). */
+import { describe, expect, it } from 'vitest';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { firstScreenOf, hasPage, routeOf } from '#domain/portal/routes.ts';
+import { documentDueDay, neededDocumentType } from '#domain/application-documents.ts';
+import {
+  GUIDES,
+  applicationAddress,
+  entryAddresses,
+  guideAddresses,
+  guideKinds,
+} from '#domain/repayment/postponement/guides.ts';
+import {
+  ApplicationKind,
+  ApplicationStatus,
+  type Application,
+  type GuideKind,
+} from '#domain/repayment/postponement/shapes.ts';
+import { typeInQuery } from '#domain/repayment/deferment/rules.ts';
+import { isInProcess, isPostponement } from '#domain/repayment/postponement/rules.ts';
+import { timelineOf } from '#domain/repayment/postponement/status.ts';
+import { applicationMeaning } from '#domain/repayment/postponement/status-messages.ts';
+
+const received: Application = {
+  confirmationNumber: 'A1',
+  kind: 'unemployment',
+  status: 'received',
+  receivedDateTime: '2026-11-02T15:00:00.000Z',
+  reviewStartedDateTime: null,
+  decidedDateTime: null,
+  startDate: day('2026-12-01'),
+};
+const inReview = { ...received, status: 'inReview', reviewStartedDateTime: '2026-11-09T15:00:00.000Z' } as const;
+const approved = { ...inReview, status: 'approved', decidedDateTime: '2026-11-17T15:00:00.000Z' } as const;
+const denied = { ...approved, status: 'denied' } as const;
+
+const stepsOf = (application: Application) =>
+  timelineOf(application).map(({ step, state, date }) => [step, state, date]);
+
+it('an application is in process until it is decided', () => {
+  expect(ApplicationStatus.options.filter((status) => isInProcess({ status }))).toEqual([
+    'received',
+    'inReview',
+    'documentsNeeded',
+  ]);
+});
+
+it('plans and some military benefits postpone nothing', () => {
+  expect(ApplicationKind.options.filter((kind) => !isPostponement(kind))).toEqual(['militaryBenefits', 'idr', 'term']);
+});
+
+describe('the document of an application', () => {
+  const ids = { unemployment: 4, rehabilitation: 10, economicHardship: 2, inSchool: 3, military: 5, hardship: 1 };
+  const document = { documentTypeId: 4, name: 'Proof of unemployment', uploads: [] };
+  const upload = { documentId: 'D1', fileName: 'letter.pdf', uploadedDateTime: '2026-11-10T15:00:00.000Z' };
+
+  it('has a type for each kind of application that needs one', () => {
+    expect(ApplicationKind.options.map((kind) => [kind, neededDocumentType(kind, [], ids)])).toEqual([
+      ['unemployment', 4],
+      ['rehabilitation', 10],
+      ['economicHardship', 2],
+      ['inSchool', 3],
+      ['military', 5],
+      ['mandatoryForbearance', 5],
+      ['hardship', null],
+      ['militaryBenefits', null],
+      ['idr', null],
+      ['term', null],
+    ]);
+  });
+
+  it('is not needed for SCRA and the Heroes Act waiver alone', () => {
+    expect(neededDocumentType('militaryBenefits', ['scra', 'heroesAct'], ids)).toBeNull();
+    expect(neededDocumentType('militaryBenefits', ['scra', 'hostileDuty'], ids)).toBe(5);
+  });
+
+  it('is due 30 days after the start of the review, if there is no upload (ruling 74)', () => {
+    expect(documentDueDay({ ...inReview, document })).toBe('2026-12-09');
+    expect(documentDueDay({ ...received, document })).toBeNull();
+    expect(documentDueDay({ ...inReview, document: { ...document, uploads: [upload] } })).toBeNull();
+    expect(documentDueDay(inReview)).toBeNull();
+  });
+});
+
+describe('the steps of an application', () => {
+  it('are complete, current or ahead', () => {
+    expect(stepsOf(received)).toEqual([
+      ['received', 'current', '2026-11-02'],
+      ['reviewStarted', 'ahead', null],
+      ['decided', 'ahead', null],
+    ]);
+    expect(stepsOf(inReview)).toEqual([
+      ['received', 'complete', '2026-11-02'],
+      ['reviewStarted', 'current', '2026-11-09'],
+      ['decided', 'ahead', null],
+    ]);
+    const [sent, reviewed] = [
+      ['received', 'complete', '2026-11-02'],
+      ['reviewStarted', 'complete', '2026-11-09'],
+    ];
+    expect(stepsOf(approved)).toEqual([sent, reviewed, ['approved', 'complete', '2026-11-17']]);
+    expect(stepsOf(denied)).toEqual([sent, reviewed, ['denied', 'complete', '2026-11-17']]);
+  });
+
+  it('do not require a date for the review', () => {
+    expect(stepsOf({ ...approved, reviewStartedDateTime: null })[1]).toEqual(['reviewStarted', 'complete', null]);
+  });
+
+  it('show recorded events with their days, and the day that is expected next', () => {
+    const events = [
+      { event: 'received', date: day('2026-11-02') },
+      { event: 'reviewStarted', date: day('2026-11-03') },
+      { event: 'documentsNeeded', date: day('2026-11-03') },
+    ] as const;
+    const waiting: Application = {
+      ...received,
+      status: 'documentsNeeded',
+      events: [...events],
+      next: { event: 'documentDue', date: day('2026-12-03') },
+    };
+    expect(stepsOf(waiting)).toEqual([
+      ['received', 'complete', '2026-11-02'],
+      ['reviewStarted', 'complete', '2026-11-03'],
+      ['documentsNeeded', 'current', '2026-11-03'],
+      ['documentDue', 'ahead', '2026-12-03'],
+      ['decided', 'ahead', null],
+      ['inEffect', 'ahead', null],
+      ['ended', 'ahead', null],
+    ]);
+    const withdrawn: Application = {
+      ...waiting,
+      status: 'withdrawn',
+      events: [...events, { event: 'withdrawn', date: day('2026-11-05') }],
+      next: null,
+    };
+    expect(stepsOf(withdrawn).at(-1)).toEqual(['withdrawn', 'complete', '2026-11-05']);
+  });
+
+  it('leave out the end of a plan, which has none', () => {
+    const plan: Application = { ...received, kind: 'term', events: [{ event: 'received', date: day('2026-11-02') }] };
+    expect(stepsOf(plan).map(([step]) => step)).toEqual(['received', 'reviewStarted', 'decided', 'inEffect']);
+  });
+});
+
+describe('the meaning of a status', () => {
+  it.each<[string, Application, string]>([
+    ['received', received, "We'll review it next. Keep making your payments until we tell you that it is approved."],
+    [
+      'in review',
+      inReview,
+      "We're reviewing it, and we'll write to you if something is missing. Keep making your payments until we tell you that it is approved.",
+    ],
+    [
+      'approved, from when to when',
+      { ...approved, endDate: day('2027-05-31') },
+      'Your payments are postponed from 12/01/2026 to 05/31/2027. You may still pay at any time.',
+    ],
+    ['approved', approved, 'Your payments are postponed from 12/01/2026. Our letter gives the end date.'],
+    [
+      'approved, and its last day is not known',
+      { ...approved, endDate: null },
+      'Your payments are postponed from 12/01/2026. Our letter gives the end date.',
+    ],
+    [
+      'approved without a date',
+      { ...approved, startDate: null, endDate: day('2027-05-31') },
+      'Your payments are postponed. Our letter gives the dates.',
+    ],
+    ['a plan', { ...approved, kind: 'term' }, 'Your new plan applies from 12/01/2026.'],
+    [
+      'a plan without a date',
+      { ...approved, kind: 'idr', startDate: null },
+      'Your new plan applies from your next bill.',
+    ],
+    [
+      'military benefits that postpone nothing, received',
+      { ...received, kind: 'militaryBenefits' },
+      "We'll review it next. These benefits don't postpone your payments.",
+    ],
+    [
+      'military benefits that postpone nothing, in review',
+      { ...inReview, kind: 'militaryBenefits' },
+      "We're reviewing it, and we'll write to you if something is missing. These benefits don't postpone your payments.",
+    ],
+    [
+      'military benefits that postpone nothing, approved',
+      { ...approved, kind: 'militaryBenefits' },
+      'Our letter says which benefits you get. Your payments stay due as before.',
+    ],
+    ['denied', denied, 'It was not approved, and your payments are due as before. Our letter says why.'],
+  ])('%s', (_, application, meaning) => {
+    expect(applicationMeaning(application)).toBe(meaning);
+  });
+});
+
+describe('the guides (ruling 51)', () => {
+  it('have URLs in the portal', () => {
+    expect(guideAddresses).toEqual({
+      postpone: '/repayment-options/postpone-select',
+      schedule: '/repayment-options/schedule-select',
+      cannotAfford: '/repayment-options/can-not-afford',
+    });
+    expect(GUIDES.map((guide) => hasPage(guideAddresses[guide]))).toEqual([true, true, true]);
+  });
+
+  it('together offer each kind of application; all military benefits share one flow', () => {
+    const inOneFlow = ['mandatoryForbearance', 'militaryBenefits'];
+    expect(new Set(GUIDES.flatMap((guide) => guideKinds[guide]))).toEqual(
+      new Set(ApplicationKind.options.filter((kind) => !inOneFlow.includes(kind))),
+    );
+    expect(guideKinds.postpone.every(isPostponement)).toBe(true);
+    expect(guideKinds.schedule.some(isPostponement)).toBe(false);
+  });
+
+  it('open a deferment flow with its type preselected (ruling 67)', () => {
+    const kinds: GuideKind[] = [...guideKinds.postpone, ...guideKinds.schedule];
+    const types = kinds.map((kind) => {
+      const route = routeOf(entryAddresses[kind]);
+      if (route === undefined) throw new Error(`no route for ${kind}`);
+      const [path, query = ''] = applicationAddress(kind, firstScreenOf(route)).split('?');
+      return [kind, path, typeInQuery(query)];
+    });
+    expect(types).toEqual([
+      ['unemployment', '/repayment-options/deferment/options/qualification', 'unemployment'],
+      ['economicHardship', '/repayment-options/deferment/options/qualification', 'economicHardship'],
+      ['inSchool', '/repayment-options/deferment/in-school/qualification', null],
+      ['military', '/repayment-options/deferment/military/qualification', null],
+      ['rehabilitation', '/repayment-options/deferment/options/qualification', 'rehabilitation'],
+      ['hardship', '/repayment-options/forbearance/hardship/landing', null],
+      ['idr', '/repayment-options/idr/disclaimer', null],
+      ['term', '/repayment-options/term-repayment/qualification', null],
+    ]);
+    expect(typeInQuery('?type=inSchool')).toBeNull();
+    expect(typeInQuery('')).toBeNull();
+  });
+
+  it('link to the flow of each kind', () => {
+    const paths = Object.entries(entryAddresses).map(([kind, address]) => [kind, routeOf(address)?.path]);
+    expect(Object.fromEntries(paths)).toEqual({
+      unemployment: '/repayment-options/deferment/options/*',
+      rehabilitation: '/repayment-options/deferment/options/*',
+      economicHardship: '/repayment-options/deferment/options/*',
+      inSchool: '/repayment-options/deferment/in-school/*',
+      military: '/repayment-options/deferment/military/*',
+      hardship: '/repayment-options/forbearance/hardship/*',
+      idr: '/repayment-options/idr/*',
+      term: '/repayment-options/term-repayment/*',
+    });
+  });
+});

@@ -1,0 +1,145 @@
+/**
+ * The rules of deferments that the borrower chooses by type: messages and boundaries from the specification (R §4, §5,
+ * §9).
+ */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { defermentMessages } from '#domain/repayment/deferment/messages.ts';
+import * as rules from '#domain/repayment/deferment/rules.ts';
+import type { DefermentEligibility, DefermentType } from '#domain/repayment/deferment/shapes.ts';
+import { messageOf, problemsOf } from '#domain/issue.ts';
+
+const facts = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
+const today = plainDateOf('2026-11-20');
+
+/** Returns the messages of a form by field. */
+const said = (schema: Parameters<typeof problemsOf>[0], values: object) =>
+  Object.fromEntries(
+    problemsOf(schema, values).map(({ field, issue }) => [field, messageOf(defermentMessages, issue)]),
+  );
+
+test('the types are offered in the order unemployment, rehabilitation, economic hardship', () => {
+  const none: DefermentEligibility = {
+    hasDefermentForbearanceApplicationInProcess: false,
+    isDefermentEconomicHardshipEligible: false,
+    isDefermentRehabEligible: false,
+    isDefermentUnemploymentEligible: false,
+    isDefermentInSchoolEligible: true,
+  };
+  expect(rules.eligibleTypes(none)).toEqual([]);
+  expect(rules.eligibleTypes({ ...none, isDefermentRehabEligible: true })).toEqual(['rehabilitation']);
+  expect(rules.eligibleTypes({ ...none, isDefermentUnemploymentEligible: true })).toEqual(['unemployment']);
+  expect(rules.eligibleTypes({ ...none, isDefermentEconomicHardshipEligible: true })).toEqual(['economicHardship']);
+  expect(
+    rules.eligibleTypes({
+      ...none,
+      isDefermentEconomicHardshipEligible: true,
+      isDefermentRehabEligible: true,
+      isDefermentUnemploymentEligible: true,
+    }),
+  ).toEqual(['unemployment', 'rehabilitation', 'economicHardship']);
+});
+
+describe('the income form', () => {
+  const of = (familySize: string, monthlyIncome: string) =>
+    said(rules.incomeSchema(facts), { familySize, monthlyIncome });
+
+  test.each(['1', '21', ' 3 '])('accepts a family of %j', (size) => expect(of(size, '1')).toEqual({}));
+
+  test.each(['', '0', '22', '2.5', '-1', 'two', '1e1', '9999'])('rejects a family of %j', (size) =>
+    expect(of(size, '1')).toEqual({ familySize: 'Family Size must be between 1 and 21.' }),
+  );
+
+  test('requires an income', () => {
+    expect(of('1', '')).toEqual({ monthlyIncome: 'Gross Monthly Income is required.' });
+    expect(of('1', '  ')).toEqual({ monthlyIncome: 'Gross Monthly Income is required.' });
+  });
+
+  test.each(['abc', '-5', '1,00', '1.234', '$'])('rejects %j as an amount', (income) =>
+    expect(of('1', income)).toEqual({ monthlyIncome: 'Gross Monthly Income must be a valid dollar amount.' }),
+  );
+
+  test('accepts incomes up to a twelfth of the highest yearly income, in whole dollars', () => {
+    expect(rules.highestMonthlyIncome(facts)).toBe(83_333);
+    for (const income of ['0', '$1,995.00', '83333', '83,333.49']) expect(of('1', income)).toEqual({});
+    for (const income of ['83,333.50', '83334', '1000000'])
+      expect(of('1', income)).toEqual({ monthlyIncome: 'Monthly Gross Income must be less than $83,333.' });
+  });
+
+  test('formats a positive income as a whole number without separators and leaves other text unchanged', () => {
+    const left = rules.normalizeMonthlyIncome;
+    expect(left('$2,400.50')).toBe('2401');
+    expect(left('2,400.49')).toBe('2400');
+    expect(left('1995')).toBe('1995');
+    for (const typed of ['', '0', '0.00', 'abc', '-3']) expect(left(typed)).toBe(typed);
+  });
+
+  test('normalizes an income to an equal value, and that value to itself', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 50, max: 9_000_000 }), (cents) => {
+        const typed = (cents / 100).toFixed(2);
+        const once = rules.normalizeMonthlyIncome(typed);
+        expect(once).toBe(String(Math.round(cents / 100)));
+        expect(rules.parseMonthlyIncome(once)).toBe(rules.parseMonthlyIncome(typed));
+        expect(rules.normalizeMonthlyIncome(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('the application form', () => {
+  const ranges = {
+    unemployment: { monthsBefore: 6, daysAfter: 60 },
+    economicHardship: { notBefore: plainDateOf('2026-09-01'), daysAfter: 0 },
+  };
+  const boundsOf = (type: DefermentType, day = today) => rules.startBounds(type, { today: day, ranges });
+  const bounds = boundsOf('unemployment');
+  const of = (startDate: string, terms = true) => said(rules.applicationSchema(bounds), { startDate, terms });
+
+  test('accepts a start up to six months before and sixty days after today', () => {
+    expect(bounds).toEqual({ min: '2026-05-20', max: '2027-01-19' });
+    for (const day of ['05/20/2026', '11/20/2026', '01/19/2027']) expect(of(day)).toEqual({});
+    expect(of('05/19/2026')).toEqual({ startDate: 'Date (MM/DD/YYYY) cannot be before 05/20/2026.' });
+    expect(of('01/20/2027')).toEqual({ startDate: 'Date (MM/DD/YYYY) cannot be after 01/19/2027.' });
+  });
+
+  test('accepts a start from a configured fixed day', () => {
+    expect(boundsOf('economicHardship')).toEqual({ min: '2026-09-01', max: '2026-11-20' });
+  });
+
+  test('uses the last day of a shorter month six months ago', () => {
+    expect(boundsOf('unemployment', plainDateOf('2026-08-31'))?.min).toBe('2026-02-28');
+  });
+
+  test('requires a valid date', () => {
+    expect(of('')).toEqual({ startDate: 'Date is required (MM/DD/YYYY).' });
+    for (const typed of ['1/1/2026', '02/30/2026', '2026-11-20', 'soon'])
+      expect(of(typed)).toEqual({ startDate: 'Enter in a valid date (MM/DD/YYYY).' });
+  });
+
+  test('requires agreement to the terms', () => {
+    expect(of('11/20/2026', false)).toEqual({ terms: 'You are required to agree to the terms and conditions.' });
+  });
+
+  test('has no date for rehabilitation training', () => {
+    expect(boundsOf('rehabilitation')).toBeUndefined();
+    expect(said(rules.applicationSchema(undefined), { startDate: '', terms: true })).toEqual({});
+  });
+
+  test('accepts exactly the days between the bounds', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -400, max: 400 }), (days) => {
+        const day = addDays(today, days);
+        const isWithin = bounds !== undefined && day >= bounds.min && day <= bounds.max;
+        expect(Object.keys(of(formatUsDate(day)))).toEqual(isWithin ? [] : ['startDate']);
+      }),
+    );
+  });
+});
+
+test('receiving unemployment benefits uses the plan texts of unemployment', () => {
+  expect(rules.contentOptionOf('UnemploymentBenefits')).toBe('Unemployment');
+  for (const option of ['Unemployment', 'PeaceCorps', 'Poverty', 'RehabilitationTraining'] as const)
+    expect(rules.contentOptionOf(option)).toBe(option);
+});

@@ -1,0 +1,111 @@
+/** The rules of hardship forbearance: eligibility with reasons, and the period (R §2, §3). */
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { hardshipPeriod } from '#domain/repayment/postponement/hardship.ts';
+import { CoveredGroup } from '#domain/repayment/postponement/shapes.ts';
+import type { PostponableGroup } from '#domain/repayment/postponement/coverage.ts';
+import {
+  coverageIssue,
+  coverageOf,
+  postponementEligibility,
+  reasonAgainst,
+} from '#domain/repayment/postponement/coverage.ts';
+import { day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
+
+const paidAhead = groupOf({ totalDue: dollars(0) });
+const paidInFull = groupOf({ payoff: dollars(0), totalDue: dollars(0) });
+const commercial = groupOf({ isFederal: false });
+const usedUp = groupOf({ monthsUsed: monthsUsed({ hardship: 36 }) });
+
+describe('eligibility for hardship forbearance', () => {
+  it.each<[string, readonly PostponableGroup[], 'PaidAhead' | 'NoEligLoans' | null]>([
+    ['with a payment due', [groupOf()], null],
+    ['with one group of several', [paidAhead, paidInFull, groupOf()], null],
+    ['if paid ahead', [paidAhead], 'PaidAhead'],
+    ['if all loans that could be covered are paid ahead', [paidInFull, commercial, usedUp, paidAhead], 'PaidAhead'],
+    ['without loans that could be covered', [paidInFull, commercial], 'NoEligLoans'],
+    ['without loans', [], 'NoEligLoans'],
+    ['after 36 months', [usedUp], 'NoEligLoans'],
+    // When a payment is due again, there are no months left.
+    ['after 36 months, and paid ahead', [{ ...usedUp, totalDue: dollars(0) }], 'NoEligLoans'],
+    ['after 35 months', [groupOf({ monthsUsed: monthsUsed({ hardship: 35 }) })], null],
+    // Loans from July 2027 on only lose two deferments.
+    ['with loans from July 2027 on', [groupOf({ loans: [loanOf({ disbursedOn: day('2027-07-01') })] })], null],
+    ['after 36 months of deferments', [groupOf({ monthsUsed: monthsUsed({ economicHardship: 36 }) })], null],
+  ])('%s', (_, groups, ineligibleReason) => {
+    expect(postponementEligibility('hardship', factsOf(...groups))).toEqual({
+      isEligible: ineligibleReason === null,
+      ineligibleReason,
+    });
+  });
+
+  it('requires a payment due, unlike other postponements', () => {
+    expect(coverageIssue('unemployment', factsOf(paidAhead))).toBeUndefined();
+    expect(coverageIssue('unemployment', factsOf(paidInFull))).toBe('noLoans');
+    expect(coverageIssue('hardship', factsOf(paidAhead))).toBe('paidAhead');
+    expect(reasonAgainst(usedUp, 'hardship', factsOf(usedUp))).toBe('limitReached');
+  });
+});
+
+describe('the period', () => {
+  it.each([
+    // A due day tomorrow, today and, in the next month, yesterday.
+    [21, '2026-11-21', '2027-11-21'],
+    [20, '2026-12-20', '2027-12-20'],
+    [19, '2026-12-19', '2027-12-19'],
+    // November has no 31st.
+    [31, '2026-11-30', '2027-11-30'],
+  ])('starts on the first due date after today, with a due day of %s', (dueDay, nextCycleDate, endCycleDate) => {
+    expect(hardshipPeriod(coverageOf('hardship', factsOf(groupOf({ dueDay }))))).toEqual({
+      nextCycleDate,
+      endCycleDate,
+    });
+  });
+
+  it('starts with the earliest covered group and ends when its remaining months are used', () => {
+    const groups = [
+      groupOf({ dueDay: 25 }),
+      groupOf({ dueDay: 22, monthsUsed: monthsUsed({ hardship: 30 }) }),
+      { ...paidAhead, dueDay: 21 },
+    ];
+    expect(hardshipPeriod(coverageOf('hardship', factsOf(...groups)))).toEqual({
+      nextCycleDate: '2026-11-22',
+      endCycleDate: '2027-05-22',
+    });
+  });
+
+  it('is at most 9 months if a covered group has a loan made on or after 1 July 2027', () => {
+    const endOf = (...groups: readonly PostponableGroup[]) =>
+      hardshipPeriod(coverageOf('hardship', factsOf(...groups))).endCycleDate;
+    const made = (on: string, hardship = 0) =>
+      groupOf({
+        dueDay: 21,
+        loans: [loanOf(), loanOf({ disbursedOn: day(on) })],
+        monthsUsed: monthsUsed({ hardship }),
+      });
+    expect(endOf(made('2027-06-30'))).toBe('2027-11-21');
+    expect(endOf(made('2027-07-01'))).toBe('2027-08-21');
+    expect(endOf(groupOf({ dueDay: 21 }), made('2027-07-01'))).toBe('2027-08-21');
+    // 30 of 36 months are used.
+    expect(endOf(made('2027-07-01', 30))).toBe('2027-05-21');
+    // A group that is not covered has no effect.
+    expect(endOf(groupOf({ dueDay: 21 }), { ...made('2027-07-01'), totalDue: dollars(0) })).toBe('2027-11-21');
+  });
+
+  it('is null if no group is covered', () => {
+    expect(hardshipPeriod(coverageOf('hardship', factsOf(paidAhead)))).toEqual({
+      nextCycleDate: null,
+      endCycleDate: null,
+    });
+  });
+});
+
+it('a covered group has groupID and dollars on the wire', () => {
+  const group = { accountNumber: 'E100000001', loanType: 'Direct' };
+  expect(v.parse(CoveredGroup, { ...group, groupID: 'A', outstandingPrincipal: 12.5 })).toEqual({
+    ...group,
+    groupId: 'A',
+    outstandingPrincipal: 1250,
+  });
+  expect(v.is(CoveredGroup, { ...group, groupId: 'A', outstandingPrincipal: 12.5 })).toBe(false);
+});

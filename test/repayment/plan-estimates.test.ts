@@ -1,0 +1,414 @@
+/** The plans offered for different loans, and their estimates. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
+import {
+  catalogue,
+  forgivenAfterOf,
+  hasFootnote,
+  recertifyOf,
+  submitCodeOf,
+} from '#domain/repayment/plans/catalogue.ts';
+import { eligibilityFactsOf, reasonAgainst } from '#domain/repayment/plans/eligibility.ts';
+import {
+  type Household,
+  estimateFactsOf,
+  estimatesOf,
+  familySizeOf,
+  offerOf,
+} from '#domain/repayment/plans/estimates.ts';
+import { limitProblems } from '#domain/repayment/plans/limits.ts';
+import { outlookOf, rapMonth } from '#domain/repayment/plans/outlook.ts';
+import { planParameters } from '#domain/repayment/plans/parameters/parameters.ts';
+import { type PlanFacts, type PlanLoan } from '#domain/repayment/plans/shapes.ts';
+import { PLANS, type PlanName } from '#domain/repayment/plans/names.ts';
+import { thresholdOf } from '#domain/repayment/term/qualification.ts';
+import {
+  day,
+  dollars,
+  elsewhere,
+  factsOf,
+  ffelpLoanOf,
+  householdOf,
+  loanOf,
+  someFacts,
+  someHousehold,
+} from './plan-samples.ts';
+
+/** The plans that cover a loan whose borrower has `others` as well. */
+const plansFor = (loan: PlanLoan, { others = [], on }: { others?: readonly PlanLoan[]; on?: string } = {}) => {
+  const facts = factsOf([loan, ...others], on === undefined ? {} : { asOf: day(on) });
+  const eligibility = eligibilityFactsOf(facts, []);
+  return PLANS.filter((plan) => reasonAgainst(plan, loan, eligibility) === undefined);
+};
+
+const old = day('2009-09-01');
+const FIXED: readonly PlanName[] = ['STANDARD', 'GRADUATED'];
+const direct = (parts: Partial<PlanLoan> = {}) => loanOf({ disbursedOn: old, ...parts });
+const ffelp = ffelpLoanOf;
+const parentPlus = { loanType: 'Direct PLUS (Parent)', isParentPlus: true };
+const consolidatedParentPlus = { ...parentPlus, isConsolidation: true };
+const newLoan = { disbursedOn: day('2026-07-01') };
+
+describe('eligibility (reference 1.2)', () => {
+  it.each<[string, PlanLoan, readonly PlanName[]]>([
+    ['Direct of a borrower before 2014', direct(), [...FIXED, 'IBR_15', 'ICR', 'RAP']],
+    ['Direct of a new borrower', loanOf(), [...FIXED, 'IBR_10', 'PAYE', 'ICR', 'RAP']],
+    [
+      'Direct from before 1 July 2014',
+      loanOf({ disbursedOn: day('2014-06-30') }),
+      [...FIXED, 'IBR_15', 'PAYE', 'ICR', 'RAP'],
+    ],
+    ['Direct from 1 July 2014', loanOf({ disbursedOn: day('2014-07-01') }), [...FIXED, 'IBR_10', 'PAYE', 'ICR', 'RAP']],
+    ['Direct of 30 September 2011', loanOf({ disbursedOn: day('2011-09-30') }), [...FIXED, 'IBR_15', 'ICR', 'RAP']],
+    ['Parent PLUS', direct(parentPlus), FIXED],
+    ['consolidation with Parent PLUS', direct(consolidatedParentPlus), [...FIXED, 'ICR']],
+    [
+      'consolidation with Parent PLUS on ICR',
+      direct({ ...consolidatedParentPlus, currentPlanName: 'ICR' }),
+      [...FIXED, 'IBR_15', 'ICR', 'RAP'],
+    ],
+    ['FFELP', ffelp(), [...FIXED, 'IBR_15']],
+    ['FFELP Parent PLUS', ffelp(parentPlus), FIXED],
+    ['FFELP consolidation with Parent PLUS', ffelp(consolidatedParentPlus), FIXED],
+    ['Direct from 1 July 2026', loanOf(newLoan), ['TIERED_STANDARD', 'RAP']],
+    ['Parent PLUS from 1 July 2026', loanOf({ ...newLoan, ...parentPlus }), ['TIERED_STANDARD']],
+    ['a loan that is paid in full', direct({ principal: ZERO }), []],
+  ])('%s', (_, loan, expected) => {
+    expect(plansFor(loan)).toEqual(expected);
+  });
+
+  it('closes the old fixed plans, and IBR at 10 %, once a Direct Loan is made on or after 1 July 2026', () => {
+    expect(plansFor(loanOf(), { others: [loanOf(newLoan)] })).toEqual([
+      'TIERED_STANDARD',
+      'IBR_15',
+      'PAYE',
+      'ICR',
+      'RAP',
+    ]);
+    expect(plansFor(ffelp(), { others: [loanOf(newLoan)] })).toEqual([...FIXED, 'IBR_15']);
+  });
+
+  it.each([
+    [30_000, false],
+    [30_000.01, true],
+  ])('offers extended for $%d of one program: %s', (balance, isOffered) => {
+    const plans = plansFor(direct({ principal: dollars(balance) }));
+    expect(['EXTENDED_FIXED', 'EXTENDED_GRADUATED'].every((plan) => plans.some((each) => each === plan))).toBe(
+      isOffered,
+    );
+  });
+
+  it('takes the least debt of extended from the configuration, which the question on other loans uses as well', () => {
+    const reasonFrom = (extendedAbove: Cents) =>
+      reasonAgainst(
+        'EXTENDED_FIXED',
+        direct({ principal: dollars(20_000) }),
+        eligibilityFactsOf(factsOf([direct({ principal: dollars(20_000) })], { extendedAbove }), []),
+      );
+    expect([reasonFrom(thresholdOf(20_000)), reasonFrom(thresholdOf(19_999.99))]).toEqual(['balanceTooLow', undefined]);
+  });
+
+  it('never adds the programs for extended, but loans elsewhere of the same one', () => {
+    expect(plansFor(direct(), { others: [ffelp()] })).not.toContain('EXTENDED_FIXED');
+    const facts = factsOf([direct()]);
+    const reasonWith = (program: 'Direct' | 'FFEL', owner: 'Borrower' | 'Spouse' = 'Borrower') =>
+      reasonAgainst(
+        'EXTENDED_FIXED',
+        direct(),
+        eligibilityFactsOf(facts, [elsewhere({ program, owner, balance: toCents(1) })]),
+      );
+    expect([reasonWith('Direct'), reasonWith('FFEL'), reasonWith('Direct', 'Spouse')]).toEqual([
+      undefined,
+      'balanceTooLow',
+      'balanceTooLow',
+    ]);
+  });
+
+  it('offers PAYE and ICR until 30 June 2028, to those on them, and to others until 1 July 2027', () => {
+    const on = (date: string, currentPlanName: string) =>
+      plansFor(loanOf({ currentPlanName }), { on: date }).filter((plan) => plan === 'PAYE' || plan === 'ICR');
+    expect(on('2027-07-01', 'STANDARD')).toEqual(['PAYE', 'ICR']);
+    expect(on('2027-07-02', 'STANDARD')).toEqual([]);
+    expect(on('2028-06-30', 'ICR')).toEqual(['ICR']);
+    expect(on('2028-07-01', 'ICR')).toEqual([]);
+  });
+
+  it('starts RAP on 1 July 2026', () => {
+    expect(plansFor(direct(), { on: '2026-06-30' })).not.toContain('RAP');
+    expect(plansFor(direct(), { on: '2026-07-01' })).toContain('RAP');
+  });
+});
+
+const idr = (facts: PlanFacts, household: Partial<Household> = {}) =>
+  estimatesOf(facts, { ...householdOf(household), planType: 'IDR' });
+const term = (facts: PlanFacts, household: Partial<Household> = {}) =>
+  estimatesOf(facts, { ...householdOf(household), planType: 'Term' });
+const totals = (estimates: ReturnType<typeof estimatesOf>) =>
+  Object.fromEntries(
+    (estimates.directLoans?.eligibleRepaymentPlans ?? []).map(({ planName, total }) => [planName, (total ?? -1) / 100]),
+  );
+
+describe('estimates', () => {
+  it('are those of the formulas', () => {
+    const facts = factsOf([loanOf({ principal: dollars(60_000), disbursedOn: old })]);
+    expect(totals(idr(facts, { adjustedGrossIncome: dollars(41_769) }))).toEqual({
+      IBR_15: 222.86,
+      ICR: 430.15,
+      RAP: 139.23,
+    });
+    expect(totals(term(facts))).toEqual({
+      STANDARD: 666.12,
+      GRADUATED: 380.91,
+      EXTENDED_FIXED: 386.58,
+      EXTENDED_GRADUATED: 243.55,
+    });
+  });
+
+  it('counts a spouse in the family only where they file jointly', () => {
+    const sizes = ([1, 2, 3, 5] as const).map((maritalStatus) =>
+      familySizeOf(householdOf({ maritalStatus, numberOfChildDependents: 1, numberOfOtherDependents: 2 })),
+    );
+    expect(sizes).toEqual([4, 5, 4, 4]);
+  });
+
+  it('shares the payment with loans elsewhere, and with those of a spouse who files jointly', () => {
+    const facts = factsOf([direct()]);
+    const ibr = (parts: Partial<Household>) => totals(idr(facts, parts))['IBR_15'];
+    // 325.75 for a family of one; 30,000 of 40,000 are here.
+    expect(ibr({ externalLoanProfiles: [elsewhere()] })).toBe(244.31);
+    expect(ibr({ externalLoanProfiles: [elsewhere({ owner: 'Spouse' })] })).toBe(325.75);
+    expect(ibr({ maritalStatus: 3, externalLoanProfiles: [elsewhere({ owner: 'Spouse' })] })).toBe(325.75);
+    // A family of two: 15 % of 50,000 - 32,460, a twelfth: 219.25.
+    expect(ibr({ maritalStatus: 2 })).toBe(219.25);
+    expect(ibr({ maritalStatus: 2, externalLoanProfiles: [elsewhere({ owner: 'Spouse' })] })).toBe(164.44);
+    expect(ibr({ externalLoanProfiles: [elsewhere({ loanType: 'Direct PLUS Loan for parents' })] })).toBe(325.75);
+  });
+
+  it('splits IBR between Direct and FFELP loans by the amounts owed, each rounded separately', () => {
+    const { directLoans, ffelpLoans } = idr(factsOf([direct(), ffelp({ principal: dollars(10_000) })]));
+    const ibrOf = (program: typeof directLoans) =>
+      program?.eligibleRepaymentPlans.find(({ planName }) => planName === 'IBR_15')?.total;
+    expect([ibrOf(directLoans), ibrOf(ffelpLoans)]).toEqual([dollars(244.31), dollars(81.44)]);
+  });
+
+  it('caps IBR at the 10-year standard amount', () => {
+    const facts = factsOf([direct()]);
+    expect(totals(idr(facts, { adjustedGrossIncome: dollars(1_000_000) }))).toMatchObject({ IBR_15: 333.06 });
+  });
+
+  it('offers PAYE only below the standard amount, but to those on it always', () => {
+    const rich = { adjustedGrossIncome: dollars(200_000) };
+    expect(totals(idr(factsOf([loanOf()]), rich))).not.toHaveProperty('PAYE');
+    expect(totals(idr(factsOf([loanOf({ currentPlanName: 'PAYE' })]), rich))).toMatchObject({ PAYE: 333.06 });
+  });
+
+  it('takes the term of a consolidation loan from all education debt', () => {
+    const consolidation = direct({ isConsolidation: true, principal: dollars(15_000) });
+    expect(totals(term(factsOf([consolidation])))).toMatchObject({ STANDARD: 126.58 });
+    expect(totals(term(factsOf([consolidation, ffelp({ principal: dollars(45_000) })])))).toMatchObject({
+      STANDARD: 89.93,
+    });
+  });
+
+  it('suggests the lowest payment; of the same, the present plan, then the one that lasts', () => {
+    const probe = { adjustedGrossIncome: ZERO };
+    const at = (currentPlanName: string, household: Partial<Household> = probe) =>
+      idr(factsOf([loanOf({ currentPlanName })]), household).directLoans;
+    expect(at('STANDARD')?.suggestedPlan).toEqual({ planName: 'IBR_10', total: 0 });
+    expect(at('ICR')).toMatchObject({ suggestedPlan: { planName: 'ICR', total: 0 }, enrolledInLowestIdr: true });
+    expect(at('RAP')).toMatchObject({ enrolledInLowestIdr: false, enrolledInIdr: true, enrolledInIbr: false });
+    expect(at('STANDARD', {})?.suggestedPlan).toEqual({ planName: 'RAP', total: dollars(166.67) });
+    expect(term(factsOf([loanOf()])).directLoans?.suggestedPlan).toBeNull();
+  });
+
+  it('returns the current enrollment', () => {
+    const mixed = factsOf([loanOf({ currentPlanName: 'SAVE' }), ffelp({ currentPlanName: 'IBR_15' })]);
+    expect(idr(mixed)).toMatchObject({
+      enrolledInMultipleIdrPlans: true,
+      enrolledInSaveAlt: true,
+      ineligibleForIdr: false,
+      directLoans: { enrolledInIdr: true, enrolledInIbr: false },
+      ffelpLoans: { enrolledInIbr: true },
+    });
+    expect(idr(factsOf([loanOf({ currentPlanName: 'IBR_10' })]))).toMatchObject({
+      enrolledInMultipleIdrPlans: false,
+      enrolledInSaveAlt: false,
+      ffelpLoans: null,
+    });
+  });
+
+  it('offers nothing by income to a parent, or for Parent PLUS loans alone', () => {
+    expect(idr(factsOf([loanOf()], { borrowerType: 3 }))).toMatchObject({
+      ineligibleForIdr: true,
+      directLoans: { eligibleRepaymentPlans: [], suggestedPlan: null },
+    });
+    expect(idr(factsOf([direct(parentPlus)])).ineligibleForIdr).toBe(true);
+    expect(term(factsOf([loanOf()], { borrowerType: 3 })).directLoans?.eligibleRepaymentPlans).not.toEqual([]);
+  });
+
+  it('leaves a loan that the plan does not cover at its present amount', () => {
+    const plus = direct({ ...parentPlus, loanNumber: 'B01', groupId: 'B', currentAmount: dollars(77) });
+    const rap = idr(factsOf([direct(), plus])).directLoans?.eligibleRepaymentPlans.find(
+      ({ planName }) => planName === 'RAP',
+    );
+    expect(rap?.eligibleLoans.map(({ loanNumber }) => loanNumber)).toEqual(['A01']);
+    expect(rap?.ineligibleLoans).toMatchObject([{ loanNumber: 'B01', newEstimatedAmount: dollars(77) }]);
+  });
+
+  it('knows no payment where a parameter of the year is missing, and suggests nothing', () => {
+    const parameters = { ...planParameters(), guidelines: [] };
+    const estimates = estimatesOf(factsOf([direct()]), { ...householdOf(), planType: 'IDR' }, parameters);
+    expect(estimates.directLoans?.suggestedPlan).toBeNull();
+    expect(estimates.directLoans?.eligibleRepaymentPlans.map(({ planName, total }) => [planName, total])).toEqual([
+      ['IBR_15', null],
+      ['ICR', null],
+      ['RAP', dollars(166.67)],
+    ]);
+    expect(estimates.directLoans?.eligibleRepaymentPlans[0]?.eligibleLoans[0]?.newEstimatedAmount).toBeNull();
+  });
+});
+
+describe('any borrower', () => {
+  it('has loans whose amounts add up to the total of each plan', () => {
+    fc.assert(
+      fc.property(someFacts, someHousehold, (facts, household) => {
+        const estimates = [idr(facts, household), term(facts, household)];
+        for (const program of estimates.flatMap(({ directLoans, ffelpLoans }) => [directLoans, ffelpLoans])) {
+          for (const { total, eligibleLoans, ineligibleLoans } of program?.eligibleRepaymentPlans ?? []) {
+            expect(sumCents(eligibleLoans.map(({ newEstimatedAmount }) => newEstimatedAmount ?? ZERO))).toBe(total);
+            expect(eligibleLoans.length + ineligibleLoans.length).toBe(program?.currentLoans.length);
+          }
+        }
+      }),
+    );
+  });
+});
+
+const outlook = (
+  plan: 'STANDARD' | 'GRADUATED' | 'IBR_15' | 'ICR' | 'RAP',
+  loan: PlanLoan,
+  household: Partial<Household> = {},
+) => {
+  const estimate = estimateFactsOf(factsOf([loan]), householdOf(household));
+  const offer = offerOf(plan, 'Direct', estimate);
+  const found = offer && outlookOf(offer, estimate);
+  if (found === undefined) throw new Error(`${plan} is not offered`);
+  return found;
+};
+
+describe('outlooks', () => {
+  it('standard: the published total, and a last payment that makes up the cents', () => {
+    const { schedule, totalPaid, interestPaid, months, endMonth } = outlook(
+      'STANDARD',
+      direct({ principal: dollars(60_000) }),
+    );
+    expect([totalPaid, interestPaid, months, endMonth]).toEqual([
+      dollars(79_934.76),
+      dollars(19_934.76),
+      120,
+      '2036-11',
+    ]);
+    expect(schedule).toEqual([
+      { planName: 'STANDARD', months: 119, payment: dollars(666.12) },
+      { planName: 'STANDARD', months: 1, payment: dollars(666.48) },
+    ]);
+  });
+
+  it('graduated: five steps', () => {
+    const { schedule, totalPaid } = outlook('GRADUATED', direct());
+    expect(schedule.map(({ payment }) => payment / 100)).toEqual([190.46, 250.65, 329.88, 434.14, 571.37, 571.35]);
+    expect(Math.round(totalPaid / 100)).toBe(42_636);
+  });
+
+  it('ends early where the standard plan asks for its least payment', () => {
+    expect(outlook('STANDARD', direct({ principal: dollars(1000), rate: 0 }))).toMatchObject({
+      schedule: [{ months: 20, payment: dollars(50) }],
+      totalPaid: dollars(1000),
+      end: 'paidOff',
+    });
+  });
+
+  it('IBR without a payment: all is forgiven after 25 years, with the interest', () => {
+    expect(outlook('IBR_15', direct(), { adjustedGrossIncome: ZERO })).toMatchObject({
+      schedule: [{ months: 300, payment: 0 }],
+      totalPaid: 0,
+      forgiven: dollars(75_000),
+      end: 'forgiven',
+      endMonth: '2051-11',
+    });
+  });
+
+  it('IBR that repays the loan ends when it is paid off', () => {
+    const { end, forgiven, months, totalPaid, interestPaid } = outlook('IBR_15', direct(), {
+      adjustedGrossIncome: dollars(90_000),
+    });
+    expect([end, forgiven, months]).toEqual(['paidOff', 0, 121]);
+    expect(totalPaid - interestPaid).toBe(dollars(30_000));
+  });
+
+  it('ICR gives way to RAP on 1 July 2028', () => {
+    const { schedule, planEndsIn } = outlook('ICR', direct(), { adjustedGrossIncome: dollars(30_000) });
+    // Due from 20 December 2026 to 20 June 2028: 19 payments.
+    expect(schedule.slice(0, 2)).toMatchObject([
+      { planName: 'ICR', months: 19 },
+      { planName: 'RAP', payment: dollars(50) },
+    ]);
+    expect(planEndsIn).toBe('2028-07');
+  });
+
+  it('RAP: interest that is not covered is waived, and principal matched', () => {
+    const month = (principal: number, payment: number) =>
+      rapMonth(direct({ principal: dollars(principal) }), dollars(payment));
+    expect(month(30_000, 16.67)).toEqual({
+      waived: dollars(133.33),
+      matched: dollars(16.67),
+      principal: dollars(29_983.33),
+    });
+    expect(month(60_000, 200)).toEqual({ waived: dollars(100), matched: dollars(50), principal: dollars(59_950) });
+    expect(month(1000, 60)).toEqual({ waived: 0, matched: 0, principal: dollars(945) });
+  });
+
+  it('RAP with the least payment is forgiven after 30 years', () => {
+    expect(outlook('RAP', direct(), { adjustedGrossIncome: ZERO })).toMatchObject({
+      totalPaid: dollars(3600),
+      matched: dollars(3600),
+      forgiven: dollars(26_400),
+      months: 360,
+    });
+  });
+});
+
+describe('the catalogue', () => {
+  it('has submit codes, 99 for plans without one, and "Unknown" for unlisted plans', () => {
+    expect(catalogue.map(({ name, submitCode }) => [name, submitCode])).toEqual([
+      ['STANDARD', 1],
+      ['GRADUATED', 2],
+      ['EXTENDED_FIXED', 3],
+      ['EXTENDED_GRADUATED', 4],
+      ['TIERED_STANDARD', 5],
+      ['IBR_15', 10],
+      ['IBR_10', 10],
+      ['PAYE', 11],
+      ['ICR', 12],
+      ['RAP', 13],
+      ['SAVE', 99],
+      ['INCOME_SENSITIVE', 99],
+    ]);
+    expect([submitCodeOf('OTHER'), recertifyOf('OTHER'), forgivenAfterOf('OTHER')]).toEqual([99, 'Unknown', 'Unknown']);
+  });
+
+  it('marks the terms that are longer for consolidation loans', () => {
+    expect([hasFootnote(['RAP', 'STANDARD']), hasFootnote(['EXTENDED_FIXED', 'RAP', 'OTHER'])]).toEqual([true, false]);
+  });
+});
+
+it('holds a request against the limits, which are inclusive (ruling 42)', () => {
+  const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
+  const problems = (parts: Partial<Household>) => limitProblems(householdOf(parts), limits).map(({ field }) => field);
+  expect(problems({ adjustedGrossIncome: dollars(1_000_000), numberOfChildDependents: 20 })).toEqual([]);
+  expect(problems({ adjustedGrossIncome: dollars(1_000_000.01), numberOfOtherDependents: 21 })).toEqual([
+    'adjustedGrossIncome',
+    'numberOfOtherDependents',
+  ]);
+});

@@ -1,0 +1,347 @@
+/**
+ * The cost of plans over time: identities that hold for any borrower, the current plan, and the comparison on the page.
+ */
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { addMonths, monthOf } from '#domain/calendar.ts';
+import { type IdrLimits, normalizeField } from '#domain/repayment/idr/rules.ts';
+import { sampleEntry } from '#domain/repayment/idr/samples.ts';
+import {
+  householdFrom,
+  householdWith,
+  incomeSlider,
+  startingWhatIf,
+  whatIfSchema,
+} from '#domain/repayment/idr/what-if.ts';
+import { problemsOf } from '#domain/issue.ts';
+import { type Cents, ZERO, formatTyped, formatUsd, sumCents, toCents } from '#domain/money.ts';
+import { planEntry } from '#domain/repayment/plans/catalogue.ts';
+import {
+  changeAtEnd,
+  comparePlans,
+  dayAfterPayeAndIcr,
+  presentPlan,
+  yearlyPayments,
+} from '#domain/repayment/plans/comparison.ts';
+import {
+  type EstimateFacts,
+  type Household,
+  estimateFactsOf,
+  estimatesOf,
+  offerOf,
+  offersOf,
+  sharedDebtOf,
+} from '#domain/repayment/plans/estimates.ts';
+import { roundExact } from '#domain/repayment/plans/exact.ts';
+import { explain } from '#domain/repayment/plans/explain.ts';
+import { type PlanOutlook, outlookOf } from '#domain/repayment/plans/outlook.ts';
+import { standardAmount } from '#domain/repayment/plans/payments.ts';
+import { EstimatesRequest, type PlanFacts, type PlanLoan } from '#domain/repayment/plans/shapes.ts';
+import { INCOME_DRIVEN, type IncomeDrivenPlan, isTermBased } from '#domain/repayment/plans/names.ts';
+import { estimatesRequestOf } from '#domain/repayment/idr/estimates.ts';
+import {
+  TODAY,
+  day,
+  dollars,
+  factsOf,
+  ffelpLoanOf,
+  householdOf,
+  loanOf,
+  someFacts,
+  someHousehold,
+} from './plan-samples.ts';
+
+const PROGRAMS = ['Direct', 'FFELP'] as const;
+
+const offersFor = (estimate: EstimateFacts) =>
+  (['IDR', 'Term'] as const).flatMap((type) => PROGRAMS.flatMap((program) => offersOf(type, program, estimate)));
+
+/** Calls `check` with each offer and its outlook of any borrower. */
+const forAnyOutlook = (
+  check: (each: {
+    readonly offer: ReturnType<typeof offersFor>[number];
+    readonly outlook: PlanOutlook;
+    readonly estimate: EstimateFacts;
+  }) => void,
+) =>
+  fc.assert(
+    fc.property(someFacts, someHousehold, (facts, household) => {
+      const estimate = estimateFactsOf(facts, household);
+      for (const offer of offersFor(estimate)) {
+        const outlook = outlookOf(offer, estimate);
+        if (outlook === undefined) throw new Error('No outlook');
+        check({ offer, outlook, estimate });
+      }
+    }),
+    { numRuns: 60 },
+  );
+
+const sumOf = (loans: readonly PlanLoan[], amount: (loan: PlanLoan) => Cents): Cents => sumCents(loans.map(amount));
+
+describe('any outlook', () => {
+  it('has a schedule that begins with the estimate and adds up', () => {
+    forAnyOutlook(({ offer, outlook: { schedule, totalPaid, months, firstPayment, endMonth } }) => {
+      expect(firstPayment).toBe(offer.total);
+      expect(sumCents(schedule.map((run) => toCents(run.months * run.payment)))).toBe(totalPaid);
+      expect(schedule.reduce((sum, run) => sum + run.months, 0)).toBe(months);
+      expect(schedule.every((run) => run.months > 0)).toBe(true);
+      if (months > 1) expect(schedule[0]?.payment).toBe(firstPayment);
+      expect(endMonth).toBe(monthOf(addMonths(TODAY, months)));
+    });
+  });
+
+  it('pays principal and interest, less subsidies and forgiveness', () => {
+    forAnyOutlook(({ offer: { plan, covered }, outlook: { totalPaid, interestPaid, forgiven, matched, end } }) => {
+      const principal = sumOf(covered, (loan) => sumCents([loan.principal, loan.fees]));
+      const interestNow = sumOf(covered, ({ interest }) => interest);
+      expect(end).toBe(forgiven > 0 ? 'forgiven' : 'paidOff');
+      if (end === 'paidOff') {
+        expect(totalPaid).toBe(principal + interestPaid - matched);
+        // Only RAP, whose last month may round, waives interest; never that of today.
+        expect(interestPaid).toBeGreaterThanOrEqual(interestNow - covered.length);
+      } else {
+        // Principal is paid, matched or forgiven. Interest is forgiven besides.
+        expect(totalPaid - interestPaid + matched).toBeLessThanOrEqual(principal);
+        expect(totalPaid - interestPaid + matched + forgiven).toBeGreaterThanOrEqual(principal - 1);
+        // RAP waives the interest that a payment does not cover, so the amount owed never grows.
+        if (plan === 'RAP') expect(forgiven).toBeLessThanOrEqual(principal + interestNow - matched + 1);
+      }
+    });
+  });
+
+  it('ends at the limit of its plan at the latest, and forgives only there', () => {
+    forAnyOutlook(({ offer: { plan }, outlook: { schedule, months, forgiven, planEndsIn } }) => {
+      const limitOf = (name: string) => planEntry(name)?.forgivenAfterMonths ?? Infinity;
+      const limit = limitOf(planEndsIn === null ? plan : 'RAP');
+      expect(months).toBeLessThanOrEqual(limit);
+      if (forgiven > 0) expect(months).toBe(limit);
+      const onPlan = schedule.filter(({ planName }) => planName === plan).reduce((sum, run) => sum + run.months, 0);
+      if (planEndsIn !== null) expect(monthOf(addMonths(TODAY, onPlan + 1))).toBe('2028-07');
+    });
+  });
+
+  it('never asks for more than the cap of IBR and PAYE, nor for a higher income-driven payment later', () => {
+    forAnyOutlook(({ offer: { plan, covered, total }, outlook: { schedule }, estimate }) => {
+      if (isTermBased(plan)) return;
+      const onPlan = schedule.filter(({ planName }) => planName === plan);
+      expect(Math.max(...onPlan.map(({ payment }) => payment))).toBeLessThanOrEqual(total ?? -1);
+      if (plan === 'ICR' || plan === 'RAP') return;
+      const { all, ownBalance, allBalance } = sharedDebtOf(plan, covered, estimate);
+      const share = (roundExact(standardAmount(all)) * ownBalance) / allBalance;
+      // Below $10 the rule on small payments may raise it to $10.
+      expect(total).toBeLessThanOrEqual(Math.max(Math.ceil(share), 1000));
+    });
+  });
+
+  it('is explained by steps that end in the estimate, each with its source', () => {
+    forAnyOutlook(({ offer, estimate }) => {
+      const steps = explain(offer, estimate);
+      expect(steps.at(-1)).toMatchObject({ text: 'Your first payment', value: formatUsd(offer.total ?? ZERO) });
+      expect(steps.at(-1)?.source).toMatch(/CFR|USC/);
+      expect(steps.length).toBeGreaterThan(2);
+      if (!isTermBased(offer.plan)) return;
+      // The payments of debts with different rates or terms add up, but for the cent by which each is rounded.
+      const debts = steps.filter(({ formula }) => formula !== undefined);
+      const parts = debts.map(({ value }) => Math.round(Number(value.replaceAll(/[$,]/g, '')) * 100));
+      const sum = parts.reduce((all, part) => all + part, 0);
+      const minimum = offer.plan === 'STANDARD' ? 5000 : 0;
+      expect(Math.abs(Math.max(sum, minimum) - (offer.total ?? -1))).toBeLessThanOrEqual(debts.length);
+    });
+  });
+});
+
+describe('any income-driven payment', () => {
+  const totalsFor = (facts: PlanFacts, household: Household) => {
+    const estimate = estimateFactsOf(facts, household);
+    return (plan: IncomeDrivenPlan, program: (typeof PROGRAMS)[number]) => offerOf(plan, program, estimate)?.total;
+  };
+  /** PAYE is offered only while it asks for less than the standard plan. */
+  const compare = (facts: PlanFacts, less: Household, more: Household) => {
+    const [low, high] = [totalsFor(facts, less), totalsFor(facts, more)];
+    for (const plan of INCOME_DRIVEN) {
+      for (const program of PROGRAMS) {
+        const [one, other] = [low(plan, program), high(plan, program)];
+        if (other == null) continue;
+        expect([plan, one]).not.toContain(null);
+        expect(one ?? Infinity).toBeLessThanOrEqual(other);
+      }
+    }
+  };
+
+  it('is never lower for a higher income', () => {
+    fc.assert(
+      fc.property(someFacts, someHousehold, fc.integer({ min: 0, max: 10_000_000 }), (facts, household, more) => {
+        const raised = toCents(household.adjustedGrossIncome + more);
+        compare(facts, household, { ...household, adjustedGrossIncome: raised });
+      }),
+    );
+  });
+
+  it('is never higher for a larger family', () => {
+    fc.assert(
+      fc.property(someFacts, someHousehold, fc.integer({ min: 1, max: 5 }), (facts, household, more) => {
+        const others = household.numberOfOtherDependents + more;
+        compare(facts, { ...household, numberOfOtherDependents: others }, household);
+      }),
+    );
+  });
+});
+
+it('a payment below the interest leaves the principal, and the rest of the interest is forgiven with it', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1_000_000, max: 20_000_000 }),
+      fc.integer({ min: 3000, max: 9000 }),
+      fc.integer({ min: 0, max: 500_000 }),
+      (principal, rate, interest) => {
+        const loan = ffelpLoanOf({ principal: toCents(principal), rate, interest: toCents(interest) });
+        const household = householdOf({ adjustedGrossIncome: dollars(25_000) });
+        const estimate = estimateFactsOf(factsOf([loan]), household);
+        const offer = offerOf('IBR_15', 'FFELP', estimate);
+        const found = offer && outlookOf(offer, estimate);
+        const accrued = (300 * principal * rate) / 1_200_000;
+        // 15 % of $25,000 - $23,940, a twelfth.
+        expect(found).toMatchObject({
+          firstPayment: dollars(13.25),
+          totalPaid: dollars(3975),
+          interestPaid: dollars(3975),
+        });
+        expect(found?.forgiven).toBe(Math.round(principal + interest + accrued - 397_500));
+      },
+    ),
+    // Exactly half a cent, which rounds up (ruling 41).
+    { examples: [[7_437_190, 9000, 0]] },
+  );
+});
+
+describe('the present plan', () => {
+  const facts = (...loans: readonly PlanLoan[]) => estimateFactsOf(factsOf(loans), householdOf());
+
+  it('keeps its payment until each loan is paid off', () => {
+    const present = presentPlan('Direct', facts(loanOf(), loanOf({ loanNumber: 'A02', currentAmount: dollars(600) })));
+    // $333.07 repays $30,000 at 6 % in 120 months, the last a little less; $600.00 in 58.
+    expect(present).toMatchObject({ planName: 'STANDARD', total: dollars(933.07) });
+    expect(present?.outlook?.schedule.map(({ months, payment }) => [months, payment])).toEqual([
+      [57, dollars(933.07)],
+      [1, expect.any(Number)],
+      [61, dollars(333.07)],
+      [1, expect.any(Number)],
+    ]);
+    expect(present?.outlook).toMatchObject({ months: 120, endMonth: '2036-11', end: 'paidOff' });
+    const { totalPaid = 0, interestPaid = 0 } = present?.outlook ?? {};
+    expect(totalPaid - interestPaid).toBe(dollars(60_000));
+  });
+
+  it('counts the loans on it only, and has no outlook where its payments change or never repay', () => {
+    const other = loanOf({ loanNumber: 'A02', currentPlanName: 'GRADUATED', currentAmount: dollars(50) });
+    expect(presentPlan('Direct', facts(loanOf(), other))).toMatchObject({
+      planName: 'STANDARD',
+      total: dollars(333.07),
+    });
+    for (const parts of [
+      { currentPlanName: 'GRADUATED' },
+      { currentPlanName: 'RAP' },
+      { currentAmount: dollars(100) },
+    ]) {
+      expect(presentPlan('Direct', facts(loanOf(parts)))?.outlook).toBeUndefined();
+    }
+    expect(presentPlan('FFELP', facts(loanOf()))).toBeUndefined();
+  });
+});
+
+describe('the comparison', () => {
+  it('sums payments by year', () => {
+    forAnyOutlook(({ outlook: { schedule, totalPaid, months } }) => {
+      const years = yearlyPayments(schedule);
+      expect(sumCents(years)).toBe(totalPaid);
+      expect(years).toHaveLength(Math.ceil(months / 12));
+    });
+    const runs = [
+      { planName: 'ICR', months: 19, payment: dollars(10) },
+      { planName: 'RAP', months: 7, payment: dollars(1) },
+    ] as const;
+    expect(yearlyPayments(runs)).toEqual([120, 75, 2].map(dollars));
+  });
+
+  it('shows the effect of the end of PAYE and ICR', () => {
+    const estimate = estimateFactsOf(factsOf([loanOf({ currentPlanName: 'PAYE' })]), householdOf());
+    const changes = comparePlans('IDR', 'Direct', estimate).map(({ offer, outlook }) => [
+      offer.plan,
+      outlook && changeAtEnd(outlook),
+    ]);
+    const toRap = { kind: 'becomesRap', payment: dollars(166.67) };
+    expect(dayAfterPayeAndIcr(estimate)).toBe(day('2028-07-01'));
+    expect(changes).toEqual([
+      ['IBR_10', { kind: 'none' }],
+      ['PAYE', toRap],
+      ['ICR', toRap],
+      ['RAP', { kind: 'none' }],
+    ]);
+    const small = estimateFactsOf(
+      factsOf([loanOf({ principal: dollars(500) })]),
+      householdOf({ adjustedGrossIncome: dollars(90_000) }),
+    );
+    const icr = comparePlans('IDR', 'Direct', small).find(({ offer }) => offer.plan === 'ICR')?.outlook;
+    expect(icr && changeAtEnd(icr)).toEqual({ kind: 'becomesRap', payment: expect.any(Number) });
+  });
+});
+
+describe('the changes in the comparison', () => {
+  const limits: IdrLimits = { minDependents: 0, maxDependents: 20, agiMax: 1_000_000, agiThreshold: 200_000 };
+
+  it('begins with the estimates of the cards, to the cent', () => {
+    const entry = fc
+      .record({
+        marriageStatus: fc.constantFrom('single', 'married', 'marriedSeparated', 'marriedNoAccess'),
+        taxFiling: fc.constantFrom('jointly', 'separately'),
+        childDependents: fc.integer({ min: 0, max: 20 }).map(String),
+        adultDependents: fc.integer({ min: 0, max: 20 }).map(String),
+        agi: fc.integer({ min: 0, max: 100_000_000 }).map((cents) => formatTyped(toCents(cents))),
+      })
+      .map((values) => ({ ...sampleEntry, values }));
+    fc.assert(
+      fc.property(someFacts, entry, (facts, each) => {
+        const household = householdFrom(each, limits);
+        if (household === undefined) throw new Error('The entry is complete');
+        const cards = estimatesOf(facts, v.parse(EstimatesRequest, estimatesRequestOf(each)));
+        const tried = householdWith(startingWhatIf(household), household, limits);
+        if (tried === undefined) throw new Error('The answers are valid');
+        const compared = PROGRAMS.map((program) =>
+          comparePlans('IDR', program, estimateFactsOf(facts, tried)).map(({ offer }) => [offer.plan, offer.total]),
+        );
+        expect(compared).toEqual(
+          [cards.directLoans, cards.ffelpLoans].map((own) =>
+            (own?.eligibleRepaymentPlans ?? []).map(({ planName, total }) => [planName, total]),
+          ),
+        );
+      }),
+    );
+  });
+
+  it('is held against the limits of the income step, the spouse counted', () => {
+    const joint = householdOf({ maritalStatus: 2, numberOfChildDependents: 1 });
+    const codesOf = (agi: string, familySize: string) =>
+      problemsOf(whatIfSchema(joint, limits), { agi, familySize }).map(({ issue }) => issue.code);
+    expect(startingWhatIf(joint)).toEqual({ agi: '50000.00', familySize: '3' });
+    expect(codesOf('1,000,000', '42')).toEqual([]);
+    expect(codesOf('1000000.01', '43')).toEqual(['agi.tooHigh', 'familySize.range']);
+    expect(codesOf('', '1')).toEqual(['agi.required', 'familySize.range']);
+    expect(codesOf('10,50', '2.5')).toEqual(['agi.format', 'familySize.range']);
+    expect(householdWith({ agi: '', familySize: '3' }, joint, limits)).toBeUndefined();
+    expect(householdWith({ agi: '20,000', familySize: '4' }, joint, limits)).toEqual({
+      ...joint,
+      adjustedGrossIncome: dollars(20_000),
+      numberOfChildDependents: 2,
+    });
+    expect(householdFrom({ ...sampleEntry, values: { ...sampleEntry.values, agi: '' } }, limits)).toBeUndefined();
+    expect(normalizeField('familySize', '')).toBe('');
+  });
+
+  it('has a slider to twice the income, at least $150,000 and never beyond the limit', () => {
+    const maxAt = (income: number) => incomeSlider(dollars(income), limits).max;
+    expect([0, 75_000, 75_000.01, 499_999, 900_000].map(maxAt)).toEqual([
+      150_000, 150_000, 151_000, 1_000_000, 1_000_000,
+    ]);
+  });
+});
