@@ -30,10 +30,10 @@ const withoutScriptsPage = (): Plugin => ({
 });
 
 /** The libraries that render pages and run machines, and the portal's own code, which the entry script requests. */
-const EARLY = resolve('src/app/vendor.ts');
-const MAIN = resolve('src/app/main.tsx');
+const EARLY = resolve('src/app/first-load/vendor.ts');
+const MAIN = resolve('src/app/start/main.tsx');
 const LIBRARIES =
-  /[\\/]app[\\/]vendor\.ts$|[\\/]node_modules[\\/](?:@xstate|ky|react|react-dom|react-router|react-router-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
+  /[\\/]app[\\/]first-load[\\/]vendor\.ts$|[\\/]node_modules[\\/](?:@xstate|ky|react|react-dom|react-router|react-router-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
 /** The line chart and its libraries. */
 const CHART = /[\\/]src[\\/]ui[\\/]chart[\\/]|[\\/]node_modules[\\/]d3-[^\\/]*[\\/]/;
@@ -76,7 +76,7 @@ const startFailureScript = (): Plugin => ({
     order: 'post',
     async handler(html, { path }) {
       if (path !== '/index.html') return html;
-      const script = await inlineScript(resolve('src/app/start-failure.ts'));
+      const script = await inlineScript(resolve('src/app/first-load/start-failure.ts'));
       return html.replace('</title>', () => `</title><script>${script}</script>`);
     },
   },
@@ -188,10 +188,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'bootstrap', test: /[\\/]app[\\/](?:entry|bootstrap)\.ts$|rolldown[\\/]runtime/, priority: 10 },
+            {
+              name: 'bootstrap',
+              test: /[\\/]app[\\/]start[\\/](?:entry|bootstrap)\.ts$|rolldown[\\/]runtime/,
+              priority: 10,
+            },
             // The libraries of every page are a separate file that runs while the rest is still loading.
             { name: 'vendor', test: LIBRARIES, priority: 9.5 },
-            // The layout of every page and `src/app/every-page.ts` are one file.
+            // The layout of every page and `src/app/start/every-page.ts` are one file.
             { name: 'start', tags: ['$initial'], test: (id) => !/silent|\.html$/.test(id), priority: 9 },
             // Chunks of shared code. A chunk includes the modules that it imports, so the most basic one comes first: forms
             // and drafts, then registration and recovery, then payments, then applications and documents.

@@ -12,14 +12,14 @@ import type { Activity } from './session/activity.ts';
 import type { DraftsByPerson } from './session/session-end.ts';
 import type { FlowHost } from './flow/flow-host.ts';
 import type { Unsaved } from './browser/unsaved.ts';
-import { logFailure } from './errors/log.ts';
+import { logFailure } from './page/log.ts';
 import type { Started } from '#machines/portal/startup/startup.machine.ts';
 import type { UnreadMessages } from './inbox/unread-messages.ts';
 import type { AccessMemory } from './access/access-memory.ts';
 import type { FirstGuard } from './access/guard.ts';
-import type { Loaders } from './loaders.ts';
+import type { Loaders } from './content/loaders.ts';
 import type { LoadContent } from '../ui/index.ts';
-import { type Load, loadedAtOnce } from './shell/loaded.ts';
+import { type Load, loadedAtOnce } from './content/loaded.ts';
 
 /** Facts about the browser that pages read during rendering. */
 export interface BrowserFacts {

@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react';
 import { routeAt } from '#domain/portal/routes.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { usePortal } from '../app/portal.ts';
-import { PagePlaceholder } from '../app/shell/PagePlaceholder.tsx';
+import { PagePlaceholder } from '../app/page/PagePlaceholder.tsx';
 import { Home } from './home.tsx';
 
 function Callback() {

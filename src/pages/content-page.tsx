@@ -13,7 +13,7 @@ import { defineFlow } from '../app/flow/define-flow.ts';
 import { type ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { sidebarOf } from '../app/shell/navigation.ts';
-import { awaitFragment } from '../app/shell/page.ts';
+import { awaitFragment } from '../app/page/page.ts';
 import { usePerson } from '../app/session/person.ts';
 import { usePortal } from '../app/portal.ts';
 

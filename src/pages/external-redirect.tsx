@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { externalAddressOf } from '#domain/portal/external.ts';
 import { LeavingSite } from '../views/portal/external/LeavingSite.tsx';
-import { openElsewhere } from '../app/shell/external.ts';
+import { openElsewhere } from '../app/browser/external.ts';
 import { usePortal } from '../app/portal.ts';
 
 function ExternalRedirectRoute() {

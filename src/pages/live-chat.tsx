@@ -6,11 +6,11 @@ import { chatViews } from '../views/messages/chat/views.tsx';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { type ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { useDocumentTitle, useFocusOnHeading } from '../app/shell/page.ts';
+import { useDocumentTitle, useFocusOnHeading } from '../app/page/page.ts';
 import { usePerson } from '../app/session/person.ts';
 import { usePortal } from '../app/portal.ts';
-import { useContentFlag } from '../app/shell/content-flags.ts';
-import { PagePlaceholder } from '../app/shell/PagePlaceholder.tsx';
+import { useContentFlag } from '../app/content/content-flags.ts';
+import { PagePlaceholder } from '../app/page/PagePlaceholder.tsx';
 
 const HEADING = 'Live Chat';
 

@@ -6,7 +6,7 @@ import type { DocumentKind } from '#domain/accounts/loan-documents/shapes.ts';
 import { loanDocuments } from '#machines/accounts/loan-documents/loan-documents.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { useRoute } from '../app/use-route.ts';
+import { useRoute } from '../app/page/use-route.ts';
 import { loanDocumentsViews } from '../views/accounts/loan-documents/list-views.tsx';
 
 interface Asked {

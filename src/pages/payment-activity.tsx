@@ -15,7 +15,7 @@ import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { SectionFlow } from '../app/flow/SectionFlow.tsx';
 import { ViewMemory } from '../app/flow/view-memory.ts';
 import { usePortal } from '../app/portal.ts';
-import { useRestoredScroll } from '../app/shell/restored-scroll.ts';
+import { useRestoredScroll } from '../app/page/restored-scroll.ts';
 import { PaymentActivity } from '../views/payments/payment-activity/PaymentActivity.tsx';
 import { paymentHistoryViews } from '../views/payments/payment-history/views.tsx';
 import { scheduledPaymentsViews } from '../views/payments/scheduled-payments/views.tsx';

@@ -6,7 +6,7 @@ import type { SentBecause } from '#domain/session/access/shapes.ts';
 import { repaymentOptions } from '#machines/repayment/repayment-options/repayment-options.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { awaitFragment } from '../app/shell/page.ts';
+import { awaitFragment } from '../app/page/page.ts';
 import { repaymentOptionsViews } from '../views/repayment/repayment-options/views.tsx';
 
 const flowOf = (because: SentBecause | null) =>

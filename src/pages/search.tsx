@@ -8,7 +8,7 @@ import { searchViews } from '../views/portal/search/views.tsx';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { type ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { useDocumentTitle, useFocusOnHeading } from '../app/shell/page.ts';
+import { useDocumentTitle, useFocusOnHeading } from '../app/page/page.ts';
 
 const HEADING = 'Search Results';
 

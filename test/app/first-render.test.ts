@@ -5,7 +5,7 @@ import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import { samplePerson } from '#domain/session/identity/samples.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session/session.machine.ts';
-import { firstPageReady, firstRenderTimeout, renderWhenSettled } from '#src/app/first-render.ts';
+import { firstPageReady, firstRenderTimeout, renderWhenSettled } from '#src/app/first-load/first-render.ts';
 
 /** A document with or without a prerendered page. */
 const pageWith = (picture: unknown) => ({ getElementById: () => picture }) as unknown as Document;

@@ -1,6 +1,6 @@
 /** Prefetched answers. */
 import { expect, it, vi } from 'vitest';
-import { createPrefetch } from '#src/app/prefetch.ts';
+import { createPrefetch } from '#src/app/first-load/prefetch.ts';
 
 it('repeated prefetches make one request, whose answer goes to the first taker', async () => {
   let count = 0;

@@ -8,7 +8,7 @@ import { initialReadsOf } from '#domain/initial-data.ts';
 import { routes } from '#domain/portal/routes.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
-import { PREFETCH_LIFETIME, createPrefetchedResponses } from '#src/app/prefetched-responses.ts';
+import { PREFETCH_LIFETIME, createPrefetchedResponses } from '#src/app/first-load/prefetched-responses.ts';
 import type { FlowHost } from '#src/app/flow/flow-host.ts';
 import dashboard from '#src/pages/dashboard.ts';
 import deferment from '#src/pages/deferment.ts';

@@ -63,7 +63,7 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
   // Only the page list, from which the router takes the pages, imports pages.
   'src/app': (to, from) =>
     ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'domain'].includes(roomOf(to)) ||
-    (roomOf(to) === 'src/pages' && from === 'src/app/page-code/page-files.ts'),
+    (roomOf(to) === 'src/pages' && from === 'src/app/pages/page-files.ts'),
   server: (to) => ['server', 'domain'].includes(roomOf(to)),
   // Only `flows/portal` knows the portal's machines; the rest could be published.
   flows: (to, from) => {
@@ -131,12 +131,12 @@ describe('imports', () => {
     ['src/ui/money/Money.tsx', 'domain/call.ts', true, false],
     ['src/views/payments/payflow/Review.tsx', 'machines/payments/payflow/payflow.machine.ts', true, true],
     ['src/views/payments/payflow/Review.tsx', 'machines/payments/payflow/payflow.machine.ts', false, false],
-    ['src/views/payments/payflow/Review.tsx', 'src/app/shell/page.ts', true, false],
+    ['src/views/payments/payflow/Review.tsx', 'src/app/page/page.ts', true, false],
     ['src/app/shell/Shell.tsx', 'src/pages/home.tsx', false, false],
-    ['src/app/routes.tsx', 'src/pages/home.tsx', false, false],
-    ['src/app/page-code/page-files.ts', 'src/pages/home.tsx', false, true],
+    ['src/app/start/routes.tsx', 'src/pages/home.tsx', false, false],
+    ['src/app/pages/page-files.ts', 'src/pages/home.tsx', false, true],
     ['src/pages/dashboard.tsx', 'src/api/client.ts', true, false],
-    ['src/api/client.ts', 'src/app/shell/page.ts', true, false],
+    ['src/api/client.ts', 'src/app/page/page.ts', true, false],
     ['server/start.ts', 'machines/kit/form.ts', true, false],
     ['flows/portal/write.ts', 'domain/money.ts', false, false],
     ['flows/portal/write.ts', 'machines/catalog.ts', false, true],
@@ -164,7 +164,7 @@ describe('imports', () => {
       ({ from, to }) =>
         /^(?:domain|machines|src)\//.test(from) && !measurement.test(from) && measurement.test(to ?? ''),
     );
-    expect(users.map(({ from }) => from)).toEqual(['src/app/Start.tsx', 'src/app/shell/PrivacyChoices.tsx']);
+    expect(users.map(({ from }) => from)).toEqual(['src/app/start/Start.tsx', 'src/app/shell/PrivacyChoices.tsx']);
     const naming = sources.filter((file) => /^(?:domain|machines|src)\//.test(file) && /flowLog/i.test(read(file)));
     expect(naming.filter((file) => !measurement.test(file))).toEqual([]);
   });

@@ -14,7 +14,7 @@ import { Flow } from '#src/app/flow/Flow.tsx';
 import { defineFlow } from '#src/app/flow/define-flow.ts';
 import type { DraftDefinition } from '#src/app/flow/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
-import { afterDelay } from '#src/app/shell/page.ts';
+import { afterDelay } from '#src/app/page/page.ts';
 
 const Draft = v.object({ version: v.literal(1), count: v.number() });
 type Draft = v.InferOutput<typeof Draft>;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { plainDateOf } from '#domain/calendar.ts';
-import { SiteName, useDocumentTitle } from '#src/app/shell/page.ts';
+import { SiteName, useDocumentTitle } from '#src/app/page/page.ts';
 import {
   ButtonLink,
   Card,

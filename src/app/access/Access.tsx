@@ -10,12 +10,12 @@ import { provideEffects } from '#machines/kit/effect.ts';
 import { inspected } from '../inspection/inspection.ts';
 import { PageHeading } from '../../ui/index.ts';
 import { NotOpened } from '../../views/session/access/NotOpened.tsx';
-import { PagePlaceholder } from '../shell/PagePlaceholder.tsx';
+import { PagePlaceholder } from '../page/PagePlaceholder.tsx';
 import { type Guard, guardInputFor, guardKeyOf } from './guard.ts';
-import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
+import { useDocumentTitle, useFocusOnHeading } from '../page/page.ts';
 import { usePerson } from '../session/person.ts';
 import { usePortal } from '../portal.ts';
-import { useRoute } from '../use-route.ts';
+import { useRoute } from '../page/use-route.ts';
 
 /** Signs in, and returns to the requested address. */
 function SignInFirst() {

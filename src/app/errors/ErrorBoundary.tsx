@@ -1,6 +1,6 @@
 /** Keeps an error in one region of the page from taking the others down; it is logged and reported. */
 import { Component, type ReactNode } from 'react';
-import { logFailure } from './log.ts';
+import { logFailure } from '../page/log.ts';
 import { reportUnhandled } from './unhandled.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 /** Error page for an error that no page expected (P §8), with a way to continue. */
 import { Button, ButtonLink, ButtonRow, Main, Notice, PageHeading } from '../../ui/index.ts';
-import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
-import { logFailure } from './log.ts';
+import { useDocumentTitle, useFocusOnHeading } from '../page/page.ts';
+import { logFailure } from '../page/log.ts';
 import { reportUnhandled } from './unhandled.ts';
 
 /** Logs and reports an error that the router has caught. */

@@ -6,7 +6,7 @@ import { Busy, PageHeading } from '../../ui/index.ts';
 import { type DraftPersistence, createDraftPersistence } from '../drafts/drafts.ts';
 import { usePortal } from '../portal.ts';
 import { usePerson } from '../session/person.ts';
-import { useDocumentTitle } from '../shell/page.ts';
+import { useDocumentTitle } from '../page/page.ts';
 import { Flow, type FlowProps } from './Flow.tsx';
 import { type FlowRouteProps, HostedFlow } from './FlowRoute.tsx';
 import { readDraft } from './flow-definition.ts';

@@ -9,7 +9,7 @@ import { Button, Content, Notice, PageHeading } from '../../ui/index.ts';
 import type { FlowDefinition } from './flow-definition.ts';
 import { useFlowHost } from './flow-host.ts';
 import { onFirstUse } from './lazy-views.tsx';
-import { useDocumentTitle, useFocusOnHeading, useScrollOffset } from '../shell/page.ts';
+import { useDocumentTitle, useFocusOnHeading, useScrollOffset } from '../page/page.ts';
 import { useRunningFlow } from './running-flow.ts';
 import { screenOf, syncAddress } from './url-sync.ts';
 

@@ -6,7 +6,7 @@ import { Flow, type FlowProps } from './Flow.tsx';
 import type { FlowDefinition } from './flow-definition.ts';
 import { type DraftStore, type FlowHost, FlowHostProvider } from './flow-host.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { logFailure } from '../errors/log.ts';
+import { logFailure } from '../page/log.ts';
 import { reportCallFailure } from '../errors/unhandled.ts';
 import { usePerson } from '../session/person.ts';
 import { inspected } from '../inspection/inspection.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { AnyStateMachine, EventObject } from 'xstate';
 import { Notice } from '../../ui/index.ts';
-import { focusHeadingIfLost } from '../shell/page.ts';
+import { focusHeadingIfLost } from '../page/page.ts';
 import type { FlowDefinition } from './flow-definition.ts';
 import { type DraftStore, useFlowHost } from './flow-host.ts';
 import { HostedFlow, NO_DRAFTS } from './FlowRoute.tsx';

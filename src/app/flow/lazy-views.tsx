@@ -8,7 +8,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { PageMissing } from '../../views/portal/page-code/PageMissing.tsx';
 import { Loading } from '../../views/kit/loading/Loading.tsx';
 import { reloadPage } from '../browser/reload-page.ts';
-import { logFailure } from '../errors/log.ts';
+import { logFailure } from '../page/log.ts';
 
 /** The views of a file, by their names in it. */
 export interface LazyViews<Name extends string, Props> {

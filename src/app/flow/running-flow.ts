@@ -9,7 +9,7 @@ import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } fr
 import { CallFailure } from '#domain/call.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { focusField } from '../../ui/index.ts';
-import { afterDelay, focusAt, focusHeadingIfLost } from '../shell/page.ts';
+import { afterDelay, focusAt, focusHeadingIfLost } from '../page/page.ts';
 import { type FlowDefinition, readDraft } from './flow-definition.ts';
 import type { FlowHost } from './flow-host.ts';
 import { type Children, watchMachines } from './running-machines.ts';

@@ -1,7 +1,7 @@
 /** A part of a page whose code loads when it is about to be seen, so that it does not add to the first load. */
 import { type ComponentType, type Context, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
-import { logFailure } from '../errors/log.ts';
+import { logFailure } from '../page/log.ts';
 import type { FlowDefinition } from './flow-definition.ts';
 import { FlowRoute, type FlowRouteProps } from './FlowRoute.tsx';
 

@@ -7,9 +7,9 @@ import knownFlows from '#machines/flow-names.json';
 import { createObservationLog } from '#machines/kit/flow-log.ts';
 import type { Observation } from '#machines/kit/flow-observation.ts';
 import { loadScripts } from '../browser/scripts.ts';
-import { logFailure } from '../errors/log.ts';
+import { logFailure } from '../page/log.ts';
 import type { Portal } from '../portal.ts';
-import { readPrivacyChoices } from '../shell/privacy-choices.ts';
+import { readPrivacyChoices } from './privacy-choices.ts';
 import { flowLogQueue } from './flow-log-queue.ts';
 import { createMeasuredOnly } from './measured-only.ts';
 

@@ -2,7 +2,7 @@
 import type { SessionEnd } from '#domain/session/identity/shapes.ts';
 import { discardStoredDrafts, hasStoredDrafts } from '../drafts/draft-storage.ts';
 import type { DraftPersistence, DraftPersistenceFacts, createDraftPersistence } from '../drafts/drafts.ts';
-import { logFailure } from '../errors/log.ts';
+import { logFailure } from '../page/log.ts';
 import { type Place, clearSessionEnd, setSessionEnd } from './session-end-storage.ts';
 
 /** The drafts of the signed-in person; drafts of an earlier person are no longer sent. */

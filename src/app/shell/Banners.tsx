@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { type Banner, bannersOf, filledHtml, filledText } from '#domain/portal/content/rules.ts';
 import { ContentText, MessageBanner } from '../../ui/index.ts';
 import { usePortal } from '../portal.ts';
-import { useRoute } from '../use-route.ts';
-import { useLoaded } from './loaded.ts';
+import { useRoute } from '../page/use-route.ts';
+import { useLoaded } from '../content/loaded.ts';
 
 const COLLAPSED = 'collapsed';
 

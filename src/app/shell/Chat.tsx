@@ -5,7 +5,7 @@ import type { ActorOptions, EventFrom } from 'xstate';
 import { type ChatInput, chat } from '#machines/messages/chat/chat.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { PAGE_TITLE } from '../../ui/index.ts';
-import { afterDelay } from './page.ts';
+import { afterDelay } from '../page/page.ts';
 import { CORNER_NOTICE, chatViews } from '../../views/messages/chat/views.tsx';
 import type { Unsaved } from '../browser/unsaved.ts';
 import { usePortal } from '../portal.ts';

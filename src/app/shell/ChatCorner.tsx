@@ -9,7 +9,7 @@ import { ChatButton } from '../../ui/index.ts';
 import { PartMissing } from '../../views/portal/page-code/PartMissing.tsx';
 import { ReloadNeededError } from '../browser/import-chunk.ts';
 import { reloadPage } from '../browser/reload-page.ts';
-import { logFailure } from '../errors/log.ts';
+import { logFailure } from '../page/log.ts';
 import { usePortal } from '../portal.ts';
 import { useLocation } from 'react-router-dom';
 import type { Chat } from './Chat.tsx';

@@ -16,11 +16,11 @@ import { Banners } from './Banners.tsx';
 import { ChatCorner } from './ChatCorner.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { usePortal } from '../portal.ts';
-import { useRoute } from '../use-route.ts';
+import { useRoute } from '../page/use-route.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
-import { useContentFlag } from './content-flags.ts';
-import { UnhandledErrors } from '../errors/UnhandledErrors.tsx';
+import { useContentFlag } from '../content/content-flags.ts';
+import { UnhandledErrors } from './UnhandledErrors.tsx';
 
 /** Sign-in is unavailable (P §8); signed-in people are not affected. */
 function AuthServiceDown() {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button, ButtonRow, Checkbox, Content, Dialog } from '../../ui/index.ts';
 import { startMeasurement } from '../measurement/start-measurement.ts';
 import { usePortal } from '../portal.ts';
-import { keepPrivacyChoices, readPrivacyChoices } from './privacy-choices.ts';
+import { keepPrivacyChoices, readPrivacyChoices } from '../measurement/privacy-choices.ts';
 
 export function PrivacyChoicesDialog({ onClose }: { onClose: () => void }) {
   const portal = usePortal();

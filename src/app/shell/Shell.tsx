@@ -7,13 +7,13 @@ import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
 import type { session } from '#machines/session/session/session.machine.ts';
 import { Button, Notice, PageHeading, PendingBar, useLogInOffered } from '../../ui/index.ts';
 import { Access } from '../access/Access.tsx';
-import { IdleWatch } from '../session/IdleWatch.tsx';
+import { IdleWatch } from './IdleWatch.tsx';
 import { Layout } from './Layout.tsx';
 import { useLinks } from './links.ts';
-import { PagePlaceholder } from './PagePlaceholder.tsx';
-import { useDocumentTitle, useFocusOnHeading } from './page.ts';
+import { PagePlaceholder } from '../page/PagePlaceholder.tsx';
+import { useDocumentTitle, useFocusOnHeading } from '../page/page.ts';
 import { usePortal } from '../portal.ts';
-import { useRoute } from '../use-route.ts';
+import { useRoute } from '../page/use-route.ts';
 
 /** Cancels a pending sign-in when the person follows a link or goes back, since they now want another page. */
 function usePageLeft(): void {

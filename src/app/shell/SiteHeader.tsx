@@ -19,7 +19,7 @@ import { useUnreadMessages } from '../inbox/unread-messages.ts';
 import { headerMenusOf, menuNameOf } from './navigation.ts';
 import { usePortal } from '../portal.ts';
 import { useLocation } from 'react-router-dom';
-import { useLoaded } from './loaded.ts';
+import { useLoaded } from '../content/loaded.ts';
 
 const CO_BRAND = 'Federal Student Aid';
 

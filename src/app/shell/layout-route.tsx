@@ -1,9 +1,9 @@
 /** The layout route around the pages of a router. */
 import type { RouteObject } from 'react-router-dom';
 import { PageError } from '../errors/PageError.tsx';
-import { useRoute } from '../use-route.ts';
+import { useRoute } from '../page/use-route.ts';
 import { Shell } from './Shell.tsx';
-import { PagePlaceholder } from './PagePlaceholder.tsx';
+import { PagePlaceholder } from '../page/PagePlaceholder.tsx';
 
 /** Rendered in place of the first page until its code has loaded. */
 function FirstPageLoading() {

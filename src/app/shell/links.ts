@@ -5,8 +5,8 @@ import type { MouseEvent } from 'react';
 import { isFlagEnabled } from '#domain/portal/content/rules.ts';
 import { EXTERNAL_REDIRECT, externalAddressOf } from '#domain/portal/external.ts';
 import { routeOf } from '#domain/portal/routes.ts';
-import { openElsewhere } from './external.ts';
-import { focusFragment } from './page.ts';
+import { openElsewhere } from '../browser/external.ts';
+import { focusFragment } from '../page/page.ts';
 import { type Portal, usePortal } from '../portal.ts';
 
 /** The history state of a link that restarts a flow (P §2.3). */

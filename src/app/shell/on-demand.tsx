@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { PartMissing } from '../../views/portal/page-code/PartMissing.tsx';
 import { ReloadNeededError } from '../browser/import-chunk.ts';
 import { reloadPage } from '../browser/reload-page.ts';
-import { logFailure } from '../errors/log.ts';
+import { logFailure } from '../page/log.ts';
 
 /** The time in milliseconds for which optional code waits for the first page to become idle. */
 const IDLE_TIMEOUT = 2_000;

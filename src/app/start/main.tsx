@@ -1,12 +1,12 @@
-import './browser/first-fonts.ts';
+import '../first-load/first-fonts.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { NotStarted } from '../views/portal/startup/StartupScreen.tsx';
-import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
+import { NotStarted } from '../../views/portal/startup/StartupScreen.tsx';
+import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { Start } from './Start.tsx';
-import { useDocumentTitle, useFocusOnHeading } from './shell/page.ts';
-import { guardDoubleClicks } from './browser/double-click-guard.ts';
-import { replacePrerenderedPage } from './prerender/prerendered-page.ts';
+import { useDocumentTitle, useFocusOnHeading } from '../page/page.ts';
+import { guardDoubleClicks } from '../browser/double-click-guard.ts';
+import { replacePrerenderedPage } from '../first-load/prerendered-page.ts';
 
 function Failed() {
   useDocumentTitle('The site could not be opened');

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { UnhandledErrorDialog } from '../../views/portal/error/UnhandledErrorDialog.tsx';
 import { usePortal } from '../portal.ts';
-import { type UnhandledError, listenForUnhandled, describeUnhandled } from './unhandled.ts';
+import { type UnhandledError, listenForUnhandled, describeUnhandled } from '../errors/unhandled.ts';
 
 const ERROR_ROUTE = '/error/generic';
 

@@ -6,14 +6,14 @@
 import * as v from 'valibot';
 import { TIME_LIMITS } from '#domain/call.ts';
 import { Connection, SERVER_TIME, ServerTime } from '#domain/portal/connection.ts';
-import { readDocumentData } from '../api/document-data.ts';
-import { createPrefetch } from './prefetch.ts';
-import { preloadFirstScripts, takeFirstScripts } from './browser/import-chunk.ts';
-import { createPrefetchedResponses } from './prefetched-responses.ts';
-import { removePrerenderedPage } from './prerender/prerendered-page.ts';
-import { createSignInHint, signInCookie } from './session/sign-in-hint.ts';
-import { CALLBACK_PATH } from './session/requests.ts';
-import { PROVIDER_METADATA, createSignIn } from './session/sign-in.ts';
+import { readDocumentData } from '../../api/document-data.ts';
+import { createPrefetch } from '../first-load/prefetch.ts';
+import { preloadFirstScripts, takeFirstScripts } from '../browser/import-chunk.ts';
+import { createPrefetchedResponses } from '../first-load/prefetched-responses.ts';
+import { removePrerenderedPage } from '../first-load/prerendered-page.ts';
+import { createSignInHint, signInCookie } from '../session/sign-in-hint.ts';
+import { CALLBACK_PATH } from '../session/requests.ts';
+import { PROVIDER_METADATA, createSignIn } from '../session/sign-in.ts';
 
 /**
  * The delay in milliseconds between the first reads and the prefetch of the page's scripts: the code that renders any

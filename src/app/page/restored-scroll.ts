@@ -1,6 +1,6 @@
 /** Restores the scroll position of a page once its content has loaded. */
 import { useEffect } from 'react';
-import { hasPrerenderedPage } from '../prerender/prerendered-page.ts';
+import { hasPrerenderedPage } from '../first-load/prerendered-page.ts';
 
 /** Events by which the person takes over; the page then stays where it is. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;

@@ -6,13 +6,13 @@ import { TIME_LIMITS } from '#domain/call.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
 import type { EffectHandlers } from '#machines/kit/effect.ts';
-import { CallError } from '../api/client.ts';
-import type { Activity } from './session/activity.ts';
-import { saveFile } from './browser/save-file.ts';
-import { openElsewhere } from './shell/external.ts';
-import { clearSessionEnd, addressAfterSignIn } from './session/session-end-storage.ts';
-import { claimSignOut } from './session/session-end.ts';
-import type { SignIn } from './session/sign-in.ts';
+import { CallError } from '../../api/client.ts';
+import type { Activity } from '../session/activity.ts';
+import { saveFile } from '../browser/save-file.ts';
+import { openElsewhere } from '../browser/external.ts';
+import { clearSessionEnd, addressAfterSignIn } from '../session/session-end-storage.ts';
+import { claimSignOut } from '../session/session-end.ts';
+import type { SignIn } from '../session/sign-in.ts';
 
 const unusable = (name: string, why: string): CallError =>
   new CallError({ kind: 'unreadable', detail: `${name}: ${why}` });

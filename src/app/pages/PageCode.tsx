@@ -9,10 +9,10 @@ import { provideEffects } from '#machines/kit/effect.ts';
 import { PageHeading } from '../../ui/index.ts';
 import { PageMissing } from '../../views/portal/page-code/PageMissing.tsx';
 import type { PageDefinition } from '../flow/define-flow.ts';
-import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
-import { PagePlaceholder } from '../shell/PagePlaceholder.tsx';
+import { useDocumentTitle, useFocusOnHeading } from '../page/page.ts';
+import { PagePlaceholder } from '../page/PagePlaceholder.tsx';
 import { usePortal } from '../portal.ts';
-import { useRoute } from '../use-route.ts';
+import { useRoute } from '../page/use-route.ts';
 import { loadedPage } from './page-files.ts';
 
 function CodeMissing({ onRetry }: { onRetry: () => void }) {

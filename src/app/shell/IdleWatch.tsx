@@ -5,7 +5,7 @@ import { idle } from '#machines/session/idle/idle.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { IdleWarning, idleTexts } from '../../views/session/idle/IdleWarning.tsx';
 import { inspected } from '../inspection/inspection.ts';
-import { watchActivity } from './activity.ts';
+import { watchActivity } from '../session/activity.ts';
 import { usePortal } from '../portal.ts';
 
 export function IdleWatch() {

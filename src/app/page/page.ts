@@ -2,7 +2,7 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { CONTROLS } from '../browser/double-click-guard.ts';
 import { OUTCOME_TITLE, PAGE_TITLE, STEP_TITLE, areErrorsShown, watchErrors } from '../../ui/index.ts';
-import { replacesPrerenderedPage, afterFrameRemoved } from '../prerender/prerendered-page.ts';
+import { replacesPrerenderedPage, afterFrameRemoved } from '../first-load/prerendered-page.ts';
 
 /** The name that ends every title: the servicer's. */
 export const SiteName = createContext('');

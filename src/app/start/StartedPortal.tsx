@@ -2,11 +2,11 @@
 import { useCallback } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { hasPage } from '#domain/portal/routes.ts';
-import { ContentSource, IconProvider, Pages, ServicerPhone } from '../ui/index.ts';
-import { ApplicationDurationsContext } from '../views/repayment/postponement/durations.ts';
-import { type Portal, PortalProvider } from './portal.ts';
-import { reportPageError } from './errors/PageError.tsx';
-import { SiteName } from './shell/page.ts';
+import { ContentSource, IconProvider, Pages, ServicerPhone } from '../../ui/index.ts';
+import { ApplicationDurationsContext } from '../../views/repayment/postponement/durations.ts';
+import { type Portal, PortalProvider } from '../portal.ts';
+import { reportPageError } from '../errors/PageError.tsx';
+import { SiteName } from '../page/page.ts';
 
 /** The whole page of a portal that has started. */
 export function StartedPortal({ portal }: { portal: Portal }) {

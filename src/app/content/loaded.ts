@@ -1,6 +1,6 @@
 /** Data that the shell loads beside a page. The page does not wait for them. */
 import { useEffect, useState } from 'react';
-import { logFailure } from '../errors/log.ts';
+import { logFailure } from '../page/log.ts';
 
 /** Data that load beside a page. */
 export interface Load<T> {

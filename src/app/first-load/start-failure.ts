@@ -4,7 +4,7 @@
  */
 import { FRAME_ATTRIBUTE, PRERENDERED } from '#domain/portal/prerendering.ts';
 import { FIRST_SCRIPT, START_FAILED } from '#domain/start-failure.ts';
-import { reloadPage } from './browser/reload-page.ts';
+import { reloadPage } from '../browser/reload-page.ts';
 
 /** How long the portal may take to start, in milliseconds. */
 const START_LIMIT = 20_000;

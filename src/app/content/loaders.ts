@@ -5,7 +5,7 @@ import { content } from '#domain/portal/content/calls.ts';
 import { identity } from '#domain/session/identity/calls.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
 import type { Started } from '#machines/portal/startup/startup.machine.ts';
-import { type Load, loadedAtOnce } from './shell/loaded.ts';
+import { type Load, loadedAtOnce } from './loaded.ts';
 
 export interface Loaders {
   /** The universal messages (P §2.3). */

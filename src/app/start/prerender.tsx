@@ -21,18 +21,18 @@ import type { Started } from '#machines/portal/startup/startup.machine.ts';
 import { CallError } from '../../api/client.ts';
 import { TextSanitizer } from '../../ui/index.ts';
 import { sanitizeWithoutBrowser } from '../../ui/content/sanitize-without-browser.ts';
-import { StartedPortal } from '../StartedPortal.tsx';
+import { StartedPortal } from './StartedPortal.tsx';
 import { createAccessMemory } from '../access/access-memory.ts';
 import { createUnsaved } from '../browser/unsaved.ts';
 import type { FlowHost } from '../flow/flow-host.ts';
 import { createUnreadMessages } from '../inbox/unread-messages.ts';
-import { createLoaders } from '../loaders.ts';
-import { loadPage } from '../page-code/page-files.ts';
+import { createLoaders } from '../content/loaders.ts';
+import { loadPage } from '../pages/page-files.ts';
 import { type Portal, createContentLoader } from '../portal.ts';
-import { routeObjectOf } from '../routes.tsx';
+import { routeObjectOf } from './routes.tsx';
 import { createActivity } from '../session/activity.ts';
 import { layoutRoute } from '../shell/layout-route.tsx';
-import { prerenderedHtmlOf } from './prerendered-html.ts';
+import { prerenderedHtmlOf } from '../first-load/prerendered-html.ts';
 
 /** The time limit for the first render, in milliseconds. It only waits for data that are already present. */
 const RENDER_TIMEOUT = 2_000;

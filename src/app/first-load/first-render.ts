@@ -3,7 +3,7 @@
  * the page does not render twice within a moment.
  */
 import type { DataRouter } from 'react-router-dom';
-import { hasPrerenderedPage } from './prerender/prerendered-page.ts';
+import { hasPrerenderedPage } from './prerendered-page.ts';
 
 /**
  * Returns the limit of that delay in milliseconds; after it, the shell renders without the page. With prerendered
