@@ -8,7 +8,6 @@ import type { ApplicationDurations } from '#domain/application-durations.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import type { Database } from '../db/open.ts';
-import type { LoansVersion } from './accounts/loans-cache.ts';
 import type { DocumentUploads } from '../documents/document-uploads.ts';
 import type { Issuer } from '../pdf/write-pdf.ts';
 
@@ -26,6 +25,13 @@ export interface PayerSettings {
 export interface Texting {
   readonly isAvailable: boolean;
   readonly consentVersion: string;
+}
+
+/** One version of a borrower's loans. Cached values are keyed by this object and are garbage-collected with it. */
+export interface LoansVersion {
+  readonly id: string;
+  /** Adds to the cached bytes of this version. */
+  readonly count: (bytes: number) => void;
 }
 
 export interface Scope {

@@ -5,12 +5,12 @@
 import { useSelector } from '@xstate/react';
 import { routeAt } from '#domain/portal/routes.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
-import { usePortal } from '../app/portal.ts';
+import { useSession } from '../app/session/use-session.ts';
 import { PagePlaceholder } from '../app/page/PagePlaceholder.tsx';
 import { Home } from './home.tsx';
 
 function Callback() {
-  const isReturning = useSelector(usePortal().session, ({ context }) => context.isReturning);
+  const isReturning = useSelector(useSession().session, ({ context }) => context.isReturning);
   return isReturning ? <PagePlaceholder title={routeAt('/auth/callback')?.title} /> : <Home />;
 }
 

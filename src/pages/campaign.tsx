@@ -6,13 +6,13 @@ import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
-import { usePortal } from '../app/portal.ts';
+import { useStarted } from '../app/page/use-started.ts';
 import { contentFlowOf } from './content-page.tsx';
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 function CampaignRoute() {
-  const { started } = usePortal();
+  const { started } = useStarted();
   const { search } = useLocation();
   const name = new URLSearchParams(search).get('name')?.toLowerCase() ?? '';
   const version = started.contentVersion.versionContent;

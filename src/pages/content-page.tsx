@@ -14,8 +14,8 @@ import { type ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { sidebarOf } from '../app/shell/navigation.ts';
 import { awaitFragment } from '../app/page/page.ts';
-import { usePerson } from '../app/session/person.ts';
-import { usePortal } from '../app/portal.ts';
+import { usePerson } from '../app/session/use-session.ts';
+import { useStarted } from '../app/page/use-started.ts';
 
 /** Heading and document title of a page that failed to load. */
 const NOT_OPENED = 'This page could not be opened';
@@ -38,7 +38,7 @@ function Place({ hash }: { hash: string }) {
 
 /** The static page at the current address, with its list. */
 function ContentRoute() {
-  const { started } = usePortal();
+  const { started } = useStarted();
   const person = usePerson();
   const hasPage = usePages();
   const { pathname, hash } = useLocation();

@@ -5,11 +5,11 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { externalAddressOf } from '#domain/portal/external.ts';
 import { LeavingSite } from '../views/portal/external/LeavingSite.tsx';
 import { openElsewhere } from '../app/browser/external.ts';
-import { usePortal } from '../app/portal.ts';
+import { useStarted } from '../app/page/use-started.ts';
 
 function ExternalRedirectRoute() {
   const { search } = useLocation();
-  const { externalRedirectHosts } = usePortal().started.configuration;
+  const { externalRedirectHosts } = useStarted().started.configuration;
   const address = externalAddressOf(new URLSearchParams(search), externalRedirectHosts);
   const opened = useRef<string>(undefined);
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { Navigate } from 'react-router-dom';
 import { homeOf } from '#domain/session/identity/rules.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
-import { usePerson } from '../app/session/person.ts';
+import { usePerson } from '../app/session/use-session.ts';
 
 export function Home() {
   return <Navigate to={homeOf(usePerson() ?? undefined)} replace />;

@@ -7,8 +7,8 @@ import { defineFlow } from '../app/flow/define-flow.ts';
 import { type ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { useDocumentTitle, useFocusOnHeading } from '../app/page/page.ts';
-import { usePerson } from '../app/session/person.ts';
-import { usePortal } from '../app/portal.ts';
+import { usePerson } from '../app/session/use-session.ts';
+import { useStarted } from '../app/page/use-started.ts';
 import { useContentFlag } from '../app/content/content-flags.ts';
 import { PagePlaceholder } from '../app/page/PagePlaceholder.tsx';
 
@@ -22,7 +22,7 @@ const liveChat = defineFlow<typeof chat>({
 });
 
 function NoChat() {
-  const { servicer } = usePortal().started.configuration;
+  const { servicer } = useStarted().started.configuration;
   useDocumentTitle(HEADING);
   useFocusOnHeading('no-chat');
   return (
@@ -38,7 +38,7 @@ function NoChat() {
 }
 
 function LiveChatRoute() {
-  const { started } = usePortal();
+  const { started } = useStarted();
   const person = usePerson();
   const isChatOn = useContentFlag('cx-one-chat');
   const isMaintenance = useContentFlag('disabled-mma-enabled');

@@ -14,7 +14,7 @@ import { defineFlow } from '../app/flow/define-flow.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { SectionFlow } from '../app/flow/SectionFlow.tsx';
 import { ViewMemory } from '../app/flow/view-memory.ts';
-import { usePortal } from '../app/portal.ts';
+import { useRouter } from '../app/page/use-router.ts';
 import { useRestoredScroll } from '../app/page/restored-scroll.ts';
 import { PaymentActivity } from '../views/payments/payment-activity/PaymentActivity.tsx';
 import { paymentHistoryViews } from '../views/payments/payment-history/views.tsx';
@@ -55,7 +55,7 @@ const address = {
 };
 
 function ActivityRoute() {
-  const { router, browser } = usePortal();
+  const { router, browser } = useRouter();
   const [memory] = useState(() => new ViewMemory<HistoryView>(router, address, browser.tab));
   /** How often a link, Back or Forward has led to another view of the history. */
   const visits = useSyncExternalStore(memory.subscribe, memory.visits);

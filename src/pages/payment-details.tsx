@@ -7,7 +7,7 @@ import { defineFlow } from '../app/flow/define-flow.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { listLeftAt } from '../app/flow/view-memory.ts';
-import { usePortal } from '../app/portal.ts';
+import { useRouter } from '../app/page/use-router.ts';
 import { BackToActivity } from '../views/payments/payment-details/BackToActivity.tsx';
 
 const HEADING = 'Payment History Details';
@@ -21,7 +21,7 @@ const flowOf = (paymentDetailId: string) =>
   });
 
 function DetailsRoute() {
-  const { router, browser } = usePortal();
+  const { router, browser } = useRouter();
   // An address without an id names no payment; the server says so of any id that it does not know.
   const id = new URLSearchParams(useLocation().search).get('payment') ?? 'none';
   const flow = useMemo(() => flowOf(id), [id]);

@@ -2,7 +2,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SessionEnd } from '#domain/session/identity/shapes.ts';
 import type { DraftPersistence, createDraftPersistence } from '#src/app/drafts/drafts.ts';
-import { createDraftsByPerson, createSessionEnd } from '#src/app/session/session-end.ts';
+import { createDraftsByPerson } from '#src/app/drafts/drafts-by-person.ts';
+import { createSessionEnd } from '#src/app/session/session-end.ts';
 
 /** A storage whose keys `Object.keys` returns, like a browser's. */
 function storageWith(kept: Readonly<Record<string, string>>): Storage {

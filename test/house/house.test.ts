@@ -164,7 +164,7 @@ describe('imports', () => {
       ({ from, to }) =>
         /^(?:domain|machines|src)\//.test(from) && !measurement.test(from) && measurement.test(to ?? ''),
     );
-    expect(users.map(({ from }) => from)).toEqual(['src/app/start/Start.tsx', 'src/app/shell/PrivacyChoices.tsx']);
+    expect(users.map(({ from }) => from)).toEqual(['src/app/shell/PrivacyChoices.tsx', 'src/app/start/Start.tsx']);
     const naming = sources.filter((file) => /^(?:domain|machines|src)\//.test(file) && /flowLog/i.test(read(file)));
     expect(naming.filter((file) => !measurement.test(file))).toEqual([]);
   });

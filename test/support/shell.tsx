@@ -19,7 +19,8 @@ import { session } from '#machines/session/session/session.machine.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
-import { type Portal, PortalProvider } from '#src/app/portal.ts';
+import type { Portal } from '#src/app/portal.ts';
+import { PortalProvider } from '#src/app/start/PortalProvider.tsx';
 import { reportPageError } from '#src/app/errors/PageError.tsx';
 import { layoutRoute } from '#src/app/shell/layout-route.tsx';
 import { ContentSource, IconProvider, PageHeading, Pages, ServicerPhone } from '#src/ui/index.ts';
@@ -156,7 +157,7 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
 /** Renders a portal. */
 export function Shown({ portal }: { portal: Portal }) {
   return (
-    <PortalProvider value={portal}>
+    <PortalProvider portal={portal}>
       <IconProvider icons={portal.started.icons}>
         <ServicerPhone value={portal.started.configuration.servicer.phone}>
           <ContentSource value={portal.loadContent}>

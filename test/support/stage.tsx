@@ -41,7 +41,8 @@ import type { FlowDefinition } from '#src/app/flow/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
 import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
-import { type Portal, PortalProvider } from '#src/app/portal.ts';
+import type { Portal } from '#src/app/portal.ts';
+import { PortalProvider } from '#src/app/start/PortalProvider.tsx';
 import { RunningChat } from '#src/app/shell/Chat.tsx';
 import { layoutRoute } from '#src/app/shell/layout-route.tsx';
 import { ContentSource, Main, PageHeading, ServicerPhone } from '#src/ui/index.ts';
@@ -210,7 +211,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
     };
   });
   return (
-    <PortalProvider value={portal}>
+    <PortalProvider portal={portal}>
       <RouterProvider router={portal.router} />
     </PortalProvider>
   );

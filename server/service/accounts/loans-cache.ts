@@ -5,14 +5,7 @@
  */
 import { serialize } from 'node:v8';
 import { LRUCache } from 'lru-cache';
-import type { Scope } from '../scope.ts';
-
-/** One version of a borrower's loans. Cached values are keyed by this object and are garbage-collected with it. */
-export interface LoansVersion {
-  readonly id: string;
-  /** Adds to the cached bytes of this version. */
-  readonly count: (bytes: number) => void;
-}
+import type { LoansVersion, Scope } from '../scope.ts';
 
 /** Bytes of a version without cached values: its key and its cache entry. */
 const EMPTY = 500;

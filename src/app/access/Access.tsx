@@ -13,13 +13,17 @@ import { NotOpened } from '../../views/session/access/NotOpened.tsx';
 import { PagePlaceholder } from '../page/PagePlaceholder.tsx';
 import { type Guard, guardInputFor, guardKeyOf } from './guard.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../page/page.ts';
-import { usePerson } from '../session/person.ts';
-import { usePortal } from '../portal.ts';
+import { usePerson } from '../session/use-session.ts';
+import { useAccess } from './use-access.ts';
+import { useStarted } from '../page/use-started.ts';
+import { useRouter } from '../page/use-router.ts';
+import { useSession } from '../session/use-session.ts';
 import { useRoute } from '../page/use-route.ts';
 
 /** Signs in, and returns to the requested address. */
 function SignInFirst() {
-  const { session, router } = usePortal();
+  const { session } = useSession();
+  const { router } = useRouter();
   useEffect(() => {
     const { pathname, search, hash } = router.state.location;
     session.send({ type: 'signIn.wanted', returnTo: pathname + search + hash });
@@ -53,7 +57,8 @@ export function Undecided({
 
 /** Stores the results of the machine before anything that follows from its decision reads them. */
 function useOutcome(state: SnapshotFrom<typeof access>, webAccountId: string | undefined): AccessDecision | undefined {
-  const { access: memory, router } = usePortal();
+  const { access: memory } = useAccess();
+  const { router } = useRouter();
   const { output } = state;
   useLayoutEffect(() => {
     if (output === undefined) return;
@@ -74,9 +79,11 @@ interface GuardedProps {
 
 /** Asks who may open the route. */
 function Asked(props: GuardedProps) {
-  const portal = usePortal();
-  const [machine] = useState(() => provideEffects(access, portal.run));
-  const [input] = useState(() => guardInputFor(portal, props.route, props.person));
+  const { started, run } = useStarted();
+  const { browser } = useRouter();
+  const { access: memory } = useAccess();
+  const [machine] = useState(() => provideEffects(access, run));
+  const [input] = useState(() => guardInputFor({ started, browser, access: memory }, props.route, props.person));
   return <Guarded {...props} guard={useActorRef(machine, { input, ...inspected() })} />;
 }
 
@@ -98,7 +105,7 @@ function Guarded({ route, person, guard, children }: GuardedProps & { guard: Gua
 
 /** The check for the first page started before the page rendered. */
 function FirstOrAsked({ guardKey, ...props }: GuardedProps & { guardKey: string }) {
-  const { firstGuard } = usePortal();
+  const { firstGuard } = useAccess();
   const [guard] = useState(() => firstGuard?.take(guardKey));
   return guard === undefined ? <Asked {...props} /> : <Guarded {...props} guard={guard} />;
 }

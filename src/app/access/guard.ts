@@ -8,11 +8,18 @@ import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
 import { type AccessInput, access } from '#machines/session/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { inspected } from '../inspection/inspection.ts';
-import type { Portal } from '../portal.ts';
-import { hasSplashCookie } from './access-memory.ts';
+import type { RouterParts } from '../page/use-router.ts';
+import type { StartedParts } from '../page/use-started.ts';
+import type { SessionParts } from '../session/use-session.ts';
+import { type AccessMemory, hasSplashCookie } from './access-memory.ts';
 
 /** A run of the access machine. */
 export type Guard = ActorRefFrom<typeof access>;
+
+/** What decides on access, besides the route and the person. */
+export interface GuardFacts extends Pick<StartedParts, 'started'>, Pick<RouterParts, 'browser'> {
+  readonly access: AccessMemory;
+}
 
 /** Returns the key of a guard run: a different route or person needs a new run. */
 export const guardKeyOf = (route: PortalRoute | undefined, person: Person | null): string =>
@@ -20,7 +27,7 @@ export const guardKeyOf = (route: PortalRoute | undefined, person: Person | null
 
 /** Returns the input of the guard machine for a route and a person. */
 export function guardInputFor(
-  { started, access: memory, browser }: Pick<Portal, 'started' | 'access' | 'browser'>,
+  { started, access: memory, browser }: GuardFacts,
   route: PortalRoute | undefined,
   person: Person | null,
 ): AccessInput {
@@ -51,7 +58,7 @@ export interface FirstGuard {
  * there is no first guard.
  */
 export function startFirstGuard(
-  portal: Pick<Portal, 'started' | 'access' | 'browser' | 'run' | 'session' | 'router'>,
+  portal: GuardFacts & Pick<StartedParts, 'run'> & Pick<SessionParts, 'session'> & Pick<RouterParts, 'router'>,
 ): FirstGuard {
   let first: { readonly key: string; readonly guard: Guard } | undefined;
   const decide = async () => {

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import { draft as draftMachine } from '#machines/portal/draft/draft.machine.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
-import type { DraftStore } from '../flow/flow-host.ts';
+import type { DraftStore } from './draft-store.ts';
 import { PREFIX, discardStoredDrafts } from './draft-storage.ts';
 import { Copy, type DraftCopy, type DraftEvent, draftTransition, isOver } from './draft-copy.ts';
 

@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { Busy, PageHeading } from '../../ui/index.ts';
 import { type DraftPersistence, createDraftPersistence } from '../drafts/drafts.ts';
-import { usePortal } from '../portal.ts';
-import { usePerson } from '../session/person.ts';
+import { useDrafts } from '../drafts/use-drafts.ts';
+import { usePerson } from '../session/use-session.ts';
 import { useDocumentTitle } from '../page/page.ts';
 import { Flow, type FlowProps } from './Flow.tsx';
 import { type FlowRouteProps, HostedFlow } from './FlowRoute.tsx';
@@ -49,7 +49,7 @@ function StartedFlow<M extends AnyStateMachine, Draft>({ drafts, ...shown }: Dra
 
 /** The route of a flow with a draft. Without a signed-in borrower, the draft is kept in the tab only. */
 export function DraftedFlowRoute<M extends AnyStateMachine, Draft = never>({ flow, route }: FlowRouteProps<M, Draft>) {
-  const { draftsOf } = usePortal();
+  const { draftsOf } = useDrafts();
   const person = usePerson();
   const drafts = useMemo(() => draftsOf(person?.webAccountId ?? '', createDraftPersistence), [draftsOf, person]);
   return (

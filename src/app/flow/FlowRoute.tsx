@@ -1,16 +1,19 @@
 /** The route of a flow: provides the flow with its host, and its screens with the router. */
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useContext, useMemo, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { type PortalRoute, baseOf } from '#domain/portal/routes.ts';
 import { Flow, type FlowProps } from './Flow.tsx';
 import type { FlowDefinition } from './flow-definition.ts';
-import { type DraftStore, type FlowHost, FlowHostProvider } from './flow-host.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
+import { type FlowHost, FlowHostProvider } from './flow-host.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { logFailure } from '../page/log.ts';
 import { reportCallFailure } from '../errors/unhandled.ts';
-import { usePerson } from '../session/person.ts';
+import { usePerson } from '../session/use-session.ts';
 import { inspected } from '../inspection/inspection.ts';
-import { usePortal } from '../portal.ts';
+import { InitialStates } from './initial-states.ts';
+import { useRouter } from '../page/use-router.ts';
+import { useStarted } from '../page/use-started.ts';
 
 export interface FlowRouteProps<M extends AnyStateMachine, Draft> {
   readonly flow: FlowDefinition<M, Draft>;
@@ -28,7 +31,9 @@ interface HostedProps<M extends AnyStateMachine, Draft> extends FlowRouteProps<M
 
 /** Provides the host of a flow and renders the flow in it. */
 export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, drafts, children }: HostedProps<M, Draft>) {
-  const { run, started, router, browser, stateOf } = usePortal();
+  const { run, started } = useStarted();
+  const { router, browser } = useRouter();
+  const stateOf = useContext(InitialStates);
   const person = usePerson();
   const [isUnsaved, setUnsaved] = useState(false);
   const base = route && baseOf(route);

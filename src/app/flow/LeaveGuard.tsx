@@ -5,7 +5,8 @@
 import { useCallback, useEffect } from 'react';
 import { type BlockerFunction, NavigationType, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/index.ts';
-import { usePortal } from '../portal.ts';
+import { useDrafts } from '../drafts/use-drafts.ts';
+import { useRouter } from '../page/use-router.ts';
 
 export interface LeaveGuardProps {
   /** The base address of the flow. Addresses below it belong to the same page. */
@@ -16,7 +17,8 @@ const isBelow = (pathname: string, base: string): boolean => pathname === base |
 
 /** Guards the page while it is mounted, which is as long as the flow has unsaved entries. */
 export function LeaveGuard({ base }: LeaveGuardProps) {
-  const { unsaved, onPopBlocked } = usePortal();
+  const { unsaved } = useDrafts();
+  const { onPopBlocked } = useRouter();
   useEffect(() => unsaved.hold({ isAsked: true }), [unsaved]);
   const blocker = useBlocker(
     useCallback<BlockerFunction>(

@@ -4,7 +4,8 @@ import type { AnyStateMachine, EventObject } from 'xstate';
 import { Notice } from '../../ui/index.ts';
 import { focusHeadingIfLost } from '../page/page.ts';
 import type { FlowDefinition } from './flow-definition.ts';
-import { type DraftStore, useFlowHost } from './flow-host.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
+import { useFlowHost } from './flow-host.ts';
 import { HostedFlow, NO_DRAFTS } from './FlowRoute.tsx';
 import { useRunningFlow } from './running-flow.ts';
 

@@ -5,21 +5,7 @@ import type { CallFailure } from '#domain/call.ts';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
-
-/** The urgency of saving a draft. */
-export interface DraftUrgency {
-  /** It must reach the server before anything else does. */
-  readonly isUrgent?: boolean;
-  /** The flow has reached its end: only this tab needs it, for a reload of the last screen. */
-  readonly isCompleted?: boolean;
-}
-
-/** The storage for drafts of unfinished flows, by flow id. */
-export interface DraftStore {
-  read(flow: string): unknown;
-  write(flow: string, draft: unknown, urgency?: DraftUrgency): void;
-  discard(flow: string): void;
-}
+import type { DraftStore } from '../drafts/draft-store.ts';
 
 type Clock = Actor<AnyActorLogic>['clock'];
 

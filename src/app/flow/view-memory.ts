@@ -3,7 +3,7 @@
  * scroll position. A flow uses this as its draft store. Each change replaces the current history entry.
  */
 import { type DataRouter, NavigationType } from 'react-router-dom';
-import type { DraftStore } from './flow-host.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
 
 /** The encoding of a view in a history entry. */
 export interface ViewAddress<View> {

@@ -1,5 +1,5 @@
 /** Excludes employees who impersonate a borrower from the measurement. */
-import type { Portal } from '../portal.ts';
+import type { SessionParts } from '../session/use-session.ts';
 
 /** The states of the session in which the person is not known yet. */
 const STATES_OF_UNKNOWN = ['arriving', 'renewingSilently', 'finishingSignIn'] as const;
@@ -8,7 +8,7 @@ const STATES_OF_UNKNOWN = ['arriving', 'renewingSilently', 'finishingSignIn'] as
  * Returns a function that runs work once it is known who uses the portal, and in order. It drops the work if that is an
  * impersonator, also after their session has ended: the page that they leave still stops its flows.
  */
-export function createMeasuredOnly(session: Portal['session']): (work: () => void) => void {
+export function createMeasuredOnly(session: SessionParts['session']): (work: () => void) => void {
   let isExcluded = false;
   let waiting: readonly (() => void)[] = [];
 

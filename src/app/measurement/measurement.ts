@@ -8,10 +8,14 @@ import { createObservationLog } from '#machines/kit/flow-log.ts';
 import type { Observation } from '#machines/kit/flow-observation.ts';
 import { loadScripts } from '../browser/scripts.ts';
 import { logFailure } from '../page/log.ts';
-import type { Portal } from '../portal.ts';
+import type { StartedParts } from '../page/use-started.ts';
+import type { SessionParts } from '../session/use-session.ts';
 import { readPrivacyChoices } from './privacy-choices.ts';
 import { flowLogQueue } from './flow-log-queue.ts';
 import { createMeasuredOnly } from './measured-only.ts';
+
+/** The parts of the portal that the measurement reads. */
+export type Measured = Pick<StartedParts, 'started' | 'now'> & Pick<SessionParts, 'session'>;
 
 const isAllowed = () => readPrivacyChoices(localStorage).analytics;
 
@@ -19,7 +23,7 @@ const isAllowed = () => readPrivacyChoices(localStorage).analytics;
  * Returns the observer of the flows, and loads the scripts. Employees who impersonate are not measured, so both wait
  * until it is known who uses the portal.
  */
-export function measure(scripts: Configuration['scripts'], session: Portal['session']): (seen: Observation) => void {
+export function measure(scripts: Configuration['scripts'], session: Measured['session']): (seen: Observation) => void {
   const whenMeasured = createMeasuredOnly(session);
   whenMeasured(() =>
     loadScripts(document, scripts, (address) => logFailure(`A script was not loaded: ${address}`, undefined)),

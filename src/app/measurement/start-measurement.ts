@@ -1,11 +1,9 @@
 /** Starts the measurement of flows, if it is configured and the person allows it (P §2.4, §4). */
 import { type Observation, observationOf } from '#machines/kit/flow-observation.ts';
-import type { Portal } from '../portal.ts';
+import type { Measured } from './measurement.ts';
 import { logFailure } from '../page/log.ts';
 import { inspection } from '../inspection/inspection.ts';
 import { readPrivacyChoices } from './privacy-choices.ts';
-
-export type Measured = Pick<Portal, 'started' | 'session' | 'now'>;
 
 type Observe = (observation: Observation) => void;
 

@@ -11,7 +11,7 @@ import { PageMissing } from '../../views/portal/page-code/PageMissing.tsx';
 import type { PageDefinition } from '../flow/define-flow.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../page/page.ts';
 import { PagePlaceholder } from '../page/PagePlaceholder.tsx';
-import { usePortal } from '../portal.ts';
+import { useStarted } from '../page/use-started.ts';
 import { useRoute } from '../page/use-route.ts';
 import { loadedPage } from './page-files.ts';
 
@@ -47,7 +47,7 @@ export interface PageCodeProps {
 }
 
 function LoadingPage({ name, children }: PageCodeProps) {
-  const { run } = usePortal();
+  const { run } = useStarted();
   const route = useRoute();
   const [machine] = useState(() => provideEffects(pageCode, run));
   const actor = useActorRef(machine, { input: { page: name } });

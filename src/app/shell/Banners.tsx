@@ -5,7 +5,9 @@
 import { useState } from 'react';
 import { type Banner, bannersOf, filledHtml, filledText } from '#domain/portal/content/rules.ts';
 import { ContentText, MessageBanner } from '../../ui/index.ts';
-import { usePortal } from '../portal.ts';
+import { useContent } from '../content/use-content.ts';
+import { useRouter } from '../page/use-router.ts';
+import { useStarted } from '../page/use-started.ts';
 import { useRoute } from '../page/use-route.ts';
 import { useLoaded } from '../content/loaded.ts';
 
@@ -13,7 +15,8 @@ const COLLAPSED = 'collapsed';
 
 /** A message. Its state is stored by its body, so that a changed message is expanded again. */
 function FoldingBanner({ id, headline, message, isClientThemed }: Banner) {
-  const { started, browser } = usePortal();
+  const { started } = useStarted();
+  const { browser } = useRouter();
   const { configuration } = started;
   const isInFlow = useRoute()?.entry !== undefined;
   const [chosen, setChosen] = useState(() => browser.tab.getItem(message));
@@ -41,7 +44,7 @@ function FoldingBanner({ id, headline, message, isClientThemed }: Banner) {
 }
 
 export function Banners() {
-  const messages = useLoaded(usePortal().loadMessages, 'The messages of every page could not be loaded');
+  const messages = useLoaded(useContent().loadMessages, 'The messages of every page could not be loaded');
   return bannersOf(messages ?? []).map((banner) => (
     <FoldingBanner key={`${banner.id} ${banner.message}`} {...banner} />
   ));

@@ -8,7 +8,8 @@ import { PAGE_TITLE } from '../../ui/index.ts';
 import { afterDelay } from '../page/page.ts';
 import { CORNER_NOTICE, chatViews } from '../../views/messages/chat/views.tsx';
 import type { Unsaved } from '../browser/unsaved.ts';
-import { usePortal } from '../portal.ts';
+import { useDrafts } from '../drafts/use-drafts.ts';
+import { useStarted } from '../page/use-started.ts';
 import { CHAT_HIDDEN } from './chat-hidden.ts';
 
 export interface RunningChatProps {
@@ -47,7 +48,8 @@ export function RunningChat({ machine, input, first, unsaved, options }: Running
 
 /** The chat after the button was pressed for the first time: opened, or put away. */
 export function Chat({ first }: { first: EventFrom<typeof chat> }) {
-  const { run, unsaved } = usePortal();
+  const { run } = useStarted();
+  const { unsaved } = useDrafts();
   const machine = useMemo(() => provideEffects(chat, run), [run]);
   return <RunningChat {...{ machine, input: { isOpened: false, isPutAway: false }, first, unsaved }} />;
 }

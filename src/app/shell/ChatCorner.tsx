@@ -10,7 +10,7 @@ import { PartMissing } from '../../views/portal/page-code/PartMissing.tsx';
 import { ReloadNeededError } from '../browser/import-chunk.ts';
 import { reloadPage } from '../browser/reload-page.ts';
 import { logFailure } from '../page/log.ts';
-import { usePortal } from '../portal.ts';
+import { useStarted } from '../page/use-started.ts';
 import { useLocation } from 'react-router-dom';
 import type { Chat } from './Chat.tsx';
 import { CHAT_HIDDEN } from './chat-hidden.ts';
@@ -62,7 +62,7 @@ function Corner() {
 
 /** The conversation belongs to the signed-in person: it ends when the person changes. */
 export function ChatCorner({ person, isSwitchedOn, isMaintenance }: ChatProps) {
-  const { started } = usePortal();
+  const { started } = useStarted();
   const { pathname: path } = useLocation();
   const kind = chatOn({ person, path, isSwitchedOn, isMaintenance, settings: started.configuration.chat });
   // That page has the chat in its middle.

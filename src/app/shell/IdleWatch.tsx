@@ -6,10 +6,14 @@ import { provideEffects } from '#machines/kit/effect.ts';
 import { IdleWarning, idleTexts } from '../../views/session/idle/IdleWarning.tsx';
 import { inspected } from '../inspection/inspection.ts';
 import { watchActivity } from '../session/activity.ts';
-import { usePortal } from '../portal.ts';
+import { useContent } from '../content/use-content.ts';
+import { useStarted } from '../page/use-started.ts';
+import { useSession } from '../session/use-session.ts';
 
 export function IdleWatch() {
-  const { run, session, started, activity, loadContent } = usePortal();
+  const { run, started } = useStarted();
+  const { session, activity } = useSession();
+  const { loadContent } = useContent();
   const machine = useMemo(() => provideEffects(idle, run), [run]);
   const { idleSeconds, idleTimeout } = started.configuration;
   const actor = useActorRef(machine, { input: { idleSeconds, idleTimeout }, ...inspected() });

@@ -15,7 +15,8 @@ import {
 import { Banners } from './Banners.tsx';
 import { ChatCorner } from './ChatCorner.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
-import { usePortal } from '../portal.ts';
+import { useRouter } from '../page/use-router.ts';
+import { useSession } from '../session/use-session.ts';
 import { useRoute } from '../page/use-route.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
@@ -50,7 +51,8 @@ function AuthServiceDown() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { session, router } = usePortal();
+  const { session } = useSession();
+  const { router } = useRouter();
   const person = useSelector(session, ({ context }) => context.person);
   const returnTo = useSelector(session, ({ context }) => context.returnTo);
   const route = useRoute();

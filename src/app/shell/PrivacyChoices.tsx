@@ -2,16 +2,18 @@
 import { useState } from 'react';
 import { Button, ButtonRow, Checkbox, Content, Dialog } from '../../ui/index.ts';
 import { startMeasurement } from '../measurement/start-measurement.ts';
-import { usePortal } from '../portal.ts';
+import { useStarted } from '../page/use-started.ts';
+import { useSession } from '../session/use-session.ts';
 import { keepPrivacyChoices, readPrivacyChoices } from '../measurement/privacy-choices.ts';
 
 export function PrivacyChoicesDialog({ onClose }: { onClose: () => void }) {
-  const portal = usePortal();
+  const { started, now } = useStarted();
+  const { session } = useSession();
   const [choices, setChoices] = useState(() => readPrivacyChoices(localStorage));
   const [isSaved, setSaved] = useState(false);
   const save = () => {
     keepPrivacyChoices(localStorage, choices);
-    void startMeasurement(portal);
+    void startMeasurement({ started, session, now });
     setSaved(true);
   };
   return (

@@ -12,12 +12,13 @@ import { Layout } from './Layout.tsx';
 import { useLinks } from './links.ts';
 import { PagePlaceholder } from '../page/PagePlaceholder.tsx';
 import { useDocumentTitle, useFocusOnHeading } from '../page/page.ts';
-import { usePortal } from '../portal.ts';
+import { useRouter } from '../page/use-router.ts';
+import { useSession } from '../session/use-session.ts';
 import { useRoute } from '../page/use-route.ts';
 
 /** Cancels a pending sign-in when the person follows a link or goes back, since they now want another page. */
 function usePageLeft(): void {
-  const { session } = usePortal();
+  const { session } = useSession();
   const { key } = useLocation();
   const [opened] = useState(key);
   useEffect(() => {
@@ -31,7 +32,7 @@ function LeavingForSignIn({ children }: { children: ReactNode }) {
 }
 
 function CouldNotSignIn() {
-  const { session } = usePortal();
+  const { session } = useSession();
   const isLogInOffered = useLogInOffered();
   usePageLeft();
   useDocumentTitle('Log-in was not finished');
@@ -61,7 +62,8 @@ function titleOf(state: SnapshotFrom<typeof session>, route: PortalRoute | undef
 /** The page itself, if the person may open it. */
 function Page() {
   const route = useRoute();
-  const { session, router } = usePortal();
+  const { session } = useSession();
+  const { router } = useRouter();
   const state = useSelector(session, (snapshot) => snapshot);
   const { returnTo } = state.context;
   const isStanding = state.matches('signedIn') || state.matches('signedOut');
@@ -101,7 +103,7 @@ const PendingPage = () => (useNavigation().state === 'idle' ? null : <PendingBar
 
 export function Shell() {
   const follow = useLinks();
-  const isSignedIn = useSelector(usePortal().session, (snapshot) => snapshot.matches('signedIn'));
+  const isSignedIn = useSelector(useSession().session, (snapshot) => snapshot.matches('signedIn'));
   return (
     // Keys reach links by themselves and arrive here as clicks.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions

@@ -16,7 +16,7 @@ import {
 } from '../../ui/index.ts';
 import { footerMenusOf } from './navigation.ts';
 import { onDemand } from './on-demand.tsx';
-import { usePortal } from '../portal.ts';
+import { useStarted } from '../page/use-started.ts';
 
 const PrivacyChoicesDialog = onDemand({
   load: async () => (await import('./PrivacyChoices.tsx')).PrivacyChoicesDialog,
@@ -52,7 +52,7 @@ function GoodToKnow() {
 }
 
 export function SiteFooter({ person, isMaintenance, isChatOn }: SiteFooterProps) {
-  const { started, now } = usePortal();
+  const { started, now } = useStarted();
   const hasPage = usePages();
   const [isChoosing, setChoosing] = useState(false);
   const { servicer } = started.configuration;

@@ -17,7 +17,10 @@ import {
 } from '../../ui/index.ts';
 import { useUnreadMessages } from '../inbox/unread-messages.ts';
 import { headerMenusOf, menuNameOf } from './navigation.ts';
-import { usePortal } from '../portal.ts';
+import { useContent } from '../content/use-content.ts';
+import { useUnread } from '../inbox/use-unread.ts';
+import { useStarted } from '../page/use-started.ts';
+import { useSession } from '../session/use-session.ts';
 import { useLocation } from 'react-router-dom';
 import { useLoaded } from '../content/loaded.ts';
 
@@ -42,7 +45,7 @@ function CoBrandDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const useWebAccount = () => useLoaded(usePortal().loadWebAccount, 'The name of the borrower could not be loaded');
+const useWebAccount = () => useLoaded(useContent().loadWebAccount, 'The name of the borrower could not be loaded');
 
 /** The borrower whose loans an authorized payer pays. */
 function PayerBar() {
@@ -52,7 +55,7 @@ function PayerBar() {
 
 /** Names the borrower whose account an impersonator views, and logs the impersonator out. */
 function ImpersonationBar() {
-  const { session } = usePortal();
+  const { session } = useSession();
   const name = useWebAccount()?.viewingAccountOf ?? null;
   return (
     <ViewingBar exitLabel="Exit and log out" onExit={() => session.send({ type: 'signOut.wanted' })}>
@@ -75,7 +78,9 @@ export interface SiteHeaderProps {
 }
 
 export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteHeaderProps) {
-  const { started, session, unread } = usePortal();
+  const { started } = useStarted();
+  const { session } = useSession();
+  const { unread } = useUnread();
   const onSearch = useContext(SearchSite);
   // The button stays in place while the browser leaves, so that the controls beside it do not move.
   const isVisitor = useSelector(session, (state) => state.matches('signedOut') || state.matches('leavingForSignIn'));

@@ -1,13 +1,17 @@
 /** Shows unhandled errors (P §8): in a dialog, or on the error page for visitors. */
 import { useEffect, useState } from 'react';
 import { UnhandledErrorDialog } from '../../views/portal/error/UnhandledErrorDialog.tsx';
-import { usePortal } from '../portal.ts';
+import { useRouter } from '../page/use-router.ts';
+import { useStarted } from '../page/use-started.ts';
+import { useSession } from '../session/use-session.ts';
 import { type UnhandledError, listenForUnhandled, describeUnhandled } from '../errors/unhandled.ts';
 
 const ERROR_ROUTE = '/error/generic';
 
 export function UnhandledErrors() {
-  const { session, router, started } = usePortal();
+  const { session } = useSession();
+  const { router } = useRouter();
+  const { started } = useStarted();
   const { configuration } = started;
   const [unhandled, setUnhandled] = useState<UnhandledError | null>(null);
   useEffect(

@@ -6,8 +6,11 @@ import { isFlagEnabled } from '#domain/portal/content/rules.ts';
 import { EXTERNAL_REDIRECT, externalAddressOf } from '#domain/portal/external.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import { openElsewhere } from '../browser/external.ts';
+import { type ContentParts, useContent } from '../content/use-content.ts';
 import { focusFragment } from '../page/page.ts';
-import { type Portal, usePortal } from '../portal.ts';
+import { type RouterParts, useRouter } from '../page/use-router.ts';
+import { useStarted } from '../page/use-started.ts';
+import { type SessionParts, useSession } from '../session/use-session.ts';
 
 /** The history state of a link that restarts a flow (P §2.3). */
 const restartState = (link: HTMLAnchorElement) => (link.dataset['restarts'] === undefined ? null : { restarts: true });
@@ -20,16 +23,20 @@ const isContent = (link: Element): boolean => link.closest('[data-content]') !==
 /** Whether a visitor may go straight to a page: it is open to visitors, as log-in and content pages are. */
 const isForVisitors = (path: string): boolean => routeOf(path)?.audience !== 'signedIn';
 
+type Asking = Pick<ContentParts, 'loadContent'> & Pick<RouterParts, 'router'> & Pick<SessionParts, 'session'>;
+
 /** A visitor follows a link in managed text to a page of signed-in people: maintenance comes first, then sign-in. */
-async function askFirst({ loadContent, router, session }: Portal, returnTo: string): Promise<void> {
+async function askFirst({ loadContent, router, session }: Asking, returnTo: string): Promise<void> {
   if (isFlagEnabled(await loadContent('globalsite', 'disabled-mma-enabled'))) await router.navigate('/maintenance');
   else session.send({ type: 'signIn.wanted', returnTo });
 }
 
 /** Returns the click handler for links of the portal; the browser handles every other link. */
 export function useLinks() {
-  const portal = usePortal();
-  const { router, session } = portal;
+  const { started } = useStarted();
+  const { router } = useRouter();
+  const { session } = useSession();
+  const { loadContent } = useContent();
   return (event: MouseEvent) => {
     if (event.defaultPrevented || !isPlain(event)) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -42,7 +49,7 @@ export function useLinks() {
     event.preventDefault();
     const address = link.pathname + link.search + link.hash;
     if (link.pathname === EXTERNAL_REDIRECT) {
-      const { externalRedirectHosts } = portal.started.configuration;
+      const { externalRedirectHosts } = started.configuration;
       const elsewhere = externalAddressOf(new URLSearchParams(link.search), externalRedirectHosts);
       if (elsewhere !== undefined && openElsewhere(elsewhere)) return;
     }
@@ -50,7 +57,8 @@ export function useLinks() {
     // A section of a static page has its own address, so that it can be bookmarked; the target of the skip link has
     // none.
     if (isSamePage && (!isContent(link) || link.hash === location.hash)) focusFragment(link.hash);
-    else if (isContent(link) && isVisitor && !isForVisitors(link.pathname)) void askFirst(portal, address);
+    else if (isContent(link) && isVisitor && !isForVisitors(link.pathname))
+      void askFirst({ loadContent, router, session }, address);
     else void router.navigate(address, { state: restartState(link) });
   };
 }

@@ -4,7 +4,8 @@ import { RouterProvider } from 'react-router-dom';
 import { hasPage } from '#domain/portal/routes.ts';
 import { ContentSource, IconProvider, Pages, ServicerPhone } from '../../ui/index.ts';
 import { ApplicationDurationsContext } from '../../views/repayment/postponement/durations.ts';
-import { type Portal, PortalProvider } from '../portal.ts';
+import type { Portal } from '../portal.ts';
+import { PortalProvider } from './PortalProvider.tsx';
 import { reportPageError } from '../errors/PageError.tsx';
 import { SiteName } from '../page/page.ts';
 
@@ -14,7 +15,7 @@ export function StartedPortal({ portal }: { portal: Portal }) {
   const { signIn, servicer, applicationDurations } = configuration;
   const hasPageHere = useCallback((path: string) => hasPage(path, signIn), [signIn]);
   return (
-    <PortalProvider value={portal}>
+    <PortalProvider portal={portal}>
       <SiteName value={servicer.shortName}>
         <IconProvider icons={icons}>
           <ServicerPhone value={servicer.phone}>

@@ -1,0 +1,9 @@
+/** How many messages are unread. */
+import { provided } from '../page/provided.ts';
+import type { UnreadMessages } from './unread-messages.ts';
+
+export interface InboxParts {
+  readonly unread: UnreadMessages;
+}
+
+export const [InboxProvider, useUnread] = provided<InboxParts>('inbox');

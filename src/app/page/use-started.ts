@@ -1,0 +1,13 @@
+/** What the startup has loaded, and how a component runs effects and reads the clock. */
+import type { RunEffect } from '#machines/kit/effect.ts';
+import type { Started } from '#machines/portal/startup/startup.machine.ts';
+import { provided } from './provided.ts';
+
+export interface StartedParts {
+  readonly started: Started;
+  readonly run: RunEffect;
+  /** The business clock (ruling 5). */
+  readonly now: () => Date;
+}
+
+export const [StartedProvider, useStarted] = provided<StartedParts>('settings');

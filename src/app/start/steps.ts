@@ -1,0 +1,175 @@
+/**
+ * The five steps of a start: connection, client, session, drafts, portal. Each creates what exists once per page and uses
+ * the results of the steps before it. The startup machine runs between the fourth and the fifth.
+ */
+import { createBrowserRouter } from 'react-router-dom';
+import { createActor } from 'xstate';
+import type { Person } from '#domain/session/identity/shapes.ts';
+import { routeOf } from '#domain/portal/routes.ts';
+import type { Configuration } from '#domain/portal/shapes.ts';
+import { type RunEffect, createRunner, provideEffects } from '#machines/kit/effect.ts';
+import type { StartupParts } from '#machines/portal/startup/startup.machine.ts';
+import { session } from '#machines/session/session/session.machine.ts';
+import { createClient } from '../../api/client.ts';
+import { accessEffects, withAccess } from '../access/access-effects.ts';
+import { createAccessMemory } from '../access/access-memory.ts';
+import { startFirstGuard } from '../access/guard.ts';
+import { reloadOnBfcacheRestore } from '../browser/bfcache.ts';
+import { numberEntries } from '../browser/history-position.ts';
+import { releaseEffects } from '../browser/release.ts';
+import { reloadPage } from '../browser/reload-page.ts';
+import { createUnsaved } from '../browser/unsaved.ts';
+import { createContentLoader } from '../content/content-loader.ts';
+import { createLoaders } from '../content/loaders.ts';
+import { createDraftsByPerson } from '../drafts/drafts-by-person.ts';
+import { createUnreadMessages, withUnread } from '../inbox/unread-messages.ts';
+import { inspected } from '../inspection/inspection.ts';
+import { loadPage } from '../pages/page-files.ts';
+import type { Portal } from '../portal.ts';
+import { createActivity } from '../session/activity.ts';
+import { createSessionEnd } from '../session/session-end.ts';
+import { bootstrap } from './bootstrap.ts';
+import { deployedVersion, portalEffects, startupEffects } from './effects.ts';
+import { portalRoutes } from './routes.tsx';
+
+type Connection = ReturnType<typeof bootstrap>;
+
+/** Creates the client. It takes responses that are in the document or in flight, and renews the access token. */
+const createCalls = ({ apiBase, signIn, inDocument, reads }: Connection) =>
+  createClient({
+    apiBase,
+    accessToken: () => signIn.accessToken(),
+    renewedToken: () => signIn.renewedToken(),
+    answerInDocument: inDocument.takeAnswer,
+    prefetched: reads.take,
+    onWrite: reads.clear,
+  });
+
+/** Begins the session once, when the configuration is known, and remembers who was signed in last. */
+function createSession({ connect, signIn, hint, isReturning }: Connection, run: RunEffect) {
+  let actor: Portal['session'] | undefined;
+  let lastPerson: Person | undefined;
+  return {
+    begin(configuration: Configuration): void {
+      connect(configuration);
+      const { page, audience } = routeOf(location.pathname) ?? {};
+      // Prefetches the code that the router's lazy route loads. A failure is reported there.
+      if (page !== undefined) loadPage(page).catch(() => undefined);
+      if (actor !== undefined) return;
+      // On a page for signed-in people, the provider may have a session even if this browser has no hint of it.
+      const input = { isReturning, mayBeSignedIn: hint.has() || audience === 'signedIn' };
+      const begun = createActor(provideEffects(session, run), { input, ...inspected() });
+      begun.start();
+      signIn.watch((end) => begun.send({ type: 'session.ended', end }));
+      begun.subscribe(({ context: { person } }) => {
+        lastPerson = person ?? lastPerson;
+      });
+      actor = begun;
+    },
+    actor: () => actor,
+    /** Returns who is signed in, or was until the session ended. */
+    lastPerson: () => lastPerson,
+  };
+}
+
+/** Creates the drafts, and what happens to them and to other stored data when the session ends. */
+function createDrafts(lastPerson: () => Person | undefined, run: RunEffect) {
+  const access = createAccessMemory(sessionStorage);
+  const unread = createUnreadMessages(sessionStorage);
+  const drafts = createDraftsByPerson({ storage: sessionStorage, run });
+  const ending = createSessionEnd({
+    storage: sessionStorage,
+    drafts: async () => {
+      const person = lastPerson();
+      return person && drafts.ending(person.webAccountId);
+    },
+    place: () => {
+      const { pathname, search, hash } = location;
+      const person = lastPerson();
+      return person && { address: pathname + search + hash, webAccountId: person.webAccountId };
+    },
+    clearFacts: () => {
+      access.forget();
+      unread.forget();
+    },
+  });
+  return { access, unread, drafts, ending, unsaved: createUnsaved(window) };
+}
+
+/** Creates everything that exists once per page, before the startup machine runs. */
+export function createParts() {
+  const connection = bootstrap();
+  const { signIn, clockDifference, inDocument, renewal } = connection;
+  const call = createCalls(connection);
+  const { begin, actor, lastPerson } = createSession(connection, (...asked) => run(...asked));
+  // The drafts are sent without the notes that the page's own effects take.
+  const { access, unread, drafts, ending, unsaved } = createDrafts(lastPerson, (...asked) => carryOut(...asked));
+  const activity = createActivity(localStorage, () => Date.now());
+  let portal: Portal | undefined;
+  const carryOut = createRunner(call, {
+    'page.load': ({ page }) => loadPage(page),
+    ...releaseEffects({
+      storage: sessionStorage,
+      deployedVersion,
+      isUnsaved: unsaved.isAny,
+      reload: () => void reloadPage(),
+    }),
+    ...startupEffects({
+      clockDifference: clockDifference.take,
+      configured: begin,
+      fileInDocument: inDocument.takeFile,
+    }),
+    ...portalEffects({
+      signIn,
+      renewal: renewal.take,
+      now: () => portal?.now() ?? new Date(),
+      activity,
+      ending,
+      isPagePublic: () => routeOf(location.pathname)?.audience === 'anyone',
+    }),
+    ...accessEffects({
+      memory: access,
+      webAccountId: () => portal?.session.getSnapshot().context.person?.webAccountId,
+      go: async (address) => portal?.router.navigate(address),
+    }),
+  });
+  const run = withUnread(withAccess(carryOut, access), unread, () => lastPerson()?.webAccountId);
+  /** Creates the portal on the first call; later calls return it. */
+  const portalOf = ({ staticFiles, ...answers }: StartupParts): Portal => {
+    if (portal !== undefined) return portal;
+    const present = actor();
+    if (present === undefined) throw new Error('The session has not begun');
+    portal = createPortal({
+      started: { ...staticFiles, ...answers },
+      session: present,
+      run,
+      access,
+      unread,
+      activity,
+      draftsOf: drafts.of,
+      unsaved,
+    });
+    reloadOnBfcacheRestore(window, () => location.reload());
+    // Sends recent entries before the page may be closed.
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') drafts.present()?.flush();
+    });
+    return portal;
+  };
+  return { run, portalOf };
+}
+
+type Given = Pick<Portal, 'started' | 'run' | 'session' | 'access' | 'activity' | 'unread' | 'draftsOf' | 'unsaved'>;
+
+function createPortal(given: Given): Portal {
+  const { started, run } = given;
+  const portal = {
+    ...given,
+    ...numberEntries(() => createBrowserRouter(portalRoutes()), window),
+    now: () => new Date(Date.now() + started.clockDifference),
+    browser: { tab: sessionStorage, userAgent: navigator.userAgent, cookies: () => document.cookie },
+    loadContent: createContentLoader(run, started, routeOf(location.pathname)?.sections),
+    ...createLoaders(run, started),
+  };
+  return { ...portal, firstGuard: startFirstGuard(portal) };
+}
