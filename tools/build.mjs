@@ -46,9 +46,9 @@ const hash = await hashOfSources();
 
 for (const configFile of [
   'vite.config.ts',
-  'vite.prerender.config.ts',
-  'vite.inline.config.ts',
-  'vite.server.config.ts',
+  'tools/vite/prerender.config.ts',
+  'tools/vite/inline.config.ts',
+  'tools/vite/server.config.ts',
 ]) {
   await build({ root, configFile: join(root, configFile), logLevel: 'warn' });
 }
@@ -56,7 +56,7 @@ for (const configFile of [
 await promisify(execFile)(process.execPath, ['tools/run.mjs', 'flows/portal/layouts.ts', '.cache/layouts.json'], {
   cwd: root,
 });
-await build({ root: join(root, 'flows'), configFile: join(root, 'vite.flows.config.ts'), logLevel: 'warn' });
+await build({ root: join(root, 'flows'), configFile: join(root, 'tools/vite/flows.config.ts'), logLevel: 'warn' });
 await compressFiles(portal);
 await compressFiles(join(root, 'dist/flows'), ['layouts.json']);
 

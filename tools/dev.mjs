@@ -12,7 +12,7 @@ let workbench;
 const flows = () =>
   (workbench ??= createServer({
     root: join(root, 'flows'),
-    configFile: join(root, 'vite.flows.config.ts'),
+    configFile: join(root, 'tools/vite/flows.config.ts'),
     // The portal's own modules are replaced by another port.
     server: { middlewareMode: true, hmr: { port: 24_679 } },
   }));

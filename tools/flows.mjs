@@ -86,7 +86,7 @@ function optionsOf(args) {
 
 async function main() {
   const { compare, text, json, rest } = optionsOf(process.argv.slice(2));
-  const vite = [join(root, 'node_modules/vite/bin/vite.js'), '--config', 'vite.flows.config.ts', ...rest];
+  const vite = [join(root, 'node_modules/vite/bin/vite.js'), '--config', 'tools/vite/flows.config.ts', ...rest];
   if (compare === undefined) return runHere(process.execPath, vite);
   const folder = await mkdtemp(join(tmpdir(), 'flows-compare-'));
   // Git forgets a worktree whose folder is gone, even if this process is interrupted during the checkout.

@@ -22,10 +22,6 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
-  'vite.flows.config.ts',
-  'vite.inline.config.ts',
-  'vite.prerender.config.ts',
-  'vite.server.config.ts',
 ];
 
 /** Returns the files of a folder in a fixed order. Returns a file itself, and nothing for a missing path. */

@@ -164,7 +164,10 @@ describe('imports', () => {
       ({ from, to }) =>
         /^(?:domain|machines|src)\//.test(from) && !measurement.test(from) && measurement.test(to ?? ''),
     );
-    expect(users.map(({ from }) => from)).toEqual(['src/app/shell/PrivacyChoices.tsx', 'src/app/start/Start.tsx']);
+    expect([...new Set(users.map(({ from }) => from))]).toEqual([
+      'src/app/shell/PrivacyChoices.tsx',
+      'src/app/start/Start.tsx',
+    ]);
     const naming = sources.filter((file) => /^(?:domain|machines|src)\//.test(file) && /flowLog/i.test(read(file)));
     expect(naming.filter((file) => !measurement.test(file))).toEqual([]);
   });
@@ -277,6 +280,26 @@ describe('the areas', () => {
     for (const room of ['machines', 'src/views', 'server/service', 'test']) {
       expect(areasIn(room).filter((each) => ![...areas, ...shared, ...special].includes(each))).toEqual([]);
     }
+  });
+});
+
+describe('the rooms of src/app', () => {
+  const ofApp = /^src\/app\/([^/]+)/;
+  const arrows = imports.flatMap(({ from, to }) => {
+    const [own, other] = [ofApp.exec(from)?.[1], ofApp.exec(to ?? '')?.[1]];
+    return own === undefined || other === undefined || own === other ? [] : [{ own, other, file: from }];
+  });
+
+  it('import each other in one direction', () => {
+    let left = [...new Set(arrows.flatMap(({ own, other }) => [own, other]))];
+    expect(left.length).toBeGreaterThan(10);
+    // Removes the rooms that import none of the others, again and again. Rooms in a circle remain.
+    for (;;) {
+      const rest = left.filter((room) => arrows.some(({ own, other }) => own === room && left.includes(other)));
+      if (rest.length === left.length) break;
+      left = rest;
+    }
+    expect(left).toEqual([]);
   });
 });
 

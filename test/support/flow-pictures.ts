@@ -83,7 +83,7 @@ export default async function flowPictures(): Promise<void> {
   const browser = await chromium.launch(launchOptions());
   try {
     for (const [root, configFile, prerenderedPages] of [
-      ['flows', resolve('vite.flows.config.ts'), PICTURES],
+      ['flows', resolve('tools/vite/flows.config.ts'), PICTURES],
       [crossing, false, CROSSING],
     ] as const) {
       const server = await createServer({ root, configFile, logLevel: 'error', server: { port: 0 } });

@@ -1,6 +1,6 @@
 /**
  * Renders a page as HTML for a visitor, or the frame of a page for signed-in users, from the data in the document. The
- * build bundles this file for the server (`vite.prerender.config.ts`). It uses the portal's own components, whose calls
+ * build bundles this file for the server (`tools/vite/prerender.config.ts`). It uses the portal's own components, whose calls
  * resolve from this data only.
  */
 import { renderToString } from 'react-dom/server';

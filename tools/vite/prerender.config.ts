@@ -1,7 +1,7 @@
 /** Builds the prerender script for the server: `dist/prerender/prerender.js`, with all its dependencies. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { withoutDescriptions } from './tools/without-descriptions.ts';
+import { withoutDescriptions } from '../without-descriptions.ts';
 
 export default defineConfig({
   plugins: [react(), withoutDescriptions()],
