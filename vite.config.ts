@@ -231,12 +231,6 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1.5,
             },
-            // My Loans shows the status of applications, but no application form.
-            {
-              name: 'application-shapes',
-              test: /[\\/]domain[\\/]repayment[\\/]postponement[\\/]shapes\.ts$/,
-              priority: 1.2,
-            },
             {
               name: 'applications',
               test: (id) => /[\\/](?:domain|machines|src|node_modules)[\\/]/.test(id) && !LOANS.test(id),
@@ -246,7 +240,7 @@ export default defineConfig({
             // Lists of accounts, payments and people.
             {
               name: 'lists',
-              test: /[\\/]src[\\/]ui[\\/](?:data-table|empty-state|select)[\\/]|[\\/]views[\\/]accounts[\\/]dashboard[\\/](?:account-filter|AccountStatus)\.|[\\/]machines[\\/]accounts[\\/]dashboard-facts[\\/]/,
+              test: /[\\/]src[\\/]ui[\\/](?:data-table|empty-state|select)[\\/]|[\\/]views[\\/]accounts[\\/]dashboard[\\/](?:account-filter|AccountStatus)\.|[\\/]machines[\\/]accounts[\\/]dashboard-facts[\\/]|[\\/]domain[\\/](?:interest|postponement-kinds|accounts[\\/]calls|payments[\\/]account-coverage)\.ts$/,
               minShareCount: 2,
               priority: 3.5,
             },
@@ -256,7 +250,7 @@ export default defineConfig({
             // Shared code of the dashboard, My Loans and the payment pages. A few lines are not worth a separate request.
             {
               name: 'tables',
-              test: /[\\/](?:src[\\/]ui[\\/](?:money|summary-list|tag|text-field)[\\/]|domain[\\/](?:banking-days|interest)\.ts$|domain[\\/](?:accounts[\\/](?:calls|delinquency|messages|overview|shapes)|payments[\\/](?:account-coverage|coverage|pay-link|read-calls|shapes)|account-name|repayment[\\/]plans[\\/]names)\.ts$)/,
+              test: /[\\/](?:src[\\/]ui[\\/](?:money|summary-list|tag|text-field)[\\/]|domain[\\/]banking-days\.ts$|domain[\\/](?:accounts[\\/](?:delinquency|messages|overview|shapes)|payments[\\/](?:coverage|pay-link|read-calls|shapes)|account-name|repayment[\\/]plans[\\/]names)\.ts$)/,
               minShareCount: 2,
               priority: 4,
             },

@@ -8,7 +8,7 @@ import { type ReducedRate, centsOfMicros, interestBetween } from './interest.ts'
 import type { Benefit } from './repayment/military/shapes.ts';
 import { type Cents, ZERO, sumCents } from './money.ts';
 import { type PausableLoan, isInterestPaid, pauseInterest } from './pause.ts';
-import type { Postponement } from './repayment/postponement/shapes.ts';
+import type { Postponement } from './postponement-kinds.ts';
 
 /** A loan that a pause can cover. */
 export interface PausedLedgerLoan extends LedgerLoan, PausableLoan {

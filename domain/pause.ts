@@ -6,7 +6,7 @@ import { isSetByIncome, type Plan } from './accounts/shapes.ts';
 import type { PlainDate } from './calendar.ts';
 import { type RatedLoan, interestBetween } from './interest.ts';
 import { type Cents, sumCents, toCents } from './money.ts';
-import { type Postponement, isForbearance } from './repayment/postponement/shapes.ts';
+import { type Postponement, isForbearance } from './postponement-kinds.ts';
 
 /** The fields of a loan that determine its interest during a pause. */
 export interface PausableLoan extends RatedLoan {

@@ -6,7 +6,7 @@
 import type { PlainDate } from '../calendar.ts';
 import type { ReducedRate } from '../interest.ts';
 import { type Cents, ZERO } from '../money.ts';
-import type { Postponement } from '../repayment/postponement/shapes.ts';
+import type { Postponement } from '../postponement-kinds.ts';
 import type { LedgerLoan } from './ledger.ts';
 import {
   type GrantedPause,

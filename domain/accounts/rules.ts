@@ -1,7 +1,7 @@
 /** The status of loan accounts, and when their next payment is due. */
 import { type PlainDate, addDays, addMonths, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
-import { type Postponement, isForbearance } from '../repayment/postponement/shapes.ts';
+import { type Postponement, isForbearance } from '../postponement-kinds.ts';
 import { type RepaymentStart, isBeforeRepayment, repaymentEntered } from '../repayment-start.ts';
 
 /** Months of grace of Direct and FFELP loans before repayment (34 CFR 685.207, 682.209). */

@@ -40,8 +40,8 @@ import {
   ApplicationStatus,
   type AskedFor,
   DenialReason,
-  POSTPONEMENTS,
 } from '#domain/repayment/postponement/shapes.ts';
+import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
 import type { OptOut, PrivacyRequest } from '#domain/profile/privacy/shapes.ts';
 import type { Alert } from '#domain/messages/text-alerts/shapes.ts';
 import { cents, plainDate, sealed } from './columns.ts';

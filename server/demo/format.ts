@@ -5,7 +5,8 @@ import { AccountNumber, STORED_PLANS, isSetByIncome } from '#domain/accounts/sha
 import { type PlainDate, addDays, addMonths, parseIsoDate } from '#domain/calendar.ts';
 import { MoneyFromWire } from '#domain/money.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
-import { ApplicationKind, ApplicationStatus, Postponement } from '#domain/repayment/postponement/shapes.ts';
+import { ApplicationKind, ApplicationStatus } from '#domain/repayment/postponement/shapes.ts';
+import { Postponement } from '#domain/postponement-kinds.ts';
 import { SITUATIONS } from './situations.ts';
 
 /** Invalid demo data; the message names the file, the field and the problem. */

@@ -23,7 +23,7 @@ import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
 import { coverageOf, hostilePayMonthsLeft, monthsLeft } from '#domain/repayment/postponement/coverage.ts';
 import { hardshipPeriod } from '#domain/repayment/postponement/hardship.ts';
 import { generalForbearanceLeft, monthsBetween, monthsOf } from '#domain/repayment/postponement/months.ts';
-import { POSTPONEMENTS, type Postponement, isForbearance } from '#domain/repayment/postponement/shapes.ts';
+import { POSTPONEMENTS, type Postponement, isForbearance } from '#domain/postponement-kinds.ts';
 import { TODAY, day, dollars, factsOf, groupOf, loanOf } from './postponement-samples.ts';
 
 interface Group extends BilledGroup<PausedLedgerLoan> {

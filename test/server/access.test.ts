@@ -15,7 +15,7 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
-import { POSTPONEMENTS } from '#domain/repayment/postponement/shapes.ts';
+import { POSTPONEMENTS } from '#domain/postponement-kinds.ts';
 import { accounts, applications, pendingActions, webAccounts } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
 import { NOW, scopeOf } from '#test/support/database.ts';

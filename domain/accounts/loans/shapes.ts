@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { PlainDateFromWire } from '../../calendar.ts';
 import { MoneyFromWire } from '../../money.ts';
 import { RateFromWire } from '../../rate.ts';
-import { Postponement } from '../../repayment/postponement/shapes.ts';
+import { Postponement } from '../../postponement-kinds.ts';
 import { Incentive } from './incentives.ts';
 import { AccountNumber, STORED_PLANS } from '../shapes.ts';
 

@@ -2,7 +2,7 @@
 import type { PlainDate } from '../../calendar.ts';
 import { type RatedLoan, centsOfMicros, interestBetween } from '../../interest.ts';
 import { type Cents, allocate, sumCents } from '../../money.ts';
-import type { Postponement } from '../../repayment/postponement/shapes.ts';
+import type { Postponement } from '../../postponement-kinds.ts';
 import { DATE_KINDS, type DateKind, type NextDate, type SinceLastVisit } from './shapes.ts';
 
 /** How many dates are listed. */

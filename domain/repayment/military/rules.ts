@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type PlainDate, addDays, addMonths, daysBetween, formatUsDate, parseUsDate } from '../../calendar.ts';
 import { type DecisionTranscript, type DecisionTree, askedFields, positionAfter } from '../../decision-tree.ts';
 import { type Issue, type FieldProblem, problemsOf, refuse, validatedText } from '../../issue.ts';
-import type { Postponement } from '../postponement/shapes.ts';
+import type { Postponement } from '../../postponement-kinds.ts';
 import { militaryTree, militaryTreeWithoutHostilePay } from './questions.ts';
 import {
   BENEFITS,

@@ -11,8 +11,8 @@ import {
   ApplicationNumber,
   ApplicationRecord,
   PauseCost,
-  Postponement,
 } from './shapes.ts';
+import { Postponement } from '../../postponement-kinds.ts';
 
 const access = ['borrower'] as const;
 const params = v.strictObject({ confirmationNumber: ApplicationNumber });

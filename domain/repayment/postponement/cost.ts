@@ -25,7 +25,8 @@ import {
   isOwnedByEducation,
   monthsLeft,
 } from './coverage.ts';
-import type { PauseCost, PausedGroup, Postponement } from './shapes.ts';
+import type { PauseCost, PausedGroup } from './shapes.ts';
+import type { Postponement } from '../../postponement-kinds.ts';
 
 /**
  * The maximum number of months that one application postpones payments. For in-school deferments this is only an

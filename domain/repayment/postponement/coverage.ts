@@ -8,7 +8,8 @@ import type { Cents } from '../../money.ts';
 import { isBeforeRepayment, isFarFromRepayment, repaymentEntered } from '../../repayment-start.ts';
 import { type LoanPeriod, generalForbearanceLeft, hostilePayMonthsOf, monthsOf } from './months.ts';
 import { isPostponement } from './rules.ts';
-import type { ApplicationKind, CoverageReason, Postponement } from './shapes.ts';
+import type { ApplicationKind, CoverageReason } from './shapes.ts';
+import type { Postponement } from '../../postponement-kinds.ts';
 
 /** The postponements that are limited to a total number of months per loan. */
 export const LIMITED = ['unemployment', 'economicHardship', 'hardship'] as const;

@@ -1,13 +1,7 @@
 /** Rules for applications (rulings 23, 60). */
 import type { CallFailure } from '../../call.ts';
-import {
-  type Application,
-  type ApplicationResponse,
-  type ApplicationKind,
-  type ApplicationStatus,
-  POSTPONEMENTS,
-  type Postponement,
-} from './shapes.ts';
+import { type Application, type ApplicationResponse, type ApplicationKind, type ApplicationStatus } from './shapes.ts';
+import { POSTPONEMENTS, type Postponement } from '../../postponement-kinds.ts';
 
 /** The reason why the server rejects an application. */
 export type ApplicationIssue =

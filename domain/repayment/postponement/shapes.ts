@@ -3,22 +3,7 @@ import * as v from 'valibot';
 import { PlainDateFromWire } from '../../calendar.ts';
 import { Benefit } from '../military/shapes.ts';
 import { MoneyFromWire } from '../../money.ts';
-
-/** The kinds of postponement: five deferments and two types of forbearance. */
-export const POSTPONEMENTS = [
-  'unemployment',
-  'rehabilitation',
-  'economicHardship',
-  'inSchool',
-  'military',
-  'mandatoryForbearance',
-  'hardship',
-] as const;
-export const Postponement = v.picklist(POSTPONEMENTS);
-export type Postponement = v.InferOutput<typeof Postponement>;
-
-/** Returns whether a postponement is a forbearance. In a forbearance, interest accrues on subsidized loans too. */
-export const isForbearance = (kind: Postponement): boolean => kind === 'hardship' || kind === 'mandatoryForbearance';
+import { POSTPONEMENTS } from '../../postponement-kinds.ts';
 
 /**
  * The kinds of applications: postponements, military benefits that postpone nothing (ruling 68), and repayment plans.

@@ -4,7 +4,7 @@
  */
 import { type PlainDate, addDays, formatUsDate } from '../../calendar.ts';
 import type { Benefit } from '../military/shapes.ts';
-import { isForbearance } from './shapes.ts';
+import { isForbearance } from '../../postponement-kinds.ts';
 import { isPostponement } from './rules.ts';
 import type { Application, ApplicationKind, DenialReason } from './shapes.ts';
 import { applicationKindNames, applicationMeaning, denialReasons } from './status-messages.ts';

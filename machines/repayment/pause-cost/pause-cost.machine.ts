@@ -2,7 +2,8 @@
 import { postponement } from '#domain/repayment/postponement/calls.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { Benefit } from '#domain/repayment/military/shapes.ts';
-import type { PauseCost, Postponement } from '#domain/repayment/postponement/shapes.ts';
+import type { PauseCost } from '#domain/repayment/postponement/shapes.ts';
+import type { Postponement } from '#domain/postponement-kinds.ts';
 import { call } from '../../kit/effect.ts';
 import { resource } from '../../kit/resource.machine.ts';
 

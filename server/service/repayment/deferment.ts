@@ -25,7 +25,7 @@ import { costOfPausing } from '#domain/repayment/postponement/cost.ts';
 import { type PostponableGroup, coverageOf, mayApplyFor } from '#domain/repayment/postponement/coverage.ts';
 import { isIncomeLowEnough } from '#domain/repayment/postponement/income.ts';
 import { inProcessFlags } from '#domain/repayment/postponement/rules.ts';
-import type { Postponement } from '#domain/repayment/postponement/shapes.ts';
+import type { Postponement } from '#domain/postponement-kinds.ts';
 import { guidelineRegionOf } from '#domain/repayment/plans/parameters/parameters.ts';
 import { kindsInProcess } from './applications-in-process.ts';
 import { receiveApplication, refusal, refuseFields } from './applications.ts';

@@ -7,7 +7,8 @@ import {
   type PostponableGroup,
   coverageOf,
 } from '#domain/repayment/postponement/coverage.ts';
-import type { CoveredGroup, CoveredGroups, Postponement } from '#domain/repayment/postponement/shapes.ts';
+import type { CoveredGroup, CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
+import type { Postponement } from '#domain/postponement-kinds.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import { loanPostponements } from '../../db/schema.ts';

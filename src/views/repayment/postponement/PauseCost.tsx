@@ -6,8 +6,9 @@ import { Fragment, type ReactNode } from 'react';
 import { groupName } from '#domain/account-name.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
-import { isForbearance } from '#domain/repayment/postponement/shapes.ts';
-import type { PauseCost as Cost, PausedGroup, Postponement } from '#domain/repayment/postponement/shapes.ts';
+import { isForbearance } from '#domain/postponement-kinds.ts';
+import type { PauseCost as Cost, PausedGroup } from '#domain/repayment/postponement/shapes.ts';
+import type { Postponement } from '#domain/postponement-kinds.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { pauseCost } from '#machines/repayment/pause-cost/pause-cost.machine.ts';
 import {
