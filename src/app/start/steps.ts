@@ -50,7 +50,7 @@ function createSession({ connect, signIn, hint, isReturning }: Connection, run: 
   let actor: Portal['session'] | undefined;
   let lastPerson: Person | undefined;
   return {
-    begin(configuration: Configuration): void {
+    begin: (configuration: Configuration): void => {
       connect(configuration);
       const { page, audience } = routeOf(location.pathname) ?? {};
       // Prefetches the code that the router's lazy route loads. A failure is reported there.
