@@ -28,6 +28,7 @@ import * as military from '#domain/repayment/military/shapes.ts';
 import * as paperless from '#domain/messages/paperless/shapes.ts';
 import * as payments from '#domain/payments/shapes.ts';
 import * as portal from '#domain/portal/shapes.ts';
+import * as postponementKinds from '#domain/postponement-kinds.ts';
 import * as postponement from '#domain/repayment/postponement/shapes.ts';
 import * as privacy from '#domain/profile/privacy/shapes.ts';
 
@@ -53,6 +54,7 @@ const AREAS: Readonly<Record<string, object>> = {
   payments,
   portal,
   postponement,
+  postponementKinds,
   privacy,
 };
 
