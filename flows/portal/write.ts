@@ -8,7 +8,6 @@ import { accessTable } from '#machines/session/access/access.table.ts';
 import { loadCatalog } from '#machines/catalog.ts';
 import { layoutOf } from '../layout.ts';
 import { elkWithFiles } from '../layout-files.ts';
-import { mermaidOf } from '../mermaid.ts';
 import { knownFlowsOf, writeKnownFlows } from './flow-names.ts';
 import { drawDiagram } from '../svg.ts';
 import { portalDiagramOf } from './portal-diagram.ts';
@@ -24,11 +23,10 @@ export async function diagrams(): Promise<Map<string, string>> {
   for (const { id, title, area, place, file, machine } of catalog) {
     const diagram = portalDiagramOf(machine);
     files.set(`${id}.svg`, drawDiagram(diagram, await layoutOf(diagram, elk), { title }));
-    files.set(`${id}.mmd`, mermaidOf(diagram));
     const row = [
       `[${title}](../../${file})`,
       diagram.description || (diagram.title ?? ''),
-      `[diagram](${id}.svg), [Mermaid](${id}.mmd)`,
+      `[diagram](${id}.svg)`,
       place,
     ];
     rows.set(area, [...(rows.get(area) ?? []), row]);
@@ -57,7 +55,7 @@ const readme = (areas: ReadonlyMap<string, readonly (readonly string[])[]>) =>
     'A label names the event, with its guard in brackets. Transitions that do not leave a state are listed in its box, with',
     'their actions after the slash.',
     '',
-    'The flow workbench shows the same diagrams and more: [for analysts](for-analysts.md), [for testers](for-testers.md),',
+    'The flow workbench shows the same diagrams, exports them as SVG, PNG, Mermaid and JSON, and more: [for analysts](for-analysts.md), [for testers](for-testers.md),',
     '[for designers](for-designers.md). [log-format.md](log-format.md) describes the log of what borrowers do.',
     ...[...areas].flatMap(([area, rows]) => [
       '',
@@ -68,7 +66,7 @@ const readme = (areas: ReadonlyMap<string, readonly (readonly string[])[]>) =>
   ].join('\n')}\n`;
 
 /** Whether a file in the folder is generated. The others are written by hand. */
-const isGenerated = (name: string): boolean => /\.(?:svg|mmd)$/.test(name);
+const isGenerated = (name: string): boolean => name.endsWith('.svg');
 
 /** The names of the files that are not as they should be: missing, different, or of a flow that is gone. */
 export async function staleDiagrams(wanted: ReadonlyMap<string, string>): Promise<string[]> {

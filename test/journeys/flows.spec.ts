@@ -4,6 +4,8 @@ import type { Download, Page } from '@playwright/test';
 import { createMachine } from 'xstate';
 import { fingerprint } from '#flows/fingerprint.ts';
 import { transitionKeys } from '#flows/keys.ts';
+import { mermaidOf } from '#flows/mermaid.ts';
+import { portalDiagramOf } from '#flows/portal/portal-diagram.ts';
 import { changePassword } from '#machines/session/change-password/change-password.machine.ts';
 import { isMachine } from '#machines/kit/xstate-internals.ts';
 import { seeOnBothScreens } from './support/checks.ts';
@@ -164,7 +166,7 @@ test('it exports a flow as SVG, PNG, Mermaid and XState JSON', async ({ page }) 
   expect([png.name, png.content.subarray(1, 4).toString()]).toEqual(['changePassword.png', 'PNG']);
   expect(png.content.length).toBeGreaterThan(20_000);
   const mermaid = await exported(page, 'Mermaid');
-  expect(mermaid.content.toString()).toBe(await readFile('docs/flows/changePassword.mmd', 'utf8'));
+  expect(mermaid.content.toString()).toBe(mermaidOf(portalDiagramOf(changePassword)));
   const json = await exported(page, 'XState JSON');
   const machine = createMachine(JSON.parse(json.content.toString()));
   expect([isMachine(machine), machine.id]).toEqual([true, 'changePassword']);
