@@ -155,6 +155,12 @@ const LOADS: readonly (PageToLoad & { readonly what: string; readonly name?: str
     isUsable: "document.querySelector('main tbody tr') !== null",
   },
   {
+    what: '/loan-details, noor',
+    name: 'noor',
+    address: '/loan-details',
+    isUsable: "document.querySelector('main tbody tr') !== null",
+  },
+  {
     what: 'schedule step, avery',
     name: 'avery',
     address: '/payments/payflow/schedule',
