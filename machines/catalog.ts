@@ -19,14 +19,15 @@ export interface CatalogEntry {
 const models = import.meta.glob<FlowModel>('./*/*/*.model.ts', { import: 'default' });
 
 interface Loaded {
-  readonly folder: string;
+  readonly name: string;
   readonly file: string;
   readonly model: FlowModel;
 }
 
-const folderOf = (file: string): string => file.split('/')[2] ?? '';
+/** Returns the name of a flow's files, which is also the name of its page. */
+const nameOf = (file: string): string => file.split('/').at(-1)?.replace('.model.ts', '') ?? '';
 
-const routesOf = ({ folder }: Loaded) => routes.filter(({ page }) => page === folder);
+const routesOf = ({ name }: Loaded) => routes.filter(({ page }) => page === name);
 
 function titleOf(flow: Loaded): string {
   const title = flow.model.title ?? routesOf(flow)[0]?.title;
@@ -75,7 +76,7 @@ function areaOf(flow: Loaded, all: readonly Loaded[]): string {
  * inside others.
  */
 function rankOf(flow: Loaded, all: readonly Loaded[]): number {
-  const index = routes.findIndex(({ page }) => page === flow.folder);
+  const index = routes.findIndex(({ page }) => page === flow.name);
   if (index >= 0) return index;
   const parents = parentsOf(flow, all);
   return parents.length === 0 ? -1 : Math.max(...parents.map((parent) => rankOf(parent, all))) + 0.1;
@@ -85,7 +86,7 @@ function rankOf(flow: Loaded, all: readonly Loaded[]): number {
 export async function loadCatalog(): Promise<readonly CatalogEntry[]> {
   const all = await Promise.all(
     Object.entries(models).map(async ([file, load]): Promise<Loaded> => ({
-      folder: folderOf(file),
+      name: nameOf(file),
       file,
       model: await load(),
     })),

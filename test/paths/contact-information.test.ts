@@ -1,7 +1,7 @@
 /** Contact information with its real invoked machine: the requests, and the input that must not be lost. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import factsModel from '#machines/profile/contact-facts/contact-facts.model.ts';
+import factsModel from '#machines/profile/contact-information/contact-facts.model.ts';
 import { hasUnsavedContact } from '#machines/profile/contact-information/contact-information.forms.ts';
 import { contactInformation } from '#machines/profile/contact-information/contact-information.machine.ts';
 import model from '#machines/profile/contact-information/contact-information.model.ts';

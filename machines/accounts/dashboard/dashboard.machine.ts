@@ -1,5 +1,5 @@
 /** The borrower's home page: the accounts with their amounts due, and the pending payments. */
-import { dashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
+import { dashboardFacts } from './dashboard-facts.machine.ts';
 import { resourceOfParts } from '../../kit/resource.machine.ts';
 
 export const dashboard = resourceOfParts({

@@ -12,8 +12,8 @@ import {
   sevenAccounts,
 } from '#domain/accounts/samples.ts';
 import { sampleUpcoming, upcomingForGroup, upcomingForPastDue, upcomingForTotalDue } from '#domain/payments/samples.ts';
-import dashboardFacts from '../dashboard-facts/dashboard-facts.model.ts';
-import type { DashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
+import dashboardFacts from './dashboard-facts.model.ts';
+import type { DashboardFacts } from './dashboard-facts.machine.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
 import { dashboard } from './dashboard.machine.ts';

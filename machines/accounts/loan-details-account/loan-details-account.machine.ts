@@ -1,11 +1,7 @@
 /** The groups and loans of the account that the address names (P §2.12). */
 import { isNotFound } from '#domain/call.ts';
 import { resourceOfParts } from '../../kit/resource.machine.ts';
-import {
-  type LoanAccountFacts,
-  type LoanAccountInput,
-  loanAccountFacts,
-} from '../loan-account-facts/loan-account-facts.machine.ts';
+import { type LoanAccountFacts, type LoanAccountInput, loanAccountFacts } from './loan-account-facts.machine.ts';
 import type { LoansInput } from '../loan-details/loan-details.machine.ts';
 
 export interface LoanDetailsAccountInput extends LoanAccountInput, LoansInput {}

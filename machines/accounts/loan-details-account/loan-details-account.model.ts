@@ -7,8 +7,8 @@ import {
   sampleRates,
   twoStatuses,
 } from '#domain/accounts/loans/samples.ts';
-import loanAccountFacts from '../loan-account-facts/loan-account-facts.model.ts';
-import type { LoanAccountFacts } from '../loan-account-facts/loan-account-facts.machine.ts';
+import loanAccountFacts from './loan-account-facts.model.ts';
+import type { LoanAccountFacts } from './loan-account-facts.machine.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
 import { loanDetailsAccount } from './loan-details-account.machine.ts';

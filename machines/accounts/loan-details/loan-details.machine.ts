@@ -1,6 +1,6 @@
 /** My Loans: the borrower's accounts, or the groups and loans of the only one (P §2.11). */
 import { resourceOfParts } from '../../kit/resource.machine.ts';
-import { type LoanDetailsFacts, loanDetailsFacts } from '../loan-details-facts/loan-details-facts.machine.ts';
+import { type LoanDetailsFacts, loanDetailsFacts } from './loan-details-facts.machine.ts';
 import type { NotificationInput } from '../../kit/parts-of-loans.ts';
 
 export interface LoansInput extends NotificationInput {

@@ -1,8 +1,8 @@
 /** How My Loans is walked (P §2.11, §2.12, §8). */
 import { bothAccounts, fortyAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
 import { paidAheadAccount, recertify, sampleRates, twoStatuses } from '#domain/accounts/loans/samples.ts';
-import loanDetailsFacts from '../loan-details-facts/loan-details-facts.model.ts';
-import type { LoanDetailsFacts } from '../loan-details-facts/loan-details-facts.machine.ts';
+import loanDetailsFacts from './loan-details-facts.model.ts';
+import type { LoanDetailsFacts } from './loan-details-facts.machine.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
 import { loanDetails } from './loan-details.machine.ts';

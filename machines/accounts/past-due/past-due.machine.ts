@@ -3,7 +3,7 @@
  * 'Continue to my account' opens the account for the rest of the session, even if the amount could not be loaded.
  */
 import { assign, setup } from 'xstate';
-import { type DashboardFacts, dashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
+import { type DashboardFacts, dashboardFacts } from '../dashboard/dashboard-facts.machine.ts';
 import { effects } from '../../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../../kit/events.ts';
 import { NOTICE_DELAY, focus } from '../../kit/focus.ts';

@@ -2,8 +2,8 @@
 import { accountsWithoutSince, noAccounts, privatePastDue, sampleAccounts } from '#domain/accounts/samples.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import { sampleUpcoming, upcomingForPastDue } from '#domain/payments/samples.ts';
-import type { DashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
-import dashboardFacts from '../dashboard-facts/dashboard-facts.model.ts';
+import type { DashboardFacts } from '../dashboard/dashboard-facts.machine.ts';
+import dashboardFacts from '../dashboard/dashboard-facts.model.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, toHeading, toNotice } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
 import { pastDue } from './past-due.machine.ts';

@@ -16,8 +16,8 @@ import type { RestartWanted, ScreenWanted } from '../../kit/events.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import { required } from '../../kit/required.ts';
 import type { SubmissionInput } from '../../kit/submission.machine.ts';
-import type { PaymentFacts } from '../payment-facts/payment-facts.machine.ts';
-import type { PaymentForecastInput } from '../payment-forecast/payment-forecast.machine.ts';
+import type { PaymentFacts } from './payment-facts.machine.ts';
+import type { PaymentForecastInput } from './payment-forecast.machine.ts';
 import {
   type MethodEntry,
   type PaymentMethodInput,

@@ -10,8 +10,8 @@ import { createForm } from '../../kit/form-machine.ts';
 import { logIgnored } from '../../kit/ignored.ts';
 import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
 import { submission } from '../../kit/submission.machine.ts';
-import { type PaymentFacts, paymentFacts } from '../payment-facts/payment-facts.machine.ts';
-import { paymentForecast } from '../payment-forecast/payment-forecast.machine.ts';
+import { type PaymentFacts, paymentFacts } from './payment-facts.machine.ts';
+import { paymentForecast } from './payment-forecast.machine.ts';
 import {
   type MethodEntry,
   paymentMethod,

@@ -15,12 +15,12 @@ import {
   defineModel,
 } from '../../kit/model.ts';
 import type { SavedMethod } from '#domain/payments/shapes.ts';
-import type { PaymentFacts } from '../payment-facts/payment-facts.machine.ts';
+import type { PaymentFacts } from './payment-facts.machine.ts';
 import { samplePerson as person } from '#domain/session/identity/samples.ts';
 import { sampleMethods, upcomingForTotalDue } from '#domain/payments/samples.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
-import paymentFactsModel, { wholeFacts as facts } from '../payment-facts/payment-facts.model.ts';
-import paymentForecastModel from '../payment-forecast/payment-forecast.model.ts';
+import paymentFactsModel, { wholeFacts as facts } from './payment-facts.model.ts';
+import paymentForecastModel from './payment-forecast.model.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import paymentMethodModel, {
   emptyEntry,

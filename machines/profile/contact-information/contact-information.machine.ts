@@ -20,7 +20,7 @@ import {
   type CompleteRequiredActionOutput,
   completeRequiredAction,
 } from '../../portal/complete-required-action/complete-required-action.machine.ts';
-import { type ContactFacts, contactFacts } from '../contact-facts/contact-facts.machine.ts';
+import { type ContactFacts, contactFacts } from './contact-facts.machine.ts';
 import {
   type ContactInformationInput,
   type Context,

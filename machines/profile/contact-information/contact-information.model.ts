@@ -5,7 +5,7 @@ import { sampleContact as known, unknownContact as unknown } from '#domain/profi
 import { sampleCountries, sampleStates } from '#domain/profile/demographics/samples.ts';
 import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { defineModel } from '../../kit/model.ts';
-import contactFacts from '../contact-facts/contact-facts.model.ts';
+import contactFacts from './contact-facts.model.ts';
 import completeRequiredAction from '../../portal/complete-required-action/complete-required-action.model.ts';
 import { contactInformation } from './contact-information.machine.ts';
 

@@ -23,7 +23,7 @@ import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withEvent } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 import { type SubmissionInput, submission } from '../../kit/submission.machine.ts';
-import { type PrivacyLists, privacyLists } from '../privacy-lists/privacy-lists.machine.ts';
+import { type PrivacyLists, privacyLists } from './privacy-lists.machine.ts';
 
 export const privacyRequestSubmission = submission('privacyRequestSubmission', {
   send: call(privacy.request),

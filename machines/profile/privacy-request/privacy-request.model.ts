@@ -8,7 +8,7 @@ import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone } from '../../kit/expected-privacy.ts';
 import { type EventCase, type Gesture, type Outcome, defineModel } from '../../kit/model.ts';
-import privacyListsModel from '../privacy-lists/privacy-lists.model.ts';
+import privacyListsModel from './privacy-lists.model.ts';
 import { privacyRequest, privacyRequestDraft, privacyRequestSubmission } from './privacy-request.machine.ts';
 
 type Context = ContextFrom<typeof privacyRequest>;

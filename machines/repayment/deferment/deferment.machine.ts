@@ -12,15 +12,15 @@ import {
   type ApplicationEntry,
   type DefermentApplicationEvent,
   defermentApplication,
-} from '../deferment-application/deferment-application.machine.ts';
-import { type DefermentFacts, defermentFacts } from '../deferment-facts/deferment-facts.machine.ts';
+} from './deferment-application.machine.ts';
+import { type DefermentFacts, defermentFacts } from './deferment-facts.machine.ts';
 import {
   type QualificationEntry,
   type QualificationEvent,
   type QualificationInput,
   defermentQualification,
   incomeForm,
-} from '../deferment-qualification/deferment-qualification.machine.ts';
+} from './deferment-qualification.machine.ts';
 import {
   type ApplicationProgress,
   completedStep,

@@ -6,15 +6,12 @@ import defermentApplicationModel, {
   forPoverty,
   forRehabilitation,
   forUnemployment,
-} from '../deferment-application/deferment-application.model.ts';
-import type { ApplicationEntry } from '../deferment-application/deferment-application.machine.ts';
-import type { DefermentFacts } from '../deferment-facts/deferment-facts.machine.ts';
-import defermentFactsModel, { allEligible, inProcess, noneEligible } from '../deferment-facts/deferment-facts.model.ts';
-import type { QualificationEntry } from '../deferment-qualification/deferment-qualification.machine.ts';
-import defermentQualificationModel, {
-  emptyIncome,
-  wholeIncome,
-} from '../deferment-qualification/deferment-qualification.model.ts';
+} from './deferment-application.model.ts';
+import type { ApplicationEntry } from './deferment-application.machine.ts';
+import type { DefermentFacts } from './deferment-facts.machine.ts';
+import defermentFactsModel, { allEligible, inProcess, noneEligible } from './deferment-facts.model.ts';
+import type { QualificationEntry } from './deferment-qualification.machine.ts';
+import defermentQualificationModel, { emptyIncome, wholeIncome } from './deferment-qualification.model.ts';
 import { keepsNothing, receivedResponse } from '../../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../../kit/expected-next-steps.ts';
 import { sampleUpload } from '../../kit/expected-upload.ts';

@@ -11,7 +11,7 @@ import {
   type HardshipApplicationEvent,
   type HardshipEntry,
   hardshipApplication,
-} from '../hardship-application/hardship-application.machine.ts';
+} from './hardship-application.machine.ts';
 import {
   type ApplicationProgress,
   completedStep,

@@ -5,8 +5,8 @@ import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import type { HardshipDraft, HardshipSummary } from '#domain/repayment/forbearance/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
-import type { HardshipEntry } from '../hardship-application/hardship-application.machine.ts';
-import hardshipApplicationModel, { sampleStart } from '../hardship-application/hardship-application.model.ts';
+import type { HardshipEntry } from './hardship-application.machine.ts';
+import hardshipApplicationModel, { sampleStart } from './hardship-application.model.ts';
 import { keepsNothing, receivedResponse } from '../../kit/expected-application.ts';
 import { noGroups, sampleGroups } from '../../kit/expected-coverage.ts';
 import {

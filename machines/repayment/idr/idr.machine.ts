@@ -11,9 +11,9 @@ import type { ChosenPlans, IdrDraft, IdrEntry } from '#domain/repayment/idr/shap
 import { problemsOf } from '#domain/issue.ts';
 import { plans as calls } from '#domain/repayment/plans/calls.ts';
 import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
-import { type IdrFacts, idrFacts } from '../idr-facts/idr-facts.machine.ts';
-import { type IdrIncomeEvent, idrIncome } from '../idr-income/idr-income.machine.ts';
-import { type IdrPlansEvent, idrPlans } from '../idr-plans/idr-plans.machine.ts';
+import { type IdrFacts, idrFacts } from './idr-facts.machine.ts';
+import { type IdrIncomeEvent, idrIncome } from './idr-income.machine.ts';
+import { type IdrPlansEvent, idrPlans } from './idr-plans.machine.ts';
 import { couldNotGetFacts, enteringStep, gettingFacts } from '../../kit/application-flow.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, LeftFor, ScreenMeta, ScreenWanted } from '../../kit/events.ts';

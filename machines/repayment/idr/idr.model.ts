@@ -14,10 +14,10 @@ import {
 } from '#domain/repayment/idr/samples.ts';
 import type { IdrDraft, IdrEntry } from '#domain/repayment/idr/shapes.ts';
 import { sampleToday } from '#domain/samples.ts';
-import type { IdrFacts } from '../idr-facts/idr-facts.machine.ts';
-import idrFactsModel from '../idr-facts/idr-facts.model.ts';
-import idrIncomeModel, { sampleLimits } from '../idr-income/idr-income.model.ts';
-import idrPlansModel, { NOTHING, RECOMMENDED } from '../idr-plans/idr-plans.model.ts';
+import type { IdrFacts } from './idr-facts.machine.ts';
+import idrFactsModel from './idr-facts.model.ts';
+import idrIncomeModel, { sampleLimits } from './idr-income.model.ts';
+import idrPlansModel, { NOTHING, RECOMMENDED } from './idr-plans.model.ts';
 import {
   factsMissing,
   failure,

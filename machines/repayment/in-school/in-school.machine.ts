@@ -14,13 +14,10 @@ import {
   reportingSchool,
 } from '#domain/repayment/deferment/in-school.ts';
 import { type InSchoolAnswers, type InSchoolDraft, InSchoolResult } from '#domain/repayment/deferment/shapes.ts';
-import { enrollmentQuestion } from '../enrollment-question/enrollment-question.machine.ts';
-import {
-  type InSchoolApplicationEvent,
-  inSchoolApplication,
-} from '../in-school-application/in-school-application.machine.ts';
-import { type InSchoolFacts, inSchoolFacts } from '../in-school-facts/in-school-facts.machine.ts';
-import { inSchoolQuestions } from '../in-school-questions/in-school-questions.machine.ts';
+import { enrollmentQuestion } from './enrollment-question.machine.ts';
+import { type InSchoolApplicationEvent, inSchoolApplication } from './in-school-application.machine.ts';
+import { type InSchoolFacts, inSchoolFacts } from './in-school-facts.machine.ts';
+import { inSchoolQuestions } from './in-school-questions.machine.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../../kit/decision-tree.machine.ts';
 import {

@@ -5,17 +5,12 @@
 import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
 import type { CurrentSchool, InSchoolAnswers, InSchoolDraft } from '#domain/repayment/deferment/shapes.ts';
-import { allEligible, inProcess } from '../deferment-facts/deferment-facts.model.ts';
-import enrollmentModel from '../enrollment-question/enrollment-question.model.ts';
-import inSchoolApplicationModel from '../in-school-application/in-school-application.model.ts';
-import type { InSchoolFacts } from '../in-school-facts/in-school-facts.machine.ts';
-import inSchoolFactsModel, {
-  noSchool,
-  notInSchool,
-  notReporting,
-  reporting,
-} from '../in-school-facts/in-school-facts.model.ts';
-import inSchoolQuestionsModel, { NOT_ELIGIBLE } from '../in-school-questions/in-school-questions.model.ts';
+import { allEligible, inProcess } from '../deferment/deferment-facts.model.ts';
+import enrollmentModel from './enrollment-question.model.ts';
+import inSchoolApplicationModel from './in-school-application.model.ts';
+import type { InSchoolFacts } from './in-school-facts.machine.ts';
+import inSchoolFactsModel, { noSchool, notInSchool, notReporting, reporting } from './in-school-facts.model.ts';
+import inSchoolQuestionsModel, { NOT_ELIGIBLE } from './in-school-questions.model.ts';
 import { keepsNothing, receivedResponse } from '../../kit/expected-application.ts';
 import { noGroups, sampleGroups } from '../../kit/expected-coverage.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../../kit/expected-next-steps.ts';

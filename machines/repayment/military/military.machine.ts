@@ -45,10 +45,10 @@ import {
   type MilitaryApplicationEvent,
   type MilitaryApplicationInput,
   militaryApplication,
-} from '../military-application/military-application.machine.ts';
-import { type MilitaryFacts, militaryFacts } from '../military-facts/military-facts.machine.ts';
-import { militaryQuestionsWithoutHostilePay } from '../military-questions-without-hostile-pay/military-questions-without-hostile-pay.machine.ts';
-import { militaryQuestions } from '../military-questions/military-questions.machine.ts';
+} from './military-application.machine.ts';
+import { type MilitaryFacts, militaryFacts } from './military-facts.machine.ts';
+import { militaryQuestionsWithoutHostilePay } from './military-questions-without-hostile-pay.machine.ts';
+import { militaryQuestions } from './military-questions.machine.ts';
 import { uploadDocument } from '../../documents/upload-document/upload-document.machine.ts';
 
 export interface MilitaryInput {

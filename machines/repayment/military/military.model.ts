@@ -6,7 +6,7 @@ import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import type { MilitaryDraft } from '#domain/repayment/military/shapes.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
-import { allEligible, inProcess } from '../deferment-facts/deferment-facts.model.ts';
+import { allEligible, inProcess } from '../deferment/deferment-facts.model.ts';
 import { noGroups, sampleGroups } from '../../kit/expected-coverage.ts';
 import { keepsNothing, receivedResponse } from '../../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../../kit/expected-next-steps.ts';
@@ -24,17 +24,12 @@ import {
 import { toHeading } from '../../kit/expected-page.ts';
 import { sampleUpload } from '../../kit/expected-upload.ts';
 import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../../kit/model.ts';
-import type { MilitaryApplicationEntry } from '../military-application/military-application.machine.ts';
-import militaryApplicationModel from '../military-application/military-application.model.ts';
-import type { MilitaryFacts } from '../military-facts/military-facts.machine.ts';
-import militaryFactsModel, {
-  dueSoon,
-  newLoans,
-  oldLoans,
-  sampleDates,
-} from '../military-facts/military-facts.model.ts';
-import militaryQuestionsModel, { sampleDateFacts } from '../military-questions/military-questions.model.ts';
-import withoutHostilePayModel from '../military-questions-without-hostile-pay/military-questions-without-hostile-pay.model.ts';
+import type { MilitaryApplicationEntry } from './military-application.machine.ts';
+import militaryApplicationModel from './military-application.model.ts';
+import type { MilitaryFacts } from './military-facts.machine.ts';
+import militaryFactsModel, { dueSoon, newLoans, oldLoans, sampleDates } from './military-facts.model.ts';
+import militaryQuestionsModel, { sampleDateFacts } from './military-questions.model.ts';
+import withoutHostilePayModel from './military-questions-without-hostile-pay.model.ts';
 import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';
 import { type MilitaryInput, military, militaryDraft } from './military.machine.ts';
 

@@ -19,7 +19,7 @@ import {
   ofType3,
   paidAhead,
   postponementsNotKnown,
-} from '../repayment-facts/repayment-facts.model.ts';
+} from '../repayment-options/repayment-facts.model.ts';
 import { type OfferedOption, type RepaymentGuideInput, repaymentGuide } from './repayment-guide.machine.ts';
 
 type Context = ContextFrom<typeof repaymentGuide>;

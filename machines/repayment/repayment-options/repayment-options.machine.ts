@@ -5,7 +5,7 @@ import { entryNotice } from '#domain/session/access/rules.ts';
 import type { SentBecause } from '#domain/session/access/shapes.ts';
 import { closesOthers } from '#domain/repayment/postponement/rules.ts';
 import { resourceOfParts } from '../../kit/resource.machine.ts';
-import { type RepaymentFacts, repaymentFacts } from '../repayment-facts/repayment-facts.machine.ts';
+import { type RepaymentFacts, repaymentFacts } from './repayment-facts.machine.ts';
 
 export interface RepaymentOptionsInput {
   /** Reason for a redirect to the page, or null. */

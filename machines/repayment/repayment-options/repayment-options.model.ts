@@ -16,7 +16,7 @@ import repaymentFacts, {
   ofType3,
   received,
   withDocument,
-} from '../repayment-facts/repayment-facts.model.ts';
+} from './repayment-facts.model.ts';
 import { repaymentOptions } from './repayment-options.machine.ts';
 
 type Context = ContextFrom<typeof repaymentOptions>;

@@ -41,13 +41,9 @@ import type { FailureUnhandled, FocusWanted, ScreenMeta, ScreenWanted } from '..
 import { withAnswer, withFailure, withPart } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
 import { reportFailure } from '../../kit/unhandled.ts';
-import {
-  type TermApplicationEvent,
-  type TermEntry,
-  termApplication,
-} from '../term-application/term-application.machine.ts';
-import { type TermPlansEvent, termPlans } from '../term-plans/term-plans.machine.ts';
-import { type TermQualificationEvent, termQualification } from '../term-qualification/term-qualification.machine.ts';
+import { type TermApplicationEvent, type TermEntry, termApplication } from './term-application.machine.ts';
+import { type TermPlansEvent, termPlans } from './term-plans.machine.ts';
+import { type TermQualificationEvent, termQualification } from './term-qualification.machine.ts';
 
 export interface TermRepaymentInput {
   /** From this balance of a program on, in cents, loans elsewhere make no difference (`termRepaymentAmount`). */

@@ -21,10 +21,10 @@ import {
 } from '../../kit/expected-application-flow.ts';
 import { toHeading } from '../../kit/expected-page.ts';
 import { type Expected, type Outcome, type PartOf, defineModel } from '../../kit/model.ts';
-import type { TermEntry } from '../term-application/term-application.machine.ts';
-import termApplicationModel from '../term-application/term-application.model.ts';
-import termPlansModel from '../term-plans/term-plans.model.ts';
-import termQualificationModel, { estimatesRequest } from '../term-qualification/term-qualification.model.ts';
+import type { TermEntry } from './term-application.machine.ts';
+import termApplicationModel from './term-application.model.ts';
+import termPlansModel from './term-plans.model.ts';
+import termQualificationModel, { estimatesRequest } from './term-qualification.model.ts';
 import { termDraft, termRepayment } from './term-repayment.machine.ts';
 
 type Context = ContextFrom<typeof termRepayment>;

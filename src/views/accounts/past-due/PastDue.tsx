@@ -9,7 +9,7 @@ import {
 import { dueOverviewOf } from '#domain/accounts/overview.ts';
 import { totalCoverage } from '#domain/payments/account-coverage.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
-import type { DashboardFacts } from '#machines/accounts/dashboard-facts/dashboard-facts.machine.ts';
+import type { DashboardFacts } from '#machines/accounts/dashboard/dashboard-facts.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { pastDue } from '#machines/accounts/past-due/past-due.machine.ts';
 import {

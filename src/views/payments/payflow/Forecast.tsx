@@ -11,7 +11,7 @@ import type {
 } from '#domain/payments/forecast-shapes.ts';
 import type { PaymentLine } from '#domain/payments/record.ts';
 import type { Running } from '#machines/kit/view.ts';
-import type { paymentForecast } from '#machines/payments/payment-forecast/payment-forecast.machine.ts';
+import type { paymentForecast } from '#machines/payments/payflow/payment-forecast.machine.ts';
 import {
   Busy,
   Button,

@@ -3,7 +3,7 @@ import { idrFieldLabels, idrMessages, loanOwnerNames, programNames } from '#doma
 import { PROGRAMS } from '#domain/repayment/idr/plans.ts';
 import { loanTypesOf } from '#domain/repayment/idr/rules.ts';
 import { LoanOwner } from '#domain/repayment/idr/shapes.ts';
-import type { idrOtherLoan } from '#machines/repayment/idr-other-loan/idr-other-loan.machine.ts';
+import type { idrOtherLoan } from '#machines/repayment/idr/idr-other-loan.machine.ts';
 import type { Running } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Dialog, Form, RadioGroup, Select, Stack, TextField } from '../../../ui/index.ts';
 import { formFields } from '../../kit/form/form-fields.tsx';

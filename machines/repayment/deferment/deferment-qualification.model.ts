@@ -1,11 +1,11 @@
 /** Model of the first step of a deferment, from the specification (R §4 Deferment qualification, §5). */
 import type { ContextFrom } from 'xstate';
 import type { DefermentOption } from '#domain/repayment/deferment/shapes.ts';
-import economicHardshipModel from '../economic-hardship-questions/economic-hardship-questions.model.ts';
+import economicHardshipModel from './economic-hardship-questions.model.ts';
 import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { type EventCase, type ExpectedWhere, type Outcome, defineModel } from '../../kit/model.ts';
-import rehabilitationModel from '../rehabilitation-questions/rehabilitation-questions.model.ts';
-import unemploymentModel from '../unemployment-questions/unemployment-questions.model.ts';
+import rehabilitationModel from './rehabilitation-questions.model.ts';
+import unemploymentModel from './unemployment-questions.model.ts';
 import { type QualificationEntry, defermentQualification } from './deferment-qualification.machine.ts';
 
 type Context = ContextFrom<typeof defermentQualification>;

@@ -2,7 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import { ineligibleEstimates, sampleEntry, sampleEstimates, standardEstimates } from '#domain/repayment/idr/samples.ts';
 import type { IdrEntry, IdrValues, OtherLoan } from '#domain/repayment/idr/shapes.ts';
-import idrOtherLoanModel from '../idr-other-loan/idr-other-loan.model.ts';
+import idrOtherLoanModel from './idr-other-loan.model.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { REVIEW, toErrors, toNotice } from '../../kit/expected-page.ts';
 import { type EventCase, type Expected, type Outcome, defineModel } from '../../kit/model.ts';

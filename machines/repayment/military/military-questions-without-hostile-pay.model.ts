@@ -2,7 +2,7 @@
  * Model of the questions about active duty for loans without the hostile pay benefit, from the specification (R §4).
  */
 import { createDecisionModel } from '../../kit/expected-decisions.ts';
-import { expectedFields, expectedQuestions } from '../military-questions/military-questions.model.ts';
+import { expectedFields, expectedQuestions } from './military-questions.model.ts';
 import { militaryQuestionsWithoutHostilePay } from './military-questions-without-hostile-pay.machine.ts';
 
 const model = createDecisionModel(militaryQuestionsWithoutHostilePay, {

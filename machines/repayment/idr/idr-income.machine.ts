@@ -5,7 +5,7 @@ import * as rules from '#domain/repayment/idr/rules.ts';
 import type { IdrEntry, IdrValues, OtherLoan } from '#domain/repayment/idr/shapes.ts';
 import { plans } from '#domain/repayment/plans/calls.ts';
 import type { PlanEstimates } from '#domain/repayment/plans/shapes.ts';
-import { idrOtherLoan } from '../idr-other-loan/idr-other-loan.machine.ts';
+import { idrOtherLoan } from './idr-other-loan.machine.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
 import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../../kit/focus.ts';

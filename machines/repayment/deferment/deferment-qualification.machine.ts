@@ -16,7 +16,7 @@ import {
   type IncomeValues,
 } from '#domain/repayment/deferment/shapes.ts';
 import type { FieldProblem, Issue } from '#domain/issue.ts';
-import { economicHardshipQuestions } from '../economic-hardship-questions/economic-hardship-questions.machine.ts';
+import { economicHardshipQuestions } from './economic-hardship-questions.machine.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../../kit/decision-tree.machine.ts';
 import { call } from '../../kit/effect.ts';
 import type { FocusWanted } from '../../kit/events.ts';
@@ -26,8 +26,8 @@ import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer, withEvent, withPart } from '../../kit/params.ts';
 import { type EntryEvent, notify, notifyOfEntry } from '../../kit/relay.ts';
 import { required } from '../../kit/required.ts';
-import { rehabilitationQuestions } from '../rehabilitation-questions/rehabilitation-questions.machine.ts';
-import { unemploymentQuestions } from '../unemployment-questions/unemployment-questions.machine.ts';
+import { rehabilitationQuestions } from './rehabilitation-questions.machine.ts';
+import { unemploymentQuestions } from './unemployment-questions.machine.ts';
 
 /** Selected type and answers so far. */
 export interface QualificationEntry {
