@@ -16,7 +16,7 @@ export interface CatalogEntry {
   readonly model: FlowModel;
 }
 
-const models = import.meta.glob<FlowModel>('./*/*/*.model.ts', { import: 'default' });
+const models = import.meta.glob<FlowModel>('./**/*.model.ts', { import: 'default' });
 
 interface Loaded {
   readonly name: string;

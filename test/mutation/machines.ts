@@ -12,7 +12,7 @@ import type { FlowModel } from '#machines/kit/model.ts';
 import { type Mutant, mutantsOf } from '#test/support/mutants.ts';
 import { verify } from '#test/support/verify.ts';
 
-const models = import.meta.glob<FlowModel>('/machines/*/*/*.model.ts', { import: 'default' });
+const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default' });
 
 /** Equivalent mutants and known survivors, each with a reason: by machine, by name. */
 const Survivors = v.record(v.string(), v.record(v.string(), v.string()));

@@ -19,7 +19,7 @@ import { act, shownBy, walk } from '#test/support/walk.ts';
 import { foldRegions } from '#flows/simulation/sentences.ts';
 import { createActor } from 'xstate';
 
-const models = import.meta.glob<FlowModel>('/machines/*/*/*.model.ts', { import: 'default', eager: true });
+const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default', eager: true });
 
 const named = Object.values(models).filter(isNamed);
 

@@ -15,7 +15,7 @@ import { coveragePage } from './coverage-page.ts';
 import { FOLDER, readTaken } from './coverage-store.ts';
 import { isSeen } from './verify.ts';
 
-const models = import.meta.glob<FlowModel>('/machines/*/*/*.model.ts', { import: 'default' });
+const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default' });
 const ALL = [1, 2, 3] as const;
 
 /** Coverage of a flow. A level without any run is missing. */

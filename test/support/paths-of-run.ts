@@ -5,7 +5,7 @@ import { isNamed } from './named-flows.ts';
 import type { Path } from '#flows/simulation/paths.ts';
 import { screenPathsOf } from './screen-paths.ts';
 
-const models = import.meta.glob<FlowModel>('/machines/*/*/*.model.ts', { import: 'default', eager: true });
+const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default', eager: true });
 
 declare module 'vitest' {
   interface ProvidedContext {

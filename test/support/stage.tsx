@@ -109,7 +109,7 @@ export class Stage {
   }
 }
 
-const models = import.meta.glob<FlowModel>('/machines/*/*/*.model.ts', { import: 'default', eager: true });
+const models = import.meta.glob<FlowModel>('/machines/**/*.model.ts', { import: 'default', eager: true });
 
 /** Pages that are flows, with their names: the machine's id, and the title of their first route. */
 const flowPages = pages.flatMap(({ name, page }) => {
