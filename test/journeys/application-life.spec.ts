@@ -14,6 +14,8 @@ async function applyForHardship(page: Page): Promise<void> {
   await page.goto(`${FLOW}/landing`);
   await page.getByRole('link', { name: 'Apply for Hardship Forbearance' }).click();
   await press(page, 'Continue');
+  // The cost arrives above the checkbox and moves it.
+  await expect(page.getByText('Interest added in that time')).toBeVisible();
   await page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }).check();
   await press(page, 'Continue');
   await expect(page.getByText('Thank you. We have received your application')).toBeVisible();

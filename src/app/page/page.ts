@@ -47,8 +47,16 @@ function onceDrawn(act: () => void): void {
 /** Moves focus to the page's `h1`, and scrolls the page to its top. */
 const focusHeading = (): void => onceDrawn(focusHeadingNow);
 
+/** Whether the page restores its scroll position. Focus on its heading then does not scroll. */
+let isScrollKept = false;
+
+/** Makes focus on the heading keep the scroll position, or scroll the page to its top again. */
+export function keepScroll(isKept: boolean): void {
+  isScrollKept = isKept;
+}
+
 function focusHeadingNow(): void {
-  if (!replacesPrerenderedPage(location.pathname)) window.scrollTo({ top: 0 });
+  if (!isScrollKept && !replacesPrerenderedPage(location.pathname)) window.scrollTo({ top: 0 });
   document.getElementById(PAGE_TITLE)?.focus({ preventScroll: true });
 }
 
