@@ -36,6 +36,7 @@ export const ROOMS = [
   'flows',
   'test',
   '.storybook',
+  'tools/new',
   'tools',
   'auth',
 ] as const;

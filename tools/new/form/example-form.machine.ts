@@ -1,0 +1,133 @@
+/**
+ * Example Form: the borrower enters a text, and the portal sends it once as a message to the servicer. If no response
+ * comes, the machine asks the server for the outcome (ruling 4).
+ */
+import * as v from 'valibot';
+import { assign, setup } from 'xstate';
+import { emailUs } from '#domain/messages/email-us/calls.ts';
+import * as rules from '#domain/messages/email-us/rules.ts';
+import type { Email, EmailRecord, EmailResponse } from '#domain/messages/email-us/shapes.ts';
+import type { SubmissionResult } from '#domain/submission.ts';
+import { call, effects } from '#machines/kit/effect.ts';
+import type { FocusWanted } from '#machines/kit/events.ts';
+import { ERRORS_DELAY, NOTICE_DELAY, focus } from '#machines/kit/focus.ts';
+import type { Form, FormEvent } from '#machines/kit/form.ts';
+import { createForm } from '#machines/kit/form-machine.ts';
+import { withAnswer } from '#machines/kit/params.ts';
+import { required } from '#machines/kit/required.ts';
+import { type SubmissionInput, submission } from '#machines/kit/submission.machine.ts';
+
+type Result = SubmissionResult<EmailResponse, EmailRecord>;
+
+/** The call that sends the form, and the call that returns the outcome of a lost one. */
+export const exampleFormSubmission = submission('exampleFormSubmission', {
+  send: call(emailUs.send),
+  settle: call(emailUs.settle),
+  isAccepted: rules.isSent,
+});
+
+/** The fields of the form. */
+interface Values {
+  readonly text: string;
+}
+
+interface Context {
+  readonly form: Form<Values>;
+  /** Idempotency key of the submission in flight. */
+  readonly key: string | null;
+  /** Number of the sent message. */
+  readonly messageNumber: string | null;
+  /** Notice above the form. */
+  readonly notice: 'tooMany' | 'notSent' | null;
+}
+
+/** The rules for the text are those of Email Us, because the server checks them too. */
+const form = createForm<Values, object>({
+  schema: () => v.pick(rules.emailSchema({ accounts: [] }), ['text']),
+}).inMachine('form', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
+
+const submissionOf = ({ key, form: { values } }: Context): SubmissionInput<Email> => ({
+  idempotencyKey: required(key, 'a key'),
+  body: rules.emailOf({ topic: 'other', accountId: '', subject: 'Example Form', text: values.text }),
+});
+
+const numberOf = (result: Result): string | null =>
+  result.result === 'accepted' && result.answer.outcome === 'sent' ? result.answer.messageNumber : null;
+
+const noticeOf = (result: Result): Context['notice'] =>
+  result.result === 'refused' && result.answer?.outcome === 'tooMany' ? 'tooMany' : 'notSent';
+
+export const exampleForm = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'completed' | 'entering' | 'settled',
+    children: {} as { sendForm: 'sendForm' },
+  },
+  actors: { makeKey: effects['key.make'], sendForm: exampleFormSubmission },
+  guards: {
+    ...form.guards,
+    isSent: (_, { result }: Result) => result === 'accepted',
+  },
+  actions: {
+    ...form.actions,
+    setKey: assign({ key: (_, key: string) => key }),
+    setSent: assign((_, result: Result) => ({ key: null, messageNumber: numberOf(result) })),
+    setNotSent: assign((_, result: Result) => ({ key: null, notice: noticeOf(result) })),
+    setNoKey: assign({ notice: 'notSent' }),
+    clearNotice: assign({ notice: null }),
+    focusNotice: focus('notice', NOTICE_DELAY),
+  },
+}).createMachine({
+  id: 'exampleForm',
+  description: 'The borrower enters a text and sends it once to the servicer',
+  context: { form: form.start({ text: '' }, {}), key: null, messageNumber: null, notice: null },
+  initial: 'entering',
+  states: {
+    entering: {
+      description: 'The borrower enters the text',
+      tags: 'entering',
+      on: {
+        'field.changed': form.onChange(),
+        'field.left': form.onLeave(),
+        'submit.pressed': form.onSubmit({ target: 'makingKey', actions: 'clearNotice' }, 'clearNotice'),
+      },
+    },
+    makingKey: {
+      description: 'The machine creates an idempotency key, so that the form is sent only once',
+      tags: ['busy', 'entering'],
+      invoke: {
+        id: 'makeKey',
+        src: 'makeKey',
+        input: {},
+        onDone: { target: 'sending', actions: withAnswer('setKey') },
+        onError: { target: 'entering', actions: ['setNoKey', 'focusNotice'] },
+      },
+    },
+    sending: {
+      description: 'The form is in flight, or the machine asks the server for its outcome',
+      tags: ['busy', 'entering'],
+      invoke: {
+        id: 'sendForm',
+        src: 'sendForm',
+        input: ({ context }) => submissionOf(context),
+        onDone: [
+          { guard: withAnswer('isSent'), target: 'sent', actions: [withAnswer('setSent'), 'focusNotice'] },
+          { target: 'entering', actions: [withAnswer('setNotSent'), 'focusNotice'] },
+        ],
+        // The key stays, so that a retry asks for its outcome or sends the form under the same key.
+        onError: { target: 'outcomeCheckFailed', actions: 'focusNotice' },
+      },
+    },
+    outcomeCheckFailed: {
+      description: 'Asking the server for the outcome failed; the borrower can retry',
+      tags: 'entering',
+      on: { 'retry.wanted': 'sending' },
+    },
+    sent: { description: 'The servicer has the text', tags: ['completed', 'settled'] },
+  },
+});
+
+/** Returns true if the form has unsent input. */
+export const hasUnsentText = ({ form: { values } }: Context): boolean => values.text.trim() !== '';

@@ -1,0 +1,114 @@
+/** Makes the files of a new page from its templates, as text. The templates are the files of `page` and `form`. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { posix } from 'node:path';
+import { type ESTree, parseSync } from 'vite';
+
+export const KINDS = ['page', 'form'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** A page to make. */
+export interface NewPage {
+  readonly kind: Kind;
+  /** Name of its folders and files: `fee-history`. */
+  readonly name: string;
+  /** Area in `machines` and `src/views`: `accounts`. */
+  readonly area: string;
+  /** Heading, and title of the document: `Fee History`. */
+  readonly title: string;
+  /** Its address: `/accounts/fee-history`. */
+  readonly path: string;
+}
+
+/** The file of the route table. */
+export const ROUTES = 'domain/portal/routes.ts';
+
+const FOLDER = 'tools/new';
+
+export const isName = (text: string): boolean => /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/.test(text);
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Returns the title for a name: 'Fee History' for `fee-history`. */
+export const titleOf = (name: string): string => name.split('-').map(capitalized).join(' ');
+
+/** Returns the identifier for a name: `feeHistory` for `fee-history`. */
+export const identifierOf = (name: string): string =>
+  name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Returns the place of the file that a template makes. */
+function targetOf(template: string, { name, area }: Pick<NewPage, 'name' | 'area'>): string {
+  if (template === 'page.ts') return `src/pages/${name}.ts`;
+  const ofMachine = /\.(?:machine|model)\.ts$/.exec(template)?.[0];
+  return ofMachine === undefined
+    ? `src/views/${area}/${name}/${template}`
+    : `machines/${area}/${name}/${name}${ofMachine}`;
+}
+
+/** Returns the specifier by which a file imports another one: relative within `machines` and within `src`. */
+function specifierOf(from: string, to: string): string {
+  const isNear = from.split('/')[0] === to.split('/')[0];
+  if (!isNear) return `#${to}`;
+  const path = posix.relative(posix.dirname(from), to);
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+const templatesOf = (kind: Kind): readonly string[] =>
+  readdirSync(`${FOLDER}/${kind}`).toSorted((a, b) => a.localeCompare(b, 'en'));
+
+const textOf = (kind: Kind, template: string): string => readFileSync(`${FOLDER}/${kind}/${template}`, 'utf8');
+
+/** Returns the new files with their texts. */
+export function filesOf(page: NewPage): readonly { readonly file: string; readonly text: string }[] {
+  const { kind, name, title } = page;
+  const example = `example-${kind}`;
+  return templatesOf(kind).map((template) => {
+    const file = targetOf(template, page);
+    const text = textOf(kind, template)
+      .replaceAll(/ from '([.#])\/?([^']+)'/g, (_, start: string, path: string) => {
+        const to = start === '#' ? path : targetOf(path, page);
+        return ` from '${specifierOf(file, to)}'`;
+      })
+      .replaceAll(example, name)
+      .replaceAll(identifierOf(example), identifierOf(name))
+      .replaceAll(titleOf(example), title);
+    return { file, text };
+  });
+}
+
+/** Returns the row of the route table. */
+export const rowOf = ({ kind, name, title, path }: NewPage): string =>
+  `{ path: '${path}', title: '${title}', ...signedIn, page: '${name}'${kind === 'form' ? ", width: 'column'" : ''} }`;
+
+const isArray = (node: ESTree.Expression | null): node is ESTree.ArrayExpression => node?.type === 'ArrayExpression';
+
+/** Returns the elements of the array `routes` with their paths. */
+function rowsIn(text: string) {
+  const rows = parseSync(ROUTES, text)
+    .program.body.flatMap((statement) =>
+      statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration'
+        ? statement.declaration.declarations
+        : [],
+    )
+    .find(({ id }) => id.type === 'Identifier' && id.name === 'routes')?.init;
+  if (rows == null || !isArray(rows)) throw new Error(`${ROUTES} has no array \`routes\``);
+  return rows.elements.flatMap((row) => {
+    const path = row === null ? undefined : /\bpath: '([^']+)'/.exec(text.slice(row.start, row.end))?.[1];
+    return row === null || path === undefined ? [] : [{ path, end: row.end }];
+  });
+}
+
+const firstPartOf = (path: string): string | undefined => path.split('/')[1];
+
+/** Returns the route table with the row of a page, after the last row with the same first segment. */
+export function withRow(text: string, page: NewPage): string {
+  const rows = rowsIn(text);
+  const before = rows.findLast(({ path }) => firstPartOf(path) === firstPartOf(page.path)) ?? rows.at(-1);
+  if (before === undefined) throw new Error(`${ROUTES} has no rows`);
+  return `${text.slice(0, before.end)},\n  ${rowOf(page)}${text.slice(before.end)}`;
+}
+
+/** Returns whether the templates use this identifier for something else, or the language does. */
+export function isIdentifierTaken(kind: Kind, identifier: string): boolean {
+  if (parseSync('name.ts', `const ${identifier} = 0;`).errors.length > 0) return true;
+  return templatesOf(kind).some((template) => new RegExp(`\\b${identifier}\\b`).test(textOf(kind, template)));
+}

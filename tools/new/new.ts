@@ -1,0 +1,162 @@
+/**
+ * `npm run new page NAME -- --area accounts`, `npm run new form NAME -- --area profile`: makes a page with its machine,
+ * model, views and address. It never overwrites a file. See docs/first-page.md.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { baseOf, routeOf } from '#domain/portal/routes.ts';
+import {
+  KINDS,
+  type Kind,
+  type NewPage,
+  ROUTES,
+  filesOf,
+  identifierOf,
+  isIdentifierTaken,
+  isName,
+  titleOf,
+  withRow,
+} from './generate.ts';
+
+const USAGE = `Usage: npm run new page NAME -- --area AREA   a page that loads data and shows it
+       npm run new form NAME -- --area AREA   a page with a form of one field
+
+  NAME           words in lower case with hyphens: fee-history
+  --area AREA    a folder of machines: accounts, payments, profile …
+  --path PATH    the address; by default /AREA/NAME
+  --title TITLE  the heading; by default NAME in words
+`;
+
+/** A wrong argument, with a message for the person who typed it. */
+export class WrongArgument extends Error {}
+
+export const areas = (): readonly string[] =>
+  readdirSync('machines', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
+    .map(({ name }) => name)
+    .toSorted((a, b) => a.localeCompare(b, 'en'));
+
+/** Returns the page to make. Throws a {@link WrongArgument} that says how to correct an argument. */
+export function pageOf(asked: {
+  readonly kind: string | undefined;
+  readonly name: string | undefined;
+  readonly area: string | undefined;
+  readonly path?: string | undefined;
+  readonly title?: string | undefined;
+}): NewPage {
+  const kind = KINDS.find((each) => each === asked.kind);
+  const { name, area } = asked;
+  if (kind === undefined || name === undefined) throw new WrongArgument(USAGE);
+  if (!isName(name)) {
+    throw new WrongArgument(`"${name}" is not a name. Use lower-case words with hyphens, such as fee-history.`);
+  }
+  if (area === undefined || !areas().includes(area)) {
+    throw new WrongArgument(
+      `${area === undefined ? 'Say the area' : `"${area}" is not an area. Choose one`}: ${areas().join(', ')}.\n` +
+        `For example: npm run new ${kind} ${name} -- --area ${areas()[0] ?? ''}`,
+    );
+  }
+  const used = [`src/pages/${name}.ts`, `src/pages/${name}.tsx`]
+    .concat(areas().flatMap((each) => [`machines/${each}/${name}`, `src/views/${each}/${name}`]))
+    .find((file) => existsSync(file));
+  if (used !== undefined) throw new WrongArgument(`There is ${used} already. Choose another name.`);
+  if (isIdentifierTaken(kind, identifierOf(name))) {
+    throw new WrongArgument(`The code of the page already uses the name "${identifierOf(name)}". Add a word to it.`);
+  }
+  const { path = `/${area}/${name}`, title = titleOf(name) } = asked;
+  if (!/^(?:\/[a-z\d]+(?:-[a-z\d]+)*)+$/.test(path)) {
+    throw new WrongArgument(`"${path}" is not an address. Use lower-case words, such as /${area}/${name}.`);
+  }
+  const route = routeOf(path);
+  if (route !== undefined) {
+    throw new WrongArgument(`${path} belongs to the page ${baseOf(route)}. Choose another address with --path.`);
+  }
+  if (!/^[\p{L}\d][\p{L}\d ,:&()-]*$/u.test(title)) {
+    throw new WrongArgument(`"${title}" is not a title. Use letters, digits and spaces; you can change it later.`);
+  }
+  return { kind, name, area, path, title };
+}
+
+/** Asks for the area at a terminal. */
+async function askArea(): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`Which area? ${areas().join(', ')}: `);
+  terminal.close();
+  return answer.trim() === '' ? undefined : answer.trim();
+}
+
+const CHANGES: Readonly<Record<Kind, readonly string[]>> = {
+  page: [
+    'Load your data: the call and `data` in the machine, its answers in the model, then the view.',
+    'A new call: docs/architecture.md, "Adding something".',
+  ],
+  form: [
+    'Send your form: it sends what is typed with Email Us. Replace the calls and `submissionOf` in the machine, and the',
+    '   answers in the model. New calls: docs/architecture.md, "Adding something", a submission.',
+    'Add fields: `Values` and the schema in the machine (rules.ts and messages.ts in domain), then the model and the view.',
+  ],
+};
+
+function nextSteps({ kind, name, title, path, area }: NewPage): string {
+  const folder = `machines/${area}/${name}`;
+  const steps = [
+    `Look at it:      npm run dev, log in as avery with the password demo, open http://localhost:4400${path}`,
+    `Test its model:  FLOWS=${name} npx vitest run --project pure test/paths/machines.test.ts`,
+    `Walk its views:  FLOWS=${name} npx vitest run --project views test/views/walks-1.test.tsx test/views/walks-2.test.tsx`,
+    `Change the texts: ${folder}/${name}.model.ts first, and run the walk: it fails until the view has them.`,
+    ...CHANGES[kind],
+    `List its address in test/portal/portal-routes.test.ts, after the row above it in ${ROUTES}:`,
+    `   ['${path}', '${title}', 'signedIn'],`,
+    'Link to it: menus are in public/navigation.json, keywords of site search in domain/portal/pages.ts.',
+    'npm run diagrams: its diagram, a story for each of its states, and docs/access.md.',
+    'npm run test:quick',
+  ];
+  let number = 0;
+  return steps
+    .map((step) => (step.startsWith(' ') ? ` ${step}` : `${String(++number).padStart(2)}. ${step}`))
+    .join('\n');
+}
+
+/** Formats the files, because names have different lengths. */
+function format(files: readonly string[]): void {
+  const { status } = spawnSync('npx', ['oxfmt', ...files], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error('oxfmt could not format the new files');
+}
+
+function make(page: NewPage): string {
+  const files = filesOf(page);
+  for (const { file, text } of files) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text, { flag: 'wx' });
+  }
+  writeFileSync(ROUTES, withRow(readFileSync(ROUTES, 'utf8'), page));
+  format([...files.map(({ file }) => file), ROUTES]);
+  return `Created\n${files.map(({ file }) => `  ${file}\n`).join('')}Changed\n  ${ROUTES}\n\nNext\n${nextSteps(page)}\n`;
+}
+
+export default async function main(args: string[]): Promise<number> {
+  const option = { type: 'string' } as const;
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      options: { area: option, path: option, title: option },
+      allowPositionals: true,
+    });
+    const [kind, name, ...others] = positionals;
+    if (others.length > 0) throw new WrongArgument(`What is "${others.join(' ')}"? Options come after --.\n\n${USAGE}`);
+    const isComplete = kind !== undefined && name !== undefined;
+    const area = values.area ?? (isComplete ? await askArea() : undefined);
+    process.stdout.write(make(pageOf({ ...values, kind, name, area })));
+    return 0;
+  } catch (error) {
+    const isOfArguments =
+      error instanceof WrongArgument || String(Reflect.get(Object(error), 'code')).startsWith('ERR_PARSE');
+    if (!isOfArguments) throw error;
+    process.stderr.write(`${error instanceof Error ? error.message : ''}\n`);
+    return 2;
+  }
+}
