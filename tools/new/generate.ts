@@ -99,12 +99,18 @@ function rowsIn(text: string) {
 
 const firstPartOf = (path: string): string | undefined => path.split('/')[1];
 
-/** Returns the route table with the row of a page, after the last row with the same first segment. */
-export function withRow(text: string, page: NewPage): string {
+/** Returns the row after which the row of a page belongs: the last one with the same first segment, or the last of all. */
+export function rowBefore(text: string, { path }: Pick<NewPage, 'path'>) {
   const rows = rowsIn(text);
-  const before = rows.findLast(({ path }) => firstPartOf(path) === firstPartOf(page.path)) ?? rows.at(-1);
+  const before = rows.findLast((row) => firstPartOf(row.path) === firstPartOf(path)) ?? rows.at(-1);
   if (before === undefined) throw new Error(`${ROUTES} has no rows`);
-  return `${text.slice(0, before.end)},\n  ${rowOf(page)}${text.slice(before.end)}`;
+  return before;
+}
+
+/** Returns the route table with the row of a page. */
+export function withRow(text: string, page: NewPage): string {
+  const { end } = rowBefore(text, page);
+  return `${text.slice(0, end)},\n  ${rowOf(page)}${text.slice(end)}`;
 }
 
 /** Returns whether the templates use this identifier for something else, or the language does. */

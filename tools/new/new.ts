@@ -17,6 +17,7 @@ import {
   identifierOf,
   isIdentifierTaken,
   isName,
+  rowBefore,
   titleOf,
   withRow,
 } from './generate.ts';
@@ -89,36 +90,36 @@ async function askArea(): Promise<string | undefined> {
   return answer.trim() === '' ? undefined : answer.trim();
 }
 
-const CHANGES: Readonly<Record<Kind, readonly string[]>> = {
+/** What to replace in the files, in order. */
+const REPLACE: Readonly<Record<Kind, readonly string[]>> = {
   page: [
-    'Load your data: the call and `data` in the machine, its answers in the model, then the view.',
-    'A new call: docs/architecture.md, "Adding something".',
+    'Load your data: the call and `data` in the machine, the answers in the model, then the view.',
+    '   A new call is described in docs/architecture.md, "Adding something".',
   ],
   form: [
-    'Send your form: it sends what is typed with Email Us. Replace the calls and `submissionOf` in the machine, and the',
-    '   answers in the model. New calls: docs/architecture.md, "Adding something", a submission.',
-    'Add fields: `Values` and the schema in the machine (rules.ts and messages.ts in domain), then the model and the view.',
+    'Send your form. Until then, what is typed is sent as a message of Email Us. Replace the calls and `submissionOf` in',
+    '   the machine, and the answers in the model. docs/architecture.md, "Adding something", describes a submission.',
+    'Add your fields: `Values` and the schema in the machine, with rules.ts and messages.ts in domain; the model; the view.',
   ],
 };
 
-function nextSteps({ kind, name, title, path, area }: NewPage): string {
-  const folder = `machines/${area}/${name}`;
+function nextSteps({ kind, name, title, path, area }: NewPage, before: string): string {
   const steps = [
-    `Look at it:      npm run dev, log in as avery with the password demo, open http://localhost:4400${path}`,
-    `Test its model:  FLOWS=${name} npx vitest run --project pure test/paths/machines.test.ts`,
-    `Walk its views:  FLOWS=${name} npx vitest run --project views test/views/walks-1.test.tsx test/views/walks-2.test.tsx`,
-    `Change the texts: ${folder}/${name}.model.ts first, and run the walk: it fails until the view has them.`,
-    ...CHANGES[kind],
-    `List its address in test/portal/portal-routes.test.ts, after the row above it in ${ROUTES}:`,
+    'Look at it. Log in as avery with the password demo:',
+    `   npm run dev, and open http://localhost:4400${path}`,
+    'Test its machine, and walk its views in a browser:',
+    `   FLOWS=${name} npx vitest run --project pure test/paths/machines.test.ts`,
+    `   FLOWS=${name} npx vitest run --project views test/views/walks-1.test.tsx test/views/walks-2.test.tsx`,
+    `Change the texts, first in machines/${area}/${name}/${name}.model.ts. The walk fails until the view has them.`,
+    ...REPLACE[kind],
+    `List its address in test/portal/portal-routes.test.ts, after ${before}:`,
     `   ['${path}', '${title}', 'signedIn'],`,
     'Link to it: menus are in public/navigation.json, keywords of site search in domain/portal/pages.ts.',
-    'npm run diagrams: its diagram, a story for each of its states, and docs/access.md.',
-    'npm run test:quick',
+    'npm run diagrams writes its diagram, a story for each state, and docs/access.md.',
+    'npm run test:quick runs the tests that the change affects.',
   ];
   let number = 0;
-  return steps
-    .map((step) => (step.startsWith(' ') ? ` ${step}` : `${String(++number).padStart(2)}. ${step}`))
-    .join('\n');
+  return steps.map((step) => (step.startsWith(' ') ? step : `${++number}. ${step}`)).join('\n');
 }
 
 /** Formats the files, because names have different lengths. */
@@ -133,9 +134,10 @@ function make(page: NewPage): string {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text, { flag: 'wx' });
   }
-  writeFileSync(ROUTES, withRow(readFileSync(ROUTES, 'utf8'), page));
+  const table = readFileSync(ROUTES, 'utf8');
+  writeFileSync(ROUTES, withRow(table, page));
   format([...files.map(({ file }) => file), ROUTES]);
-  return `Created\n${files.map(({ file }) => `  ${file}\n`).join('')}Changed\n  ${ROUTES}\n\nNext\n${nextSteps(page)}\n`;
+  return `Created\n${files.map(({ file }) => `  ${file}\n`).join('')}Changed\n  ${ROUTES}\n\nNext\n${nextSteps(page, rowBefore(table, page).path)}\n`;
 }
 
 export default async function main(args: string[]): Promise<number> {
@@ -146,10 +148,11 @@ export default async function main(args: string[]): Promise<number> {
       options: { area: option, path: option, title: option },
       allowPositionals: true,
     });
-    const [kind, name, ...others] = positionals;
-    if (others.length > 0) throw new WrongArgument(`What is "${others.join(' ')}"? Options come after --.\n\n${USAGE}`);
+    // npm removes the name of an option that comes without `--` before it, and passes on its value.
+    const [kind, name, third, ...others] = positionals;
+    if (others.length > 0) throw new WrongArgument(USAGE);
     const isComplete = kind !== undefined && name !== undefined;
-    const area = values.area ?? (isComplete ? await askArea() : undefined);
+    const area = values.area ?? third ?? (isComplete ? await askArea() : undefined);
     process.stdout.write(make(pageOf({ ...values, kind, name, area })));
     return 0;
   } catch (error) {
