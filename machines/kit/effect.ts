@@ -159,6 +159,22 @@ export const effectsOf = (logic: AnyActorLogic): readonly Effect[] => placeholde
 const hasBodyOf = (given: Effect, request: unknown): boolean =>
   given.kind === 'call' && given.call.body !== undefined && v.is(given.call.body, Reflect.get(Object(request), 'body'));
 
+/**
+ * Returns a promise that stays pending if the effect is stopped. React's strict mode stops and restarts a machine, and
+ * XState would take the rejection of the stopped effect for that of the restarted one.
+ */
+const unlessStopped = <Output>(result: Promise<Output>, signal: AbortSignal): Promise<Output> =>
+  new Promise((resolve, reject) => {
+    result.then(
+      (output) => {
+        if (!signal.aborted) resolve(output);
+      },
+      (error: unknown) => {
+        if (!signal.aborted) reject(error);
+      },
+    );
+  });
+
 /** Returns the machine with every placeholder provided, including those of its invoked machines. */
 export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEffect): M {
   const actors = actorsOf(machine).map(([source, logic]): [string, AnyActorLogic] => {
@@ -167,11 +183,14 @@ export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEf
       return [
         source,
         fromPromise(({ input, self, signal }) =>
-          run(others.find((each) => hasBodyOf(each, input)) ?? first, input, signal, (percent) => {
-            const progressed: CallProgressed = { type: 'call.progressed', percent };
-            // Ignore the progress of an effect that has been stopped.
-            if (!signal.aborted) parentActorOf(self)?.send(progressed);
-          }),
+          unlessStopped(
+            run(others.find((each) => hasBodyOf(each, input)) ?? first, input, signal, (percent) => {
+              const progressed: CallProgressed = { type: 'call.progressed', percent };
+              // Ignore the progress of an effect that has been stopped.
+              if (!signal.aborted) parentActorOf(self)?.send(progressed);
+            }),
+            signal,
+          ),
         ),
       ];
     }

@@ -1,12 +1,14 @@
 /** `Flow`: views, titles, focus, drafts, and a machine that stops with an error. */
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useEffect, useState } from 'react';
+import { useMachine } from '@xstate/react';
+import { StrictMode, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assign, emit, setup } from 'xstate';
 import { samplePerson } from '#domain/session/identity/samples.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
+import { type RunEffect, effects, provideEffects } from '#machines/kit/effect.ts';
 import type { FailureIgnored, FocusWanted } from '#machines/kit/events.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Notice, Stepper } from '#src/ui/index.ts';
@@ -527,5 +529,38 @@ describe('a machine that stops with an error', () => {
     expect(await screen.findByText(/This page stopped working/)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'A Trip' })).toBeTruthy();
     expect(logged).toEqual(['The flow trip stopped']);
+  });
+});
+
+const opening = setup({ actors: { load: effects['startup.buildVersion'] } }).createMachine({
+  initial: 'loading',
+  states: {
+    loading: { invoke: { src: 'load', input: {}, onDone: 'loaded', onError: 'failed' } },
+    loaded: {},
+    failed: {},
+  },
+});
+
+/** Rejects if it is aborted, like `fetch`. */
+const slow: RunEffect = (_effect, _input, signal) =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('It was aborted')));
+    setTimeout(() => resolve('version'), 20);
+  });
+
+function OpeningPage() {
+  const [machine] = useState(() => provideEffects(opening, slow));
+  const [state] = useMachine(machine);
+  return <p>{`The page is ${state.value}.`}</p>;
+}
+
+describe('strict mode, which stops and restarts a machine', () => {
+  it('does not take the failure of the stopped effect for that of the restarted one', async () => {
+    render(
+      <StrictMode>
+        <OpeningPage />
+      </StrictMode>,
+    );
+    await waitFor(() => expect(screen.getByText(/The page is (?!loading)/).textContent).toBe('The page is loaded.'));
   });
 });
