@@ -73,7 +73,7 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
   test: () => true,
   '.storybook': () => true,
   settings: () => true,
-  // The templates of `npm run new`, which import what the files made from them import.
+  // The templates of `npm run new` import the same files as the pages that it creates.
   'tools/new': (to) => !['server', 'flows', 'test'].includes(roomOf(to)),
   tools: (to) => roomOf(to) === 'tools',
   auth: () => false,
