@@ -4,7 +4,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { loadCatalog } from '#machines/catalog.ts';
+import { type CatalogEntry, loadCatalog } from '#machines/catalog.ts';
 import { seen } from './stage.tsx';
 import { storyNames } from './story-names.ts';
 import { statesOf } from './story.tsx';
@@ -37,22 +37,20 @@ function textOf(flow: string, group: string, title: string, states: readonly str
   ].join('\n')}\n`;
 }
 
-/** Returns the content of the story files, by path. */
-export async function storyFiles(): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  for (const { id, title, place, file, machine } of await loadCatalog()) {
-    const model = seen.find((each) => each.model.machine === machine)?.model;
-    const [, area = '', folder = id] = file.split('/');
-    if (model !== undefined) {
-      const flow = `${area}/${folder}/${folder}`;
-      files.set(`src/views/${flow}.stories.tsx`, textOf(flow, groupOf(place), title, statesOf(model)));
-    }
-  }
-  return files;
+/** Returns the path and the content of the story file of a flow; undefined for a flow without a screen of its own. */
+export function storyFileOf({ id, title, place, file, machine }: CatalogEntry): readonly [string, string] | undefined {
+  const model = seen.find((each) => each.model.machine === machine)?.model;
+  if (model === undefined) return undefined;
+  const [, area = '', folder = id] = file.split('/');
+  const flow = `${area}/${folder}/${folder}`;
+  return [`src/views/${flow}.stories.tsx`, textOf(flow, groupOf(place), title, statesOf(model))];
 }
 
 export default async function write(): Promise<void> {
-  const files = await storyFiles();
+  const files = (await loadCatalog()).flatMap((flow) => {
+    const file = storyFileOf(flow);
+    return file === undefined ? [] : [file];
+  });
   let changed = 0;
   for (const [path, text] of files) {
     if ((await readFile(path, 'utf8').catch(() => undefined)) === text) continue;
@@ -60,5 +58,5 @@ export default async function write(): Promise<void> {
     await writeFile(path, text);
     changed += 1;
   }
-  process.stdout.write(`${files.size} files of stories, ${changed} of them new or changed.\n`);
+  process.stdout.write(`${files.length} files of stories, ${changed} of them new or changed.\n`);
 }
