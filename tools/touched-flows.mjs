@@ -3,16 +3,17 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { root } from './sources.mjs';
 
-/** Returns whether a folder contains a machine: `machines/<area>/<folder>`. */
-const isFlow = (folder) =>
-  readdirSync(join(root, 'machines'), { withFileTypes: true }).some(
-    (area) => area.isDirectory() && existsSync(join(root, 'machines', area.name, folder, `${folder}.model.ts`)),
-  );
+/** The folders of the flows: `machines/<area>/<folder>` with a model of that name. */
+const flows = new Set(
+  readdirSync(join(root, 'machines'), { recursive: true }).flatMap(
+    (file) => /([^/\\]+)[/\\]\1\.model\.ts$/.exec(file)?.[1] ?? [],
+  ),
+);
 
 /** Returns the folder of a file's flow, or nothing for shared files. */
 function flowOf(file) {
   const [, folder] = /^(?:(?:machines|src\/views)\/[^/]+|src\/pages)\/([^/.]+)[/.]/.exec(file) ?? [];
-  return folder !== undefined && isFlow(folder) ? folder : undefined;
+  return flows.has(folder) ? folder : undefined;
 }
 
 const IMPORTS = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
