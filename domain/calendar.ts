@@ -70,6 +70,12 @@ export const daysBetween = (from: PlainDate, to: PlainDate): number => (midnight
 export const earliestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
   dates.reduce((earliest, date) => (earliest === null || (date !== null && date < earliest) ? date : earliest), null);
 
+/** Returns the earlier of two dates. */
+export const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? one : other);
+
+/** Returns the later of two dates. */
+export const later = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? one : other);
+
 /** Returns the day of the month, 1 to 31. */
 export const dayOfMonth = (date: PlainDate): number => Number(date.slice(8, 10));
 

@@ -3,7 +3,7 @@
  * end (reference §2; ruling 75). The estimate before an application and the server's steps use these functions.
  */
 import { accrueTo, type LedgerLoan } from './accounts/ledger.ts';
-import { type PlainDate, addDays, addMonths } from './calendar.ts';
+import { type PlainDate, addDays, addMonths, earlier } from './calendar.ts';
 import { type ReducedRate, centsOfMicros, interestBetween } from './interest.ts';
 import type { Benefit } from './repayment/military/shapes.ts';
 import { type Cents, ZERO, sumCents } from './money.ts';
@@ -105,8 +105,6 @@ export interface DutyPeriod {
   /** The first day after the benefit for a hostile area, which is limited in months. */
   readonly hostilePayEnd: PlainDate;
 }
-
-const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? one : other);
 
 /**
  * Returns the time in which rates are reduced during a granted period: the service only, also if its deferment lasts

@@ -1,6 +1,6 @@
 /** The rules of the military deferment and related benefits (R §4, §5 Military; rulings 33, 42, 43, 55). */
 import * as v from 'valibot';
-import { type PlainDate, addDays, addMonths, daysBetween, formatUsDate, parseUsDate } from '../../calendar.ts';
+import { type PlainDate, addDays, addMonths, daysBetween, earlier, formatUsDate, parseUsDate } from '../../calendar.ts';
 import { type DecisionTranscript, type DecisionTree, askedFields, positionAfter } from '../../decision-tree.ts';
 import { type Issue, type FieldProblem, problemsOf, refuse, validatedText } from '../../issue.ts';
 import type { Postponement } from '../../postponement-kinds.ts';
@@ -63,8 +63,6 @@ export const dateFactsOf = (dates: MilitaryDates, today: PlainDate): DateFacts =
 
 /** Returns the day a year later; for 29 February, 28 February (ruling 33). */
 const yearAfter = (day: PlainDate): PlainDate => addMonths(day, 12);
-
-const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? one : other);
 
 /** Inclusive date bounds. */
 export interface DayBounds {

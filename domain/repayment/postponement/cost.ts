@@ -1,5 +1,5 @@
 /** The cost of pausing payments (HEA 428H(e)(2), 34 CFR 685.202(b), 682.202(b); reference §2). */
-import { type PlainDate, addMonths, daysBetween } from '../../calendar.ts';
+import { type PlainDate, addMonths, daysBetween, earlier, later } from '../../calendar.ts';
 import { centsOfMicros, rateOn, rateRuns } from '../../interest.ts';
 import { ZERO, sumCents } from '../../money.ts';
 import type { Benefit } from '../military/shapes.ts';
@@ -22,6 +22,7 @@ import {
   type PostponableLoan,
   coverageOf,
   hostilePayMonthsLeft,
+  isDirect,
   isOwnedByEducation,
   monthsLeft,
 } from './coverage.ts';
@@ -54,9 +55,6 @@ interface EstimatedPause extends GrantedPause {
   readonly countedFrom: PlainDate;
   readonly reduced: (ReducedRates & DutyPeriod) | undefined;
 }
-
-const isDirect = ({ loanType, accountLoanType }: PostponableGroup): boolean =>
-  loanType.startsWith('Direct') || accountLoanType === 'Direct';
 
 /**
  * Estimates a pause of one loan by the functions that charge it: it takes effect on the day from which interest is
@@ -127,9 +125,6 @@ export interface PausePeriod {
   readonly startDate: PlainDate;
   readonly endDate?: PlainDate | undefined;
 }
-
-const later = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? one : other);
-const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? one : other);
 
 /**
  * Returns the first day after a pause: after the longest period that one application grants, or the given end if that is

@@ -73,6 +73,13 @@ const NEW_BORROWERS_SINCE = plainDateOf('1993-07-01');
 export const isOwnedByEducation = ({ accountNumber }: Pick<PostponableGroup, 'accountNumber'>): boolean =>
   accountNumber.startsWith('E');
 
+/** Returns whether a federal group has Direct loans, by its own type or by that of its account. */
+export const isDirect = ({
+  loanType,
+  accountLoanType,
+}: Pick<PostponableGroup, 'loanType' | 'accountLoanType'>): boolean =>
+  loanType.startsWith('Direct') || accountLoanType === 'Direct';
+
 /** Returns whether all loans with a balance, including commercial ones, are in school or grace (rulings 28, 43). */
 export function areInSchoolOrGrace(
   groups: readonly Pick<PostponableGroup, 'payoff' | 'repaymentStarts'>[],

@@ -1,9 +1,7 @@
 /** The dates of a borrower's loans that the military deferment depends on (R §3, §5). */
-import type { PlainDate } from '../../calendar.ts';
+import { type PlainDate, earliestOf } from '../../calendar.ts';
 import { type CoverageFacts, type PostponableGroup, coverageOf } from './coverage.ts';
 import { repaymentEntered } from '../../repayment-start.ts';
-
-const earliestOf = (days: readonly PlainDate[]): PlainDate | undefined => days.toSorted()[0];
 
 const disbursements = (groups: readonly PostponableGroup[]): PlainDate[] =>
   groups.flatMap(({ loans }) => loans.map(({ disbursedOn }) => disbursedOn));
@@ -18,7 +16,7 @@ export function earliestStart(facts: CoverageFacts): PlainDate {
     (group) => repaymentEntered(group) ?? earliestOf(disbursements([group])),
   );
   const federal = facts.groups.filter(({ isFederal }) => isFederal);
-  return earliestOf(days.filter((day) => day !== undefined)) ?? earliestOf(disbursements(federal)) ?? facts.today;
+  return earliestOf(days) ?? earliestOf(disbursements(federal)) ?? facts.today;
 }
 
 /** Returns the latest disbursement date of a Direct loan with a balance; null without one. */

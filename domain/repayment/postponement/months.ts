@@ -1,5 +1,5 @@
 /** The months of deferment and forbearance of a loan, and the limits that are computed from them (reference §2). */
-import { type PlainDate, addMonths } from '../../calendar.ts';
+import { type PlainDate, addMonths, earlier, later } from '../../calendar.ts';
 import type { DutyRate } from '../../pause-effects.ts';
 import type { ApplicationKind } from './shapes.ts';
 
@@ -35,9 +35,6 @@ export const hostilePayMonthsOf = (periods: readonly LoanPeriod[]): number =>
     .flatMap(({ reducedRates = [] }) => reducedRates)
     .filter(({ benefit }) => benefit === 'hostileDuty')
     .reduce((sum, { from, until }) => sum + monthsBetween(from, until), 0);
-
-const later = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? one : other);
-const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? one : other);
 
 type Days = Pick<LoanPeriod, 'startDate' | 'endDate'>;
 

@@ -9,7 +9,7 @@ import { type Cents, ZERO, allocate, toCents } from '#domain/money.ts';
 import { submitCodeOf } from '#domain/repayment/plans/catalogue.ts';
 import { type PlanEstimates } from '#domain/repayment/plans/shapes.ts';
 import { isIbr } from '#domain/repayment/plans/names.ts';
-import { type PostponableGroup, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
+import { type PostponableGroup, isDirect, isOwnedByEducation } from '#domain/repayment/postponement/coverage.ts';
 import { isPostponement } from '#domain/repayment/postponement/rules.ts';
 import type { AskedFor } from '#domain/repayment/postponement/shapes.ts';
 import type { DecidedBenefit } from '#domain/repayment/postponement/stage-messages.ts';
@@ -127,7 +127,7 @@ export async function storeGrant(
     covered.some((group) => group.accountNumber === accountNumber && group.groupId === groupId);
   const paused: Planned[] = [];
   const periods: PeriodRow[] = [];
-  for (const { accountId, accountNumber, kind: accountKind, loanType: ofAccount } of held) {
+  for (const { accountId, accountNumber, kind: accountKind, loanType: accountLoanType } of held) {
     for (const group of byAccount.get(accountId) ?? []) {
       const covers = isCovered(accountNumber, group.groupId);
       if (!covers && !(accountKind === 'federal' && reducesRates(asked))) continue;
@@ -136,11 +136,10 @@ export async function storeGrant(
         const pause = { kind: periodKind, start: startsOn, end: endsOn };
         paused.push({ group, change: { kind: 'grantPause', pause } });
       }
-      const isDirect = group.loanType.startsWith('Direct') || ofAccount === 'Direct';
+      const facts = { ...duty, benefits, isDirect: isDirect({ ...group, accountLoanType }), hostilePaySince };
       for (const loan of group.loans) {
         const { loanId, groupId } = loan;
-        const reducedRates =
-          accountKind === 'federal' ? dutyRates(loan, { ...duty, benefits, isDirect, hostilePaySince }) : [];
+        const reducedRates = accountKind === 'federal' ? dutyRates(loan, facts) : [];
         const period = { borrowerKey, accountId, loanId, groupId, confirmationNumber, kind: periodKind, reducedRates };
         periods.push({
           ...period,

@@ -16,6 +16,7 @@ import type {
   PlanTotal,
   ProgramEstimates,
 } from '#domain/repayment/plans/shapes.ts';
+import { isDirect } from '#domain/repayment/postponement/coverage.ts';
 import { log } from '../../log.ts';
 import { contactFor, emailOf } from '../profile/contact.ts';
 import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
@@ -24,9 +25,9 @@ import { type AccountOnDay, type GroupOnDay, type HeldLoan, portfolioIn } from '
 import { type Handler, type Scope, ServiceProblem } from '../scope.ts';
 
 /** The program of a group; null for loans that have no plans of these programs, as Perkins loans. */
-function programOf({ loanType: ofAccount }: AccountOnDay, { loanType }: GroupOnDay): PlanLoan['program'] | null {
+function programOf({ loanType: accountLoanType }: AccountOnDay, { loanType }: GroupOnDay): PlanLoan['program'] | null {
   if (/perkins/i.test(loanType)) return null;
-  return loanType.startsWith('Direct') || ofAccount === 'Direct' ? 'Direct' : 'FFELP';
+  return isDirect({ loanType, accountLoanType }) ? 'Direct' : 'FFELP';
 }
 
 /**
