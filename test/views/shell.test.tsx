@@ -7,7 +7,7 @@ import { page as browser } from 'vitest/browser';
 import type { Person } from '#domain/session/identity/shapes.ts';
 import { hasPage } from '#domain/portal/routes.ts';
 import { focusFragment } from '#src/app/page/page.ts';
-import { LeaveGuard } from '#src/app/flow/LeaveGuard.tsx';
+import { LeaveGuard, useUnsaved } from '#src/app/flow/LeaveGuard.tsx';
 import { PageCode } from '#src/app/pages/PageCode.tsx';
 import { loadPage } from '#src/app/pages/page-files.ts';
 import type { Portal } from '#src/app/portal.ts';
@@ -379,23 +379,38 @@ describe('a page whose code fails to load', () => {
 });
 
 describe('a page with unsaved input', () => {
-  const pages = {
-    '/profile/contact-info': (
+  const help = () => within(screen.getByRole('banner')).getByRole('link', { name: 'Help' });
+
+  /** A page that asks after `Enter`. `Enter and leave` follows a link at once, before React renders. */
+  function Asking() {
+    const { isUnsaved, setUnsaved } = useUnsaved();
+    const enter = () => setUnsaved(true);
+    return (
       <>
         <PageHeading>Contact Information</PageHeading>
-        <LeaveGuard base="/profile/contact-info" />
+        <Button onClick={enter}>Enter</Button>
+        <Button
+          onClick={() => {
+            enter();
+            help().click();
+          }}
+        >
+          Enter and leave
+        </Button>
+        <LeaveGuard base="/profile/contact-info" isUnsaved={isUnsaved} />
       </>
-    ),
-    '/content/*': <PageHeading>Help</PageHeading>,
-  };
+    );
+  }
+  const pages = { '/profile/contact-info': <Asking />, '/content/*': <PageHeading>Help</PageHeading> };
 
   it('asks before leaving, within the portal and for another site', async () => {
     await open({ person: borrower, pages });
     await heading('Contact Information');
     const leaving = () => new Event('beforeunload', { cancelable: true });
-    expect(window.dispatchEvent(leaving())).toBe(false);
-    const help = () => within(screen.getByRole('banner')).getByRole('link', { name: 'Help' });
+    expect(window.dispatchEvent(leaving())).toBe(true);
     await waitFor(help);
+    await userEvent.click(screen.getByRole('button', { name: 'Enter' }));
+    expect(window.dispatchEvent(leaving())).toBe(false);
     await userEvent.click(help());
     const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Stay on this page' }));
@@ -404,7 +419,14 @@ describe('a page with unsaved input', () => {
     await userEvent.click(help());
     await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
     expect(await heading('Help')).toBeTruthy();
-    expect(window.dispatchEvent(leaving())).toBe(true);
+  });
+
+  it('asks when the person leaves immediately after entering something', async () => {
+    await open({ person: borrower, pages });
+    await heading('Contact Information');
+    await waitFor(help);
+    await userEvent.click(screen.getByRole('button', { name: 'Enter and leave' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
 });
 

@@ -81,11 +81,19 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
   }, [actor, address]);
 
   const isRestored = startOver !== undefined && flow.draft?.isSetAside?.(state.context) !== true;
-  const isUnsaved = state.hasTag('entering') && flow.isUnsaved?.(state.context) === true;
   useEffect(() => {
-    host.setUnsaved?.(isUnsaved);
-    return () => host.setUnsaved?.(false);
-  }, [isUnsaved, host]);
+    const { isUnsaved } = flow;
+    const { setUnsaved } = host;
+    if (isUnsaved === undefined || setUnsaved === undefined) return undefined;
+    // At each transition rather than at each rendering, which comes later.
+    const tell = (now: typeof state) => setUnsaved(now.hasTag('entering') && isUnsaved(now.context));
+    tell(actor.getSnapshot());
+    const subscription = actor.subscribe({ next: tell, error: () => undefined });
+    return () => {
+      subscription.unsubscribe();
+      setUnsaved(false);
+    };
+  }, [actor, flow, host]);
 
   const leftFor = leavingOf(state);
   useEffect(() => {

@@ -1,12 +1,12 @@
 /** The route of a flow: provides the flow with its host, and its screens with the router. */
-import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { type ReactNode, useContext, useMemo } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { type PortalRoute, baseOf } from '#domain/portal/routes.ts';
 import { Flow, type FlowProps } from './Flow.tsx';
 import type { FlowDefinition } from './flow-definition.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { type FlowHost, FlowHostProvider } from './flow-host.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
+import { LeaveGuard, useUnsaved } from './LeaveGuard.tsx';
 import { logFailure } from '../page/log.ts';
 import { reportCallFailure } from '../errors/unhandled.ts';
 import { usePerson } from '../session/use-session.ts';
@@ -35,8 +35,8 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
   const { router, browser } = useRouter();
   const stateOf = useContext(InitialStates);
   const person = usePerson();
-  const [isUnsaved, setUnsaved] = useState(false);
   const base = route && baseOf(route);
+  const { isUnsaved, setUnsaved } = useUnsaved();
   const heading = flow.heading ?? route?.title ?? '';
   const host = useMemo<FlowHost>(
     () => ({
@@ -54,17 +54,17 @@ export function HostedFlow<M extends AnyStateMachine, Draft>({ flow, route, draf
         logFailure('A call failed', failure);
         reportCallFailure(failure);
       },
-      setUnsaved,
+      ...(base !== undefined && { setUnsaved }),
       leaveFor: (to) => void router.navigate(to, { replace: true }),
       ...(stateOf && { stateOf }),
       ...inspected(),
     }),
-    [run, person, started, base, drafts, router, browser, stateOf],
+    [run, person, started, base, drafts, router, browser, stateOf, setUnsaved],
   );
   const address = useMemo(() => (base === undefined ? undefined : { router, base }), [router, base]);
   return (
     <FlowHostProvider value={host}>
-      {isUnsaved && base !== undefined && <LeaveGuard base={base} />}
+      {base !== undefined && <LeaveGuard base={base} isUnsaved={isUnsaved} />}
       {children({ flow, heading, ...(address && { address }) })}
     </FlowHostProvider>
   );

@@ -2,32 +2,56 @@
  * Asks for confirmation before the borrower leaves a flow with unsaved entries. When the borrower leaves the site, the
  * browser asks.
  */
-import { useCallback, useEffect } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type BlockerFunction, NavigationType, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/index.ts';
+import type { Unsaved } from '../browser/unsaved.ts';
 import { useDrafts } from '../drafts/use-drafts.ts';
 import { useRouter } from '../page/use-router.ts';
 
 export interface LeaveGuardProps {
   /** The base address of the flow. Addresses below it belong to the same page. */
   readonly base: string;
+  /** Whether the flow has unsaved entries now. */
+  readonly isUnsaved: () => boolean;
 }
 
 const isBelow = (pathname: string, base: string): boolean => pathname === base || pathname.startsWith(`${base}/`);
 
-/** Guards the page while it is mounted, which is as long as the flow has unsaved entries. */
-export function LeaveGuard({ base }: LeaveGuardProps) {
+function createEntries(unsaved: Unsaved) {
+  let release: (() => void) | undefined;
+  return {
+    isUnsaved: () => release !== undefined,
+    setUnsaved: (isUnsaved: boolean) => {
+      if (isUnsaved) release ??= unsaved.hold({ isAsked: true });
+      else {
+        release?.();
+        release = undefined;
+      }
+    },
+  };
+}
+
+/**
+ * Whether a flow has unsaved entries. It is set and read without rendering, because Back may be pressed before React has
+ * rendered what was just entered.
+ */
+export function useUnsaved() {
   const { unsaved } = useDrafts();
+  return useMemo(() => createEntries(unsaved), [unsaved]);
+}
+
+/** Is mounted as long as the flow, because a blocker of React Router takes several renderings to be registered. */
+export function LeaveGuard({ base, isUnsaved }: LeaveGuardProps) {
   const { onPopBlocked } = useRouter();
-  useEffect(() => unsaved.hold({ isAsked: true }), [unsaved]);
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
       ({ nextLocation, historyAction }) => {
-        if (isBelow(nextLocation.pathname, base)) return false;
+        if (!isUnsaved() || isBelow(nextLocation.pathname, base)) return false;
         if (historyAction === NavigationType.Pop) onPopBlocked();
         return true;
       },
-      [base, onPopBlocked],
+      [base, isUnsaved, onPopBlocked],
     ),
   );
   if (blocker.state !== 'blocked') return null;

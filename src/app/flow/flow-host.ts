@@ -28,7 +28,7 @@ export interface FlowHost {
   readonly reportUnhandled: (failure: CallFailure) => void;
   /** Takes the person to another address, in place of the present one, when the machine has ended with `LeftFor`. */
   readonly leaveFor?: (address: string) => void;
-  /** Called when the flow gains or loses unsaved entries. */
+  /** Called at each transition with whether the flow has unsaved entries. */
   readonly setUnsaved?: (isUnsaved: boolean) => void;
   readonly inspect?: (event: InspectionEvent) => void;
   /** The clock for the machine's delays; by default the clock of the browser. */
