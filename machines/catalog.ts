@@ -8,6 +8,8 @@ export interface CatalogEntry {
   readonly title: string;
   /** Area of the portal, as a heading. */
   readonly area: string;
+  /** Whether the flow has an address, so that a person opens it. The others are parts of such flows or always run. */
+  readonly isOpened: boolean;
   /** Place of the flow in the portal, as text: its routes, or the flows that run it. */
   readonly place: string;
   /** File of the machine, with its folder. */
@@ -45,35 +47,28 @@ function placeOf(flow: Loaded, all: readonly Loaded[]): string {
   return addresses.length > 0 ? addresses.join(', ') : `within ${parentsOf(flow, all).map(titleOf).join(', ')}`;
 }
 
-const ALL_PAGES = 'All pages';
+/** The headings of the areas, by their folder in `machines`, in their order. */
+const AREAS: Readonly<Record<string, string>> = {
+  accounts: 'Accounts and loans',
+  payments: 'Payments',
+  repayment: 'Repayment',
+  documents: 'Documents',
+  messages: 'Messages',
+  profile: 'Profile and payers',
+  session: 'Logging in',
+  portal: 'Portal',
+  kit: 'Parts of several flows',
+};
 
-/** The areas of the portal with the beginnings of their paths. The first match counts. */
-const AREAS: readonly (readonly [area: string, paths: readonly string[]])[] = [
-  ['Search and content', ['/account/search', '/content/*', '/content/forms/:formName']],
-  ['Forms without logging in', ['/content/']],
-  ['Account and profile', ['/account/', '/login-sso', '/actions/', '/profile/']],
-  ['Dashboard', ['/dashboard', '/past-due']],
-  ['Payments', ['/payments/']],
-  ['Repayment plans', ['/repayment-options/idr', '/repayment-options/term']],
-  ['Postponing payments', ['/repayment-options/deferment', '/repayment-options/forbearance']],
-  ['Repayment options', ['/repayment-options']],
-  ['Documents and messages', ['/documents/', '/email-us']],
-];
-
-/** Returns the area of a flow: by its route, or that of the flows that run it. */
-function areaOf(flow: Loaded, all: readonly Loaded[]): string {
-  const [route] = routesOf(flow);
-  if (route !== undefined) {
-    return AREAS.find(([, paths]) => paths.some((path) => route.path.startsWith(path)))?.[0] ?? ALL_PAGES;
-  }
-  const areas = new Set(parentsOf(flow, all).map((parent) => areaOf(parent, all)));
-  const [area = ALL_PAGES] = areas;
-  return areas.size > 1 ? 'Parts of several flows' : area;
+function areaOf({ file }: Loaded): string {
+  const area = AREAS[file.split('/')[1] ?? ''];
+  if (area === undefined) throw new Error(`${file} is in no area`);
+  return area;
 }
 
 /**
- * Returns the sort rank of a flow: flows on every page, then pages in the order of the route table, then flows that run
- * inside others.
+ * Returns the sort rank of a flow within its area: flows without a page, then pages in the order of the route table, each
+ * followed by the flows that run inside it.
  */
 function rankOf(flow: Loaded, all: readonly Loaded[]): number {
   const index = routes.findIndex(({ page }) => page === flow.name);
@@ -91,13 +86,18 @@ export async function loadCatalog(): Promise<readonly CatalogEntry[]> {
       model: await load(),
     })),
   );
+  const areas = Object.values(AREAS);
   const sorted = [...all].sort(
-    (a, b) => rankOf(a, all) - rankOf(b, all) || a.model.machine.id.localeCompare(b.model.machine.id, 'en'),
+    (a, b) =>
+      areas.indexOf(areaOf(a)) - areas.indexOf(areaOf(b)) ||
+      rankOf(a, all) - rankOf(b, all) ||
+      a.model.machine.id.localeCompare(b.model.machine.id, 'en'),
   );
   return sorted.map((flow) => ({
     id: flow.model.machine.id,
     title: titleOf(flow),
-    area: areaOf(flow, all),
+    area: areaOf(flow),
+    isOpened: placeOf(flow, all).startsWith('`/'),
     place: placeOf(flow, all),
     file: flow.file.replace('./', 'machines/').replace('.model.ts', '.machine.ts'),
     machine: flow.model.machine,

@@ -1,6 +1,6 @@
 /**
- * Writes the diagrams of all flows and their table to `docs/flows`, `docs/access.md` and `machines/flow-names.json`
- * (`npm run diagrams`). With `--check`, it only reports stale files.
+ * Writes the diagrams of all flows and their table to `docs/flows`, the flows that a person can open to the README,
+ * `docs/access.md` and `machines/flow-names.json` (`npm run diagrams`). With `--check`, it only reports stale files.
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,19 +19,19 @@ export async function diagrams(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const catalog = await loadCatalog();
   const rows = new Map<string, string[][]>();
+  const opened: string[][] = [];
   const elk = elkWithFiles();
-  for (const { id, title, area, place, file, machine } of catalog) {
+  for (const { id, title, area, isOpened, place, file, machine } of catalog) {
     const diagram = portalDiagramOf(machine);
     files.set(`${id}.svg`, drawDiagram(diagram, await layoutOf(diagram, elk), { title }));
-    const row = [
-      `[${title}](../../${file})`,
-      diagram.description || (diagram.title ?? ''),
-      `[diagram](${id}.svg)`,
-      place,
-    ];
+    const link = `[${title}](../../${file})`;
+    const description = diagram.description || (diagram.title ?? '');
+    const row = [isOpened ? `**${link}**` : link, description, `[diagram](${id}.svg)`, place];
     rows.set(area, [...(rows.get(area) ?? []), row]);
+    if (isOpened) opened.push([area, `[${title}](docs/flows/${id}.svg)`, description, place]);
   }
   files.set('README.md', readme(rows));
+  files.set('../../README.md', withTable(await readFile('README.md', 'utf8'), opened));
   files.set('../access.md', accessTable());
   files.set('../../machines/flow-names.json', writeKnownFlows(knownFlowsOf(catalog.map(({ machine }) => machine))));
   return files;
@@ -44,12 +44,22 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
+const TABLE = /(?<=<!-- Written by `npm run diagrams`. -->\n\n)[^]*?(?=\n\n<!-- The end -->)/;
+
+/** Returns the repository's README with the table of flows that a person can open. The name of an area stands once. */
+function withTable(text: string, rows: readonly (readonly string[])[]): string {
+  if (!TABLE.test(text)) throw new Error('The README has no place for the table of flows');
+  const named = rows.map(([area = '', ...cells], at) => [area === rows[at - 1]?.[0] ? '' : area, ...cells]);
+  return text.replace(TABLE, () => tableOf(['area', 'flow', 'description', 'address'], named));
+}
+
 /** Returns the README of `docs/flows`: the flows of each area. */
 const readme = (areas: ReadonlyMap<string, readonly (readonly string[])[]>) =>
   `${[
     '# The flows of the portal',
     '',
     'Each flow is a statechart in `machines`. `npm run diagrams` generates this page and the diagrams from the machines.',
+    'A flow in bold has an address of its own. The others run inside such a flow, or on every page.',
     '',
     'In a diagram, a blue border marks a screen with a path, a dashed border a pending call, and a double border an end state.',
     'A label names the event, with its guard in brackets. Transitions that do not leave a state are listed in its box, with',
