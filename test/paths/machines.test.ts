@@ -14,7 +14,7 @@ import { brokenClaims, impossibleAnswers, verify } from '#test/support/verify.ts
 import { screenPathsOf } from '#test/support/screen-paths.ts';
 import { flush } from '#test/support/scripted.ts';
 import { Stage, seen } from '#test/support/stage.tsx';
-import { shortestWay, statesOf } from '#test/support/story.tsx';
+import { shortestWay, statesOf } from '#test/support/states.ts';
 import { act, shownBy, walk } from '#test/support/walk.ts';
 import { foldRegions } from '#flows/simulation/sentences.ts';
 import { createActor } from 'xstate';

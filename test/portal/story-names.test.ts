@@ -1,4 +1,4 @@
-/** The names of generated stories, and the story that a state of a diagram opens. */
+/** The names of the stories of states, and the story that a state of a diagram opens. */
 import { describe, expect, it } from 'vitest';
 import { shownState, storyNames } from '../support/story-names.ts';
 

@@ -19,7 +19,7 @@ import {
   STORY_MISSING,
   type ShownFlow,
 } from './story-flow-events.ts';
-import { shownState, storyNames } from './story-names.ts';
+import { shownState, stateStoriesOf, storyNames } from './story-names.ts';
 
 type StatesOf = (model: FlowModel) => string[];
 
@@ -51,11 +51,7 @@ async function storyOf(model: FlowModel, state: string, statesOf: StatesOf): Pro
   const name = shown === undefined ? undefined : storyNames(states)[states.indexOf(shown)];
   if (name === undefined) return undefined;
   const { entries } = v.parse(Index, await (await fetch('index.json')).json());
-  // The generated stories of a flow are in the file with the name of its folder.
-  const current = entries[new URLSearchParams(location.search).get('id') ?? '']?.importPath.split('/') ?? [];
-  const folder = current.at(-2) ?? '';
-  const generated = [...current.slice(0, -1), `${folder}.stories.tsx`].join('/');
-  const file = Object.values(entries).find(({ importPath }) => importPath === generated);
+  const file = Object.values(entries).find(({ importPath }) => importPath === stateStoriesOf(model.machine.id));
   const id = file && toId(file.title, storyNameFromExport(name));
   return id !== undefined && Object.hasOwn(entries, id) ? id : undefined;
 }

@@ -1,4 +1,7 @@
-/** The names of the generated stories, and the story of a state. */
+/** The names of the stories of states, and the story of a state. */
+
+/** Returns the id of the virtual module with the stories of a flow's states. */
+export const stateStoriesOf = (flow: string): string => `virtual:state-stories/${flow}`;
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

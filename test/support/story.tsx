@@ -7,57 +7,12 @@ import { machineOfActor } from '#machines/kit/xstate-internals.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { screenOf } from '#src/app/flow/url-sync.ts';
 import { Card } from '#src/ui/index.ts';
-import { explore, findNode } from '#flows/simulation/explore.ts';
 import { pages } from './pages.ts';
-import { describeWhole, foldRegions } from '#flows/simulation/sentences.ts';
-import type { SimulatedState, Trigger } from '#flows/simulation/simulator.ts';
+import type { Trigger } from '#flows/simulation/simulator.ts';
 import { Scene, Stage } from './stage.tsx';
+import { shortestWay, statesOf } from './states.ts';
 import { publishFlow } from './story-flow.ts';
 import { act } from './walk.ts';
-
-/** Returns a state in words, including the invoked machines; parallel regions form one state. */
-const shown = (state: SimulatedState) => foldRegions(describeWhole(state));
-
-/**
- * Returns the positions of the active states in the definition of their machine, followed by those of its invoked
- * machines.
- */
-function positionsOf({ snapshot, children }: SimulatedState): readonly number[] {
-  const positionsIn = (states: AnyStateMachine['states'], value: StateValue): readonly number[] =>
-    Object.entries(typeof value === 'string' ? { [value]: {} } : value).flatMap(([name, below]) => [
-      Object.keys(states).indexOf(name),
-      ...(below === undefined ? [] : positionsIn(states[name]?.states ?? {}, below)),
-    ]);
-  return [...positionsIn(snapshot.machine.states, snapshot.value), ...Object.values(children).flatMap(positionsOf)];
-}
-
-function comparePositions(a: readonly number[], b: readonly number[]): number {
-  const differs = a.findIndex((position, index) => position !== b[index]);
-  return differs < 0 ? a.length - b.length : (a[differs] ?? 0) - (b[differs] ?? -1);
-}
-
-/**
- * Returns the reachable states of a flow in words (`reviewing.readingTerms`), in the order of their definitions. Final
- * states of the flow are left out, because they show no screen.
- */
-export function statesOf(model: FlowModel): string[] {
-  const nodes = [...explore(model, { isWhole: true }).nodes.values()]
-    .filter(({ state }) => state.snapshot.status === 'active')
-    .map((node) => ({ node, positions: positionsOf(node.state) }))
-    .toSorted((a, b) => comparePositions(a.positions, b.positions));
-  return [...new Set(nodes.map(({ node }) => shown(node.state)))];
-}
-
-/** Returns the edges of the shortest path to a state, and the kind of borrower with whom it starts. */
-export function shortestWay(model: FlowModel, state: string) {
-  const found = findNode(model, (reached) => shown(reached) === state, { isWhole: true });
-  if (found === undefined) throw new Error(`${model.machine.id} cannot reach ${state}`);
-  const edges = [];
-  let at = found.node;
-  for (; at.via !== undefined; at = at.via.from) edges.unshift(at.via.edge);
-  const start = found.starts.find((each) => each.node === at);
-  return { input: start?.input ?? '', edges };
-}
 
 /** Path to a state: the kind of borrower with whom the flow starts, and the triggers. */
 interface Way {
@@ -165,7 +120,7 @@ const nothing: readonly AnyEventObject[] = [];
 /**
  * Renders the story of a state; `then` sends further events to the innermost running machine. The story fails if the
  * flow cannot reach the state. A story without `then` is not run as a test: the walks check the state, and
- * `test/paths/stories.test.ts` checks without a browser that the path reaches it.
+ * `test/paths/machines.test.ts` checks without a browser that the path reaches it.
  */
 export const atState = (model: FlowModel, state: string, then = nothing) => ({
   parameters: {

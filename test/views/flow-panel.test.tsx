@@ -1,5 +1,5 @@
-/** The Flow panel of Storybook beside a generated story. The test stands in for Storybook's manager and preview. */
-import { composeStories, setProjectAnnotations } from '@storybook/react-vite';
+/** The Flow panel of Storybook beside the story of a state. The test stands in for Storybook's manager and preview. */
+import { composeStory, setProjectAnnotations } from '@storybook/react-vite';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Channel } from 'storybook/internal/channels';
@@ -10,21 +10,25 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as v from 'valibot';
 import { FlowPanel } from '../../.storybook/flow-panel/FlowPanel.ts';
+import model from '#machines/session/change-password/change-password.model.ts';
 import preview from '../../.storybook/preview.tsx';
-import * as stories from '../../src/views/session/change-password/change-password.stories.tsx';
 import { violationsInPage } from '../support/axe-in-page.ts';
+import { statesOf } from '../support/states.ts';
+import { stateStoriesOf, storyNames } from '../support/story-names.ts';
+import { atState } from '../support/story.tsx';
 
-const FILE = './src/views/session/change-password/change-password.stories.tsx';
-const { title } = stories.default;
+const title = 'Flows/Change Password';
+const states = statesOf(model);
 
 setProjectAnnotations([preview]);
-const composed = Object.entries(composeStories(stories)).map(([name, story]) => ({
+const composed = storyNames(states).map((name, at) => ({
   id: toId(title, storyNameFromExport(name)),
-  story,
+  story: composeStory(atState(model, states[at] ?? ''), { title }, undefined, name),
 }));
 
 /** Storybook's list of stories, which the story reads to find those of other states. */
-const index = { entries: Object.fromEntries(composed.map(({ id }) => [id, { id, title, importPath: FILE }])) };
+const importPath = stateStoriesOf(model.machine.id);
+const index = { entries: Object.fromEntries(composed.map(({ id }) => [id, { id, title, importPath }])) };
 
 const address = location.href;
 afterEach(() => {

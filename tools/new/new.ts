@@ -115,7 +115,7 @@ function nextSteps({ kind, name, title, path, area }: NewPage, before: string): 
     `List its address in test/portal/portal-routes.test.ts, after ${before}:`,
     `   ['${path}', '${title}', 'signedIn'],`,
     'Link to it: menus are in public/navigation.json, keywords of site search in domain/portal/pages.ts.',
-    'npm run diagrams writes its diagram, a story for each state, and docs/access.md.',
+    'npm run diagrams writes its diagram and docs/access.md.',
     'npm run test:quick runs the tests that the change affects.',
   ];
   let number = 0;

@@ -1,0 +1,50 @@
+/** The states of a flow that have stories, and the shortest path to each. */
+import type { AnyStateMachine, StateValue } from 'xstate';
+import type { FlowModel } from '#machines/kit/model.ts';
+import { explore, findNode } from '#flows/simulation/explore.ts';
+import { describeWhole, foldRegions } from '#flows/simulation/sentences.ts';
+import type { SimulatedState } from '#flows/simulation/simulator.ts';
+
+/** Returns a state in words, including the invoked machines; parallel regions form one state. */
+const shown = (state: SimulatedState) => foldRegions(describeWhole(state));
+
+/**
+ * Returns the positions of the active states in the definition of their machine, followed by those of its invoked
+ * machines.
+ */
+function positionsOf({ snapshot, children }: SimulatedState): readonly number[] {
+  const positionsIn = (states: AnyStateMachine['states'], value: StateValue): readonly number[] =>
+    Object.entries(typeof value === 'string' ? { [value]: {} } : value).flatMap(([name, below]) => [
+      Object.keys(states).indexOf(name),
+      ...(below === undefined ? [] : positionsIn(states[name]?.states ?? {}, below)),
+    ]);
+  return [...positionsIn(snapshot.machine.states, snapshot.value), ...Object.values(children).flatMap(positionsOf)];
+}
+
+function comparePositions(a: readonly number[], b: readonly number[]): number {
+  const differs = a.findIndex((position, index) => position !== b[index]);
+  return differs < 0 ? a.length - b.length : (a[differs] ?? 0) - (b[differs] ?? -1);
+}
+
+/**
+ * Returns the reachable states of a flow in words (`reviewing.readingTerms`), in the order of their definitions. Final
+ * states of the flow are left out, because they show no screen.
+ */
+export function statesOf(model: FlowModel): string[] {
+  const nodes = [...explore(model, { isWhole: true }).nodes.values()]
+    .filter(({ state }) => state.snapshot.status === 'active')
+    .map((node) => ({ node, positions: positionsOf(node.state) }))
+    .toSorted((a, b) => comparePositions(a.positions, b.positions));
+  return [...new Set(nodes.map(({ node }) => shown(node.state)))];
+}
+
+/** Returns the edges of the shortest path to a state, and the kind of borrower with whom it starts. */
+export function shortestWay(model: FlowModel, state: string) {
+  const found = findNode(model, (reached) => shown(reached) === state, { isWhole: true });
+  if (found === undefined) throw new Error(`${model.machine.id} cannot reach ${state}`);
+  const edges = [];
+  let at = found.node;
+  for (; at.via !== undefined; at = at.via.from) edges.unshift(at.via.edge);
+  const start = found.starts.find((each) => each.node === at);
+  return { input: start?.input ?? '', edges };
+}
