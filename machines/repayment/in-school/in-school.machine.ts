@@ -11,10 +11,9 @@ import {
   areSameAnswers,
   inSchoolAnswersOf,
   isReportedBySchool,
-  reportingSchool,
+  leftOutOf,
 } from '#domain/repayment/deferment/in-school.ts';
 import { type InSchoolAnswers, type InSchoolDraft, InSchoolResult } from '#domain/repayment/deferment/shapes.ts';
-import { enrollmentQuestion } from './enrollment-question.machine.ts';
 import { type InSchoolApplicationEvent, inSchoolApplication } from './in-school-application.machine.ts';
 import { type InSchoolFacts, inSchoolFacts } from './in-school-facts.machine.ts';
 import { inSchoolQuestions } from './in-school-questions.machine.ts';
@@ -91,9 +90,6 @@ function isStillQualified({ answers, transcript }: Context, { schools }: InSchoo
 const factsOf = ({ facts }: Context): InSchoolFacts => required(facts, 'the facts');
 const answersOf = ({ answers }: Context): InSchoolAnswers => required(answers, 'answers');
 
-/** Transition after the questions ended with an eligible result. */
-const decided = { target: '#application', actions: withAnswer('keepAnswers') } as const;
-
 export const inSchool = setup({
   types: {
     context: {} as Context,
@@ -109,7 +105,6 @@ export const inSchool = setup({
     meta: {} as ScreenMeta,
     children: {} as {
       askInSchool: 'askInSchool';
-      askEnrollment: 'askEnrollment';
       apply: 'apply';
       uploadDocument: 'uploadDocument';
     },
@@ -117,7 +112,6 @@ export const inSchool = setup({
   actors: {
     getFacts: inSchoolFacts,
     askInSchool: inSchoolQuestions,
-    askEnrollment: enrollmentQuestion,
     apply: inSchoolApplication,
     uploadDocument,
     refreshEligibility: call(calls.eligibility),
@@ -129,7 +123,6 @@ export const inSchool = setup({
     isNotEligible: (_, { eligibility }: InSchoolFacts) => !eligibility.isDefermentInSchoolEligible,
     isAtApplication: ({ context }, facts: InSchoolFacts) =>
       context.step === 'application' && isStillQualified(context, facts),
-    hasReportingSchool: ({ context }) => reportingSchool(factsOf(context).schools) !== undefined,
     hasReachedApplication: ({ context }) => context.step === 'application',
     isUnderWay: (_, submission: StoredSubmission) => submission?.sent === true,
     isReportedBySchool: ({ context }) => isReportedBySchool(answersOf(context)),
@@ -191,32 +184,15 @@ export const inSchool = setup({
       route: {},
       ...enteringStep('setAtQualification'),
       on: { 'decision.changed': { actions: withPart('keepTranscript', 'entry') } },
-      initial: 'choosingQuestions',
-      states: {
-        choosingQuestions: {
-          description: 'Chooses the questions by whether the first school reports enrollment',
-          always: [{ guard: 'hasReportingSchool', target: 'askingAttendance' }, { target: 'askingEnrollment' }],
-        },
-        askingAttendance: {
-          description: 'The school reports enrollment; an enrolled borrower is also asked about attendance',
-          invoke: {
-            id: 'askInSchool',
-            src: 'askInSchool',
-            input: ({ context: { transcript } }) => ({ transcript }),
-            onDone: decided,
-            onError: '#couldNotGetFacts',
-          },
-        },
-        askingEnrollment: {
-          description: 'The school does not report enrollment, so the borrower does not count as attending (ruling 43)',
-          invoke: {
-            id: 'askEnrollment',
-            src: 'askEnrollment',
-            input: ({ context: { transcript } }) => ({ transcript }),
-            onDone: decided,
-            onError: '#couldNotGetFacts',
-          },
-        },
+      invoke: {
+        id: 'askInSchool',
+        src: 'askInSchool',
+        input: ({ context }) => ({
+          transcript: context.transcript,
+          leftOut: leftOutOf(factsOf(context).schools),
+        }),
+        onDone: { target: 'applying', actions: withAnswer('keepAnswers') },
+        onError: 'couldNotGetFacts',
       },
     },
 

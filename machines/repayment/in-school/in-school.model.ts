@@ -6,7 +6,6 @@ import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
 import type { CurrentSchool, InSchoolAnswers, InSchoolDraft } from '#domain/repayment/deferment/shapes.ts';
 import { allEligible, inProcess } from '../deferment/deferment-facts.model.ts';
-import enrollmentModel from './enrollment-question.model.ts';
 import inSchoolApplicationModel from './in-school-application.model.ts';
 import type { InSchoolFacts } from './in-school-facts.machine.ts';
 import inSchoolFactsModel, { noSchool, notInSchool, notReporting, reporting } from './in-school-facts.model.ts';
@@ -36,6 +35,7 @@ type Part = PartOf<Context>;
 type Transcript = InSchoolDraft['transcript'];
 
 const NONE_OF_YOUR_LOANS = 'None of your loans qualify for an in-school deferment.';
+const SCHOOL_ON_RECORD = 'Olentangy State University';
 const REPORTED = 'Your school has reported your enrollment to us. You do not need to do anything.';
 
 const { documentTypes, maxFileMegabytes, ids } = sampleUpload;
@@ -96,10 +96,13 @@ const isReporting = (schools: CurrentSchool | undefined) => schools === reportin
 
 /** Expected result of opening the questions, which continue where the borrower left. */
 const toQuestions = (schools: CurrentSchool): Expected<Context> => ({
-  state: isReporting(schools) ? 'qualifying.askingAttendance' : 'qualifying.askingEnrollment',
+  state: 'qualifying',
   context: { step: 'qualification' },
   focus: toHeading,
-  calls: ({ transcript }) => ({ [isReporting(schools) ? 'askInSchool' : 'askEnrollment']: { transcript } }),
+  calls: ({ transcript }) => ({
+    askInSchool: { transcript, leftOut: isReporting(schools) ? [] : ['currentlyAttending'] },
+  }),
+  ...(isReporting(schools) && { reads: [SCHOOL_ON_RECORD] }),
 });
 const toQualification: readonly ExpectedWhere<Context>[] = [
   { when: ({ facts }) => isReporting(facts?.schools), ...toQuestions(reporting) },
@@ -231,11 +234,8 @@ export default defineModel<typeof inSchool>({
     askInSchool: {
       'enrolled and attending': decided('EnrolledAndAttending', ATTENDS, attending),
       'enrolled and not attending': decided('Enrolled', ATTENDS_NOT, notAttending),
+      'enrolled, where no school reports': decided('Enrolled', ENROLLED, notAttending),
       'the questions stop in error': stopsInError,
-    },
-    askEnrollment: {
-      enrolled: decided('Enrolled', ENROLLED, notAttending),
-      'the question stops in error': stopsInError,
     },
     apply: {
       'the application is received': {
@@ -294,7 +294,6 @@ export default defineModel<typeof inSchool>({
     noGroups: [NONE_OF_YOUR_LOANS],
     notEligible: [NOT_ELIGIBLE],
     qualifying: ['Step 1 of 3: Qualification', 'Continue'],
-    'qualifying.askingAttendance': ['Olentangy State University'],
     applying: ['Step 2 of 3: Application'],
     nextSteps: ['Step 3 of 3: Next Steps'],
     'nextSteps.reported': [REPORTED],
@@ -327,7 +326,6 @@ export default defineModel<typeof inSchool>({
   children: {
     getFacts: inSchoolFactsModel,
     askInSchool: inSchoolQuestionsModel,
-    askEnrollment: enrollmentModel,
     apply: inSchoolApplicationModel,
     uploadDocument: uploadDocumentModel,
   },

@@ -47,7 +47,6 @@ import {
   militaryApplication,
 } from './military-application.machine.ts';
 import { type MilitaryFacts, militaryFacts } from './military-facts.machine.ts';
-import { militaryQuestionsWithoutHostilePay } from './military-questions-without-hostile-pay.machine.ts';
 import { militaryQuestions } from './military-questions.machine.ts';
 import { uploadDocument } from '../../documents/upload-document/upload-document.machine.ts';
 
@@ -106,7 +105,12 @@ const dateFactsOf = ({ dates, today }: MilitaryFacts): DateFacts => rules.dateFa
 /** Returns the input of the questions, with the answers and field values of an earlier visit. */
 function questionsInput(context: Context): DecisionTreeInput {
   const { transcript, values } = context;
-  return { transcript, fields: { values, facts: dateFactsOf(factsOf(context)) } };
+  const facts = factsOf(context);
+  return {
+    transcript,
+    fields: { values, facts: dateFactsOf(facts) },
+    leftOut: rules.leftOutOf(isHostilePayWanted(context, facts)),
+  };
 }
 
 /** Returns the input of the application, with the allowed benefits and the earlier selection among them. */
@@ -119,9 +123,6 @@ function applicationInput(context: Context): MilitaryApplicationInput {
   const offered = rules.benefitsFor(answers, { ...recertifications, today, canPostpone, hostilePayMonthsLeft });
   return { answers, offered, hostilePayMonthsLeft, groups, chosen, submission };
 }
-
-/** Transition after the questions have ended. */
-const decided = { target: '#selectBenefit', actions: withAnswer('keepDecided') } as const;
 
 export const military = setup({
   types: {
@@ -139,7 +140,6 @@ export const military = setup({
     meta: {} as ScreenMeta,
     children: {} as {
       ask: 'ask';
-      askWithoutHostilePay: 'askWithoutHostilePay';
       apply: 'apply';
       uploadDocument: 'uploadDocument';
     },
@@ -147,7 +147,6 @@ export const military = setup({
   actors: {
     getFacts: militaryFacts,
     ask: militaryQuestions,
-    askWithoutHostilePay: militaryQuestionsWithoutHostilePay,
     apply: militaryApplication,
     uploadDocument,
     refreshEligibility: call(deferment.eligibility),
@@ -160,7 +159,6 @@ export const military = setup({
     isAtSelection: ({ context }, facts: MilitaryFacts) =>
       context.step === 'selectBenefit' &&
       rules.isComplete(treeFor(context, facts), context.transcript, context.values, dateFactsOf(facts)),
-    isHostilePayWanted: ({ context }) => isHostilePayWanted(context, factsOf(context)),
     hasReachedSelection: ({ context }) => context.step === 'selectBenefit',
     isUnderWay: (_, { submission }: MilitaryApplicationEntry) => submission?.sent === true,
   },
@@ -213,32 +211,12 @@ export const military = setup({
         'decision.changed': { actions: withPart('keepTranscript', 'entry') },
         'fields.changed': { actions: withPart('keepValues', 'entry') },
       },
-      initial: 'choosingQuestions',
-      states: {
-        choosingQuestions: {
-          description: 'Chooses the questions by whether a Direct loan is recent enough for the hostile pay benefit',
-          always: [{ guard: 'isHostilePayWanted', target: 'asking' }, { target: 'askingWithoutHostilePay' }],
-        },
-        asking: {
-          description: 'A loan is recent enough, so the questions include hostile pay',
-          invoke: {
-            id: 'ask',
-            src: 'ask',
-            input: ({ context }) => questionsInput(context),
-            onDone: decided,
-            onError: '#couldNotGetFacts',
-          },
-        },
-        askingWithoutHostilePay: {
-          description: 'No loan is recent enough, so the questions do not include hostile pay',
-          invoke: {
-            id: 'askWithoutHostilePay',
-            src: 'askWithoutHostilePay',
-            input: ({ context }) => questionsInput(context),
-            onDone: decided,
-            onError: '#couldNotGetFacts',
-          },
-        },
+      invoke: {
+        id: 'ask',
+        src: 'ask',
+        input: ({ context }) => questionsInput(context),
+        onDone: { target: 'selecting', actions: withAnswer('keepDecided') },
+        onError: 'couldNotGetFacts',
       },
     },
 

@@ -29,7 +29,6 @@ import militaryApplicationModel from './military-application.model.ts';
 import type { MilitaryFacts } from './military-facts.machine.ts';
 import militaryFactsModel, { dueSoon, newLoans, oldLoans, sampleDates } from './military-facts.model.ts';
 import militaryQuestionsModel, { sampleDateFacts } from './military-questions.model.ts';
-import withoutHostilePayModel from './military-questions-without-hostile-pay.model.ts';
 import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';
 import { type MilitaryInput, military, militaryDraft } from './military.machine.ts';
 
@@ -147,13 +146,14 @@ const canPostpone = (facts: MilitaryFacts | null | undefined): boolean => facts?
 
 /** Expected result of opening the questions, which continue where the borrower left. */
 const toQuestions = (facts: MilitaryFacts): Expected<Context> => ({
-  state: isNewEnough(facts) ? 'qualifying.asking' : 'qualifying.askingWithoutHostilePay',
+  state: 'qualifying',
   context: { step: 'qualification', chosen: [] },
   focus: toHeading,
   calls: ({ transcript, values }) => ({
-    [isNewEnough(facts) ? 'ask' : 'askWithoutHostilePay']: {
+    ask: {
       transcript,
       fields: { values, facts: sampleDateFacts },
+      leftOut: isNewEnough(facts) ? [] : ['hostileDangerPay'],
     },
   }),
 });
@@ -309,9 +309,6 @@ export default defineModel<typeof military>({
     ask: {
       'on active duty, with orders': decided('OnActiveDuty', ORDERS),
       'not on active duty': decided('NotOnActiveDuty', NOT_ON_ACTIVE_DUTY),
-      'the questions stop in error': stopsInError,
-    },
-    askWithoutHostilePay: {
       'in the National Guard': decided('OnActiveDuty', GUARD),
       'the questions stop in error': stopsInError,
     },
@@ -364,10 +361,6 @@ export default defineModel<typeof military>({
       never: ({ isIn, context: { chosen } }) => isIn('qualifying') && chosen.length > 0,
       brokenBy: 'action setAtQualification: chosen not assigned',
     },
-    'the questions include hostile pay only if a loan is recent enough': {
-      never: ({ isIn, context: { facts } }) => isIn('qualifying.asking') && !isNewEnough(facts),
-      brokenBy: 'guard isHostilePayWanted: always true',
-    },
     ...keepsNothing('nextSteps', militaryDraft),
     ...flowClaims(isSent),
   },
@@ -375,7 +368,6 @@ export default defineModel<typeof military>({
   children: {
     getFacts: militaryFactsModel,
     ask: militaryQuestionsModel,
-    askWithoutHostilePay: withoutHostilePayModel,
     apply: militaryApplicationModel,
     uploadDocument: uploadDocumentModel,
   },
