@@ -5,7 +5,6 @@
 import { assign, setup } from 'xstate';
 import * as v from 'valibot';
 import type { DecisionTranscript } from '#domain/decision-tree.ts';
-import { deferment as calls } from '#domain/repayment/deferment/calls.ts';
 import {
   answersAfter,
   areSameAnswers,
@@ -20,43 +19,29 @@ import { inSchoolQuestions } from './in-school-questions.machine.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../../kit/decision-tree.machine.ts';
 import {
-  type ApplicationProgress,
   completedStep,
-  couldNotGetFacts,
-  eligibilityActions,
   enteringStep,
-  flowActions,
-  flowGuards,
-  gettingFacts,
-  leaving,
-  left,
   makingApplication,
   noGroups,
-  refreshingEligibility,
   unfinishedDraft,
-  uploadingDocument,
 } from '../../kit/application-flow.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withPart } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
-import type { UploadSettings } from '../../kit/upload.machine.ts';
-import { uploadDocument } from '../../documents/upload-document/upload-document.machine.ts';
+import {
+  type FlowEvent,
+  type FlowInput,
+  type StepsOf,
+  afterApplication,
+  flowSetup,
+  flowTypes,
+  startingFlow,
+  stepsOf,
+} from '../postponement/flow.ts';
 
-export interface InSchoolInput {
-  readonly uploads: UploadSettings;
-  /** Id of the document type that the application requires. */
-  readonly documentTypeId: number;
-  readonly draft: InSchoolDraft | null;
-}
+export type InSchoolInput = FlowInput<InSchoolDraft>;
 
-/** Data of the steps. Null for a step that has not been reached. */
-interface Steps extends ApplicationProgress<InSchoolDraft['step']> {
-  readonly transcript: DecisionTranscript;
-  readonly answers: InSchoolAnswers | null;
-  readonly submission: StoredSubmission;
-}
+type Steps = StepsOf<InSchoolDraft>;
 
 interface Context extends InSchoolInput, Steps {
   readonly facts: InSchoolFacts | null;
@@ -69,14 +54,6 @@ const nothingAnswered: Steps = {
   submission: null,
   received: null,
 };
-
-const stepsOf = ({ step, transcript, answers, submission }: InSchoolDraft): Steps => ({
-  step,
-  transcript,
-  answers,
-  submission,
-  received: null,
-});
 
 /**
  * Returns true if the answers of the first step still have the same meaning. The school may have started or stopped
@@ -92,17 +69,10 @@ const answersOf = ({ answers }: Context): InSchoolAnswers => required(answers, '
 
 export const inSchool = setup({
   types: {
+    ...flowTypes,
     context: {} as Context,
-    events: {} as
-      | DecisionTreeEvent
-      | InSchoolApplicationEvent
-      | { type: 'previous.pressed' }
-      | { type: 'retry.wanted' }
-      | ScreenWanted<'#qualification' | '#application' | '#next'>,
+    events: {} as DecisionTreeEvent | InSchoolApplicationEvent | FlowEvent<'#qualification' | '#application' | '#next'>,
     input: {} as InSchoolInput,
-    emitted: {} as FocusWanted | FailureIgnored,
-    tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
-    meta: {} as ScreenMeta,
     children: {} as {
       askInSchool: 'askInSchool';
       apply: 'apply';
@@ -110,15 +80,13 @@ export const inSchool = setup({
     },
   },
   actors: {
+    ...flowSetup.actors,
     getFacts: inSchoolFacts,
     askInSchool: inSchoolQuestions,
     apply: inSchoolApplication,
-    uploadDocument,
-    refreshEligibility: call(calls.eligibility),
-    leaveForInProcess: effects['access.leaveForInProcess'],
   },
   guards: {
-    ...flowGuards,
+    ...flowSetup.guards,
     hasBeenSent: ({ context: { submission, answers } }) => submission?.sent === true && answers !== null,
     isNotEligible: (_, { eligibility }: InSchoolFacts) => !eligibility.isDefermentInSchoolEligible,
     isAtApplication: ({ context }, facts: InSchoolFacts) =>
@@ -128,8 +96,7 @@ export const inSchool = setup({
     isReportedBySchool: ({ context }) => isReportedBySchool(answersOf(context)),
   },
   actions: {
-    ...flowActions,
-    ...eligibilityActions,
+    ...flowSetup.actions,
     keepFacts: assign({ facts: (_, facts: InSchoolFacts) => facts }),
     /** A changed answer requires a new decision. */
     keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript, answers: null }),
@@ -152,7 +119,7 @@ export const inSchool = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: gettingFacts("The borrower's eligibility, the loans and the schools are loading", [
+    ...startingFlow("The borrower's eligibility, the loans and the schools are loading", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
       { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
       { guard: withLoaded('isInProcess'), target: 'leaving' },
@@ -161,10 +128,6 @@ export const inSchool = setup({
       { guard: withLoaded('isAtApplication'), target: 'applying', actions: withLoaded('keepFacts') },
       { target: 'qualifying', actions: withLoaded('keepFacts') },
     ]),
-
-    couldNotGetFacts,
-    leaving,
-    left,
 
     noGroups,
 
@@ -229,14 +192,7 @@ export const inSchool = setup({
         },
         documentWanted: {
           description: 'The application was received, and requires a document',
-          type: 'parallel',
-          states: {
-            eligibility: refreshingEligibility,
-            upload: uploadingDocument(({ uploads, documentTypeId }: Context) => ({
-              ...uploads,
-              documentTypeId: String(documentTypeId),
-            })),
-          },
+          ...afterApplication(({ documentTypeId }: Context) => documentTypeId),
         },
       },
     },
