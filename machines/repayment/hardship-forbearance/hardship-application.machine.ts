@@ -11,7 +11,6 @@ import { type TermsValues, termsSchema } from '#domain/terms.ts';
 import {
   type ApplicationSubmission,
   type EnteredApplication,
-  showingCost,
   startingSubmission,
   submissionOf,
 } from '../../kit/application.ts';
@@ -26,6 +25,7 @@ import {
   applicationTypes,
   postponing,
   postponingSetup,
+  showingCost,
   submittingApplication,
 } from '../postponement/application.ts';
 

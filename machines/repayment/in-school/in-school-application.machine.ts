@@ -10,7 +10,7 @@ import { inSchoolQuery, needsApplication } from '#domain/repayment/deferment/in-
 import type { InSchoolAnswers } from '#domain/repayment/deferment/shapes.ts';
 import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
-import { type ApplicationSubmission, showingCost, startingSubmission, submissionOf } from '../../kit/application.ts';
+import { type ApplicationSubmission, startingSubmission, submissionOf } from '../../kit/application.ts';
 import { call } from '../../kit/effect.ts';
 import type { EntryEvent } from '../../kit/relay.ts';
 import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
@@ -20,6 +20,7 @@ import {
   applicationTypes,
   postponing,
   postponingSetup,
+  showingCost,
   submittingApplication,
 } from '../postponement/application.ts';
 

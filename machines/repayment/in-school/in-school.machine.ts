@@ -18,13 +18,7 @@ import { type InSchoolFacts, inSchoolFacts } from './in-school-facts.machine.ts'
 import { inSchoolQuestions } from './in-school-questions.machine.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../../kit/decision-tree.machine.ts';
-import {
-  completedStep,
-  enteringStep,
-  makingApplication,
-  noGroups,
-  unfinishedDraft,
-} from '../../kit/application-flow.ts';
+import { completedStep, enteringStep, makingApplication, unfinishedDraft } from '../../kit/application-flow.ts';
 import { withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withPart } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
@@ -35,6 +29,7 @@ import {
   afterApplication,
   flowSetup,
   flowTypes,
+  noGroups,
   startingFlow,
   stepsOf,
 } from '../postponement/flow.ts';

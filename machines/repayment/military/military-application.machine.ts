@@ -9,7 +9,7 @@ import * as rules from '#domain/repayment/military/rules.ts';
 import type { Benefit, BenefitValues } from '#domain/repayment/military/shapes.ts';
 import { submissionOf as bodyOf } from '#domain/repayment/military/submission.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
-import { type ApplicationSubmission, showingCost, startingSubmission, submissionOf } from '../../kit/application.ts';
+import { type ApplicationSubmission, startingSubmission, submissionOf } from '../../kit/application.ts';
 import { call } from '../../kit/effect.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
 import type { EntryEvent } from '../../kit/relay.ts';
@@ -21,6 +21,7 @@ import {
   applicationTypes,
   postponing,
   postponingSetup,
+  showingCost,
   submittingApplication,
 } from '../postponement/application.ts';
 

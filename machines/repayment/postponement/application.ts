@@ -8,7 +8,6 @@ import type { ApplicationRecord, ApplicationResponse } from '#domain/repayment/p
 import {
   type ApplicationSubmission,
   applicationActions,
-  costActions,
   hasBeenSent,
   isReceived,
   makingSubmissionKey,
@@ -22,9 +21,11 @@ import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
 import { ERRORS_DELAY } from '../../kit/focus.ts';
 import type { Form, FormDefinition } from '../../kit/form.ts';
 import { createForm } from '../../kit/form-machine.ts';
+import { logIgnored } from '../../kit/ignored.ts';
+import { withFailure } from '../../kit/params.ts';
 import { notifyOfEntry } from '../../kit/relay.ts';
 import { WITHOUT_BODY, submission } from '../../kit/submission.machine.ts';
-import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
+import { type PauseCostInput, pauseCost } from '../pause-cost/pause-cost.machine.ts';
 
 /** Types of every application machine. */
 export const applicationTypes = {
@@ -54,6 +55,9 @@ export const applicationSetup = <Context extends ApplicationSubmission>(entryOf:
   guards: { hasBeenSent, isReceived },
   actions: { ...applicationActions, ...notifyOfEntry('application', entryOf) },
 });
+
+/** Action used by {@link showingCost}. */
+const costActions = { logNoCost: logIgnored('What pausing payments costs was not shown') };
 
 /** Actors, guards and actions of an application machine with {@link postponing}. */
 export function postponingSetup<Context extends ApplicationSubmission>(entryOf: (context: Context) => unknown) {
@@ -89,6 +93,25 @@ export const submittingApplication = <const Src extends string, Context, Input>(
       src,
       input: ({ context }: { readonly context: Context }) => inputOf(context),
       ...submissionEnds,
+    },
+  }) as const;
+
+/** Returns the region that shows the cost of pausing payments beside an application. */
+export const showingCost = <Context>(inputOf: (context: Context) => PauseCostInput) =>
+  ({
+    description: 'The cost of pausing payments, on which the application does not depend',
+    initial: 'workingOut',
+    states: {
+      workingOut: {
+        description: 'The cost is being calculated, then shown',
+        invoke: {
+          id: 'getCost',
+          src: 'getCost',
+          input: ({ context }: { readonly context: Context }) => inputOf(context),
+          onError: { target: 'costNotShown', actions: withFailure('logNoCost') },
+        },
+      },
+      costNotShown: { description: 'The cost machine stopped with an error' },
     },
   }) as const;
 

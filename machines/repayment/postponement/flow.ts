@@ -4,20 +4,21 @@
  * postponement; their shared parts are in `machines/kit/application-flow.ts`.
  */
 import { deferment } from '#domain/repayment/deferment/calls.ts';
+import type { DefermentEligibility } from '#domain/repayment/deferment/shapes.ts';
+import { assign } from 'xstate';
 import {
   type ApplicationProgress,
   couldNotGetFacts,
-  eligibilityActions,
   flowActions,
   flowGuards,
   gettingFacts,
   leaving,
   left,
-  refreshingEligibility,
-  uploadingDocument,
 } from '../../kit/application-flow.ts';
 import { call, effects } from '../../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import { logIgnored } from '../../kit/ignored.ts';
+import { type KitAction, withAnswer, withFailure } from '../../kit/params.ts';
 import type { UploadSettings } from '../../kit/upload.machine.ts';
 import { uploadDocument } from '../../documents/upload-document/upload-document.machine.ts';
 
@@ -52,6 +53,19 @@ export const stepsOf = <Draft extends { readonly version: number }>({ version: _
   received: null,
 });
 
+interface WithFacts {
+  readonly facts: { readonly eligibility: DefermentEligibility } | null;
+}
+
+/** Actions used by {@link refreshingEligibility}. */
+const eligibilityActions = {
+  keepEligibility: assign({
+    facts: ({ context: { facts } }: { readonly context: WithFacts }, eligibility: DefermentEligibility) =>
+      facts && { ...facts, eligibility },
+  }) as KitAction<{ readonly context: WithFacts }, DefermentEligibility>,
+  logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
+};
+
 /** Actors, guards and actions of a flow with {@link startingFlow} and {@link afterApplication}. */
 export const flowSetup = {
   actors: {
@@ -67,7 +81,37 @@ export const flowSetup = {
 export const startingFlow = <const Next extends readonly object[]>(description: string, next: Next) =>
   ({ gettingFacts: gettingFacts(description, next), couldNotGetFacts, leaving, left }) as const;
 
-/** Returns the regions after an application was received. `documentTypeOf` returns the type of its document. */
+/** State of a borrower without an eligible loan group; a sibling of the states above. */
+export const noGroups = {
+  description: 'No loan group is eligible for this deferment, and the screen says so',
+  tags: 'settled',
+  on: { 'xstate.route': {} },
+} as const;
+
+/** Region that loads the borrower's eligibility again after the server has received an application (R §4). */
+const refreshingEligibility = {
+  description: "The application has changed the borrower's eligibility",
+  initial: 'refreshing',
+  states: {
+    refreshing: {
+      description: 'The flow loads the eligibility again in the background; the screen does not wait for it',
+      tags: 'background',
+      invoke: {
+        id: 'refreshEligibility',
+        src: 'refreshEligibility',
+        input: {},
+        onDone: { target: 'refreshed', actions: withAnswer('keepEligibility') },
+        onError: { target: 'refreshed', actions: withFailure('logNotRefreshed') },
+      },
+    },
+    refreshed: { description: 'The new eligibility has loaded, or loading it failed' },
+  },
+} as const;
+
+/**
+ * Returns the regions after an application was received: the borrower can upload its document (R §4 Next steps).
+ * `documentTypeOf` returns the type of the document.
+ */
 export const afterApplication = <Context extends { readonly uploads: UploadSettings }>(
   documentTypeOf: (context: Context) => number,
 ) =>
@@ -75,9 +119,29 @@ export const afterApplication = <Context extends { readonly uploads: UploadSetti
     type: 'parallel',
     states: {
       eligibility: refreshingEligibility,
-      upload: uploadingDocument((context: Context) => ({
-        ...context.uploads,
-        documentTypeId: String(documentTypeOf(context)),
-      })),
+      upload: {
+        description: 'The document for the application',
+        initial: 'uploading',
+        states: {
+          uploading: {
+            description: 'The borrower can upload the document',
+            invoke: {
+              id: 'uploadDocument',
+              src: 'uploadDocument',
+              input: ({ context }: { readonly context: Context }) => ({
+                ...context.uploads,
+                documentTypeId: String(documentTypeOf(context)),
+                isForApplication: true,
+              }),
+              onError: 'uploadStopped',
+            },
+          },
+          uploadStopped: {
+            description: 'The upload machine stopped with an error; the borrower can restart it',
+            entry: 'focusNotice',
+            on: { 'retry.wanted': { target: 'uploading', actions: 'focusHeading' } },
+          },
+        },
+      },
     },
   }) as const;
