@@ -66,6 +66,12 @@ const WITHOUT_FIELDS: ExpectedFields = { facts: {}, each: {}, problems: () => []
 /** Answers on the way to a question or a result. */
 type Way = readonly Decision[];
 
+/** Returns the answers before the question. */
+const before = (transcript: Way, question: string): Way => {
+  const at = transcript.findIndex((decision) => decision.question === question);
+  return at === -1 ? transcript : transcript.slice(0, at);
+};
+
 /** Returns true if a visible field is invalid. */
 const hasProblems = ({ fields: { problems } }: Context): boolean => problems.length > 0;
 
@@ -140,10 +146,6 @@ export function createDecisionModel(
   const ways = waysWithout([]);
   const conditional = questions.flatMap(([question, { otherwise }]) => (otherwise === undefined ? [] : [question]));
 
-  const before = (transcript: Way, question: string): Way => {
-    const at = transcript.findIndex((decision) => decision.question === question);
-    return at === -1 ? transcript : transcript.slice(0, at);
-  };
   const reads = (place: string) => expected[place]?.asks;
 
   /** Returns the texts of the next question, including its announcement to screen readers (R §4). */

@@ -32,15 +32,20 @@ export const startsWith = <Input, Draft extends { readonly version: number }>(in
 };
 
 /** Returns the result, with other data in the context from the start. */
-export const storing = <Context extends object>(
-  then: Expected<Context>,
+export function storing<Context extends object>(
+  { context, calls, ...then }: Expected<Context>,
   stored: (before: Context) => Partial<Context>,
-): Expected<Context> => ({
-  ...then,
-  context: (before) => ({ ...then.context, ...stored(before) }) as PartOf<Context>,
-  calls: (before) =>
-    typeof then.calls === 'function' ? then.calls({ ...before, ...then.context, ...stored(before) }) : {},
-});
+): Expected<Context> {
+  const changed = (before: Context) => ({
+    ...(typeof context === 'function' ? context(before) : context),
+    ...stored(before),
+  });
+  return {
+    ...then,
+    context: (before) => changed(before) as PartOf<Context>,
+    calls: (before) => (typeof calls === 'function' ? calls({ ...before, ...changed(before) }) : (calls ?? {})),
+  };
+}
 
 const UPLOAD_STOPPED = 'The form could not be shown.';
 

@@ -48,10 +48,10 @@ export type StepsOf<Draft extends { readonly step: string }> = Omit<Draft, 'vers
   ApplicationProgress<Draft['step']>;
 
 /** Returns the steps of a draft. */
-export const stepsOf = <Draft extends { readonly version: number }>({ version: _, ...steps }: Draft) => ({
-  ...steps,
-  received: null,
-});
+export function stepsOf<Draft extends { readonly version: number }>(draft: Draft) {
+  const { version: _, ...steps } = draft;
+  return { ...steps, received: null };
+}
 
 interface WithFacts {
   readonly facts: { readonly eligibility: DefermentEligibility } | null;
