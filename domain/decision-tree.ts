@@ -4,7 +4,12 @@
  */
 import * as v from 'valibot';
 
-/** An answer to a question. It ends the flow with a result or continues with another question. */
+/** What follows an answer: the flow ends with a result, or continues with another question. */
+type DecisionNext =
+  | { readonly endsFlow: true; readonly returns: string }
+  | { readonly endsFlow: false; readonly nextNodeId: string };
+
+/** An answer to a question. */
 export type DecisionOption = {
   /** The stored value: one word, or several in one, such as `yes` or `PeaceCorps`. */
   readonly value: string;
@@ -12,7 +17,7 @@ export type DecisionOption = {
   readonly text: string;
   /** Fields that the form shows under the question after this answer. */
   readonly asksFor?: readonly string[];
-} & ({ readonly endsFlow: true; readonly returns: string } | { readonly endsFlow: false; readonly nextNodeId: string });
+} & DecisionNext;
 
 export interface DecisionNode {
   readonly id: string;
@@ -21,6 +26,8 @@ export interface DecisionNode {
   /** The question that the borrower reads. */
   readonly value: string;
   readonly options: readonly DecisionOption[];
+  /** The result of the answers before, for a conditional question that is left out. The first question always applies. */
+  readonly otherwise?: string;
 }
 
 /** The questions of a tree. The first is the root. */
@@ -44,6 +51,22 @@ export type DecisionPosition =
 const nodeOf = (tree: DecisionTree, id: string) => tree.find((node) => node.id === id);
 
 const optionOf = (node: DecisionNode, answer: string) => node.options.find(({ value }) => value === answer);
+
+/** Returns the tree without these conditional questions: an answer that leads to one of them ends the flow instead. */
+export const withoutQuestions = (tree: DecisionTree, leftOut: readonly string[]): DecisionTree =>
+  leftOut.length === 0
+    ? tree
+    : tree
+        .filter(({ id }) => !leftOut.includes(id))
+        .map((node) => ({ ...node, options: node.options.map((option) => optionWithout(tree, leftOut, option)) }));
+
+function optionWithout(tree: DecisionTree, leftOut: readonly string[], option: DecisionOption): DecisionOption {
+  if (option.endsFlow || !leftOut.includes(option.nextNodeId)) return option;
+  const { nextNodeId, ...answer } = option;
+  const returns = nodeOf(tree, nextNodeId)?.otherwise;
+  if (returns === undefined) throw new Error(`The question ${nextNodeId} is not conditional`);
+  return { ...answer, endsFlow: true, returns };
+}
 
 /** Walks the tree along the answers, up to the first answer that does not fit the current question. */
 function follow(tree: DecisionTree, transcript: DecisionTranscript) {

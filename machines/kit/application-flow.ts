@@ -6,10 +6,8 @@ import type { DefermentEligibility } from '#domain/repayment/deferment/shapes.ts
 import type { ApplicationResponse, CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
 import { assign } from 'xstate';
 import { NOTICE_DELAY, focus } from './focus.ts';
-import { logIgnored } from './ignored.ts';
 import { hasFailed } from './load-parts.machine.ts';
-import { type KitAction, withAnswer, withFailure, withPart } from './params.ts';
-import type { UploadInput } from './upload.machine.ts';
+import { type KitAction, withAnswer, withPart } from './params.ts';
 
 /**
  * Progress of a flow's application: the current step (`done` after the application has ended) and the server's answer,
@@ -45,19 +43,6 @@ export const flowActions = {
   >,
   focusHeading: focus('heading'),
   focusNotice: focus('notice', NOTICE_DELAY),
-};
-
-interface WithFacts {
-  readonly facts: { readonly eligibility: DefermentEligibility } | null;
-}
-
-/** Actions used by {@link refreshingEligibility}. */
-export const eligibilityActions = {
-  keepEligibility: assign({
-    facts: ({ context: { facts } }: { readonly context: WithFacts }, eligibility: DefermentEligibility) =>
-      facts && { ...facts, eligibility },
-  }) as KitAction<{ readonly context: WithFacts }, DefermentEligibility>,
-  logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
 };
 
 /** Guards that choose a flow's first screen from its facts, whatever other facts the flow has. */
@@ -112,13 +97,6 @@ export const leaving = {
     onDone: 'left',
     onError: 'couldNotGetFacts',
   },
-} as const;
-
-/** State of a borrower without an eligible loan group; a sibling of the states above. */
-export const noGroups = {
-  description: 'No loan group is eligible for this deferment, and the screen says so',
-  tags: 'settled',
-  on: { 'xstate.route': {} },
 } as const;
 
 /** Final state after {@link leaving}. */
@@ -194,47 +172,4 @@ export const makingApplication = <Context, Input, const Done, const Keep extends
     on: { 'application.changed': followApplication(keep) },
     initial: 'entering',
     states: applyingStates(previous),
-  }) as const;
-
-/** Region that loads the borrower's eligibility again after the server has received an application (R §4). */
-export const refreshingEligibility = {
-  description: "The application has changed the borrower's eligibility",
-  initial: 'refreshing',
-  states: {
-    refreshing: {
-      description: 'The flow loads the eligibility again in the background; the screen does not wait for it',
-      tags: 'background',
-      invoke: {
-        id: 'refreshEligibility',
-        src: 'refreshEligibility',
-        input: {},
-        onDone: { target: 'refreshed', actions: withAnswer('keepEligibility') },
-        onError: { target: 'refreshed', actions: withFailure('logNotRefreshed') },
-      },
-    },
-    refreshed: { description: 'The new eligibility has loaded, or loading it failed' },
-  },
-} as const;
-
-/** Returns the region in which the borrower can upload the document for the application (R §4 Next steps). */
-export const uploadingDocument = <Context>(inputOf: (context: Context) => Omit<UploadInput, 'isForApplication'>) =>
-  ({
-    description: 'The document for the application',
-    initial: 'uploading',
-    states: {
-      uploading: {
-        description: 'The borrower can upload the document',
-        invoke: {
-          id: 'uploadDocument',
-          src: 'uploadDocument',
-          input: ({ context }: { readonly context: Context }) => ({ ...inputOf(context), isForApplication: true }),
-          onError: 'uploadStopped',
-        },
-      },
-      uploadStopped: {
-        description: 'The upload machine stopped with an error; the borrower can restart it',
-        entry: 'focusNotice',
-        on: { 'retry.wanted': { target: 'uploading', actions: 'focusHeading' } },
-      },
-    },
   }) as const;

@@ -9,9 +9,7 @@ import type { StoredSubmission, SubmissionResult } from '#domain/submission.ts';
 import { type EventObject, assign } from 'xstate';
 import { call } from './effect.ts';
 import { NOTICE_DELAY, focus } from './focus.ts';
-import { logIgnored } from './ignored.ts';
-import { type KitAction, withAnswer, withFailure } from './params.ts';
-import type { PauseCostInput } from '../repayment/pause-cost/pause-cost.machine.ts';
+import { type KitAction, withAnswer } from './params.ts';
 import { required } from './required.ts';
 
 export type ApplicationResult = SubmissionResult<ApplicationResponse, ApplicationRecord>;
@@ -139,25 +137,3 @@ export const outcomeCheckFailed = {
   description: 'Asking the server for the outcome of the application failed; the borrower can retry',
   on: { 'retry.wanted': { target: 'submitting', actions: 'focusHeading' } },
 } as const;
-
-/** Action used by {@link showingCost}. */
-export const costActions = { logNoCost: logIgnored('What pausing payments costs was not shown') };
-
-/** Returns the region that shows the cost of pausing payments beside an application. */
-export const showingCost = <Context>(inputOf: (context: Context) => PauseCostInput) =>
-  ({
-    description: 'The cost of pausing payments, on which the application does not depend',
-    initial: 'workingOut',
-    states: {
-      workingOut: {
-        description: 'The cost is being calculated, then shown',
-        invoke: {
-          id: 'getCost',
-          src: 'getCost',
-          input: ({ context }: { readonly context: Context }) => inputOf(context),
-          onError: { target: 'costNotShown', actions: withFailure('logNoCost') },
-        },
-      },
-      costNotShown: { description: 'The cost machine stopped with an error' },
-    },
-  }) as const;

@@ -10,6 +10,7 @@ import { assign, setup } from 'xstate';
 import {
   type Decision,
   type DecisionNode,
+  type DecisionOption,
   type DecisionTranscript,
   type DecisionTree,
   askedFields,
@@ -18,6 +19,7 @@ import {
   resultsWithFields,
   validTranscript,
   withAnswerTo,
+  withoutQuestions,
 } from '#domain/decision-tree.ts';
 import type { FieldProblem, Issue } from '#domain/issue.ts';
 import type { FocusWanted } from './events.ts';
@@ -48,6 +50,8 @@ export interface DecisionTreeInput {
   readonly transcript: DecisionTranscript;
   /** Field values from an earlier visit, and the facts for validation; only if the tree has fields. */
   readonly fields?: { readonly values: FieldValues; readonly facts: FieldValues };
+  /** Conditional questions that are not asked. */
+  readonly leftOut?: readonly string[];
 }
 
 export interface DecisionTreeOutput<Result extends string = string> {
@@ -93,6 +97,8 @@ interface Context {
   readonly fields: Form<FieldValues>;
   /** Facts for the validation of the fields. */
   readonly facts: FieldValues;
+  /** Conditional questions that are not asked. */
+  readonly leftOut: readonly string[];
 }
 
 const WITHOUT_FIELDS: DecisionFields = { empty: {}, entries: () => ({}), deriveOnChange: (_, values) => values };
@@ -135,13 +141,28 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
   const notifyOfAnswer = hasFields ? (['notifyChanged', 'notifyFieldsChanged'] as const) : (['notifyChanged'] as const);
   const places = [...tree.slice(1).map((node) => node.id), ...results];
 
-  /** Returns the state of a question, with one transition for each answer. */
+  /** Returns the tree without the questions that are left out. */
+  const treeIn = ({ leftOut }: Pick<Context, 'leftOut'>): DecisionTree => withoutQuestions(tree, leftOut);
+
+  /** Returns where an answer leads: to a question or result, or past a conditional question that is left out. */
+  const leadsOf = ({ value: answer, ...next }: DecisionOption) => {
+    const target = next.endsFlow ? next.returns : next.nextNodeId;
+    const otherwise = tree.find(({ id: question }) => question === target)?.otherwise;
+    return otherwise === undefined
+      ? [{ target, params: { answer } }]
+      : [
+          { target, params: { answer, asking: target } },
+          { target: otherwise, params: { answer } },
+        ];
+  };
+
+  /** Returns the state of a question, with the transitions of its answers. */
   const stateOf = (node: DecisionNode) => ({
     description: node.value,
     on: {
-      [`${node.id}.answered`]: node.options.map((option) => ({
-        guard: { type: 'isAnswer' as const, params: { answer: option.value } },
-        target: option.endsFlow ? option.returns : option.nextNodeId,
+      [`${node.id}.answered`]: node.options.flatMap(leadsOf).map(({ target, params }) => ({
+        guard: { type: 'isAnswer' as const, params },
+        target,
         actions: [keepAnswerTo(node.id), ...notifyOfAnswer],
       })),
       'continue.pressed': {
@@ -179,7 +200,7 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
    */
   const afterAnswer = (context: Context, decision: Decision) => {
     const { facts } = context;
-    const transcript = withAnswerTo(tree, context.transcript, decision);
+    const transcript = withAnswerTo(treeIn(context), context.transcript, decision);
     const asked = askedFields(tree, transcript);
     const { values, touched } = context.fields;
     const kept = Object.fromEntries(
@@ -212,13 +233,15 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
       ...form.guards,
       isFieldAsked: ({ context: { transcript } }, { field }: { field: string }) =>
         askedFields(tree, transcript).includes(field),
-      isAnswer: ({ event }, { answer }: { answer: string }) => answerIn(event) === answer,
+      /** True for the answer, unless the question `asking` that follows is left out. */
+      isAnswer: ({ context: { leftOut }, event }, { answer, asking = '' }: { answer: string; asking?: string }) =>
+        answerIn(event) === answer && !leftOut.includes(asking),
       isAt: ({ context }, { place }: { place: string }) => {
-        const { question, result } = positionAfter(tree, context.transcript);
+        const { question, result } = positionAfter(treeIn(context), context.transcript);
         return (question?.id ?? result) === place;
       },
-      isAnsweredAnew: ({ context: { transcript }, event }, { question }: { question: string }) =>
-        isAnsweredAnew(tree, transcript, { question, answer: answerIn(event) }),
+      isAnsweredAnew: ({ context, event }, { question }: { question: string }) =>
+        isAnsweredAnew(treeIn(context), context.transcript, { question, answer: answerIn(event) }),
     },
     actions: {
       ...form.actions,
@@ -237,12 +260,13 @@ export function decisionTree<const Tree extends DecisionTree>(options: DecisionT
     description,
     context: ({ input }) => {
       const { values = fields.empty, facts = {} } = input.fields ?? {};
-      const transcript = validTranscript(tree, input.transcript);
-      return { transcript, problems: [], facts, fields: form.start(values, { transcript, facts }) };
+      const { leftOut = [] } = input;
+      const transcript = validTranscript(treeIn({ leftOut }), input.transcript);
+      return { transcript, problems: [], facts, leftOut, fields: form.start(values, { transcript, facts }) };
     },
-    output: ({ context: { transcript } }) => ({
-      result: positionAfter(tree, transcript).result ?? REFUSAL,
-      transcript,
+    output: ({ context }) => ({
+      result: positionAfter(treeIn(context), context.transcript).result ?? REFUSAL,
+      transcript: context.transcript,
     }),
     initial: 'resuming',
     // Changing the answer to an earlier question continues the tree from there.

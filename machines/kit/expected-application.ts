@@ -34,9 +34,6 @@ const refusedWithReason = {
   problem: { type: 'about:blank', title: 'Not accepted', status: 422, detail: REASON },
 } as const;
 
-/** Text shown after the cost machine has stopped. */
-export const NO_COST = "We can't show the cost of pausing right now.";
-
 /** Label of the checkbox that accepts the terms, and its error message (R §5). */
 export const TERMS = 'I agree to the terms and conditions';
 export const TERMS_REQUIRED = 'You are required to agree to the terms and conditions.';
@@ -128,23 +125,6 @@ export const keepsNothing = <Context>(ended: string, draftOf: (context: Context)
     never: ({ isIn, context }: Pick<ReachedState<Context>, 'isIn' | 'context'>) =>
       isIn(ended) && draftOf(context) !== null,
     brokenBy: `${received}: entry setDone removed`,
-  },
-});
-
-/** Outcome in which the cost cannot be loaded: the application continues without it. */
-export const costStops = (stopped: string) => ({
-  'the machine of the cost stops in error': {
-    throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-    then: {
-      state: stopped,
-      emits: [
-        {
-          type: 'failure.ignored',
-          what: 'What pausing payments costs was not shown',
-          failure: { kind: 'unreadable', detail: 'Unexpected Error' },
-        },
-      ],
-    },
   },
 });
 

@@ -1,5 +1,5 @@
 /** Creates the model of a decision tree's machine from a handwritten table of its questions. */
-import type { ContextFrom } from 'xstate';
+import type { ContextFrom, InputFrom } from 'xstate';
 import type { Decision } from '#domain/decision-tree.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import type { FieldValues, decisionTree } from './decision-tree.machine.ts';
@@ -21,6 +21,8 @@ export interface ExpectedQuestion {
   readonly called: string;
   /** Answers by their labels: the stored value, and the question or result that follows. */
   readonly answers: Readonly<Record<string, ExpectedAnswer>>;
+  /** For a conditional question: the result that follows instead of it if it is left out. */
+  readonly otherwise?: string;
 }
 
 interface ExpectedAnswer {
@@ -63,6 +65,12 @@ const WITHOUT_FIELDS: ExpectedFields = { facts: {}, each: {}, problems: () => []
 
 /** Answers on the way to a question or a result. */
 type Way = readonly Decision[];
+
+/** Returns the answers before the question. */
+const before = (transcript: Way, question: string): Way => {
+  const at = transcript.findIndex((decision) => decision.question === question);
+  return at === -1 ? transcript : transcript.slice(0, at);
+};
 
 /** Returns true if a visible field is invalid. */
 const hasProblems = ({ fields: { problems } }: Context): boolean => problems.length > 0;
@@ -120,18 +128,24 @@ export function createDecisionModel(
   const attempted = ({ transcript, fields: { values, touched } }: Context) =>
     hasFields ? { fields: formOf(transcript, values, { touched, attempted: true }) } : {};
 
-  /** Shortest sequence of answers to each question and each result. */
-  const ways = new Map<string, Way>([[first, []]]);
-  for (const [place, way] of ways) {
-    for (const { question, value, leadsTo } of answers) {
-      if (question === place && !ways.has(leadsTo)) ways.set(leadsTo, [...way, { question, answer: value }]);
-    }
-  }
+  /** Returns the place itself, or the result that follows instead of a question that is left out. */
+  const placeIn = (leftOut: readonly string[], place: string): string =>
+    (leftOut.includes(place) ? expected[place]?.otherwise : undefined) ?? place;
 
-  const before = (transcript: Way, question: string): Way => {
-    const at = transcript.findIndex((decision) => decision.question === question);
-    return at === -1 ? transcript : transcript.slice(0, at);
+  /** Shortest sequence of answers to each question and each result. */
+  const waysWithout = (leftOut: readonly string[]): ReadonlyMap<string, Way> => {
+    const found = new Map<string, Way>([[first, []]]);
+    for (const [place, way] of found) {
+      for (const { question, value, leadsTo } of answers) {
+        const next = placeIn(leftOut, leadsTo);
+        if (question === place && !found.has(next)) found.set(next, [...way, { question, answer: value }]);
+      }
+    }
+    return found;
   };
+  const ways = waysWithout([]);
+  const conditional = questions.flatMap(([question, { otherwise }]) => (otherwise === undefined ? [] : [question]));
+
   const reads = (place: string) => expected[place]?.asks;
 
   /** Returns the texts of the next question, including its announcement to screen readers (R §4). */
@@ -141,13 +155,13 @@ export function createDecisionModel(
   };
 
   /** Returns the question or result that follows from the answers. */
-  const placeAfter = (transcript: Way): string =>
+  const placeAfter = ({ transcript, leftOut }: Pick<Context, 'transcript' | 'leftOut'>): string =>
     transcript.reduce((at, { question, answer }) => {
       const given = answers.find((each) => each.question === question && each.value === answer);
-      return question === at && given !== undefined ? given.leadsTo : 'nowhere';
+      return question === at && given !== undefined ? placeIn(leftOut, given.leadsTo) : 'nowhere';
     }, first);
-  const isOnScreen = (transcript: Way, question: string): boolean =>
-    placeAfter(transcript) === question || transcript.some((decision) => decision.question === question);
+  const isOnScreen = (at: Context, question: string): boolean =>
+    placeAfter(at) === question || at.transcript.some((decision) => decision.question === question);
 
   const notifiesFields = { type: 'fields.changed', entry: ({ fields: { values } }: Context) => values };
 
@@ -218,8 +232,8 @@ export function createDecisionModel(
     leadsTo,
     asksFor,
   }: (typeof answers)[number]): EventCase<{ type: `${string}.answered`; answer: string }, Context>[] => {
-    const follows: ExpectedWhere<Context> = {
-      state: leadsTo,
+    const followedBy = (place: string): ExpectedWhere<Context> => ({
+      state: place,
       context: ({ transcript: given, fields: { values, touched } }) => {
         const transcript = [...before(given, question), { question, answer: value }];
         const asked = askedAfter(transcript);
@@ -234,24 +248,35 @@ export function createDecisionModel(
         { type: 'decision.changed', entry: ({ transcript }: Context) => transcript },
         ...(hasFields ? [notifiesFields] : []),
       ],
-      reads: [...asksNext(leadsTo), ...asksFor.map((name) => fields.each[name]?.called ?? name)],
-    };
+      reads: [...asksNext(place), ...asksFor.map((name) => fields.each[name]?.called ?? name)],
+    });
+    const without = placeIn(conditional, leadsTo);
+    const then = [
+      ...(without === leadsTo
+        ? []
+        : [{ ...followedBy(without), when: ({ leftOut }: Context) => leftOut.includes(leadsTo) }]),
+      followedBy(leadsTo),
+    ].flatMap((follows) => [
+      { ...follows, in: question },
+      {
+        ...follows,
+        when: (at: Context) =>
+          at.transcript.some((decision) => decision.question === question) && follows.when?.(at) !== false,
+      },
+    ]);
     const given: EventCase<{ type: `${string}.answered`; answer: string }, Context> = {
       event: { type: `${question}.answered`, answer: value },
       gesture: { action: 'check', role: 'radio', name: text, group: asks },
       // Selecting the same answer again changes nothing.
-      where: ({ transcript }) =>
-        isOnScreen(transcript, question) &&
-        !transcript.some((decision) => decision.question === question && decision.answer === value),
-      then: [
-        { ...follows, in: question },
-        { ...follows, when: ({ transcript }) => transcript.some((decision) => decision.question === question) },
-      ],
+      where: (at) =>
+        isOnScreen(at, question) &&
+        !at.transcript.some((decision) => decision.question === question && decision.answer === value),
+      then,
     };
     // The question is not on the screen. The first question always is.
     const stray: typeof given = {
       event: { type: `${question}.answered`, answer: value },
-      where: ({ transcript }) => !isOnScreen(transcript, question),
+      where: (at) => !isOnScreen(at, question),
       then: {},
     };
     return question === first ? [given] : [given, stray];
@@ -266,29 +291,29 @@ export function createDecisionModel(
 
   const results = [...ways.keys()].filter((place) => !(place in expected));
 
+  /** Returns the borrowers who left at each question and result. */
+  const startsWithout = (leftOut: readonly string[]) =>
+    [...waysWithout(leftOut)].map(([place, transcript]): [string, StartCase<InputFrom<Questions>, Context>] => [
+      `${transcript.length === 0 ? 'nobody has answered yet' : `the answers lead to ${place}`}${
+        leftOut.length === 0 ? '' : `, without ${leftOut.join()}`
+      }`,
+      {
+        input: {
+          transcript,
+          ...(hasFields && { fields: { values: empty, facts: fields.facts } }),
+          ...(leftOut.length > 0 && { leftOut }),
+        },
+        then: {
+          state: place,
+          context: { transcript, problems: [], facts: fields.facts, leftOut, fields: formOf(transcript, empty, {}) },
+        },
+      },
+    ]);
+
   return defineModel<Questions>({
     machine,
     inputs: {
-      ...Object.fromEntries(
-        [...ways].map(([place, transcript]): [string, StartCase<{ transcript: Way }, Context>] => [
-          transcript.length === 0 ? 'nobody has answered yet' : `the answers lead to ${place}`,
-          {
-            input: {
-              transcript,
-              ...(hasFields && { fields: { values: empty, facts: fields.facts } }),
-            },
-            then: {
-              state: place,
-              context: {
-                transcript,
-                problems: [],
-                facts: fields.facts,
-                fields: formOf(transcript, empty, {}),
-              },
-            },
-          },
-        ]),
-      ),
+      ...Object.fromEntries([[], ...conditional.map((question) => [question])].flatMap(startsWithout)),
       'the answers of an old draft, with questions that no longer exist': {
         input: {
           transcript: [{ question: 'anOldQuestion', answer: 'yes' }],
@@ -348,15 +373,16 @@ export function createDecisionModel(
     },
     claims: {
       'a question or result is current only if it follows from the answers': {
-        never: ({ isIn, context: { transcript } }) => {
-          const place = placeAfter(transcript);
+        never: ({ isIn, context }) => {
+          const place = placeAfter(context);
           return [...ways.keys()].some((other) => other !== place && isIn(other));
         },
         brokenBy: 'guard isAt: always true',
       },
     },
-    facts: ({ transcript, problems, fields: { values, attempted: isAttempted } }) => ({
+    facts: ({ transcript, problems, leftOut, fields: { values, attempted: isAttempted } }) => ({
       transcript,
+      leftOut,
       problems,
       values,
       isAttempted,

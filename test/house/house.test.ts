@@ -53,7 +53,11 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
     if (roomOf(to) === 'domain') return true;
     const [flow, other] = [folderIn('machines', from), folderIn('machines', to)];
     const isChild = to.endsWith('.machine.ts') || to.endsWith('.model.ts');
-    return roomOf(to) === 'machines' && (flow === undefined || other === flow || other === 'kit' || isChild);
+    // The flows of `repayment` share the parts of an application to postpone payments.
+    const isShared = other === 'repayment/postponement' && flow?.startsWith('repayment/') === true;
+    return (
+      roomOf(to) === 'machines' && (flow === undefined || other === flow || other === 'kit' || isShared || isChild)
+    );
   },
   'src/ui': (to) => roomOf(to) === 'src/ui' || to === 'domain/money.ts' || to === 'domain/calendar.ts',
   'src/api': (to) => ['src/api', 'domain'].includes(roomOf(to)),
@@ -129,6 +133,9 @@ describe('imports', () => {
     ['machines/payments/payflow/payflow.machine.ts', 'src/app/flow/Flow.tsx', true, false],
     ['machines/payments/payflow/payflow.machine.ts', 'machines/session/session/session.machine.ts', false, true],
     ['machines/payments/payflow/payflow.machine.ts', 'machines/session/session/session.forms.ts', false, false],
+    ['machines/payments/payflow/payflow.machine.ts', 'machines/repayment/postponement/flow.ts', false, false],
+    ['machines/repayment/military/military.machine.ts', 'machines/repayment/postponement/flow.ts', false, true],
+    ['machines/repayment/military/military.machine.ts', 'machines/repayment/deferment/x.ts', false, false],
     ['src/ui/money/Money.tsx', 'domain/money.ts', false, true],
     ['src/ui/money/Money.tsx', 'domain/call.ts', true, false],
     ['src/views/payments/payflow/Review.tsx', 'machines/payments/payflow/payflow.machine.ts', true, true],

@@ -9,10 +9,10 @@ import {
   resultsWithFields,
   validTranscript,
   withAnswerTo,
+  withoutQuestions,
 } from '#domain/decision-tree.ts';
 import {
   economicHardshipTree,
-  enrollmentTree,
   inSchoolTree,
   rehabilitationTree,
   unemploymentTree,
@@ -77,7 +77,7 @@ test('the rehabilitation training tree has the specified results', () => {
 test('the in-school tree has the specified results', () => {
   expect(ways(inSchoolTree)).toEqual(['yes yes: EnrolledAndAttending', 'yes no: Enrolled', 'no: NotEligible']);
   // Without a school that reports enrollment there is no question about attendance.
-  expect(ways(enrollmentTree)).toEqual(['yes: Enrolled', 'no: NotEligible']);
+  expect(ways(withoutQuestions(inSchoolTree, ['currentlyAttending']))).toEqual(['yes: Enrolled', 'no: NotEligible']);
 });
 
 test('changing an earlier answer removes the answers after it', () => {

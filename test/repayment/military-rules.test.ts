@@ -13,7 +13,7 @@ import {
 import { messageOf, problemsOf } from '#domain/issue.ts';
 import { earliestStart, latestDirectDisbursement } from '#domain/repayment/postponement/military.ts';
 import { militaryMessages } from '#domain/repayment/military/messages.ts';
-import { militaryTree, militaryTreeWithoutHostilePay } from '#domain/repayment/military/questions.ts';
+import { militaryTree } from '#domain/repayment/military/questions.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
 import {
   BENEFITS,
@@ -80,7 +80,7 @@ describe('the decision tree, compared with a list written by hand (R §4)', () =
   });
 
   it('without one', () => {
-    expect(ways(militaryTreeWithoutHostilePay).sort()).toEqual(
+    expect(ways(rules.questionsFor(false)).sort()).toEqual(
       [
         ...common,
         `${orders} | operation | OnActiveDuty`,

@@ -163,19 +163,15 @@ export const rehabilitationTree = [
   },
 ] as const satisfies DecisionTree;
 
-const currentlyEnrolled = {
-  id: 'currentlyEnrolled',
-  friendlyName: 'Currently Enrolled',
-  value: 'Are you currently enrolled at least half-time at an eligible school?',
-} as const;
-
 /**
- * In-school, if the borrower's school reports enrollment: also asks whether the borrower attends that school (R §4
- * In-school).
+ * In-school. The question about attendance is asked only if the borrower's school reports enrollment (R §4 In-school).
+ * Other borrowers count as not attending (ruling 43).
  */
 export const inSchoolTree = [
   {
-    ...currentlyEnrolled,
+    id: 'currentlyEnrolled',
+    friendlyName: 'Currently Enrolled',
+    value: 'Are you currently enrolled at least half-time at an eligible school?',
     options: [
       { ...yes, ...leadsTo('currentlyAttending') },
       { ...no, ...notEligible },
@@ -189,16 +185,6 @@ export const inSchoolTree = [
       { ...yes, ...ends('EnrolledAndAttending') },
       { ...no, ...ends('Enrolled') },
     ],
-  },
-] as const satisfies DecisionTree;
-
-/** In-school, if no school reports enrollment. Borrowers then count as not attending (ruling 43). */
-export const enrollmentTree = [
-  {
-    ...currentlyEnrolled,
-    options: [
-      { ...yes, ...ends('Enrolled') },
-      { ...no, ...notEligible },
-    ],
+    otherwise: 'Enrolled',
   },
 ] as const satisfies DecisionTree;

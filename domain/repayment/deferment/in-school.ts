@@ -1,9 +1,9 @@
 /** The rules of the in-school deferment (R §4 In-school; rulings 34, 43). */
 import * as v from 'valibot';
 import type { CallRequest } from '../../call.ts';
-import { type DecisionTranscript, type DecisionTree, positionAfter } from '../../decision-tree.ts';
+import { type DecisionTranscript, type DecisionTree, positionAfter, withoutQuestions } from '../../decision-tree.ts';
 import type { deferment } from './calls.ts';
-import { enrollmentTree, inSchoolTree } from './decision-trees.ts';
+import { inSchoolTree } from './decision-trees.ts';
 import { type CurrentSchool, type InSchoolAnswers, InSchoolResult } from './shapes.ts';
 
 /**
@@ -14,12 +14,13 @@ export function reportingSchool({ currentSchoolList: [first] }: CurrentSchool): 
   return first?.clearingHouseFlag === true ? first.school : undefined;
 }
 
-/**
- * Returns the questions for a borrower with these schools. Includes the question about attendance only if a
- * school reports enrollment.
- */
+/** Returns the conditional questions that are left out: the one about attendance if no school reports enrollment. */
+export const leftOutOf = (schools: CurrentSchool): readonly string[] =>
+  reportingSchool(schools) === undefined ? ['currentlyAttending'] : [];
+
+/** Returns the questions for a borrower with these schools. */
 export const inSchoolQuestionsFor = (schools: CurrentSchool): DecisionTree =>
-  reportingSchool(schools) === undefined ? enrollmentTree : inSchoolTree;
+  withoutQuestions(inSchoolTree, leftOutOf(schools));
 
 /**
  * Converts the result of the questions to answers. Without the question about attendance, the borrower counts as not

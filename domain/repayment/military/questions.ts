@@ -1,5 +1,5 @@
 /** The questions of the military deferment as a decision tree (R §4 Military), with fields under some answers. */
-import type { DecisionNode, DecisionTree } from '../../decision-tree.ts';
+import type { DecisionTree } from '../../decision-tree.ts';
 
 const leadsTo = (nextNodeId: string) => ({ endsFlow: false, nextNodeId }) as const;
 const yes = { value: 'yes', text: 'Yes' } as const;
@@ -11,18 +11,11 @@ const no = { value: 'no', text: 'No' } as const;
 const complete = { endsFlow: true, returns: 'OnActiveDuty' } as const;
 const notOnActiveDuty = { endsFlow: true, returns: 'NotOnActiveDuty' } as const;
 
-const hostileDangerPay: DecisionNode = {
-  id: 'hostileDangerPay',
-  friendlyName: 'Hostile Fire or Imminent Danger Pay',
-  value: 'Do you serve in an area that qualifies you for hostile fire or imminent danger pay?',
-  options: [
-    { ...yes, ...complete },
-    { ...no, ...complete },
-  ],
-};
-
-/** Builds the tree. `afterOrders` follows the question about orders. */
-const chain = (afterOrders: ReturnType<typeof leadsTo> | typeof complete): DecisionTree => [
+/**
+ * The questions. The one about hostile pay is asked only of borrowers whose Direct loans are recent enough for the
+ * hostile duty benefit (R §4, HEA 455(o)).
+ */
+export const militaryTree: DecisionTree = [
   {
     id: 'activeDuty',
     friendlyName: 'Active Duty',
@@ -46,8 +39,8 @@ const chain = (afterOrders: ReturnType<typeof leadsTo> | typeof complete): Decis
     friendlyName: 'Orders',
     value: 'Can you send us a copy of your orders now?',
     options: [
-      { ...yes, ...afterOrders },
-      { ...no, asksFor: ['startDate', 'endDate'], ...afterOrders },
+      { ...yes, ...leadsTo('hostileDangerPay') },
+      { ...no, asksFor: ['startDate', 'endDate'], ...leadsTo('hostileDangerPay') },
     ],
   },
   {
@@ -68,10 +61,14 @@ const chain = (afterOrders: ReturnType<typeof leadsTo> | typeof complete): Decis
       { ...no, ...complete },
     ],
   },
+  {
+    id: 'hostileDangerPay',
+    friendlyName: 'Hostile Fire or Imminent Danger Pay',
+    value: 'Do you serve in an area that qualifies you for hostile fire or imminent danger pay?',
+    options: [
+      { ...yes, ...complete },
+      { ...no, ...complete },
+    ],
+    otherwise: complete.returns,
+  },
 ];
-
-/** The questions for borrowers whose Direct loans are recent enough for the hostile duty benefit (R §4, HEA 455(o)). */
-export const militaryTree: DecisionTree = [...chain(leadsTo('hostileDangerPay')), hostileDangerPay];
-
-/** The questions for all other borrowers. */
-export const militaryTreeWithoutHostilePay: DecisionTree = chain(complete);

@@ -1,10 +1,16 @@
 /** The rules of the military deferment and related benefits (R §4, §5 Military; rulings 33, 42, 43, 55). */
 import * as v from 'valibot';
 import { type PlainDate, addDays, addMonths, daysBetween, earlier, formatUsDate, parseUsDate } from '../../calendar.ts';
-import { type DecisionTranscript, type DecisionTree, askedFields, positionAfter } from '../../decision-tree.ts';
+import {
+  type DecisionTranscript,
+  type DecisionTree,
+  askedFields,
+  positionAfter,
+  withoutQuestions,
+} from '../../decision-tree.ts';
 import { type Issue, type FieldProblem, problemsOf, refuse, validatedText } from '../../issue.ts';
 import type { Postponement } from '../../postponement-kinds.ts';
-import { militaryTree, militaryTreeWithoutHostilePay } from './questions.ts';
+import { militaryTree } from './questions.ts';
 import {
   BENEFITS,
   type Benefit,
@@ -50,9 +56,13 @@ export const isHostilePayAsked = (
   loanInfo.mostRecentDisbursementDateDirect !== null &&
   loanInfo.mostRecentDisbursementDateDirect >= minimumDisbursementDate;
 
+/** Returns the conditional questions that are left out. */
+export const leftOutOf = (isHostilePayWanted: boolean): readonly string[] =>
+  isHostilePayWanted ? [] : ['hostileDangerPay'];
+
 /** Returns the questions with or without the one about hostile pay. */
 export const questionsFor = (isHostilePayWanted: boolean): DecisionTree =>
-  isHostilePayWanted ? militaryTree : militaryTreeWithoutHostilePay;
+  withoutQuestions(militaryTree, leftOutOf(isHostilePayWanted));
 
 /** Converts the dates from the server to the data for date validation. */
 export const dateFactsOf = (dates: MilitaryDates, today: PlainDate): DateFacts => ({

@@ -17,28 +17,28 @@ import {
   type StartBounds,
 } from '#domain/repayment/deferment/shapes.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
-import type { ApplicationResponse, ApplicationRecord } from '#domain/repayment/postponement/shapes.ts';
 import {
   type ApplicationSubmission,
   type EnteredApplication,
-  applicationActions,
-  hasBeenSent,
-  isReceived,
   makingSubmissionKey,
   outcomeCheckFailed,
-  settling,
   startingSubmission,
-  submissionEnds,
   submissionOf,
 } from '../../kit/application.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY } from '../../kit/focus.ts';
+import { call } from '../../kit/effect.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import { createForm } from '../../kit/form-machine.ts';
 import { withAnswer } from '../../kit/params.ts';
-import { type EntryEvent, notifyOfEntry } from '../../kit/relay.ts';
-import { WITHOUT_BODY, submission } from '../../kit/submission.machine.ts';
+import type { EntryEvent } from '../../kit/relay.ts';
+import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
+import {
+  applicationForm,
+  applicationReceived,
+  applicationSetup,
+  applicationSubmission,
+  applicationSubmissionWithoutBody,
+  applicationTypes,
+  submittingApplication,
+} from '../postponement/application.ts';
 
 /** Values that the borrower has entered so far. */
 export type ApplicationEntry = EnteredApplication<ApplicationValues>;
@@ -63,22 +63,17 @@ interface Context extends Pick<DefermentApplicationInput, 'qualification'>, Appl
   readonly groups: DefermentGroups | null;
 }
 
-const applicationForm = createForm<ApplicationValues, StartBounds | undefined>({
-  schema: rules.applicationSchema,
-  validateOnChange: (field) => field === 'terms',
-}).inMachine('form', {
-  facts: ({ bounds }: Context) => bounds,
-  // A changed application needs a new key.
-  changes: () => ({ submission: null, notice: null }),
-  errorsDelay: ERRORS_DELAY,
-});
+const form = applicationForm<ApplicationValues, StartBounds | undefined, Context>(
+  { schema: rules.applicationSchema, validateOnChange: (field) => field === 'terms' },
+  ({ bounds }) => bounds,
+);
 
 function contextOf({ qualification, today, startRanges: ranges, entry }: DefermentApplicationInput): Context {
   const bounds = rules.startBounds(qualification.defermentType, { today, ranges });
   return {
     qualification,
     bounds,
-    form: applicationForm.start(entry?.values ?? rules.startingApplication, bounds),
+    form: form.start(entry?.values ?? rules.startingApplication, bounds),
     ...startingSubmission(entry?.submission ?? null),
     groups: null,
   };
@@ -96,27 +91,30 @@ function datedSubmissionOf<Body>(
   return submissionOf(context, day === undefined ? null : request(context.qualification, day));
 }
 
-export const unemploymentSubmission = submission('unemploymentSubmission', {
-  send: call(deferment.applyUnemployment),
-  ...settling,
-});
-export const economicHardshipSubmission = submission('economicHardshipSubmission', {
-  send: call(deferment.applyEconomicHardship),
-  ...settling,
-});
-export const rehabilitationSubmission = submission<typeof WITHOUT_BODY, ApplicationResponse, ApplicationRecord>(
+const shared = applicationSetup(({ form: { values }, submission }: Context): ApplicationEntry => ({
+  values,
+  submission,
+}));
+
+export const unemploymentSubmission = applicationSubmission(
+  'unemploymentSubmission',
+  call(deferment.applyUnemployment),
+);
+export const economicHardshipSubmission = applicationSubmission(
+  'economicHardshipSubmission',
+  call(deferment.applyEconomicHardship),
+);
+export const rehabilitationSubmission = applicationSubmissionWithoutBody(
   'rehabilitationSubmission',
-  { send: call(deferment.applyRehabilitation), ...settling },
+  call(deferment.applyRehabilitation),
 );
 
 export const defermentApplication = setup({
   types: {
+    ...applicationTypes,
     context: {} as Context,
     events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
     input: {} as DefermentApplicationInput,
-    /** Null only if the server accepts without an answer, which its schema does not allow. */
-    output: {} as ApplicationResponse | null,
-    emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'settled',
     children: {} as {
       submitUnemployment: 'submitUnemployment';
@@ -125,26 +123,21 @@ export const defermentApplication = setup({
     },
   },
   actors: {
+    ...shared.actors,
     getGroups: call(deferment.groups),
-    makeSubmissionKey: effects['key.make'],
     submitUnemployment: unemploymentSubmission,
     submitEconomicHardship: economicHardshipSubmission,
     submitRehabilitation: rehabilitationSubmission,
   },
   guards: {
-    ...applicationForm.guards,
-    hasBeenSent,
+    ...shared.guards,
+    ...form.guards,
     hasNoGroups: (_, { eligibleGroups }: DefermentGroups) => eligibleGroups.length === 0,
     isType: ({ context }, { type }: { type: DefermentType }) => context.qualification.defermentType === type,
-    isReceived,
   },
   actions: {
-    ...applicationForm.actions,
-    ...applicationActions,
-    ...notifyOfEntry('application', ({ form: { values }, submission: sent }: Context): ApplicationEntry => ({
-      values,
-      submission: sent,
-    })),
+    ...shared.actions,
+    ...form.actions,
     keepGroups: assign({ groups: (_, groups: DefermentGroups) => groups }),
   },
 }).createMachine({
@@ -189,12 +182,9 @@ export const defermentApplication = setup({
       id: 'applying',
       description: 'The borrower chooses the first day and reads the terms',
       on: {
-        'field.changed': applicationForm.onChange('notifyChanged'),
-        'field.left': applicationForm.onLeave(),
-        'submit.pressed': applicationForm.onSubmit(
-          { target: 'makingSubmissionKey', actions: 'clearNotice' },
-          'clearNotice',
-        ),
+        'field.changed': form.onChange('notifyChanged'),
+        'field.left': form.onLeave(),
+        'submit.pressed': form.onSubmit({ target: 'makingSubmissionKey', actions: 'clearNotice' }, 'clearNotice'),
       },
     },
 
@@ -219,38 +209,26 @@ export const defermentApplication = setup({
             { target: 'submittingRehabilitation' },
           ],
         },
-        submittingUnemployment: {
-          description: 'The application for an unemployment deferment is in flight',
-          invoke: {
-            id: 'submitUnemployment',
-            src: 'submitUnemployment',
-            input: ({ context }) => datedSubmissionOf(context, unemploymentRequest),
-            ...submissionEnds,
-          },
-        },
-        submittingEconomicHardship: {
-          description: 'The application for an economic hardship deferment is in flight',
-          invoke: {
-            id: 'submitEconomicHardship',
-            src: 'submitEconomicHardship',
-            input: ({ context }) => datedSubmissionOf(context, economicHardshipRequest),
-            ...submissionEnds,
-          },
-        },
-        submittingRehabilitation: {
-          description: 'The application for a rehabilitation training deferment is in flight',
-          invoke: {
-            id: 'submitRehabilitation',
-            src: 'submitRehabilitation',
-            input: ({ context }) => submissionOf<typeof WITHOUT_BODY>(context, WITHOUT_BODY),
-            ...submissionEnds,
-          },
-        },
+        submittingUnemployment: submittingApplication(
+          'submitUnemployment',
+          (context: Context) => datedSubmissionOf(context, unemploymentRequest),
+          'The application for an unemployment deferment is in flight',
+        ),
+        submittingEconomicHardship: submittingApplication(
+          'submitEconomicHardship',
+          (context: Context) => datedSubmissionOf(context, economicHardshipRequest),
+          'The application for an economic hardship deferment is in flight',
+        ),
+        submittingRehabilitation: submittingApplication(
+          'submitRehabilitation',
+          (context: Context) => submissionOf<typeof WITHOUT_BODY>(context, WITHOUT_BODY),
+          'The application for a rehabilitation training deferment is in flight',
+        ),
       },
     },
 
     outcomeCheckFailed,
 
-    received: { id: 'applicationReceived', description: 'The servicer has received the application', type: 'final' },
+    received: applicationReceived,
   },
 });

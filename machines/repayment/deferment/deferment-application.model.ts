@@ -17,7 +17,7 @@ import {
   noKey,
   noticeFacts,
 } from '../../kit/expected-application.ts';
-import { COVERAGE_READS, noGroups as coveringNone, sampleGroups } from '../../kit/expected-coverage.ts';
+import { COVERAGE_READS, noGroups as coveringNone, sampleGroups } from '../postponement/expected-coverage.ts';
 import { expectedForm, touching, unless } from '../../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW } from '../../kit/expected-page.ts';
 import { type EventCase, type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
@@ -28,6 +28,13 @@ import {
   rehabilitationSubmission,
   unemploymentSubmission,
 } from './deferment-application.machine.ts';
+import {
+  makesKey,
+  receivedLater,
+  startingApplication,
+  termsMissing,
+  underWay,
+} from '../postponement/expected-application.ts';
 
 type Context = ContextFrom<typeof defermentApplication>;
 type Values = Context['form']['values'];
@@ -123,11 +130,8 @@ function begins(qualification: DefermentQualification, number: '0' | '1' | '2'):
       qualification,
       bounds: isAsked ? { min: plainDateOf('2026-05-20'), max: plainDateOf('2027-01-19') } : undefined,
       form: expectedForm(empty, problems(empty, isAsked)),
-      submission: null,
-      wasSentBefore: false,
+      ...startingApplication,
       groups: null,
-      notice: null,
-      received: null,
     },
   };
 }
@@ -162,6 +166,13 @@ const submits = (more: Expected<Context> = {}): ExpectedWhere<Context>[] =>
     calls: ({ wasSentBefore }: Context) => ({
       [call]: { idempotencyKey: sampleKey, body: wasSentBefore ? null : body },
     }),
+  }));
+
+/** Expected results for an application that was sent before a reload: the server is asked for its outcome. */
+const settles = (known: DefermentGroups) =>
+  submits({ context: { groups: known } }).map((then) => ({
+    ...then,
+    when: (before: Context) => before.wasSentBefore && then.when?.(before) === true,
   }));
 
 const fill = (value: string): EventCase<{ type: 'field.changed'; field: string; value: string }, Context> => ({
@@ -209,11 +220,11 @@ export default defineModel<typeof defermentApplication>({
         {
           input: input(qualification, {
             values: { startDate: isDateAsked({ qualification }) ? '11/20/2026' : '', terms: false },
-            submission: { key: sampleKey, sent: true },
+            submission: underWay,
           }),
           then: {
             ...begins(qualification, NUMBERS[qualification.defermentType]),
-            context: { submission: { key: sampleKey, sent: true }, wasSentBefore: true },
+            context: { submission: underWay, wasSentBefore: true },
           },
         },
       ]),
@@ -271,22 +282,12 @@ export default defineModel<typeof defermentApplication>({
       on: ['applying'],
       gesture: { action: 'click', role: 'button', name: 'Submit Application' },
       then: [
-        {
-          in: 'applying',
-          when: isRight,
-          state: 'makingSubmissionKey',
-          context: { notice: null },
-          calls: { makeSubmissionKey: {} },
-          reads: [applicationMessages.sending],
-          hides: Object.values(applicationNotices),
-        },
+        { in: 'applying', when: isRight, ...makesKey('') },
         {
           in: 'applying',
           when: ({ form }) => !form.values.terms,
           context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 200 },
-          reads: [REVIEW, 'Terms and Conditions', TERMS_REQUIRED],
-          hides: Object.values(applicationNotices),
+          ...termsMissing,
         },
         {
           in: 'applying',
@@ -323,21 +324,12 @@ export default defineModel<typeof defermentApplication>({
     getGroups: {
       'a group that it would cover, and one that it would not': {
         answers: groups,
-        then: [
-          ...submits({ context: { groups } }).map((then) => ({
-            ...then,
-            when: (before: Context) => before.wasSentBefore && then.when?.(before) === true,
-          })),
-          { state: 'applying', context: { groups }, reads: [...COVERAGE_READS, '$2,500.00'] },
-        ],
+        then: [...settles(groups), { state: 'applying', context: { groups }, reads: [...COVERAGE_READS, '$2,500.00'] }],
       },
       'no group that it would cover': {
         answers: noGroups,
         then: [
-          ...submits({ context: { groups: noGroups } }).map((then) => ({
-            ...then,
-            when: (before: Context) => before.wasSentBefore && then.when?.(before) === true,
-          })),
+          ...settles(noGroups),
           {
             state: 'noGroups',
             context: { groups: noGroups },
@@ -382,12 +374,11 @@ export default defineModel<typeof defermentApplication>({
     },
     ...applicationClaims('applying'),
   },
-  notOnScreen: Object.fromEntries(
-    ['submitUnemployment', 'submitEconomicHardship', 'submitRehabilitation'].map((call) => [
-      `${call} "it is received, as the server says when it is asked" (1)`,
-      'The step that follows looks as it does after an answer at once.',
-    ]),
-  ),
+  notOnScreen: {
+    ...receivedLater('submitUnemployment'),
+    ...receivedLater('submitEconomicHardship'),
+    ...receivedLater('submitRehabilitation'),
+  },
   children: {
     submitUnemployment: submissionModel(unemploymentSubmission, 'unemployment'),
     submitEconomicHardship: submissionModel(economicHardshipSubmission, 'economicHardship'),

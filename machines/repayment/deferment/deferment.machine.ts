@@ -4,7 +4,6 @@
  * last step (ruling 24).
  */
 import { assign, setup } from 'xstate';
-import { deferment as calls } from '#domain/repayment/deferment/calls.ts';
 import { eligibleTypes } from '#domain/repayment/deferment/rules.ts';
 import type { DefermentDraft, DefermentQualification, DefermentType } from '#domain/repayment/deferment/shapes.ts';
 import type { StartRanges } from '#domain/portal/shapes.ts';
@@ -24,26 +23,16 @@ import {
 import {
   type ApplicationProgress,
   completedStep,
-  couldNotGetFacts,
-  eligibilityActions,
   enteringStep,
-  flowActions,
-  gettingFacts,
-  leaving,
-  left,
   makingApplication,
-  refreshingEligibility,
   unfinishedDraft,
-  uploadingDocument,
 } from '../../kit/application-flow.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
-import { hasFailed, withLoaded } from '../../kit/load-parts.machine.ts';
+import { withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withPart } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
+import { type FlowEvent, afterApplication, flowSetup, flowTypes, startingFlow } from '../postponement/flow.ts';
 import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
 import type { UploadSettings } from '../../kit/upload.machine.ts';
-import { uploadDocument } from '../../documents/upload-document/upload-document.machine.ts';
 
 export interface DefermentInput {
   /** Limits of family size and income. */
@@ -101,18 +90,14 @@ const qualificationOf = ({ qualification }: Context): DefermentQualification =>
 
 export const deferment = setup({
   types: {
+    ...flowTypes,
     context: {} as Context,
     events: {} as
       | QualificationEvent
       | DefermentApplicationEvent
       | { type: 'continue.pressed' }
-      | { type: 'previous.pressed' }
-      | { type: 'retry.wanted' }
-      | ScreenWanted<'#qualification' | '#plan' | '#application' | '#next'>,
+      | FlowEvent<'#qualification' | '#plan' | '#application' | '#next'>,
     input: {} as DefermentInput,
-    emitted: {} as FocusWanted | FailureIgnored,
-    tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
-    meta: {} as ScreenMeta,
     children: {} as {
       qualify: 'qualify';
       getCost: 'getCost';
@@ -121,18 +106,15 @@ export const deferment = setup({
     },
   },
   actors: {
+    ...flowSetup.actors,
     getFacts: defermentFacts,
     qualify: defermentQualification,
     getCost: pauseCost,
     apply: defermentApplication,
-    uploadDocument,
-    refreshEligibility: call(calls.eligibility),
-    leaveForInProcess: effects['access.leaveForInProcess'],
   },
   guards: {
-    hasFailed,
+    ...flowSetup.guards,
     hasBeenSent: ({ context }) => context.application?.submission?.sent === true,
-    isInProcess: (_, { eligibility }: DefermentFacts) => eligibility.hasDefermentForbearanceApplicationInProcess,
     hasNoType: (_, facts: DefermentFacts) => typesOf(facts).length === 0,
     isAtApplication: ({ context }, facts: DefermentFacts) =>
       context.step === 'application' && isStillQualified(context, facts),
@@ -141,8 +123,7 @@ export const deferment = setup({
     isUnderWay: (_, { submission }: ApplicationEntry) => submission?.sent === true,
   },
   actions: {
-    ...flowActions,
-    ...eligibilityActions,
+    ...flowSetup.actions,
     keepFacts: assign({ facts: (_, facts: DefermentFacts) => facts }),
     /** From here on the borrower's own selection applies. */
     keepEntry: assign({ entry: (_, entry: QualificationEntry) => entry, wantedType: null }),
@@ -167,7 +148,7 @@ export const deferment = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: gettingFacts("The borrower's eligibility is loading", [
+    ...startingFlow("The borrower's eligibility is loading", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
       { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
       { guard: withLoaded('isInProcess'), target: 'leaving' },
@@ -176,10 +157,6 @@ export const deferment = setup({
       { guard: withLoaded('isAtPlan'), target: 'choosingPlan', actions: withLoaded('keepFacts') },
       { target: 'qualifying', actions: withLoaded('keepFacts') },
     ]),
-
-    couldNotGetFacts,
-    leaving,
-    left,
 
     noType: {
       description: 'The borrower is not eligible for any of the three, and the screen says so',
@@ -250,14 +227,7 @@ export const deferment = setup({
       description: 'The application was received; the screen explains the next steps and offers the document upload',
       meta: { path: '/repayment-options/deferment/options/next', title: 'Next Steps' },
       ...completedStep,
-      type: 'parallel',
-      states: {
-        eligibility: refreshingEligibility,
-        upload: uploadingDocument((context: Context) => ({
-          ...context.uploads,
-          documentTypeId: String(context.documentTypeIds[qualificationOf(context).defermentType]),
-        })),
-      },
+      ...afterApplication((context: Context) => context.documentTypeIds[qualificationOf(context).defermentType]),
     },
   },
 });

@@ -12,21 +12,8 @@ import type { DefermentFacts } from './deferment-facts.machine.ts';
 import defermentFactsModel, { allEligible, inProcess, noneEligible } from './deferment-facts.model.ts';
 import type { QualificationEntry } from './deferment-qualification.machine.ts';
 import defermentQualificationModel, { emptyIncome, wholeIncome } from './deferment-qualification.model.ts';
-import { keepsNothing, receivedResponse } from '../../kit/expected-application.ts';
-import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../../kit/expected-next-steps.ts';
-import { sampleUpload } from '../../kit/expected-upload.ts';
-import {
-  factsMissing,
-  failure,
-  flowClaims,
-  flowScreens,
-  leaveForInProcess,
-  leaves,
-  retryWanted,
-  sentFirst,
-  start,
-  stopsInError,
-} from '../../kit/expected-application-flow.ts';
+import { receivedResponse } from '../../kit/expected-application.ts';
+import { failure, leaves, start } from '../../kit/expected-application-flow.ts';
 import { toHeading, toNotice } from '../../kit/expected-page.ts';
 import {
   type EventCase,
@@ -38,6 +25,7 @@ import {
 } from '../../kit/model.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import pauseCostModel from '../pause-cost/pause-cost.model.ts';
+import { expectedFlow, sampleUploads } from '../postponement/expected-flow.ts';
 import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';
 import { type DefermentInput, deferment, defermentDraft } from './deferment.machine.ts';
 
@@ -48,12 +36,11 @@ type Case = EventCase<Parameters<typeof deferment.transition>[1], Context>;
 const KEY = sampleKey;
 const NONE_ELIGIBLE = 'You cannot apply for any of these deferments';
 
-const { documentTypes, maxFileMegabytes, ids } = sampleUpload;
 const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
 const borrower: DefermentInput = {
   limits,
   startRanges: sampleConfiguration.defermentStart,
-  uploads: { documentTypes, maxFileMegabytes, ids },
+  uploads: sampleUploads,
   documentTypeIds: { unemployment: 9, rehabilitation: 2, economicHardship: 2 },
   wantedType: null,
   draft: null,
@@ -139,11 +126,22 @@ const toApplication: Expected<Context> = {
   }),
 };
 
-/** Returns the result with the stored facts, where the steps begin. */
-const begins = (then: Expected<Context>): Expected<Context> => ({
-  ...then,
-  context: { ...(then.context as Part), facts },
+const anew: Expected<Context> = { ...start, context: { ...nothingChosen, facts: null } };
+
+const flow = expectedFlow<Context, DefermentFacts>({
+  applying: 'applying',
+  toApplication,
+  before: 'choosingPlan',
+  stored: (loaded) => () => ({ facts: loaded }),
+  isSent: ({ application }) => application?.submission?.sent === true,
+  ended: 'nextSteps',
+  documentTypeOf: ({ qualification }) => (qualification?.defermentType === 'unemployment' ? '9' : '2'),
+  anew,
+  draftOf: defermentDraft,
+  inProcess,
 });
+const begins = (then: Expected<Context>) => flow.begins(then, facts);
+const { loads } = flow;
 
 const qualified = (qualification: DefermentQualification): Outcome<Context> => ({
   answers: qualification,
@@ -163,37 +161,15 @@ const enter = (entry: QualificationEntry): Case => ({
 const entered: ApplicationEntry = { values: { startDate: '11/20/2026', terms: true }, submission: null };
 const underWay: ApplicationEntry = { ...entered, submission: { key: KEY, sent: true } };
 
-const isSent = ({ application }: Context) => application?.submission?.sent === true;
 const isAt =
   (step: DefermentDraft['step']) =>
   ({ step: at, qualification }: Context) =>
     at === step && qualification !== null;
 
-/** Outcome in which the facts load. An application that was sent before takes precedence over them. */
-const loads = (loaded: DefermentFacts, ...then: readonly ExpectedWhere<Context>[]): Outcome<Context> =>
-  sentFirst(
-    loaded,
-    {
-      isSent,
-      settles: { ...toApplication, state: 'applying.submitting', context: { step: 'application', facts: loaded } },
-    },
-    ...then,
-  );
-
-/** Returns the upload's input, with the document type of the deferment. */
-const uploads = (before: Context) => ({
-  refreshEligibility: {},
-  uploadDocument: {
-    ...borrower.uploads,
-    documentTypeId: before.qualification?.defermentType === 'unemployment' ? '9' : '2',
-    isForApplication: true,
-  },
-});
-
 export default defineModel<typeof deferment>({
   machine: deferment,
   inputs: {
-    'a borrower': { input: borrower, then: { ...start, context: { ...nothingChosen, facts: null } } },
+    'a borrower': { input: borrower, then: anew },
     'a borrower who asked for unemployment': {
       input: { ...borrower, wantedType: 'unemployment' },
       then: { ...start, context: { ...nothingChosen, wantedType: 'unemployment', facts: null } },
@@ -224,35 +200,23 @@ export default defineModel<typeof deferment>({
     enter(entryOf(forUnemployment)),
     enter(entryOf(forPoverty)),
     { event: { type: 'qualification.failed' }, then: { in: 'qualifying', ...failure } },
-    {
-      event: { type: 'application.changed', entry: entered },
-      then: { in: 'applying', state: 'applying.entering', context: { application: entered } },
-    },
-    {
-      event: { type: 'application.changed', entry: underWay },
-      then: { in: 'applying', state: 'applying.submitting', context: { application: underWay } },
-    },
+    flow.reports(entered, 'entering', { application: entered }),
+    flow.reports(underWay, 'submitting', { application: underWay }),
     {
       event: { type: 'continue.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Continue' },
       on: ['choosingPlan'],
       then: { in: 'choosingPlan', ...toApplication },
     },
-    {
-      event: { type: 'previous.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Previous' },
-      on: ['choosingPlan', 'applying'],
-      where: (before) => !isSent(before),
-      then: [
+    flow.previousPressed(
+      ['choosingPlan', 'applying'],
+      [
         { in: 'choosingPlan', ...toOtherType },
         { in: 'choosingPlan', ...toChosenType },
         { in: 'applying.entering', ...toPlan },
       ],
-    },
-    retryWanted({
-      ...uploadRetried('nextSteps'),
-      calls: (before) => ({ uploadDocument: uploads(before).uploadDocument }),
-    }),
+    ),
+    flow.retryWanted,
   ],
   outcomes: {
     getFacts: {
@@ -267,54 +231,39 @@ export default defineModel<typeof deferment>({
         { ...facts, eligibility: noneEligible },
         { state: 'noType', focus: toNotice },
       ),
-      ...factsMissing,
+      ...flow.factsMissing,
     },
-    leaveForInProcess,
     qualify: {
       'unemployment benefits are received': qualified(forUnemployment),
       'the income is low': qualified(forPoverty),
-      'the questions stop in error': stopsInError,
+      'the questions stop in error': flow.stopsInError,
     },
-    getCost: { 'the machine of the cost stops in error': stopsInError },
+    getCost: { 'the machine of the cost stops in error': flow.stopsInError },
     apply: {
       'the application is received': {
         answers: receivedResponse,
-        then: {
-          state: ['nextSteps.eligibility.refreshing', 'nextSteps.upload.uploading'],
-          context: { step: 'done', received: receivedResponse },
-          calls: uploads,
-          focus: toHeading,
-          reads: [receivedResponse.confirmationNumber],
-        },
+        then: flow.received,
       },
-      'the machine of the application stops in error': stopsInError,
+      'the machine of the application stops in error': flow.stopsInError,
     },
-    ...expectedNextSteps('nextSteps', inProcess),
+    ...flow.outcomes,
   },
   routes: {
-    '#qualification': [
+    '#qualification': flow.route(
       { in: ['qualifying', 'choosingPlan', 'applying.entering'], ...toOtherType },
       { in: ['qualifying', 'choosingPlan', 'applying.entering'], ...toChosenType },
-      { in: 'nextSteps', ...start, context: { ...nothingChosen, facts: null } },
-    ],
-    '#plan': [
-      { in: 'applying.entering', ...toPlan },
-      { in: 'nextSteps', ...start, context: { ...nothingChosen, facts: null } },
-    ],
+    ),
+    '#plan': flow.route({ in: 'applying.entering', ...toPlan }),
     // Requesting the route of the current screen opens it again with the current choices.
-    '#application': [
-      { in: 'applying.entering', ...toApplication },
-      { in: 'nextSteps', ...start, context: { ...nothingChosen, facts: null } },
-    ],
+    '#application': flow.route({ in: 'applying.entering', ...toApplication }),
   },
   screens: {
-    ...flowScreens,
+    ...flow.screens,
     noType: [NONE_ELIGIBLE],
     qualifying: ['Step 1 of 4: Qualification', 'Deferment Type'],
     choosingPlan: ['Step 2 of 4: Plan Selection', 'What pausing your payments costs', 'Previous', 'Continue'],
     applying: ['Step 3 of 4: Application'],
     nextSteps: ['Step 4 of 4: Next Steps', 'Confirmation Number'],
-    'nextSteps.upload.uploadStopped': [UPLOAD_STOPPED],
   },
   claims: {
     'changed answers start another application': {
@@ -322,8 +271,7 @@ export default defineModel<typeof deferment>({
         isIn('qualifying') && context.qualification === null && context.application !== null,
       brokenBy: 'action clearLaterSteps: application not assigned',
     },
-    ...keepsNothing('nextSteps', defermentDraft),
-    ...flowClaims(isSent, 'choosingPlan'),
+    ...flow.claims,
   },
   draft: { of: defermentDraft, secrets: [] },
   children: {

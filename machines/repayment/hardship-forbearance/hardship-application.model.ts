@@ -1,25 +1,17 @@
 /** Model of the second step of hardship forbearance, from the specification (R §4, §5, §7; ruling 4). */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
-import { sampleKey } from '#domain/samples.ts';
-import {
-  NO_COST,
-  TERMS,
-  TERMS_REQUIRED,
-  applicationClaims,
-  applicationMessages,
-  applicationNotices,
-  applicationSubmissionModel,
-  costStops,
-  expectedEnds,
-  expectedKey,
-  noticeFacts,
-} from '../../kit/expected-application.ts';
-import { COVERAGE_READS, sampleGroups } from '../../kit/expected-coverage.ts';
+import { TERMS, TERMS_REQUIRED, noticeFacts } from '../../kit/expected-application.ts';
+import { COVERAGE_READS, sampleGroups } from '../postponement/expected-coverage.ts';
 import { expectedForm, unless } from '../../kit/expected-form.ts';
-import { REVIEW, toErrors } from '../../kit/expected-page.ts';
-import { type EventCase, type Expected, defineModel } from '../../kit/model.ts';
-import pauseCostModel from '../pause-cost/pause-cost.model.ts';
+import { type EventCase, defineModel } from '../../kit/model.ts';
+import {
+  expectedPostponing,
+  makesKey,
+  startingApplication,
+  termsMissing,
+  underWay,
+} from '../postponement/expected-application.ts';
 import { type HardshipEntry, hardshipApplication, hardshipSubmission } from './hardship-application.machine.ts';
 
 type Context = ContextFrom<typeof hardshipApplication>;
@@ -47,17 +39,18 @@ const notifies = [
   },
 ];
 
-const input = (entry: HardshipEntry | null) => ({ groups: sampleGroups, startDate: sampleStart, entry });
-const begun = { groups: sampleGroups, startDate: sampleStart, notice: null, received: null };
-const getCost = { getCost: { postponement: 'hardship', startDate: '2026-12-01' } };
+const shared = expectedPostponing({
+  kind: 'hardship',
+  machine: hardshipSubmission,
+  call: 'submitHardship',
+  sample: { body: 'withoutBody' },
+  applying: REVIEWING,
+  notifies,
+});
 
-/** Expected result of submitting. An application that was sent before a reload is not sent again. */
-const submits: Expected<Context> = {
-  state: 'postponing.application.submitting',
-  calls: ({ wasSentBefore }) => ({
-    submitHardship: { idempotencyKey: sampleKey, body: wasSentBefore ? null : 'withoutBody' },
-  }),
-};
+const input = (entry: HardshipEntry | null) => ({ groups: sampleGroups, startDate: sampleStart, entry });
+const begun = { groups: sampleGroups, startDate: sampleStart, ...startingApplication };
+const getCost = { getCost: { postponement: 'hardship', startDate: '2026-12-01' } };
 
 const tick = (value: boolean): Case => ({
   event: { type: 'field.changed', field: 'terms', value },
@@ -85,7 +78,7 @@ export default defineModel<typeof hardshipApplication>({
       then: {
         state: ['postponing.cost.workingOut', REVIEWING],
         calls: getCost,
-        context: { ...begun, form: formWith(false), submission: null, wasSentBefore: false },
+        context: { ...begun, form: formWith(false) },
       },
     },
     'a borrower who comes back to the step': {
@@ -93,7 +86,7 @@ export default defineModel<typeof hardshipApplication>({
       then: {
         state: ['postponing.cost.workingOut', REVIEWING],
         calls: getCost,
-        context: { ...begun, form: formWith(true), submission: null, wasSentBefore: false },
+        context: { ...begun, form: formWith(true) },
       },
     },
     'a borrower for whom no day is known': {
@@ -101,20 +94,20 @@ export default defineModel<typeof hardshipApplication>({
       then: {
         state: ['postponing.cost.workingOut', REVIEWING],
         calls: { getCost: { postponement: 'hardship' } },
-        context: { ...begun, startDate: null, form: formWith(false), submission: null, wasSentBefore: false },
+        context: { ...begun, startDate: null, form: formWith(false) },
       },
     },
     'a borrower whose page was reloaded while the application was under way': {
-      input: input({ values: { terms: false }, submission: { key: sampleKey, sent: true } }),
+      input: input({ values: { terms: false }, submission: underWay }),
       then: {
         state: ['postponing.cost.workingOut', 'postponing.application.submitting'],
         context: {
           ...begun,
           form: formWith(false),
-          submission: { key: sampleKey, sent: true },
+          submission: underWay,
           wasSentBefore: true,
         },
-        calls: { ...getCost, submitHardship: { idempotencyKey: sampleKey, body: null } },
+        calls: { ...getCost, ...shared.settles },
       },
     },
   },
@@ -135,68 +128,32 @@ export default defineModel<typeof hardshipApplication>({
       event: { type: 'submit.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Continue' },
       then: [
-        {
-          in: REVIEWING,
-          when: ({ form }) => form.values.terms,
-          state: 'postponing.application.makingSubmissionKey',
-          context: { notice: null },
-          calls: { makeSubmissionKey: {} },
-          reads: [applicationMessages.sending],
-          hides: Object.values(applicationNotices),
-        },
+        { in: REVIEWING, when: ({ form }) => form.values.terms, ...makesKey() },
         {
           in: REVIEWING,
           context: ({ form: { touched } }) => ({ form: formWith(false, { touched, attempted: true }), notice: null }),
-          focus: toErrors,
-          reads: [REVIEW, 'Terms and Conditions', TERMS_REQUIRED],
-          hides: Object.values(applicationNotices),
+          ...termsMissing,
         },
       ],
     },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: {
-        in: 'postponing.application.outcomeCheckFailed',
-        ...submits,
-        focus: { place: 'heading', delay: 0 },
-      },
-    },
+    shared.retryWanted,
   ],
-  outcomes: {
-    getCost: costStops('postponing.cost.costNotShown'),
-    makeSubmissionKey: expectedKey({ applying: REVIEWING, submits, notifies }),
-    submitHardship: expectedEnds({
-      kind: 'hardship',
-      applying: REVIEWING,
-      checkFailed: 'postponing.application.outcomeCheckFailed',
-      notAsked: applicationMessages.outcomeUnknown,
-      notifies,
-    }),
-  },
+  outcomes: shared.outcomes,
   screens: {
     postponing: ['Your application: Hardship Forbearance', ...COVERAGE_READS],
-    'postponing.cost.costNotShown': [NO_COST],
+    ...shared.screens,
     'postponing.application.applying': [AGREEMENT, TERMS, READ_TERMS, 'Continue'],
     'postponing.application.applying.readingTerms': [IN_TERMS, RETURN],
-    'postponing.application.makingSubmissionKey': [applicationMessages.sending],
-    'postponing.application.outcomeCheckFailed': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
   },
-  notOnScreen: {
-    'submitHardship "it is received, as the server says when it is asked" (1)':
-      'The step that follows looks as it does after an answer at once.',
-  },
+  notOnScreen: shared.notOnScreen,
   claims: {
     'a borrower does not apply without accepting the terms': {
       never: ({ isIn, context }) => isIn('postponing.application.makingSubmissionKey') && !context.form.values.terms,
       brokenBy: 'guard isFormComplete: always true',
     },
-    ...applicationClaims('postponing.application.applying'),
+    ...shared.claims,
   },
-  children: {
-    getCost: pauseCostModel,
-    submitHardship: applicationSubmissionModel(hardshipSubmission, { kind: 'hardship', body: 'withoutBody' }),
-  },
+  children: shared.children,
   facts: ({ startDate, form, submission, wasSentBefore, notice }) => ({
     startDate,
     values: form.values,

@@ -25,9 +25,9 @@ import {
   unfinishedDraft,
 } from '../../kit/application-flow.ts';
 import { call, effects } from '../../kit/effect.ts';
-import type { FocusWanted, FailureIgnored, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { withAnswer, withPart } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
+import { type FlowEvent, flowTypes } from '../postponement/flow.ts';
 
 export interface HardshipForbearanceInput {
   readonly draft: HardshipDraft | null;
@@ -72,18 +72,14 @@ function groupsOf(context: Context): CoveredGroups {
 
 export const hardshipForbearance = setup({
   types: {
+    ...flowTypes,
     context: {} as Context,
     events: {} as
       | HardshipApplicationEvent
       | { type: 'agreement.chosen'; value: boolean }
       | { type: 'continue.pressed' }
-      | { type: 'previous.pressed' }
-      | { type: 'retry.wanted' }
-      | ScreenWanted<'#landing' | '#qualification' | '#application' | '#receipt'>,
+      | FlowEvent<'#landing' | '#qualification' | '#application' | '#receipt'>,
     input: {} as HardshipForbearanceInput,
-    emitted: {} as FocusWanted | FailureIgnored,
-    tags: {} as 'busy' | 'completed' | 'entering' | 'settled',
-    meta: {} as ScreenMeta,
     children: {} as { apply: 'apply' },
   },
   actors: {

@@ -8,7 +8,7 @@ import { sampleKey } from '#domain/samples.ts';
 import type { HardshipEntry } from './hardship-application.machine.ts';
 import hardshipApplicationModel, { sampleStart } from './hardship-application.model.ts';
 import { keepsNothing, receivedResponse } from '../../kit/expected-application.ts';
-import { noGroups, sampleGroups } from '../../kit/expected-coverage.ts';
+import { noGroups, sampleGroups } from '../postponement/expected-coverage.ts';
 import {
   failure,
   flowClaims,
@@ -20,7 +20,8 @@ import {
   stopsInError,
 } from '../../kit/expected-application-flow.ts';
 import { toHeading } from '../../kit/expected-page.ts';
-import { type EventCase, type Expected, type PartOf, defineModel } from '../../kit/model.ts';
+import { storing } from '../postponement/expected-flow.ts';
+import { type EventCase, type Expected, type ExpectedWhere, type PartOf, defineModel } from '../../kit/model.ts';
 import { hardshipDraft, hardshipForbearance } from './hardship-forbearance.machine.ts';
 
 type Context = ContextFrom<typeof hardshipForbearance>;
@@ -107,24 +108,15 @@ const toReason = (['paidAhead', 'noEligibleLoans'] as const).map((text) => ({
   focus: toHeading,
 }));
 
-const callsOf = ({ calls }: Expected<Context>, before: Context) => (typeof calls === 'function' ? calls(before) : {});
-
 /** Returns the result with the stored summary, where the flow begins. */
-const begins = (then: Expected<Context>, known: HardshipSummary): Expected<Context> => ({
-  ...then,
-  context: { ...(then.context as Part), summary: known },
-  ...(typeof then.calls === 'function' && { calls: (before) => callsOf(then, { ...before, summary: known }) }),
-});
+const begins = (then: Expected<Context>, known: HardshipSummary) => storing(then, () => ({ summary: known }));
 
 /** Expected result for an application that was sent before a reload: the machine asks the server for its outcome. */
-const settles = (known: HardshipSummary) => ({
+const settles = (known: HardshipSummary): ExpectedWhere<Context> => ({
+  ...begins(toApplication, known),
   when: isSent,
   state: 'applying.making.submitting',
-  context: { step: 'application' as const, summary: known },
-  focus: toHeading,
-  calls: ({ application }: Context) => ({
-    apply: { groups: groupsOf(known), startDate: known.nextCycleDate, entry: application },
-  }),
+  reads: [],
 });
 
 const answers = (known: HardshipSummary) => ({ answers: { forbearanceHardshipSummary: known } });

@@ -9,28 +9,20 @@ import { deferment } from '#domain/repayment/deferment/calls.ts';
 import { inSchoolQuery, needsApplication } from '#domain/repayment/deferment/in-school.ts';
 import type { InSchoolAnswers } from '#domain/repayment/deferment/shapes.ts';
 import type { CoveredGroups } from '#domain/repayment/postponement/shapes.ts';
-import type { ApplicationResponse, ApplicationRecord } from '#domain/repayment/postponement/shapes.ts';
-import {
-  type ApplicationSubmission,
-  applicationActions,
-  costActions,
-  hasBeenSent,
-  isReceived,
-  makingSubmissionKey,
-  outcomeCheckFailed,
-  resuming,
-  settling,
-  showingCost,
-  startingSubmission,
-  submissionEnds,
-  submissionOf,
-} from '../../kit/application.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
-import { type EntryEvent, notifyOfEntry } from '../../kit/relay.ts';
-import { WITHOUT_BODY, submission } from '../../kit/submission.machine.ts';
-import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
+import { type ApplicationSubmission, startingSubmission, submissionOf } from '../../kit/application.ts';
+import { call } from '../../kit/effect.ts';
+import type { EntryEvent } from '../../kit/relay.ts';
+import { WITHOUT_BODY } from '../../kit/submission.machine.ts';
+import {
+  applicationReceived,
+  applicationSubmissionWithoutBody,
+  applicationTypes,
+  postponing,
+  postponingSetup,
+  showingCost,
+  submittingApplication,
+} from '../postponement/application.ts';
 
 export interface InSchoolApplicationInput {
   readonly answers: InSchoolAnswers;
@@ -44,40 +36,27 @@ export type InSchoolApplicationEvent = EntryEvent<'application', StoredSubmissio
 
 interface Context extends Omit<InSchoolApplicationInput, 'submission'>, ApplicationSubmission {}
 
-export const inSchoolSubmission = submission<
-  typeof WITHOUT_BODY,
-  ApplicationResponse,
-  ApplicationRecord,
-  unknown,
+const shared = postponingSetup(({ submission }: Context): StoredSubmission => submission);
+
+export const inSchoolSubmission = applicationSubmissionWithoutBody<
   CallRequest<typeof deferment.applyInSchool>['query']
->('inSchoolSubmission', { send: call(deferment.applyInSchool), ...settling });
+>('inSchoolSubmission', call(deferment.applyInSchool));
 
 export const inSchoolApplication = setup({
   types: {
+    ...applicationTypes,
     context: {} as Context,
     events: {} as { type: 'continue.pressed' } | { type: 'retry.wanted' },
     input: {} as InSchoolApplicationInput,
-    /** Null if nothing was submitted. */
-    output: {} as ApplicationResponse | null,
-    emitted: {} as FocusWanted | FailureIgnored,
     tags: {} as 'busy',
     children: {} as { getCost: 'getCost'; submitInSchool: 'submitInSchool' },
   },
-  actors: {
-    getCost: pauseCost,
-    makeSubmissionKey: effects['key.make'],
-    submitInSchool: inSchoolSubmission,
-  },
+  actors: { ...shared.actors, submitInSchool: inSchoolSubmission },
   guards: {
+    ...shared.guards,
     isApplicationNeeded: ({ context: { answers } }) => needsApplication(answers),
-    hasBeenSent,
-    isReceived,
   },
-  actions: {
-    ...applicationActions,
-    ...costActions,
-    ...notifyOfEntry('application', ({ submission: kept }: Context): StoredSubmission => kept),
-  },
+  actions: shared.actions,
 }).createMachine({
   id: 'inSchoolApplication',
   description:
@@ -97,42 +76,20 @@ export const inSchoolApplication = setup({
       on: { 'continue.pressed': 'nothingSubmitted' },
     },
 
-    postponing: {
-      description: 'The screen shows the covered loans and the cost',
-      type: 'parallel',
-      states: {
-        cost: showingCost<Context>(() => ({ postponement: 'inSchool' })),
-        application: {
-          description: 'The borrower submits the application once',
-          initial: 'resuming',
-          states: {
-            resuming,
-            applying: {
-              id: 'applying',
-              description: 'The borrower can submit the application',
-              on: { 'continue.pressed': { target: 'makingSubmissionKey', actions: 'clearNotice' } },
-            },
-            makingSubmissionKey,
-            submitting: {
-              description: 'The application is in flight, or the machine asks the server for its outcome',
-              tags: 'busy',
-              invoke: {
-                id: 'submitInSchool',
-                src: 'submitInSchool',
-                input: ({ context }) => ({
-                  ...submissionOf<typeof WITHOUT_BODY>(context, WITHOUT_BODY),
-                  query: inSchoolQuery(context.answers),
-                }),
-                ...submissionEnds,
-              },
-            },
-            outcomeCheckFailed,
-          },
-        },
+    postponing: postponing('The screen shows the covered loans and the cost', {
+      cost: showingCost<Context>(() => ({ postponement: 'inSchool' })),
+      completing: 'The borrower submits the application once',
+      applying: {
+        description: 'The borrower can submit the application',
+        on: { 'continue.pressed': { target: 'makingSubmissionKey', actions: 'clearNotice' } },
       },
-    },
+      submitting: submittingApplication('submitInSchool', (context: Context) => ({
+        ...submissionOf<typeof WITHOUT_BODY>(context, WITHOUT_BODY),
+        query: inSchoolQuery(context.answers),
+      })),
+    }),
 
-    received: { id: 'applicationReceived', description: 'The servicer has received the application', type: 'final' },
+    received: applicationReceived,
     nothingSubmitted: { description: 'No application was needed', type: 'final' },
   },
 });

@@ -1,9 +1,10 @@
-/** Questions about enrollment and attendance, for a school that reports enrollment (R §4 In-school). */
+/** Questions about enrollment and attendance; the latter only if a school reports enrollment (R §4 In-school). */
 import { inSchoolTree } from '#domain/repayment/deferment/decision-trees.ts';
 import { decisionTree } from '../../kit/decision-tree.machine.ts';
 
 export const inSchoolQuestions = decisionTree({
   id: 'inSchoolQuestions',
-  description: 'The borrower states whether they are enrolled and attend the school that reports enrollment',
+  description:
+    'The borrower states whether they are enrolled, and whether they attend the school that reports enrollment',
   tree: inSchoolTree,
 });

@@ -1,4 +1,4 @@
-/** Model of the questions about school when the school reports enrollment, from the specification (R §4 In-school). */
+/** Model of the questions about school, from the specification (R §4 In-school; ruling 43). */
 import { createDecisionModel } from '../../kit/expected-decisions.ts';
 import { inSchoolQuestions } from './in-school-questions.machine.ts';
 
@@ -22,6 +22,7 @@ const model = createDecisionModel(inSchoolQuestions, {
         Yes: { value: 'yes', leadsTo: 'EnrolledAndAttending' },
         No: { value: 'no', leadsTo: 'Enrolled' },
       },
+      otherwise: 'Enrolled',
     },
   },
   refusal: NOT_ELIGIBLE,
@@ -30,5 +31,5 @@ const model = createDecisionModel(inSchoolQuestions, {
 export default {
   ...model,
   title: 'In School: Questions',
-  place: 'Step 1 of the in-school deferment application, where the school reports its enrollments',
+  place: 'Step 1 of the in-school deferment application',
 };

@@ -5,59 +5,38 @@
 import { assign, setup } from 'xstate';
 import * as v from 'valibot';
 import type { DecisionTranscript } from '#domain/decision-tree.ts';
-import { deferment as calls } from '#domain/repayment/deferment/calls.ts';
 import {
   answersAfter,
   areSameAnswers,
   inSchoolAnswersOf,
   isReportedBySchool,
-  reportingSchool,
+  leftOutOf,
 } from '#domain/repayment/deferment/in-school.ts';
 import { type InSchoolAnswers, type InSchoolDraft, InSchoolResult } from '#domain/repayment/deferment/shapes.ts';
-import { enrollmentQuestion } from './enrollment-question.machine.ts';
 import { type InSchoolApplicationEvent, inSchoolApplication } from './in-school-application.machine.ts';
 import { type InSchoolFacts, inSchoolFacts } from './in-school-facts.machine.ts';
 import { inSchoolQuestions } from './in-school-questions.machine.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../../kit/decision-tree.machine.ts';
-import {
-  type ApplicationProgress,
-  completedStep,
-  couldNotGetFacts,
-  eligibilityActions,
-  enteringStep,
-  flowActions,
-  flowGuards,
-  gettingFacts,
-  leaving,
-  left,
-  makingApplication,
-  noGroups,
-  refreshingEligibility,
-  unfinishedDraft,
-  uploadingDocument,
-} from '../../kit/application-flow.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
+import { completedStep, enteringStep, makingApplication, unfinishedDraft } from '../../kit/application-flow.ts';
 import { withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withPart } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
-import type { UploadSettings } from '../../kit/upload.machine.ts';
-import { uploadDocument } from '../../documents/upload-document/upload-document.machine.ts';
+import {
+  type FlowEvent,
+  type FlowInput,
+  type StepsOf,
+  afterApplication,
+  flowSetup,
+  flowTypes,
+  noGroups,
+  startingFlow,
+  stepsOf,
+} from '../postponement/flow.ts';
 
-export interface InSchoolInput {
-  readonly uploads: UploadSettings;
-  /** Id of the document type that the application requires. */
-  readonly documentTypeId: number;
-  readonly draft: InSchoolDraft | null;
-}
+export type InSchoolInput = FlowInput<InSchoolDraft>;
 
-/** Data of the steps. Null for a step that has not been reached. */
-interface Steps extends ApplicationProgress<InSchoolDraft['step']> {
-  readonly transcript: DecisionTranscript;
-  readonly answers: InSchoolAnswers | null;
-  readonly submission: StoredSubmission;
-}
+type Steps = StepsOf<InSchoolDraft>;
 
 interface Context extends InSchoolInput, Steps {
   readonly facts: InSchoolFacts | null;
@@ -71,14 +50,6 @@ const nothingAnswered: Steps = {
   received: null,
 };
 
-const stepsOf = ({ step, transcript, answers, submission }: InSchoolDraft): Steps => ({
-  step,
-  transcript,
-  answers,
-  submission,
-  received: null,
-});
-
 /**
  * Returns true if the answers of the first step still have the same meaning. The school may have started or stopped
  * reporting enrollment.
@@ -91,52 +62,36 @@ function isStillQualified({ answers, transcript }: Context, { schools }: InSchoo
 const factsOf = ({ facts }: Context): InSchoolFacts => required(facts, 'the facts');
 const answersOf = ({ answers }: Context): InSchoolAnswers => required(answers, 'answers');
 
-/** Transition after the questions ended with an eligible result. */
-const decided = { target: '#application', actions: withAnswer('keepAnswers') } as const;
-
 export const inSchool = setup({
   types: {
+    ...flowTypes,
     context: {} as Context,
-    events: {} as
-      | DecisionTreeEvent
-      | InSchoolApplicationEvent
-      | { type: 'previous.pressed' }
-      | { type: 'retry.wanted' }
-      | ScreenWanted<'#qualification' | '#application' | '#next'>,
+    events: {} as DecisionTreeEvent | InSchoolApplicationEvent | FlowEvent<'#qualification' | '#application' | '#next'>,
     input: {} as InSchoolInput,
-    emitted: {} as FocusWanted | FailureIgnored,
-    tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
-    meta: {} as ScreenMeta,
     children: {} as {
       askInSchool: 'askInSchool';
-      askEnrollment: 'askEnrollment';
       apply: 'apply';
       uploadDocument: 'uploadDocument';
     },
   },
   actors: {
+    ...flowSetup.actors,
     getFacts: inSchoolFacts,
     askInSchool: inSchoolQuestions,
-    askEnrollment: enrollmentQuestion,
     apply: inSchoolApplication,
-    uploadDocument,
-    refreshEligibility: call(calls.eligibility),
-    leaveForInProcess: effects['access.leaveForInProcess'],
   },
   guards: {
-    ...flowGuards,
+    ...flowSetup.guards,
     hasBeenSent: ({ context: { submission, answers } }) => submission?.sent === true && answers !== null,
     isNotEligible: (_, { eligibility }: InSchoolFacts) => !eligibility.isDefermentInSchoolEligible,
     isAtApplication: ({ context }, facts: InSchoolFacts) =>
       context.step === 'application' && isStillQualified(context, facts),
-    hasReportingSchool: ({ context }) => reportingSchool(factsOf(context).schools) !== undefined,
     hasReachedApplication: ({ context }) => context.step === 'application',
     isUnderWay: (_, submission: StoredSubmission) => submission?.sent === true,
     isReportedBySchool: ({ context }) => isReportedBySchool(answersOf(context)),
   },
   actions: {
-    ...flowActions,
-    ...eligibilityActions,
+    ...flowSetup.actions,
     keepFacts: assign({ facts: (_, facts: InSchoolFacts) => facts }),
     /** A changed answer requires a new decision. */
     keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript, answers: null }),
@@ -159,7 +114,7 @@ export const inSchool = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: gettingFacts("The borrower's eligibility, the loans and the schools are loading", [
+    ...startingFlow("The borrower's eligibility, the loans and the schools are loading", [
       // The application was sent before a reload, so the machine asks the server for its outcome.
       { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
       { guard: withLoaded('isInProcess'), target: 'leaving' },
@@ -168,10 +123,6 @@ export const inSchool = setup({
       { guard: withLoaded('isAtApplication'), target: 'applying', actions: withLoaded('keepFacts') },
       { target: 'qualifying', actions: withLoaded('keepFacts') },
     ]),
-
-    couldNotGetFacts,
-    leaving,
-    left,
 
     noGroups,
 
@@ -191,32 +142,15 @@ export const inSchool = setup({
       route: {},
       ...enteringStep('setAtQualification'),
       on: { 'decision.changed': { actions: withPart('keepTranscript', 'entry') } },
-      initial: 'choosingQuestions',
-      states: {
-        choosingQuestions: {
-          description: 'Chooses the questions by whether the first school reports enrollment',
-          always: [{ guard: 'hasReportingSchool', target: 'askingAttendance' }, { target: 'askingEnrollment' }],
-        },
-        askingAttendance: {
-          description: 'The school reports enrollment; an enrolled borrower is also asked about attendance',
-          invoke: {
-            id: 'askInSchool',
-            src: 'askInSchool',
-            input: ({ context: { transcript } }) => ({ transcript }),
-            onDone: decided,
-            onError: '#couldNotGetFacts',
-          },
-        },
-        askingEnrollment: {
-          description: 'The school does not report enrollment, so the borrower does not count as attending (ruling 43)',
-          invoke: {
-            id: 'askEnrollment',
-            src: 'askEnrollment',
-            input: ({ context: { transcript } }) => ({ transcript }),
-            onDone: decided,
-            onError: '#couldNotGetFacts',
-          },
-        },
+      invoke: {
+        id: 'askInSchool',
+        src: 'askInSchool',
+        input: ({ context }) => ({
+          transcript: context.transcript,
+          leftOut: leftOutOf(factsOf(context).schools),
+        }),
+        onDone: { target: 'applying', actions: withAnswer('keepAnswers') },
+        onError: 'couldNotGetFacts',
       },
     },
 
@@ -253,14 +187,7 @@ export const inSchool = setup({
         },
         documentWanted: {
           description: 'The application was received, and requires a document',
-          type: 'parallel',
-          states: {
-            eligibility: refreshingEligibility,
-            upload: uploadingDocument(({ uploads, documentTypeId }: Context) => ({
-              ...uploads,
-              documentTypeId: String(documentTypeId),
-            })),
-          },
+          ...afterApplication(({ documentTypeId }: Context) => documentTypeId),
         },
       },
     },

@@ -6,28 +6,16 @@ import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
 import type { CurrentSchool, InSchoolAnswers, InSchoolDraft } from '#domain/repayment/deferment/shapes.ts';
 import { allEligible, inProcess } from '../deferment/deferment-facts.model.ts';
-import enrollmentModel from './enrollment-question.model.ts';
 import inSchoolApplicationModel from './in-school-application.model.ts';
 import type { InSchoolFacts } from './in-school-facts.machine.ts';
 import inSchoolFactsModel, { noSchool, notInSchool, notReporting, reporting } from './in-school-facts.model.ts';
 import inSchoolQuestionsModel, { NOT_ELIGIBLE } from './in-school-questions.model.ts';
-import { keepsNothing, receivedResponse } from '../../kit/expected-application.ts';
-import { noGroups, sampleGroups } from '../../kit/expected-coverage.ts';
-import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../../kit/expected-next-steps.ts';
-import { sampleUpload } from '../../kit/expected-upload.ts';
-import {
-  factsMissing,
-  flowClaims,
-  flowScreens,
-  leaveForInProcess,
-  leaves,
-  retryWanted,
-  start,
-  stopsInError,
-  sentFirst,
-} from '../../kit/expected-application-flow.ts';
+import { receivedResponse } from '../../kit/expected-application.ts';
+import { leaves, start } from '../../kit/expected-application-flow.ts';
+import { noGroups, sampleGroups } from '../postponement/expected-coverage.ts';
 import { toHeading, toNotice } from '../../kit/expected-page.ts';
 import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../../kit/model.ts';
+import { expectedFlow, sampleUploads, startsWith } from '../postponement/expected-flow.ts';
 import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';
 import { type InSchoolInput, inSchool, inSchoolDraft } from './in-school.machine.ts';
 
@@ -36,11 +24,10 @@ type Part = PartOf<Context>;
 type Transcript = InSchoolDraft['transcript'];
 
 const NONE_OF_YOUR_LOANS = 'None of your loans qualify for an in-school deferment.';
+const SCHOOL_ON_RECORD = 'Olentangy State University';
 const REPORTED = 'Your school has reported your enrollment to us. You do not need to do anything.';
 
-const { documentTypes, maxFileMegabytes, ids } = sampleUpload;
-const uploads = { documentTypes, maxFileMegabytes, ids };
-const borrower: InSchoolInput = { uploads, documentTypeId: 9, draft: null };
+const borrower: InSchoolInput = { uploads: sampleUploads, documentTypeId: 9, draft: null };
 
 const attending: InSchoolAnswers = { isCurrentlyEnrolled: true, isCurrentlyAttending: true };
 const notAttending: InSchoolAnswers = { isCurrentlyEnrolled: true, isCurrentlyAttending: false };
@@ -76,30 +63,18 @@ const nothingAnswered: Part = {
   received: null,
 };
 
-const startsWith = (draft: InSchoolDraft) => ({
-  input: { ...borrower, draft },
-  then: {
-    ...start,
-    context: {
-      step: draft.step,
-      transcript: draft.transcript,
-      answers: draft.answers,
-      submission: draft.submission,
-      received: null,
-      facts: null,
-    },
-  },
-});
-
 /** Returns true if the first school reports enrollment; only that one counts (R §4). */
 const isReporting = (schools: CurrentSchool | undefined) => schools === reporting;
 
 /** Expected result of opening the questions, which continue where the borrower left. */
 const toQuestions = (schools: CurrentSchool): Expected<Context> => ({
-  state: isReporting(schools) ? 'qualifying.askingAttendance' : 'qualifying.askingEnrollment',
+  state: 'qualifying',
   context: { step: 'qualification' },
   focus: toHeading,
-  calls: ({ transcript }) => ({ [isReporting(schools) ? 'askInSchool' : 'askEnrollment']: { transcript } }),
+  calls: ({ transcript }) => ({
+    askInSchool: { transcript, leftOut: isReporting(schools) ? [] : ['currentlyAttending'] },
+  }),
+  ...(isReporting(schools) && { reads: [SCHOOL_ON_RECORD] }),
 });
 const toQualification: readonly ExpectedWhere<Context>[] = [
   { when: ({ facts }) => isReporting(facts?.schools), ...toQuestions(reporting) },
@@ -110,10 +85,8 @@ const toApplication: Expected<Context> = {
   state: 'applying.entering',
   context: { step: 'application' },
   focus: toHeading,
-  calls: ({ answers, submission }) => ({ apply: { answers, groups: sampleGroups, submission } }),
+  calls: ({ answers, submission, facts }) => ({ apply: { answers, groups: facts?.groups, submission } }),
 };
-
-const isSent = ({ submission }: Context) => submission?.sent === true;
 
 /**
  * Returns true if the application step had been reached, and the answers have the same meaning for the current
@@ -128,25 +101,22 @@ const isAtApplication =
     return attends !== undefined && answers.isCurrentlyAttending === (attends.answer === 'yes');
   };
 
-/** Returns the result with the stored facts, where the steps begin. */
-const begins = (then: Expected<Context>, facts: InSchoolFacts): Expected<Context> => ({
-  ...then,
-  context: { ...(then.context as Part), facts },
-  calls: (before) => {
-    if (typeof then.calls !== 'function') return {};
-    return then.calls({ ...before, facts });
-  },
-});
+const anew: Expected<Context> = { ...start, context: { ...nothingAnswered, facts: null } };
 
-/** Expected result for an application that was sent before. It takes precedence over the facts. */
-const settles = (facts: InSchoolFacts): Expected<Context> => ({
-  ...toApplication,
-  state: 'applying.submitting',
-  context: { step: 'application', facts },
-  calls: ({ answers, submission }) => ({ apply: { answers, groups: facts.groups, submission } }),
+const flow = expectedFlow<Context, InSchoolFacts>({
+  applying: 'applying',
+  toApplication,
+  stored: (facts) => () => ({ facts }),
+  isSent: ({ submission }) => submission?.sent === true,
+  ended: 'nextSteps',
+  uploading: 'nextSteps.documentWanted',
+  documentTypeOf: () => '9',
+  anew,
+  draftOf: inSchoolDraft,
+  inProcess,
 });
-const loads = (facts: InSchoolFacts, ...then: readonly ExpectedWhere<Context>[]): Outcome<Context> =>
-  sentFirst(facts, { isSent, settles: settles(facts) }, ...then);
+const { begins, loads } = flow;
+
 const begin = (facts: InSchoolFacts): Outcome<Context> =>
   loads(
     facts,
@@ -170,46 +140,35 @@ const answer = (transcript: Transcript) => ({
 
 const underWay = { key: sampleKey, sent: true };
 
-const uploadsDocument = { uploadDocument: { ...uploads, documentTypeId: '9', isForApplication: true } };
-const done = { step: 'done' } as const;
-
-const anew: Expected<Context> = { ...start, context: { ...nothingAnswered, facts: null } };
-
 export default defineModel<typeof inSchool>({
   machine: inSchool,
   inputs: {
     'a borrower': { input: borrower, then: anew },
-    'a borrower who has left the questions unfinished': startsWith(draftOf(ENROLLED, null)),
-    'a borrower who has left at the application': startsWith(draftOf(ATTENDS_NOT, notAttending)),
+    'a borrower who has left the questions unfinished': startsWith(borrower, draftOf(ENROLLED, null)),
+    'a borrower who has left at the application': startsWith(borrower, draftOf(ATTENDS_NOT, notAttending)),
     'a borrower who has left at the application, without an application to make': startsWith(
+      borrower,
       draftOf(ATTENDS, attending),
     ),
     'a borrower who has left at the application, at a school that did not report': startsWith(
+      borrower,
       draftOf(ENROLLED, notAttending),
     ),
     'a borrower whose page was reloaded while the application was under way': startsWith(
+      borrower,
       draftOf(ATTENDS_NOT, notAttending, underWay),
     ),
   },
   events: [
     answer(ATTENDS),
     answer(ENROLLED),
-    {
-      event: { type: 'application.changed', entry: null },
-      then: { in: 'applying', state: 'applying.entering', context: { submission: null } },
-    },
-    {
-      event: { type: 'application.changed', entry: underWay },
-      then: { in: 'applying', state: 'applying.submitting', context: { submission: underWay } },
-    },
-    {
-      event: { type: 'previous.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Previous' },
-      on: ['applying'],
-      where: (before) => !isSent(before),
-      then: toQualification.map((then) => ({ ...then, in: 'applying.entering' })),
-    },
-    retryWanted({ ...uploadRetried('nextSteps.documentWanted'), calls: uploadsDocument }),
+    flow.reports(null, 'entering', { submission: null }),
+    flow.reports(underWay, 'submitting', { submission: underWay }),
+    flow.previousPressed(
+      ['applying'],
+      toQualification.map((then) => ({ ...then, in: 'applying.entering' })),
+    ),
+    flow.retryWanted,
   ],
   outcomes: {
     getFacts: {
@@ -225,17 +184,13 @@ export default defineModel<typeof inSchool>({
         { ...factsWith(reporting), eligibility: notInSchool },
         { state: 'notEligible', focus: toNotice },
       ),
-      ...factsMissing,
+      ...flow.factsMissing,
     },
-    leaveForInProcess,
     askInSchool: {
       'enrolled and attending': decided('EnrolledAndAttending', ATTENDS, attending),
       'enrolled and not attending': decided('Enrolled', ATTENDS_NOT, notAttending),
-      'the questions stop in error': stopsInError,
-    },
-    askEnrollment: {
-      enrolled: decided('Enrolled', ENROLLED, notAttending),
-      'the question stops in error': stopsInError,
+      'enrolled, where no school reports': decided('Enrolled', ENROLLED, notAttending),
+      'the questions stop in error': flow.stopsInError,
     },
     apply: {
       'the application is received': {
@@ -245,16 +200,10 @@ export default defineModel<typeof inSchool>({
           {
             when: ({ answers }) => answers?.isCurrentlyAttending === true,
             state: 'nextSteps.reported',
-            context: { ...done, received: receivedResponse },
+            context: { step: 'done', received: receivedResponse },
             focus: toHeading,
           },
-          {
-            state: ['nextSteps.documentWanted.eligibility.refreshing', 'nextSteps.documentWanted.upload.uploading'],
-            context: { ...done, received: receivedResponse },
-            focus: toHeading,
-            calls: { refreshEligibility: {}, ...uploadsDocument },
-            reads: [receivedResponse.confirmationNumber],
-          },
+          flow.received,
         ],
       },
       'nothing was to be applied for': {
@@ -263,43 +212,32 @@ export default defineModel<typeof inSchool>({
           {
             when: ({ answers }) => answers?.isCurrentlyAttending === true,
             state: 'nextSteps.reported',
-            context: { ...done, received: null },
+            context: { step: 'done', received: null },
             focus: toHeading,
           },
-          {
-            state: ['nextSteps.documentWanted.eligibility.refreshing', 'nextSteps.documentWanted.upload.uploading'],
-            context: { ...done, received: null },
-            focus: toHeading,
-            calls: { refreshEligibility: {}, ...uploadsDocument },
-          },
+          { ...flow.received, context: { step: 'done', received: null }, reads: [] },
         ],
       },
-      'the machine of the application stops in error': stopsInError,
+      'the machine of the application stops in error': flow.stopsInError,
     },
-    ...expectedNextSteps('nextSteps.documentWanted', inProcess),
+    ...flow.outcomes,
   },
   routes: {
-    '#qualification': [
+    '#qualification': flow.route(
       ...toQualification.map((then) => ({ ...then, in: ['qualifying', 'applying.entering'] })),
-      { in: 'nextSteps', ...anew },
-    ],
+    ),
     // Requesting the route of the current screen opens it again with the current answers.
-    '#application': [
-      { in: 'applying.entering', ...toApplication },
-      { in: 'nextSteps', ...anew },
-    ],
+    '#application': flow.route({ in: 'applying.entering', ...toApplication }),
   },
   screens: {
-    ...flowScreens,
+    ...flow.screens,
     noGroups: [NONE_OF_YOUR_LOANS],
     notEligible: [NOT_ELIGIBLE],
     qualifying: ['Step 1 of 3: Qualification', 'Continue'],
-    'qualifying.askingAttendance': ['Olentangy State University'],
     applying: ['Step 2 of 3: Application'],
     nextSteps: ['Step 3 of 3: Next Steps'],
     'nextSteps.reported': [REPORTED],
     'nextSteps.documentWanted': ['What we need from you', 'Document: Other'],
-    'nextSteps.documentWanted.upload.uploadStopped': [UPLOAD_STOPPED],
   },
   notOnScreen: {
     'apply "the application is received" (1)': 'Nothing is submitted for who attends: the real step never answers so.',
@@ -320,14 +258,12 @@ export default defineModel<typeof inSchool>({
         isIn('nextSteps.documentWanted') && answers?.isCurrentlyAttending === true,
       brokenBy: 'guard isReportedBySchool: always false',
     },
-    ...keepsNothing('nextSteps', inSchoolDraft),
-    ...flowClaims(isSent),
+    ...flow.claims,
   },
   draft: { of: inSchoolDraft, secrets: [] },
   children: {
     getFacts: inSchoolFactsModel,
     askInSchool: inSchoolQuestionsModel,
-    askEnrollment: enrollmentModel,
     apply: inSchoolApplicationModel,
     uploadDocument: uploadDocumentModel,
   },

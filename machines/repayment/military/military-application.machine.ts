@@ -8,32 +8,22 @@ import { military } from '#domain/repayment/military/calls.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
 import type { Benefit, BenefitValues } from '#domain/repayment/military/shapes.ts';
 import { submissionOf as bodyOf } from '#domain/repayment/military/submission.ts';
-import type { ApplicationResponse } from '#domain/repayment/postponement/shapes.ts';
 import type { StoredSubmission } from '#domain/submission.ts';
-import {
-  type ApplicationSubmission,
-  applicationActions,
-  costActions,
-  hasBeenSent,
-  isReceived,
-  makingSubmissionKey,
-  outcomeCheckFailed,
-  resuming,
-  settling,
-  showingCost,
-  startingSubmission,
-  submissionEnds,
-  submissionOf,
-} from '../../kit/application.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
-import { ERRORS_DELAY } from '../../kit/focus.ts';
+import { type ApplicationSubmission, startingSubmission, submissionOf } from '../../kit/application.ts';
+import { call } from '../../kit/effect.ts';
 import type { Form, FormEvent } from '../../kit/form.ts';
-import { createForm } from '../../kit/form-machine.ts';
-import { type EntryEvent, notifyOfEntry } from '../../kit/relay.ts';
+import type { EntryEvent } from '../../kit/relay.ts';
 import { required } from '../../kit/required.ts';
-import { submission } from '../../kit/submission.machine.ts';
-import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
+import {
+  applicationForm,
+  applicationReceived,
+  applicationSubmission,
+  applicationTypes,
+  postponing,
+  postponingSetup,
+  showingCost,
+  submittingApplication,
+} from '../postponement/application.ts';
 
 /** Selected benefits and submission so far. */
 export interface MilitaryApplicationEntry {
@@ -61,47 +51,45 @@ interface Context
   readonly form: Form<BenefitValues>;
 }
 
-const benefitsForm = createForm<BenefitValues, readonly Benefit[]>({
-  schema: rules.benefitsSchema,
-  // Only offered benefits can be checked.
-  deriveOnChange: (_, values, __, offered) => rules.benefitValues(rules.chosenBenefits(values), offered),
-}).inMachine('form', {
-  facts: ({ offered }: Context) => offered,
-  // A changed application needs a new key.
-  changes: () => ({ submission: null, notice: null }),
-  errorsDelay: ERRORS_DELAY,
-});
+const form = applicationForm<BenefitValues, readonly Benefit[], Context>(
+  {
+    schema: rules.benefitsSchema,
+    // Only offered benefits can be checked.
+    deriveOnChange: (_, values, __, offered) => rules.benefitValues(rules.chosenBenefits(values), offered),
+  },
+  ({ offered }) => offered,
+);
 
 const contextOf = ({ chosen, submission: kept, ...input }: MilitaryApplicationInput): Context => ({
   ...input,
   ...startingSubmission(kept),
-  form: benefitsForm.start(rules.benefitValues(chosen, input.offered), input.offered),
+  form: form.start(rules.benefitValues(chosen, input.offered), input.offered),
 });
 
 const chosenIn = ({ form: { values } }: Context): readonly Benefit[] => rules.chosenBenefits(values);
 
 const postponementIn = (context: Context) => rules.postponementIn(chosenIn(context));
 
-export const militarySubmission = submission('militarySubmission', { send: call(military.apply), ...settling });
+const shared = postponingSetup((context: Context): MilitaryApplicationEntry => ({
+  chosen: chosenIn(context),
+  submission: context.submission,
+}));
+
+export const militarySubmission = applicationSubmission('militarySubmission', call(military.apply));
 
 export const militaryApplication = setup({
   types: {
+    ...applicationTypes,
     context: {} as Context,
     events: {} as FormEvent | { type: 'continue.pressed' } | { type: 'retry.wanted' },
     input: {} as MilitaryApplicationInput,
-    /** Null only if the server accepts without an answer, which its schema does not allow. */
-    output: {} as ApplicationResponse | null,
-    emitted: {} as FocusWanted | FailureIgnored,
     tags: {} as 'busy' | 'settled',
     children: {} as { getCost: 'getCost'; submitMilitary: 'submitMilitary' },
   },
-  actors: {
-    getCost: pauseCost,
-    makeSubmissionKey: effects['key.make'],
-    submitMilitary: militarySubmission,
-  },
+  actors: { ...shared.actors, submitMilitary: militarySubmission },
   guards: {
-    ...benefitsForm.guards,
+    ...shared.guards,
+    ...form.guards,
     isOnActiveDuty: ({ context: { answers } }) => answers.activeDuty === true,
     /** True if a checked benefit postpones payments (ruling 68). */
     isPostponing: ({ context }) => postponementIn(context) !== null,
@@ -111,18 +99,8 @@ export const militaryApplication = setup({
       stateIn('#applying'),
       ({ event }) => event.type === 'field.changed' && rules.reducesInterest(event.field),
     ]),
-    hasBeenSent,
-    isReceived,
   },
-  actions: {
-    ...benefitsForm.actions,
-    ...applicationActions,
-    ...costActions,
-    ...notifyOfEntry('application', (context: Context): MilitaryApplicationEntry => ({
-      chosen: chosenIn(context),
-      submission: context.submission,
-    })),
-  },
+  actions: { ...shared.actions, ...form.actions },
 }).createMachine({
   id: 'militaryApplication',
   description: 'The borrower selects benefits, sees the covered loans and the cost, and submits the application once',
@@ -141,67 +119,47 @@ export const militaryApplication = setup({
       tags: 'settled',
     },
 
-    postponing: {
-      description: 'The borrower selects benefits beside the covered loans and the cost',
-      type: 'parallel',
-      states: {
-        cost: {
-          description: 'The loans and the cost follow the checked benefits',
-          initial: 'postponingNothing',
-          states: {
-            postponingNothing: {
-              description: 'No checked benefit postpones payments, so the screen shows no loans and no cost',
-              always: { guard: 'isPostponing', target: 'postponingPayments' },
-            },
-            postponingPayments: {
-              ...showingCost((context: Context) => {
-                const { startDate, endDate } = context.answers;
-                const benefits = chosenIn(context).filter(rules.reducesInterest);
-                return {
-                  postponement: required(postponementIn(context), 'a benefit that postpones payments'),
-                  ...(startDate !== null && { startDate }),
-                  ...(endDate !== null && { endDate }),
-                  ...(benefits.length > 0 && { benefits }),
-                };
-              }),
-              on: {
-                'field.changed': { guard: 'isInterestReduction', target: 'postponingPayments' },
-              },
-              always: { guard: 'isPostponingNothing', target: 'postponingNothing' },
-            },
+    postponing: postponing('The borrower selects benefits beside the covered loans and the cost', {
+      cost: {
+        description: 'The loans and the cost follow the checked benefits',
+        initial: 'postponingNothing',
+        states: {
+          postponingNothing: {
+            description: 'No checked benefit postpones payments, so the screen shows no loans and no cost',
+            always: { guard: 'isPostponing', target: 'postponingPayments' },
           },
-        },
-        application: {
-          description: 'The borrower submits the application once',
-          initial: 'resuming',
-          states: {
-            resuming,
-            applying: {
-              id: 'applying',
-              description: 'The borrower selects at least one benefit',
-              on: {
-                'field.changed': benefitsForm.onChange('notifyChanged'),
-                // The notice disappears with an unchecked benefit, so that it never appears above an error.
-                'continue.pressed': benefitsForm.onSubmit({ target: 'makingSubmissionKey', actions: 'clearNotice' }),
-              },
+          postponingPayments: {
+            ...showingCost((context: Context) => {
+              const { startDate, endDate } = context.answers;
+              const benefits = chosenIn(context).filter(rules.reducesInterest);
+              return {
+                postponement: required(postponementIn(context), 'a benefit that postpones payments'),
+                ...(startDate !== null && { startDate }),
+                ...(endDate !== null && { endDate }),
+                ...(benefits.length > 0 && { benefits }),
+              };
+            }),
+            on: {
+              'field.changed': { guard: 'isInterestReduction', target: 'postponingPayments' },
             },
-            makingSubmissionKey,
-            submitting: {
-              description: 'The application is in flight, or the machine asks the server for its outcome',
-              tags: 'busy',
-              invoke: {
-                id: 'submitMilitary',
-                src: 'submitMilitary',
-                input: ({ context }) => submissionOf(context, bodyOf(context.answers, chosenIn(context))),
-                ...submissionEnds,
-              },
-            },
-            outcomeCheckFailed,
+            always: { guard: 'isPostponingNothing', target: 'postponingNothing' },
           },
         },
       },
-    },
+      completing: 'The borrower submits the application once',
+      applying: {
+        description: 'The borrower selects at least one benefit',
+        on: {
+          'field.changed': form.onChange('notifyChanged'),
+          // The notice disappears with an unchecked benefit, so that it never appears above an error.
+          'continue.pressed': form.onSubmit({ target: 'makingSubmissionKey', actions: 'clearNotice' }),
+        },
+      },
+      submitting: submittingApplication('submitMilitary', (context: Context) =>
+        submissionOf(context, bodyOf(context.answers, chosenIn(context))),
+      ),
+    }),
 
-    received: { id: 'applicationReceived', description: 'The servicer has received the application', type: 'final' },
+    received: applicationReceived,
   },
 });

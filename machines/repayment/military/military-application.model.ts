@@ -2,23 +2,12 @@
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import type { FieldProblem } from '#domain/issue.ts';
-import { sampleKey } from '#domain/samples.ts';
-import { COVERAGE_READS, noGroups, sampleGroups } from '../../kit/expected-coverage.ts';
-import {
-  NO_COST,
-  applicationClaims,
-  applicationMessages,
-  applicationNotices,
-  applicationSubmissionModel,
-  costStops,
-  expectedEnds,
-  expectedKey,
-  noticeFacts,
-} from '../../kit/expected-application.ts';
+import { COVERAGE_READS, noGroups, sampleGroups } from '../postponement/expected-coverage.ts';
+import { applicationNotices, noticeFacts } from '../../kit/expected-application.ts';
 import { expectedForm } from '../../kit/expected-form.ts';
 import { REVIEW, toErrors } from '../../kit/expected-page.ts';
-import { type EventCase, type Expected, type ExpectedWhere, defineModel } from '../../kit/model.ts';
-import pauseCostModel from '../pause-cost/pause-cost.model.ts';
+import { type EventCase, type ExpectedWhere, defineModel } from '../../kit/model.ts';
+import { expectedPostponing, makesKey, startingApplication, underWay } from '../postponement/expected-application.ts';
 import {
   type MilitaryApplicationEntry,
   type MilitaryApplicationInput,
@@ -168,7 +157,7 @@ const getCost = (answers: Answers, values: Context['form']['values']) => ({
     }),
   },
 });
-const start = { groups: sampleGroups, submission: null, wasSentBefore: false, notice: null, received: null };
+const start = { groups: sampleGroups, ...startingApplication };
 
 const isNothing = 'postponing.cost.postponingNothing';
 const isPostponing = 'postponing.cost.postponingPayments';
@@ -201,13 +190,25 @@ function withMonthsLeft(hostilePayMonthsLeft: number, offered: Offered) {
   };
 }
 
-/** Expected result of submitting. An application that was sent before a reload is not sent again. */
-const submits: Expected<Context> = {
-  state: 'postponing.application.submitting',
-  calls: (before) => ({
-    submitMilitary: { idempotencyKey: sampleKey, body: before.wasSentBefore ? null : bodyOf(before) },
-  }),
-};
+const shared = expectedPostponing({
+  kind: 'military',
+  machine: militarySubmission,
+  call: 'submitMilitary',
+  sample: {
+    body: {
+      ...spoken,
+      applyingForScra: true,
+      applyingForMilitaryDeferment: false,
+      applyingForTwelveMonthDeferment: false,
+      applyingForHeroWaiverAct: false,
+      applyingForHostileDuty: false,
+      applyingForMandatoryForbearance: false,
+    },
+  },
+  bodyOf,
+  cost: isPostponing,
+  notifies,
+});
 
 type Tick = EventCase<{ type: 'field.changed'; field: string; value: boolean }, Context>;
 
@@ -303,19 +304,19 @@ export default defineModel<typeof militaryApplication>({
         offered: offeredWithDates,
         groups: sampleGroups,
         chosen: ['twelveMonthDeferment'],
-        submission: { key: sampleKey, sent: true },
+        submission: underWay,
       },
       then: {
         state: [`${isPostponing}.workingOut`, 'postponing.application.submitting'],
         context: {
           ...start,
           form: formOf({ ...NONE, twelveMonthDeferment: true }, offeredWithDates),
-          submission: { key: sampleKey, sent: true },
+          submission: underWay,
           wasSentBefore: true,
         },
         calls: {
           ...getCost(withDates, { ...NONE, twelveMonthDeferment: true }),
-          submitMilitary: { idempotencyKey: sampleKey, body: null },
+          ...shared.settles,
         },
       },
     },
@@ -353,15 +354,7 @@ export default defineModel<typeof militaryApplication>({
       on: ['postponing'],
       gesture: { action: 'click', role: 'button', name: 'Continue' },
       then: [
-        {
-          in: 'postponing.application.applying',
-          when: (before) => chosenIn(before).length > 0,
-          state: 'postponing.application.makingSubmissionKey',
-          context: { notice: null },
-          calls: { makeSubmissionKey: {} },
-          reads: [applicationMessages.sending],
-          hides: Object.values(applicationNotices),
-        },
+        { in: 'postponing.application.applying', when: (before) => chosenIn(before).length > 0, ...makesKey() },
         {
           in: 'postponing.application.applying',
           context: ({ form: { values }, offered }) => ({ form: formOf(values, offered, true), notice: null }),
@@ -370,40 +363,17 @@ export default defineModel<typeof militaryApplication>({
         },
       ],
     },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: {
-        in: 'postponing.application.outcomeCheckFailed',
-        ...submits,
-        focus: { place: 'heading', delay: 0 },
-      },
-    },
+    shared.retryWanted,
   ],
-  outcomes: {
-    getCost: costStops(`${isPostponing}.costNotShown`),
-    makeSubmissionKey: expectedKey({ applying: 'postponing.application.applying', submits, notifies }),
-    submitMilitary: expectedEnds({
-      kind: 'military',
-      applying: 'postponing.application.applying',
-      checkFailed: 'postponing.application.outcomeCheckFailed',
-      notAsked: applicationMessages.outcomeUnknown,
-      notifies,
-    }),
-  },
+  outcomes: shared.outcomes,
   screens: {
     notEligible: [NOT_ON_DUTY],
     postponing: ['Your application:'],
     'postponing.cost.postponingPayments': COVERAGE_READS,
-    'postponing.cost.postponingPayments.costNotShown': [NO_COST],
+    ...shared.screens,
     'postponing.application.applying': [NAMES.scra, 'Continue'],
-    'postponing.application.makingSubmissionKey': [applicationMessages.sending],
-    'postponing.application.outcomeCheckFailed': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
   },
-  notOnScreen: {
-    'submitMilitary "it is received, as the server says when it is asked" (1)':
-      'The step that follows looks as it does after an answer at once.',
-  },
+  notOnScreen: shared.notOnScreen,
   claims: {
     'only a borrower on active duty submits an application': {
       never: ({ isIn, context: { answers } }) => isIn('postponing') && answers.activeDuty !== true,
@@ -414,23 +384,9 @@ export default defineModel<typeof militaryApplication>({
         isIn('postponing.application.makingSubmissionKey') && chosenIn(context).length === 0,
       brokenBy: 'guard isFormComplete: always true',
     },
-    ...applicationClaims('postponing.application.applying'),
+    ...shared.claims,
   },
-  children: {
-    getCost: pauseCostModel,
-    submitMilitary: applicationSubmissionModel(militarySubmission, {
-      kind: 'military',
-      body: {
-        ...spoken,
-        applyingForScra: true,
-        applyingForMilitaryDeferment: false,
-        applyingForTwelveMonthDeferment: false,
-        applyingForHeroWaiverAct: false,
-        applyingForHostileDuty: false,
-        applyingForMandatoryForbearance: false,
-      },
-    }),
-  },
+  children: shared.children,
   facts: ({ answers, offered, form, submission, wasSentBefore, notice }) => ({
     isOnDuty: answers.activeDuty,
     hasOrders: offered.includes('militaryDeferment'),

@@ -1,4 +1,4 @@
-/** Questions about active duty, including hostile pay (R §4 Military). */
+/** Questions about active duty; the one about hostile pay is conditional (R §4 Military). */
 import * as v from 'valibot';
 import { militaryTree } from '#domain/repayment/military/questions.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
@@ -14,7 +14,7 @@ export const militaryFields: DecisionFields = {
 
 export const militaryQuestions = decisionTree({
   id: 'militaryQuestions',
-  description: 'The borrower answers the questions about active duty, including hostile pay',
+  description: 'The borrower answers the questions about active duty; hostile pay only if a loan is recent enough',
   tree: militaryTree,
   fields: militaryFields,
 });

@@ -12,8 +12,7 @@ const OPERATION = 'Operation Inherent Resolve';
 const START = '03/02/2026';
 const END = '03/02/2027';
 
-/** Returns the questions. `afterOrders` is the question that follows the one about orders. */
-export const expectedQuestions = (afterOrders: string): ExpectedDecisions['questions'] => ({
+const questions: ExpectedDecisions['questions'] = {
   activeDuty: {
     asks: 'Are you on active duty in the armed forces?',
     called: 'Active Duty',
@@ -34,8 +33,8 @@ export const expectedQuestions = (afterOrders: string): ExpectedDecisions['quest
     asks: 'Can you send us a copy of your orders now?',
     called: 'Orders',
     answers: {
-      Yes: { value: 'yes', leadsTo: afterOrders },
-      No: { value: 'no', leadsTo: afterOrders, asksFor: ['startDate', 'endDate'] },
+      Yes: { value: 'yes', leadsTo: 'hostileDangerPay' },
+      No: { value: 'no', leadsTo: 'hostileDangerPay', asksFor: ['startDate', 'endDate'] },
     },
   },
   performingService: {
@@ -54,9 +53,18 @@ export const expectedQuestions = (afterOrders: string): ExpectedDecisions['quest
       No: { value: 'no', leadsTo: 'OnActiveDuty' },
     },
   },
-});
+  hostileDangerPay: {
+    asks: 'Do you serve in an area that qualifies you for hostile fire or imminent danger pay?',
+    called: 'Hostile Fire or Imminent Danger Pay',
+    answers: {
+      Yes: { value: 'yes', leadsTo: 'OnActiveDuty' },
+      No: { value: 'no', leadsTo: 'OnActiveDuty' },
+    },
+    otherwise: 'OnActiveDuty',
+  },
+};
 
-export const expectedFields: NonNullable<ExpectedDecisions['fields']> = {
+const fields: NonNullable<ExpectedDecisions['fields']> = {
   facts: sampleDateFacts,
   each: {
     operation: { called: 'War, Operation or Emergency', typed: ['OP', OPERATION] },
@@ -80,24 +88,8 @@ export const expectedFields: NonNullable<ExpectedDecisions['fields']> = {
   },
 };
 
-const model = createDecisionModel(militaryQuestions, {
-  questions: {
-    ...expectedQuestions('hostileDangerPay'),
-    hostileDangerPay: {
-      asks: 'Do you serve in an area that qualifies you for hostile fire or imminent danger pay?',
-      called: 'Hostile Fire or Imminent Danger Pay',
-      answers: {
-        Yes: { value: 'yes', leadsTo: 'OnActiveDuty' },
-        No: { value: 'no', leadsTo: 'OnActiveDuty' },
-      },
-    },
-  },
-  missing: 'Field is required.',
-  fields: expectedFields,
-});
-
 export default {
-  ...model,
+  ...createDecisionModel(militaryQuestions, { questions, missing: 'Field is required.', fields }),
   title: 'Military: Questions',
-  place: 'Step 1 of the military deferment application, where a Direct loan is new enough for hostile pay',
+  place: 'Step 1 of the military deferment application',
 };

@@ -7,26 +7,9 @@ import { assign, setup } from 'xstate';
 import * as v from 'valibot';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type DecisionTranscript, type DecisionTree, validTranscript } from '#domain/decision-tree.ts';
-import { deferment } from '#domain/repayment/deferment/calls.ts';
 import * as rules from '#domain/repayment/military/rules.ts';
-import { type Benefit, type DateFacts, type MilitaryDraft, MilitaryValues } from '#domain/repayment/military/shapes.ts';
-import type { StoredSubmission } from '#domain/submission.ts';
-import {
-  type ApplicationProgress,
-  completedStep,
-  couldNotGetFacts,
-  eligibilityActions,
-  enteringStep,
-  flowActions,
-  flowGuards,
-  gettingFacts,
-  leaving,
-  left,
-  makingApplication,
-  refreshingEligibility,
-  unfinishedDraft,
-  uploadingDocument,
-} from '../../kit/application-flow.ts';
+import { type DateFacts, type MilitaryDraft, MilitaryValues } from '#domain/repayment/military/shapes.ts';
+import { completedStep, enteringStep, makingApplication, unfinishedDraft } from '../../kit/application-flow.ts';
 import type {
   DecisionFieldsEvent,
   DecisionTreeEvent,
@@ -34,12 +17,19 @@ import type {
   DecisionTreeOutput,
   FieldValues,
 } from '../../kit/decision-tree.machine.ts';
-import { call, effects } from '../../kit/effect.ts';
-import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../../kit/events.ts';
 import { withLoaded } from '../../kit/load-parts.machine.ts';
 import { withAnswer, withPart } from '../../kit/params.ts';
 import { required } from '../../kit/required.ts';
-import type { UploadSettings } from '../../kit/upload.machine.ts';
+import {
+  type FlowEvent,
+  type FlowInput,
+  type StepsOf,
+  afterApplication,
+  flowSetup,
+  flowTypes,
+  startingFlow,
+  stepsOf,
+} from '../postponement/flow.ts';
 import {
   type MilitaryApplicationEntry,
   type MilitaryApplicationEvent,
@@ -47,27 +37,15 @@ import {
   militaryApplication,
 } from './military-application.machine.ts';
 import { type MilitaryFacts, militaryFacts } from './military-facts.machine.ts';
-import { militaryQuestionsWithoutHostilePay } from './military-questions-without-hostile-pay.machine.ts';
 import { militaryQuestions } from './military-questions.machine.ts';
-import { uploadDocument } from '../../documents/upload-document/upload-document.machine.ts';
 
-export interface MilitaryInput {
-  readonly uploads: UploadSettings;
-  /** Id of the document type that the application requires. */
-  readonly documentTypeId: number;
+export interface MilitaryInput extends FlowInput<MilitaryDraft> {
   /** First disbursement day of a Direct loan for which the questions include hostile pay. */
   readonly hostilePaySince: PlainDate;
-  readonly draft: MilitaryDraft | null;
 }
 
-/** Data of the steps. Null for a step that has not been reached. */
-interface Steps extends ApplicationProgress<MilitaryDraft['step']> {
-  readonly transcript: DecisionTranscript;
-  readonly values: MilitaryValues;
-  /** Checked benefits; on the last step, the benefits of the submitted application. */
-  readonly chosen: readonly Benefit[];
-  readonly submission: StoredSubmission;
-}
+/** Data of the steps. On the last step, `chosen` has the benefits of the submitted application. */
+type Steps = StepsOf<MilitaryDraft>;
 
 interface Context extends MilitaryInput, Steps {
   readonly facts: MilitaryFacts | null;
@@ -81,15 +59,6 @@ const nothingAnswered: Steps = {
   submission: null,
   received: null,
 };
-
-const stepsOf = ({ step, transcript, values, chosen, submission }: MilitaryDraft): Steps => ({
-  step,
-  transcript,
-  values,
-  chosen,
-  submission,
-  received: null,
-});
 
 const factsOf = ({ facts }: Context): MilitaryFacts => required(facts, 'the facts');
 
@@ -106,7 +75,12 @@ const dateFactsOf = ({ dates, today }: MilitaryFacts): DateFacts => rules.dateFa
 /** Returns the input of the questions, with the answers and field values of an earlier visit. */
 function questionsInput(context: Context): DecisionTreeInput {
   const { transcript, values } = context;
-  return { transcript, fields: { values, facts: dateFactsOf(factsOf(context)) } };
+  const facts = factsOf(context);
+  return {
+    transcript,
+    fields: { values, facts: dateFactsOf(facts) },
+    leftOut: rules.leftOutOf(isHostilePayWanted(context, facts)),
+  };
 }
 
 /** Returns the input of the application, with the allowed benefits and the earlier selection among them. */
@@ -120,53 +94,40 @@ function applicationInput(context: Context): MilitaryApplicationInput {
   return { answers, offered, hostilePayMonthsLeft, groups, chosen, submission };
 }
 
-/** Transition after the questions have ended. */
-const decided = { target: '#selectBenefit', actions: withAnswer('keepDecided') } as const;
-
 export const military = setup({
   types: {
+    ...flowTypes,
     context: {} as Context,
     events: {} as
       | DecisionTreeEvent
       | DecisionFieldsEvent
       | MilitaryApplicationEvent
-      | { type: 'previous.pressed' }
-      | { type: 'retry.wanted' }
-      | ScreenWanted<'#qualification' | '#selectBenefit' | '#next'>,
+      | FlowEvent<'#qualification' | '#selectBenefit' | '#next'>,
     input: {} as MilitaryInput,
-    emitted: {} as FocusWanted | FailureIgnored,
-    tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
-    meta: {} as ScreenMeta,
     children: {} as {
       ask: 'ask';
-      askWithoutHostilePay: 'askWithoutHostilePay';
       apply: 'apply';
       uploadDocument: 'uploadDocument';
     },
   },
   actors: {
+    ...flowSetup.actors,
     getFacts: militaryFacts,
     ask: militaryQuestions,
-    askWithoutHostilePay: militaryQuestionsWithoutHostilePay,
     apply: militaryApplication,
-    uploadDocument,
-    refreshEligibility: call(deferment.eligibility),
-    leaveForInProcess: effects['access.leaveForInProcess'],
   },
   guards: {
-    ...flowGuards,
+    ...flowSetup.guards,
     hasBeenSent: ({ context: { submission } }) => submission?.sent === true,
     /** True if the step had been reached, and its answers are still valid. */
     isAtSelection: ({ context }, facts: MilitaryFacts) =>
       context.step === 'selectBenefit' &&
       rules.isComplete(treeFor(context, facts), context.transcript, context.values, dateFactsOf(facts)),
-    isHostilePayWanted: ({ context }) => isHostilePayWanted(context, factsOf(context)),
     hasReachedSelection: ({ context }) => context.step === 'selectBenefit',
     isUnderWay: (_, { submission }: MilitaryApplicationEntry) => submission?.sent === true,
   },
   actions: {
-    ...flowActions,
-    ...eligibilityActions,
+    ...flowSetup.actions,
     /** Answers to questions that no longer apply are ignored. */
     keepFacts: assign(({ context }, facts: MilitaryFacts) => ({
       facts,
@@ -191,17 +152,13 @@ export const military = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: gettingFacts('The loans, the dates and the other facts about the benefits are loading', [
+    ...startingFlow('The loans, the dates and the other facts about the benefits are loading', [
       // The application was sent before a reload, so the machine asks the server for its outcome.
       { guard: 'hasBeenSent', target: 'selecting.submitting', actions: withLoaded('keepFacts') },
       { guard: withLoaded('isInProcess'), target: 'leaving' },
       { guard: withLoaded('isAtSelection'), target: 'selecting', actions: withLoaded('keepFacts') },
       { target: 'qualifying', actions: withLoaded('keepFacts') },
     ]),
-
-    couldNotGetFacts,
-    leaving,
-    left,
 
     qualifying: {
       id: 'qualification',
@@ -213,32 +170,12 @@ export const military = setup({
         'decision.changed': { actions: withPart('keepTranscript', 'entry') },
         'fields.changed': { actions: withPart('keepValues', 'entry') },
       },
-      initial: 'choosingQuestions',
-      states: {
-        choosingQuestions: {
-          description: 'Chooses the questions by whether a Direct loan is recent enough for the hostile pay benefit',
-          always: [{ guard: 'isHostilePayWanted', target: 'asking' }, { target: 'askingWithoutHostilePay' }],
-        },
-        asking: {
-          description: 'A loan is recent enough, so the questions include hostile pay',
-          invoke: {
-            id: 'ask',
-            src: 'ask',
-            input: ({ context }) => questionsInput(context),
-            onDone: decided,
-            onError: '#couldNotGetFacts',
-          },
-        },
-        askingWithoutHostilePay: {
-          description: 'No loan is recent enough, so the questions do not include hostile pay',
-          invoke: {
-            id: 'askWithoutHostilePay',
-            src: 'askWithoutHostilePay',
-            input: ({ context }) => questionsInput(context),
-            onDone: decided,
-            onError: '#couldNotGetFacts',
-          },
-        },
+      invoke: {
+        id: 'ask',
+        src: 'ask',
+        input: ({ context }) => questionsInput(context),
+        onDone: { target: 'selecting', actions: withAnswer('keepDecided') },
+        onError: 'couldNotGetFacts',
       },
     },
 
@@ -261,14 +198,7 @@ export const military = setup({
       description: 'The application was received; the next steps depend on its benefits',
       meta: { path: '/repayment-options/deferment/military/next-steps', title: 'Next Steps' },
       ...completedStep,
-      type: 'parallel',
-      states: {
-        eligibility: refreshingEligibility,
-        upload: uploadingDocument(({ uploads, documentTypeId }: Context) => ({
-          ...uploads,
-          documentTypeId: String(documentTypeId),
-        })),
-      },
+      ...afterApplication(({ documentTypeId }: Context) => documentTypeId),
     },
   },
 });

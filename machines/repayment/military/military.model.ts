@@ -7,29 +7,17 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import type { MilitaryDraft } from '#domain/repayment/military/shapes.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { allEligible, inProcess } from '../deferment/deferment-facts.model.ts';
-import { noGroups, sampleGroups } from '../../kit/expected-coverage.ts';
-import { keepsNothing, receivedResponse } from '../../kit/expected-application.ts';
-import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../../kit/expected-next-steps.ts';
-import {
-  factsMissing,
-  flowClaims,
-  flowScreens,
-  leaveForInProcess,
-  leaves,
-  retryWanted,
-  start,
-  stopsInError,
-  sentFirst,
-} from '../../kit/expected-application-flow.ts';
+import { noGroups, sampleGroups } from '../postponement/expected-coverage.ts';
+import { receivedResponse } from '../../kit/expected-application.ts';
+import { leaves, start } from '../../kit/expected-application-flow.ts';
 import { toHeading } from '../../kit/expected-page.ts';
-import { sampleUpload } from '../../kit/expected-upload.ts';
 import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../../kit/model.ts';
 import type { MilitaryApplicationEntry } from './military-application.machine.ts';
 import militaryApplicationModel from './military-application.model.ts';
 import type { MilitaryFacts } from './military-facts.machine.ts';
 import militaryFactsModel, { dueSoon, newLoans, oldLoans, sampleDates } from './military-facts.model.ts';
 import militaryQuestionsModel, { sampleDateFacts } from './military-questions.model.ts';
-import withoutHostilePayModel from './military-questions-without-hostile-pay.model.ts';
+import { expectedFlow, sampleUploads, startsWith } from '../postponement/expected-flow.ts';
 import uploadDocumentModel from '../../documents/upload-document/upload-document.model.ts';
 import { type MilitaryInput, military, militaryDraft } from './military.machine.ts';
 
@@ -41,9 +29,12 @@ type Values = MilitaryDraft['values'];
 const NEEDS_DOCUMENT = 'What we need from you';
 const PROCESSED_NOW = 'What we process now';
 
-const { documentTypes, maxFileMegabytes, ids } = sampleUpload;
-const uploads = { documentTypes, maxFileMegabytes, ids };
-const borrower: MilitaryInput = { uploads, documentTypeId: 9, hostilePaySince: day('2008-10-01'), draft: null };
+const borrower: MilitaryInput = {
+  uploads: sampleUploads,
+  documentTypeId: 9,
+  hostilePaySince: day('2008-10-01'),
+  draft: null,
+};
 
 const answers = (...given: readonly (readonly [question: string, answer: 'yes' | 'no'])[]): Transcript =>
   given.map(([question, answer]) => ({ question, answer }));
@@ -85,22 +76,6 @@ const nothingAnswered: Part = {
   submission: null,
   received: null,
 };
-
-const startsWith = (draft: MilitaryDraft) => ({
-  input: { ...borrower, draft },
-  then: {
-    ...start,
-    context: {
-      step: draft.step,
-      transcript: draft.transcript,
-      values: draft.values,
-      chosen: draft.chosen,
-      submission: draft.submission,
-      received: null,
-      facts: null,
-    },
-  },
-});
 
 const isNewEnough = (facts: MilitaryFacts | null | undefined): boolean => facts?.loans === newLoans;
 
@@ -147,13 +122,14 @@ const canPostpone = (facts: MilitaryFacts | null | undefined): boolean => facts?
 
 /** Expected result of opening the questions, which continue where the borrower left. */
 const toQuestions = (facts: MilitaryFacts): Expected<Context> => ({
-  state: isNewEnough(facts) ? 'qualifying.asking' : 'qualifying.askingWithoutHostilePay',
+  state: 'qualifying',
   context: { step: 'qualification', chosen: [] },
   focus: toHeading,
   calls: ({ transcript, values }) => ({
-    [isNewEnough(facts) ? 'ask' : 'askWithoutHostilePay']: {
+    ask: {
       transcript,
       fields: { values, facts: sampleDateFacts },
+      leftOut: isNewEnough(facts) ? [] : ['hostileDangerPay'],
     },
   }),
 });
@@ -178,22 +154,9 @@ const toSelection: Expected<Context> = {
   calls: applyCall,
 };
 
-const isSent = ({ submission }: Context): boolean => submission?.sent === true;
-
 /** Returns the answers that apply to the current questions, which may no longer include hostile pay. */
 const validFor = (facts: MilitaryFacts, transcript: Transcript): Transcript =>
   isNewEnough(facts) ? transcript : transcript.filter(({ question }) => question !== 'hostileDangerPay');
-
-/** Returns the result with the stored facts. */
-const begins = (then: Expected<Context>, facts: MilitaryFacts): Expected<Context> => ({
-  ...then,
-  context: ({ transcript }) => ({ ...(then.context as Part), facts, transcript: validFor(facts, transcript) }),
-  calls: (before) => {
-    const { chosen } = (then.context as Part) ?? {};
-    const after = { ...before, facts, transcript: validFor(facts, before.transcript), ...(chosen && { chosen }) };
-    return typeof then.calls === 'function' ? then.calls(after) : {};
-  },
-});
 
 /** Returns true if all current questions are answered and the fields beside them are valid. */
 function isAnswered(facts: MilitaryFacts, given: Transcript, { operation, startDate }: Values): boolean {
@@ -209,17 +172,23 @@ const isAtSelection =
   ({ step, transcript, values }: Context): boolean =>
     step === 'selectBenefit' && isAnswered(facts, transcript, values);
 
-/** Expected result for an application that was sent before. It takes precedence over the facts. */
-const settles = (facts: MilitaryFacts): Expected<Context> => ({
-  ...toSelection,
-  state: 'selecting.submitting',
-  context: ({ transcript }) => ({ step: 'selectBenefit', facts, transcript: validFor(facts, transcript) }),
-  calls: (before) => {
-    return applyCall({ ...before, facts, transcript: validFor(facts, before.transcript) });
-  },
+const anew: Expected<Context> = { ...start, context: { ...nothingAnswered, facts: null } };
+
+const flow = expectedFlow<Context, MilitaryFacts>({
+  applying: 'selecting',
+  toApplication: toSelection,
+  stored:
+    (facts) =>
+    ({ transcript }) => ({ facts, transcript: validFor(facts, transcript) }),
+  isSent: ({ submission }) => submission?.sent === true,
+  ended: 'nextSteps',
+  documentTypeOf: () => '9',
+  anew,
+  draftOf: militaryDraft,
+  inProcess,
 });
-const loads = (facts: MilitaryFacts, ...then: readonly ExpectedWhere<Context>[]): Outcome<Context> =>
-  sentFirst(facts, { isSent, settles: settles(facts) }, ...then);
+const { begins, loads } = flow;
+
 const begin = (facts: MilitaryFacts): Outcome<Context> =>
   loads(facts, { when: isAtSelection(facts), ...begins(toSelection, facts) }, begins(toQuestions(facts), facts));
 
@@ -241,39 +210,30 @@ const type = (values: Values) => ({
   event: { type: 'fields.changed', entry: values } as const,
   then: { in: 'qualifying', context: { values } },
 });
-const choose = (entry: MilitaryApplicationEntry, state: 'entering' | 'submitting') => ({
-  event: { type: 'application.changed', entry } as const,
-  then: { in: 'selecting', state: `selecting.${state}`, context: entry },
-});
+const choose = (entry: MilitaryApplicationEntry, state: 'entering' | 'submitting') => flow.reports(entry, state, entry);
 
 const underWay = { key: sampleKey, sent: true };
-const uploadsDocument = { uploadDocument: { ...uploads, documentTypeId: '9', isForApplication: true } };
-const anew: Expected<Context> = { ...start, context: { ...nothingAnswered, facts: null } };
-
 const isWithoutDocument = (benefit: string): boolean => benefit === 'scra' || benefit === 'heroesAct';
 const isProcessedNow = ({ chosen }: Context): boolean => chosen.some(isWithoutDocument);
 const needsDocument = ({ chosen }: Context): boolean => !chosen.every(isWithoutDocument);
 
-const received: ExpectedWhere<Context> = {
-  state: ['nextSteps.eligibility.refreshing', 'nextSteps.upload.uploading'],
-  context: { step: 'done', received: receivedResponse },
-  calls: { refreshEligibility: {}, ...uploadsDocument },
-  focus: toHeading,
-  reads: [receivedResponse.confirmationNumber],
-};
+const received: ExpectedWhere<Context> = flow.received;
 
 export default defineModel<typeof military>({
   machine: military,
   inputs: {
     'a borrower': { input: borrower, then: anew },
-    'a borrower who had gone back to the questions': startsWith(draftOf(DATES_AND_HOSTILE_PAY, typed)),
+    'a borrower who had gone back to the questions': startsWith(borrower, draftOf(DATES_AND_HOSTILE_PAY, typed)),
     'a borrower who has left at the benefits': startsWith(
+      borrower,
       draftOf(DATES_AND_HOSTILE_PAY, typed, 'selectBenefit', { chosen: ['scra'] }),
     ),
     'a borrower who has left at the benefits, before the questions included hostile pay': startsWith(
+      borrower,
       draftOf(DATES, typed, 'selectBenefit'),
     ),
     'a borrower whose page was reloaded while the application was under way': startsWith(
+      borrower,
       draftOf(DATES_AND_HOSTILE_PAY, typed, 'selectBenefit', {
         chosen: ['heroesAct', 'hostileDuty'],
         submission: underWay,
@@ -288,14 +248,11 @@ export default defineModel<typeof military>({
     choose({ chosen: ['militaryDeferment'], submission: null }, 'entering'),
     choose({ chosen: ['scra'], submission: underWay }, 'submitting'),
     choose({ chosen: ['militaryDeferment'], submission: underWay }, 'submitting'),
-    {
-      event: { type: 'previous.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Previous' },
-      on: ['selecting'],
-      where: (before) => !isSent(before),
-      then: toQualification.map((then) => ({ ...then, in: 'selecting.entering' })),
-    },
-    retryWanted({ ...uploadRetried('nextSteps'), calls: uploadsDocument }),
+    flow.previousPressed(
+      ['selecting'],
+      toQualification.map((then) => ({ ...then, in: 'selecting.entering' })),
+    ),
+    flow.retryWanted,
   ],
   outcomes: {
     getFacts: {
@@ -303,17 +260,13 @@ export default defineModel<typeof military>({
       'loans are too old for hostile pay': begin(factsWith({ loans: oldLoans })),
       'an application is in process': loads(factsWith({ eligibility: inProcess }), leaves),
       'no group would be postponed': begin(factsWith({ groups: noGroups })),
-      ...factsMissing,
+      ...flow.factsMissing,
     },
-    leaveForInProcess,
     ask: {
       'on active duty, with orders': decided('OnActiveDuty', ORDERS),
       'not on active duty': decided('NotOnActiveDuty', NOT_ON_ACTIVE_DUTY),
-      'the questions stop in error': stopsInError,
-    },
-    askWithoutHostilePay: {
       'in the National Guard': decided('OnActiveDuty', GUARD),
-      'the questions stop in error': stopsInError,
+      'the questions stop in error': flow.stopsInError,
     },
     apply: {
       'the application is received': {
@@ -337,45 +290,34 @@ export default defineModel<typeof military>({
           },
         ],
       },
-      'the machine of the application stops in error': stopsInError,
+      'the machine of the application stops in error': flow.stopsInError,
     },
-    ...expectedNextSteps('nextSteps', inProcess),
+    ...flow.outcomes,
   },
   routes: {
-    '#qualification': [
+    '#qualification': flow.route(
       ...toQualification.map((then) => ({ ...then, in: ['qualifying', 'selecting.entering'] })),
-      { in: 'nextSteps', ...anew },
-    ],
+    ),
     // Requesting the route of the current screen opens it again with the current answers.
-    '#selectBenefit': [
-      { in: 'selecting.entering', ...toSelection },
-      { in: 'nextSteps', ...anew },
-    ],
+    '#selectBenefit': flow.route({ in: 'selecting.entering', ...toSelection }),
   },
   screens: {
-    ...flowScreens,
+    ...flow.screens,
     qualifying: ['Step 1 of 3: Qualification', 'Continue'],
     selecting: ['Step 2 of 3: Select Benefits'],
     nextSteps: ['Step 3 of 3: Next Steps', 'Document: Other'],
-    'nextSteps.upload.uploadStopped': [UPLOAD_STOPPED],
   },
   claims: {
     'the selected benefits are discarded when the questions are answered again': {
       never: ({ isIn, context: { chosen } }) => isIn('qualifying') && chosen.length > 0,
       brokenBy: 'action setAtQualification: chosen not assigned',
     },
-    'the questions include hostile pay only if a loan is recent enough': {
-      never: ({ isIn, context: { facts } }) => isIn('qualifying.asking') && !isNewEnough(facts),
-      brokenBy: 'guard isHostilePayWanted: always true',
-    },
-    ...keepsNothing('nextSteps', militaryDraft),
-    ...flowClaims(isSent),
+    ...flow.claims,
   },
   draft: { of: militaryDraft, secrets: [] },
   children: {
     getFacts: militaryFactsModel,
     ask: militaryQuestionsModel,
-    askWithoutHostilePay: withoutHostilePayModel,
     apply: militaryApplicationModel,
     uploadDocument: uploadDocumentModel,
   },

@@ -4,7 +4,7 @@
  */
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
-import { messageOf } from '#domain/issue.ts';
+import { type FieldProblem, type Issue, type Messages, messageOf } from '#domain/issue.ts';
 import { type CoverageFacts, coverageOf, loanIssue } from '#domain/repayment/postponement/coverage.ts';
 import { endOfPause } from '#domain/repayment/postponement/cost.ts';
 import { postponement } from '#domain/repayment/postponement/calls.ts';
@@ -54,6 +54,13 @@ export const refusal = (issue: ApplicationIssue, fields: readonly string[] = [])
     fields.map((field) => ({ field, code: issue.code, message })),
   );
 };
+
+/** Returns the invalid fields with the messages of their rules. */
+export const fieldErrors = <V extends Issue>(
+  messages: Messages<V>,
+  problems: readonly FieldProblem[],
+): NonNullable<Problem['fields']> =>
+  problems.map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(messages, issue) }));
 
 /** Throws if an application has invalid fields. */
 export const refuseFields = (fields: NonNullable<Problem['fields']>): void => {

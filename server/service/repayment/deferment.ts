@@ -4,19 +4,14 @@ import { type PlainDate, addDays, addMonths, formatUsDate } from '#domain/calend
 import type { CallSent } from '#domain/call.ts';
 import type { deferment } from '#domain/repayment/deferment/calls.ts';
 import { defermentMessages } from '#domain/repayment/deferment/messages.ts';
-import {
-  type DefermentIssue,
-  incomeSchema,
-  startBounds,
-  validateStartDate,
-} from '#domain/repayment/deferment/rules.ts';
+import { incomeSchema, startBounds, validateStartDate } from '#domain/repayment/deferment/rules.ts';
 import {
   DEFERMENT_TYPES,
   DEFERMENT_TYPE_NUMBERS,
   type DefermentType,
   type StartBounds,
 } from '#domain/repayment/deferment/shapes.ts';
-import { messageOf, problemsOf } from '#domain/issue.ts';
+import { problemsOf } from '#domain/issue.ts';
 import { militaryMessages } from '#domain/repayment/military/messages.ts';
 import { Benefit } from '#domain/repayment/military/shapes.ts';
 import { ZERO, dollarsFromCents } from '#domain/money.ts';
@@ -28,7 +23,7 @@ import { inProcessFlags } from '#domain/repayment/postponement/rules.ts';
 import type { Postponement } from '#domain/postponement-kinds.ts';
 import { guidelineRegionOf } from '#domain/repayment/plans/parameters/parameters.ts';
 import { kindsInProcess } from './applications-in-process.ts';
-import { receiveApplication, refusal, refuseFields } from './applications.ts';
+import { fieldErrors, receiveApplication, refusal, refuseFields } from './applications.ts';
 import { contactFor } from '../profile/contact.ts';
 import { coverageFactsIn, principalOf, sentCoverageIn } from './postponable.ts';
 import { holdingsIn } from '../accounts/portfolio.ts';
@@ -79,20 +74,13 @@ export const currentSchool: Handler<typeof deferment.currentSchool> = async (sco
   currentSchoolList: [...(await holdingsIn(scope)).borrower.schools],
 });
 
-/** Returns the problem of an invalid field with the message of its rule. */
-const problem = (field: string, issue: DefermentIssue) => ({
-  field,
-  code: issue.code,
-  message: messageOf(defermentMessages, issue),
-});
-
 /** Returns the range of start dates for a deferment type. */
 const boundsIn = (type: DefermentType, { today, defermentStart: ranges }: Scope): StartBounds | undefined =>
   startBounds(type, { today, ranges });
 
 const startProblems = (field: string, day: PlainDate, bounds: StartBounds | undefined) => {
   const issue = bounds && validateStartDate(formatUsDate(day), bounds);
-  return issue === undefined ? [] : [problem(field, issue)];
+  return fieldErrors(defermentMessages, issue === undefined ? [] : [{ field, issue }]);
 };
 
 interface Income {
@@ -101,10 +89,10 @@ interface Income {
 }
 
 const incomeProblems = ({ incomeFacts }: Scope, { familySize, monthlyIncome }: Income) =>
-  problemsOf(incomeSchema(incomeFacts), {
-    familySize: String(familySize),
-    monthlyIncome: String(monthlyIncome),
-  }).map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(defermentMessages, issue) }));
+  fieldErrors(
+    defermentMessages,
+    problemsOf(incomeSchema(incomeFacts), { familySize: String(familySize), monthlyIncome: String(monthlyIncome) }),
+  );
 
 /** Returns whether an income qualifies for economic hardship, for a family of this size at the borrower's address. */
 async function isPoor(scope: Scope, { familySize, monthlyIncome }: Income): Promise<boolean> {
@@ -192,7 +180,7 @@ const costBounds = (kind: Postponement, scope: Scope): StartBounds => {
 function endProblems(startDate: PlainDate, endDate: PlainDate | undefined) {
   if (endDate === undefined || endDate > startDate) return [];
   const issue = { code: 'endDate.tooEarly', min: formatUsDate(addDays(startDate, 1)) } as const;
-  return [{ field: 'endDate', code: issue.code, message: messageOf(militaryMessages, issue) }];
+  return fieldErrors(militaryMessages, [{ field: 'endDate', issue }]);
 }
 
 export const costOfPause: Handler<typeof postponement.cost> = async (

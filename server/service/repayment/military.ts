@@ -1,6 +1,5 @@
 /** Handlers for the military deferment: dates, covered groups, facts for the benefits, and applications. */
 import { addMonths } from '#domain/calendar.ts';
-import { messageOf } from '#domain/issue.ts';
 import type { military } from '#domain/repayment/military/calls.ts';
 import { hostilePayMonthsLeft, mayApplyFor } from '#domain/repayment/postponement/coverage.ts';
 import { earliestStart, latestDirectDisbursement } from '#domain/repayment/postponement/military.ts';
@@ -12,7 +11,7 @@ import {
   appliedBenefits,
   submissionProblems,
 } from '#domain/repayment/military/submission.ts';
-import { receiveApplication, refusal, refuseFields } from './applications.ts';
+import { fieldErrors, receiveApplication, refusal, refuseFields } from './applications.ts';
 import { cachedPerLoansVersion } from '../accounts/loans-cache.ts';
 import { coverageFactsIn, sentCoverageIn } from './postponable.ts';
 import { holdingsIn } from '../accounts/portfolio.ts';
@@ -86,13 +85,7 @@ export const applyMilitary: Handler<typeof military.apply> = async (scope, { ide
     endDate,
     check: () => {
       if (!body.activeDuty) throw refusal({ code: 'application.notOnActiveDuty' }, ['activeDuty']);
-      refuseFields(
-        submissionProblems(body, facts).map(({ field, issue }) => ({
-          field,
-          code: issue.code,
-          message: messageOf(militaryMessages, issue),
-        })),
-      );
+      refuseFields(fieldErrors(militaryMessages, submissionProblems(body, facts)));
     },
   });
 };

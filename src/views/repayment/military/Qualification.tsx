@@ -2,11 +2,11 @@
  * Step 1: a series of questions, with fields for operation and dates below the answers that require them (R §4
  * Military).
  */
-import { askedQuestions, fieldsUnder } from '#domain/decision-tree.ts';
+import { type DecisionTree, askedQuestions, fieldsUnder, withoutQuestions } from '#domain/decision-tree.ts';
 import { formatUsDate, parseUsDate } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
 import { militaryFieldLabels, militaryMessages } from '#domain/repayment/military/messages.ts';
-import { militaryTree, militaryTreeWithoutHostilePay } from '#domain/repayment/military/questions.ts';
+import { militaryTree } from '#domain/repayment/military/questions.ts';
 import { dateFactsOf, endBounds, startBounds, validateStart } from '#domain/repayment/military/rules.ts';
 import type { DateFacts } from '#domain/repayment/military/shapes.ts';
 import type { military } from '#machines/repayment/military/military.machine.ts';
@@ -20,13 +20,11 @@ type Props = ViewProps<typeof military>;
 
 const MISSING = militaryMessages['field.required']({ code: 'field.required' });
 
-/** Returns the current questions with the running machine. */
-function questionsOf({ ask, askWithoutHostilePay }: Props['children']) {
-  if (ask) return { tree: militaryTree, running: ask };
-  return askWithoutHostilePay && { tree: militaryTreeWithoutHostilePay, running: askWithoutHostilePay };
+/** The current questions with the running machine. */
+interface Asked {
+  readonly tree: DecisionTree;
+  readonly running: NonNullable<Props['children']['ask']>;
 }
-
-type Asked = NonNullable<ReturnType<typeof questionsOf>>;
 
 const range = (min: Parameters<typeof formatUsDate>[0], max: typeof min): string =>
   `MM/DD/YYYY, from ${formatUsDate(min)} to ${formatUsDate(max)}`;
@@ -77,10 +75,10 @@ function errorsOf({ tree, running }: Asked) {
   ]);
 }
 
-export function Qualification({ state, children }: Props) {
+export function Qualification({ state, children: { ask: running } }: Props) {
   const { facts } = state.context;
-  const asked = questionsOf(children);
-  if (asked === undefined || facts === null) return null;
+  if (running === undefined || facts === null) return null;
+  const asked = { tree: withoutQuestions(militaryTree, running.state.context.leftOut), running };
   return (
     <Step current={0} sidebar={1}>
       <Content section="militarybenefits" name="qualification-intro" />

@@ -1,0 +1,161 @@
+/**
+ * Builder of the machines that apply to postpone payments (R §4, §5; rulings 3, 4). The screen shows the loans and the
+ * cost beside the application, which is submitted once under its key. A kind of postponement adds its form, the states
+ * in which the borrower completes it, and its request.
+ */
+import type { PromiseActorLogic } from 'xstate';
+import type { ApplicationRecord, ApplicationResponse } from '#domain/repayment/postponement/shapes.ts';
+import {
+  type ApplicationSubmission,
+  applicationActions,
+  hasBeenSent,
+  isReceived,
+  makingSubmissionKey,
+  outcomeCheckFailed,
+  resuming,
+  settling,
+  submissionEnds,
+} from '../../kit/application.ts';
+import { effects } from '../../kit/effect.ts';
+import type { FailureIgnored, FocusWanted } from '../../kit/events.ts';
+import { ERRORS_DELAY } from '../../kit/focus.ts';
+import type { Form, FormDefinition } from '../../kit/form.ts';
+import { createForm } from '../../kit/form-machine.ts';
+import { logIgnored } from '../../kit/ignored.ts';
+import { withFailure } from '../../kit/params.ts';
+import { notifyOfEntry } from '../../kit/relay.ts';
+import { WITHOUT_BODY, submission } from '../../kit/submission.machine.ts';
+import { type PauseCostInput, pauseCost } from '../pause-cost/pause-cost.machine.ts';
+
+/** Types of every application machine. */
+export const applicationTypes = {
+  /** Null if nothing was submitted. */
+  output: {} as ApplicationResponse | null,
+  emitted: {} as FocusWanted | FailureIgnored,
+};
+
+/** Returns the form of an application, in the context property `form`. A changed application needs a new key. */
+export const applicationForm = <
+  Values extends object,
+  Facts,
+  Context extends ApplicationSubmission & { readonly form: Form<Values> },
+>(
+  definition: FormDefinition<Values, Facts>,
+  facts: (context: Context) => Facts,
+) =>
+  createForm<Values, Facts>(definition).inMachine<'form', Context>('form', {
+    facts,
+    changes: () => ({ submission: null, notice: null }) as Partial<Context>,
+    errorsDelay: ERRORS_DELAY,
+  });
+
+/** Actors, guards and actions of an application machine. `entryOf` returns what the machine reports to its parent. */
+export const applicationSetup = <Context extends ApplicationSubmission>(entryOf: (context: Context) => unknown) => ({
+  actors: { makeSubmissionKey: effects['key.make'] },
+  guards: { hasBeenSent, isReceived },
+  actions: { ...applicationActions, ...notifyOfEntry('application', entryOf) },
+});
+
+/** Action used by {@link showingCost}. */
+const costActions = { logNoCost: logIgnored('What pausing payments costs was not shown') };
+
+/** Actors, guards and actions of an application machine with {@link postponing}. */
+export function postponingSetup<Context extends ApplicationSubmission>(entryOf: (context: Context) => unknown) {
+  const { actors, guards, actions } = applicationSetup(entryOf);
+  return { actors: { ...actors, getCost: pauseCost }, guards, actions: { ...actions, ...costActions } };
+}
+
+/** Creates the machine that submits an application, by its call. */
+export const applicationSubmission = <Body>(
+  id: string,
+  send: PromiseActorLogic<ApplicationResponse, { readonly idempotencyKey: string; readonly body: Body }>,
+) => submission<Body, ApplicationResponse, ApplicationRecord>(id, { send, ...settling });
+
+/** Creates the machine that submits an application whose request has no body; its query, if any, has the answers. */
+export const applicationSubmissionWithoutBody = <Query = unknown>(
+  id: string,
+  send:
+    | PromiseActorLogic<ApplicationResponse, { readonly idempotencyKey: string }>
+    | PromiseActorLogic<ApplicationResponse, { readonly idempotencyKey: string; readonly query: Query }>,
+) => submission<typeof WITHOUT_BODY, ApplicationResponse, ApplicationRecord, unknown, Query>(id, { send, ...settling });
+
+/** Returns the state that submits the application. `src` names the machine, and `inputOf` returns its input. */
+export const submittingApplication = <const Src extends string, Context, Input>(
+  src: Src,
+  inputOf: (context: Context) => Input,
+  description = 'The application is in flight, or the machine asks the server for its outcome',
+) =>
+  ({
+    description,
+    tags: 'busy',
+    invoke: {
+      id: src,
+      src,
+      input: ({ context }: { readonly context: Context }) => inputOf(context),
+      ...submissionEnds,
+    },
+  }) as const;
+
+/** Returns the region that shows the cost of pausing payments beside an application. */
+export const showingCost = <Context>(inputOf: (context: Context) => PauseCostInput) =>
+  ({
+    description: 'The cost of pausing payments, on which the application does not depend',
+    initial: 'workingOut',
+    states: {
+      workingOut: {
+        description: 'The cost is being calculated, then shown',
+        invoke: {
+          id: 'getCost',
+          src: 'getCost',
+          input: ({ context }: { readonly context: Context }) => inputOf(context),
+          onError: { target: 'costNotShown', actions: withFailure('logNoCost') },
+        },
+      },
+      costNotShown: { description: 'The cost machine stopped with an error' },
+    },
+  }) as const;
+
+/**
+ * Returns the state of an application beside its cost. `applying` is the state in which the borrower completes it,
+ * `submitting` comes from {@link submittingApplication}.
+ */
+export const postponing = <const Cost, const Applying, const Submitting>(
+  description: string,
+  {
+    cost,
+    applying,
+    submitting,
+    completing,
+  }: {
+    readonly cost: Cost;
+    /** Description of what the borrower does before the application is sent. */
+    readonly completing: string;
+    readonly applying: Applying;
+    readonly submitting: Submitting;
+  },
+) =>
+  ({
+    description,
+    type: 'parallel',
+    states: {
+      cost,
+      application: {
+        description: completing,
+        initial: 'resuming',
+        states: {
+          resuming,
+          applying: { id: 'applying', ...applying },
+          makingSubmissionKey: { id: 'makingSubmissionKey', ...makingSubmissionKey },
+          submitting,
+          outcomeCheckFailed,
+        },
+      },
+    },
+  }) as const;
+
+/** Final state after the servicer has received the application. */
+export const applicationReceived = {
+  id: 'applicationReceived',
+  description: 'The servicer has received the application',
+  type: 'final',
+} as const;
