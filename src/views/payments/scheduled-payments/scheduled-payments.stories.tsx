@@ -16,5 +16,5 @@ export const OutcomeUnknownWaitingToAskAgain = atState(
   model,
   'canceling > cancelPayment: outcomeUnknown.waitingToAskAgain',
 );
-export const Refreshing = atState(model, 'refreshing');
 export const OutcomeCheckFailed = atState(model, 'outcomeCheckFailed');
+export const Refreshing = atState(model, 'refreshing');

@@ -8,7 +8,7 @@ export default { title: 'Flows/Privacy Opt-Out', tags: ['!test'] } satisfies Met
 export const GettingStates = atState(model, 'gettingStates');
 export const CouldNotLoad = atState(model, 'couldNotLoad');
 export const FillingIn = atState(model, 'fillingIn');
-export const MakingSubmissionKey = atState(model, 'makingSubmissionKey');
+export const MakingKey = atState(model, 'makingKey');
 export const Sending = atState(model, 'submittingOptOut > submitOptOut: sending');
 export const OutcomeUnknownAsking = atState(model, 'submittingOptOut > submitOptOut: outcomeUnknown.asking');
 export const OutcomeUnknownWaitingToAskAgain = atState(
