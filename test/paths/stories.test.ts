@@ -1,5 +1,4 @@
 /** Stories of the states that a person can see. */
-import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
@@ -13,7 +12,6 @@ import storybook from '../../.storybook/main.ts';
 import { withoutDescriptions } from '../../tools/without-descriptions.ts';
 import { Stage, seen } from '../support/stage.tsx';
 import { aboutOf } from '../support/story.tsx';
-import { storyFileOf } from '../support/state-stories.ts';
 
 test('a story shows its state’s description, its path and its diagram', () => {
   const password = createActor(changePassword, { input: { action: null } }).start();
@@ -48,9 +46,4 @@ const flows = (await loadCatalog()).filter(({ machine }) => seen.some(({ model }
 
 test('each visible flow is in the catalog', () => {
   expect(flows).toHaveLength(seen.length);
-});
-
-test.each(flows)('each state of $id has a story (npm run diagrams)', async (flow) => {
-  const [path = '', text] = storyFileOf(flow) ?? [];
-  expect(await readFile(path, 'utf8').catch(() => ''), path).toBe(text);
 });
